@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { CommandId } from '../ids.ts';
+import type { Log } from './log.ts';
+import type { Cure, Describe } from './problem.ts';
+
+/**
+ * What a command is called with: a tree node, a plain object that holds answers it would else ask for,
+ * or nothing. Its result is what the service answered.
+ */
+export type CommandHandler = (argument: unknown) => unknown;
+export type CommandTable = { readonly [Id in CommandId]?: CommandHandler };
+
+/**
+ * The one place where commands are registered, and the error boundary round each: a cancelled command is
+ * silent, any other failure is logged and shown once with its cures and *Try Again*. After a failure the
+ * command's result is `undefined`.
+ */
+export function registerCommands(table: CommandTable, describe: Describe, log: Log): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...Object.entries(table).map(([id, handler]) =>
+      vscode.commands.registerCommand(id, (argument: unknown) => run(id, handler, argument, describe, log)),
+    ),
+  );
+}
+
+async function run(
+  id: string,
+  handler: CommandHandler,
+  argument: unknown,
+  describe: Describe,
+  log: Log,
+): Promise<unknown> {
+  try {
+    return await handler(argument);
+  } catch (error) {
+    const problem = describe(error);
+    if (!problem) return undefined;
+    log.error(`${id}: ${problem.message}${problem.detail ? ` (${problem.detail})` : ''}`);
+    const again: Cure = {
+      label: vscode.l10n.t('Try Again'),
+      icon: 'refresh',
+      command: id,
+      arguments: [argument],
+    };
+    // Not awaited: the caller gets its answer while the message still stands.
+    void offer(problem.message, [again, ...problem.cures]);
+    return undefined;
+  }
+}
+
+async function offer(message: string, cures: readonly Cure[]): Promise<void> {
+  const picked = await vscode.window.showErrorMessage(message, ...cures.map((cure) => cure.label));
+  const cure = cures.find(({ label }) => label === picked);
+  if (cure) await vscode.commands.executeCommand(cure.command, ...(cure.arguments ?? []));
+}

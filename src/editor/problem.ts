@@ -1,0 +1,20 @@
+/** A way out of a problem: a command, and the words on its button. */
+export interface Cure {
+  readonly label: string;
+  /** A codicon id, for places that show one. */
+  readonly icon: string;
+  readonly command: string;
+  readonly arguments?: readonly unknown[];
+}
+
+/** An error in a user's words. Where it is shown, its cures stand beside it. */
+export interface Problem {
+  /** One short sentence: what could not be done, and why. */
+  readonly message: string;
+  /** More, for a tooltip or a details row: operation, path, validation issues. Never a secret. */
+  readonly detail?: string;
+  readonly cures: readonly Cure[];
+}
+
+/** Puts an error into words; `undefined` when there is nothing to say, because the user cancelled. */
+export type Describe = (error: unknown) => Problem | undefined;

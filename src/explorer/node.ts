@@ -1,0 +1,34 @@
+import type { Cure } from '../editor/problem.ts';
+
+/**
+ * A row of the tree, as plain data. A feature adds what its commands need as further fields
+ * (`environmentId`, `projectId`, …): a command reads its answers from the node itself.
+ */
+export interface Node {
+  /** What hangs below it is decided by this: `environment`, `project`, … */
+  readonly kind: string;
+  /** Stable over refreshes and unique in the tree, so that expansion and selection survive. */
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly tooltip?: string;
+  readonly icon?: { readonly id: string; readonly color?: string };
+  /** Words that menus match (`viewItem =~ /\burl\b/`), separated by spaces; the kind is added. */
+  readonly context?: string;
+  /** What a click does. It is called with the node, unless it brings arguments of its own. */
+  readonly command?: Pick<Cure, 'label' | 'command' | 'arguments'>;
+  /** Expanded when first seen. */
+  readonly expanded?: boolean;
+  /** What a screen reader says, where label and description are not enough. */
+  readonly accessibilityLabel?: string;
+}
+
+/** "Below this kind of node hangs this." The tree asks when a node is opened, never before. */
+export interface Branch<Parent extends Node = Node> {
+  /** The kind of the parents, or `root`. */
+  readonly under: string;
+  /** A rejection becomes a row that says why, with its cures. */
+  children(parent: Parent, signal: AbortSignal): Promise<readonly Node[]> | readonly Node[];
+}
+
+export const root: Node = { kind: 'root', id: 'root', label: '' };

@@ -1,0 +1,32 @@
+/** Every id that package.json also names; `test/unit/manifest.test.ts` holds the two together. */
+
+export const CommandId = {
+  refresh: 'hostedMcp.refresh',
+  selectService: 'hostedMcp.selectService',
+  signIn: 'hostedMcp.signIn',
+  useApiKey: 'hostedMcp.useApiKey',
+  signOut: 'hostedMcp.signOut',
+  showLog: 'hostedMcp.showLog',
+  addEnvironment: 'hostedMcp.addEnvironment',
+  forgetEnvironment: 'hostedMcp.forgetEnvironment',
+  showEnvironment: 'hostedMcp.showEnvironment',
+  copyServerUrl: 'hostedMcp.copyServerUrl',
+  openLatestLogs: 'hostedMcp.openLatestLogs',
+  openLogs: 'hostedMcp.openLogs',
+  getTunnelTicket: 'hostedMcp.getTunnelTicket',
+} as const;
+export type CommandId = (typeof CommandId)[keyof typeof CommandId];
+
+export const ViewId = { projects: 'hostedMcp.projects' } as const;
+
+export const PanelType = { logs: 'hostedMcp.logs' } as const;
+
+export const AuthenticationProviderId = 'hostedMcp';
+
+export const ContextKeyId = { connection: 'hostedMcp.connection' } as const;
+
+export const SettingId = {
+  baseUrl: 'hostedMcp.baseUrl',
+  clientId: 'hostedMcp.oauth.clientId',
+  loopbackPort: 'hostedMcp.oauth.loopbackPort',
+} as const;
