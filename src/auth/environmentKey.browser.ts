@@ -1,0 +1,6 @@
+import type { Session } from './session.ts';
+
+/** A web worker has no environment. */
+export function environmentSessions(): readonly Session[] {
+  return [];
+}

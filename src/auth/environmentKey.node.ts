@@ -1,0 +1,20 @@
+import type { Session } from './session.ts';
+
+/**
+ * An API key given by the environment (`HOSTED_MCP_API_KEY`), as in a container or a test. It is bound to the
+ * origin of `HOSTED_MCP_BASE_URL`, and is nothing without it.
+ */
+export function environmentSessions(): readonly Session[] {
+  const { HOSTED_MCP_API_KEY: accessToken, HOSTED_MCP_BASE_URL: baseUrl } = process.env;
+  if (!accessToken || !baseUrl || !URL.canParse(baseUrl)) return [];
+  return [
+    {
+      id: 'environment',
+      kind: 'apiKey',
+      origin: new URL(baseUrl).origin,
+      account: { id: 'environment', label: 'HOSTED_MCP_API_KEY' },
+      accessToken,
+      createdAt: 0,
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import type { BaseUrlRule } from '../api/baseUrl.ts';
+
+/** No usable service is chosen: none at all, or one whose address breaks `rule`. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly rule: BaseUrlRule;
+
+  constructor(rule: BaseUrlRule) {
+    super(rule);
+    this.rule = rule;
+  }
+}
+
+/** Why a sign-in failed, for those reasons that a person can do something about. */
+export type SignInFailure =
+  | 'declined'
+  | 'noAnswer'
+  | 'noClientId'
+  | 'noMetadata'
+  | 'portTaken'
+  | 'refused'
+  | 'unreachable'
+  | 'untrusted';
+
+/** A sign-in that ended for a reason of our own finding, not of the OAuth library's. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError';
+  readonly reason: SignInFailure;
+
+  constructor(reason: SignInFailure) {
+    super(reason);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,8 @@
+import type { Loopback } from './loopback.node.ts';
+
+/** A web worker cannot listen. */
+export const canListen = false;
+
+export function listen(): Promise<Loopback> {
+  return Promise.reject(new Error('A web worker cannot listen on a loopback address.'));
+}

@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Where the browser comes back to after a sign-in (RFC 8252 §7.3). */
+export interface Loopback {
+  readonly redirectUri: string;
+  /** The address that the browser came back with. */
+  readonly answer: Promise<URL>;
+  close(): void;
+}
+
+export const canListen = true;
+
+const path = '/callback';
+
+/** Listens on a loopback address; `port` 0 takes any free one. Rejects when the port is taken. */
+export async function listen(port: number, page: { title: string; text: string }): Promise<Loopback> {
+  let settle: (url: URL) => void = () => undefined;
+  const answer = new Promise<URL>((resolve) => {
+    settle = resolve;
+  });
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', redirectUri);
+    if (request.method !== 'GET' || url.pathname !== path) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    });
+    response.end(html(page));
+    settle(url);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  return {
+    redirectUri,
+    answer,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function html({ title, text }: { title: string; text: string }): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<meta name="color-scheme" content="light dark">
+<style>body{font:16px system-ui;display:grid;place-content:center;height:90vh;text-align:center}</style>
+<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

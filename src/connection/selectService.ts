@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { parseBaseUrl } from '../api/baseUrl.ts';
+import { createClient } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import { ask } from '../editor/question.ts';
+import { explainProblem } from './problem.ts';
+import { serviceRuleText } from './serviceRule.ts';
+
+/**
+ * Asks for the base URL and looks whether a service of this kind answers there. What cannot be reached now may be
+ * chosen all the same, by a second Enter.
+ */
+export function askForService(current: string): Promise<string> {
+  let doubted: string | undefined;
+  return ask<string>({
+    title: vscode.l10n.t('Select Service'),
+    prompt: vscode.l10n.t('The base URL of the service that hosts your MCP servers'),
+    placeholder: 'https://api.example.com',
+    value: current,
+    check: (typed) => {
+      const parsed = parseBaseUrl(typed);
+      return parsed.ok ? undefined : serviceRuleText(parsed.rule);
+    },
+    explain: (error) =>
+      vscode.l10n.t('{0} Press Enter again to use it all the same.', explainProblem(error, doubted)),
+    accept: async (typed, signal) => {
+      const parsed = parseBaseUrl(typed);
+      if (!parsed.ok) throw new Error(serviceRuleText(parsed.rule));
+      if (parsed.url !== doubted) {
+        doubted = parsed.url;
+        await look(parsed.url, signal);
+      }
+      return parsed.url;
+    },
+  });
+}
+
+/** Asks without a credential: a service of this kind refuses that (401), anything else does not look like one. */
+async function look(baseUrl: string, signal: AbortSignal): Promise<void> {
+  const client = createClient({ baseUrl, getToken: async () => 'anonymous' });
+  try {
+    await client.identify({ signal });
+  } catch (error) {
+    if (!(error instanceof ApiError && (error.kind === 'unauthorized' || error.kind === 'forbidden')))
+      throw error;
+  }
+}

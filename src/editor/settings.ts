@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { SettingId } from '../ids.ts';
+
+/**
+ * The only reader of settings. Those that decide where credentials go have application scope, and a value that a
+ * workspace tries to give them is ignored here as well.
+ */
+export const settings = {
+  baseUrl: (): string => read(SettingId.baseUrl) ?? '',
+  clientId: (): string | undefined => read<string>(SettingId.clientId) || undefined,
+  loopbackPort: (): number => read(SettingId.loopbackPort) ?? 0,
+
+  async writeBaseUrl(url: string): Promise<void> {
+    await vscode.workspace
+      .getConfiguration()
+      .update(SettingId.baseUrl, url, vscode.ConfigurationTarget.Global);
+  },
+
+  onDidChange(id: string, listener: () => void): vscode.Disposable {
+    return vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(id)) listener();
+    });
+  },
+};
+
+function read<T>(id: string): T | undefined {
+  const found = vscode.workspace.getConfiguration().inspect<T>(id);
+  return found?.globalValue ?? found?.defaultValue;
+}

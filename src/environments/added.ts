@@ -1,0 +1,38 @@
+import type * as vscode from 'vscode';
+import type { Environment } from '../api/environments.ts';
+
+/** What is remembered of an environment that was added by its id: enough to draw its row. */
+export type AddedEnvironment = Pick<
+  Environment,
+  'id' | 'name' | 'projectId' | 'sourceBranch' | 'mcpServerUrl'
+>;
+
+/** The environments that were added by id, for each service apart. They survive a restart. */
+export class AddedEnvironments {
+  readonly #state: vscode.Memento;
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  list(baseUrl: string): readonly AddedEnvironment[] {
+    return this.#state.get<readonly AddedEnvironment[]>(key(baseUrl), []);
+  }
+
+  /** The newest first; an older entry of the same id makes way. */
+  async add(baseUrl: string, environment: AddedEnvironment): Promise<void> {
+    const { id, name, projectId, sourceBranch, mcpServerUrl } = environment;
+    const rest = this.list(baseUrl).filter((one) => one.id !== id);
+    const kept = JSON.parse(JSON.stringify({ id, name, projectId, sourceBranch, mcpServerUrl }));
+    await this.#state.update(key(baseUrl), [kept, ...rest]);
+  }
+
+  async forget(baseUrl: string, id: string): Promise<void> {
+    const rest = this.list(baseUrl).filter((one) => one.id !== id);
+    await this.#state.update(key(baseUrl), rest.length > 0 ? rest : undefined);
+  }
+}
+
+function key(baseUrl: string): string {
+  return `addedEnvironments ${baseUrl}`;
+}

@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
+import type { Connection } from '../auth/connection.ts';
+import type { Branch, Node } from '../explorer/node.ts';
+import type { AddedEnvironment, AddedEnvironments } from './added.ts';
+import { addedNode, environmentNode } from './nodes.ts';
+
+/** A parent that carries its project, whoever made it. */
+type ParentProject = Node & { readonly projectId: string; readonly project: Project };
+
+/** Below a project: its environments, production first, as the service has them now. */
+export function projectBranch(connection: Connection): Branch<ParentProject> {
+  return {
+    under: 'project',
+    async children({ projectId, project }, signal) {
+      const client = await connection.client();
+      const current = await currentProject(client, projectId, project, signal);
+      return [...current.environments]
+        .sort((a, b) => rank(current, b.id) - rank(current, a.id))
+        .map((environment) => environmentNode(current, environment));
+    },
+  };
+}
+
+/** At the root: one group for what was added by id, when there is any. */
+export function addedGroupBranch(connection: Connection, added: AddedEnvironments): Branch {
+  return {
+    under: 'root',
+    children() {
+      const count = connection.baseUrl === undefined ? 0 : added.list(connection.baseUrl).length;
+      if (count === 0) return [];
+      return [
+        {
+          kind: 'addedGroup',
+          id: 'added',
+          label: vscode.l10n.t('Added by ID'),
+          icon: { id: 'bookmark' },
+          expanded: true,
+          tooltip: vscode.l10n.t(
+            'Environments that were added by their id. They are remembered in this editor.',
+          ),
+        },
+      ];
+    },
+  };
+}
+
+/** Below that group: each environment as the service has it now, or as remembered while it cannot say. */
+export function addedBranch(connection: Connection, added: AddedEnvironments): Branch {
+  return {
+    under: 'addedGroup',
+    async children(_group, signal) {
+      const { baseUrl } = connection;
+      if (baseUrl === undefined) return [];
+      const client = await connection.client();
+      return Promise.all(added.list(baseUrl).map((one) => currentAdded(client, one, signal)));
+    },
+  };
+}
+
+/** A service without that operation leaves us with what the list said. */
+async function currentProject(
+  client: Client,
+  projectId: string,
+  listed: Project,
+  signal: AbortSignal,
+): Promise<Project> {
+  try {
+    return await client.projects.get(projectId, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.unknownPath) return listed;
+    throw error;
+  }
+}
+
+async function currentAdded(
+  client: Client,
+  remembered: AddedEnvironment,
+  signal: AbortSignal,
+): Promise<Node> {
+  try {
+    return addedNode(await client.environments.get(remembered.id, { signal }), false);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.kind === 'unauthorized') throw error;
+    return addedNode(remembered, error.kind === 'notFound');
+  }
+}
+
+function rank(project: Project, environmentId: string): number {
+  return project.productionEnvironment?.id === environmentId ? 1 : 0;
+}

@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../api/environments.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import type { Describe } from '../editor/problem.ts';
+import { ask } from '../editor/question.ts';
+import type { Branch } from '../explorer/node.ts';
+import { CommandId } from '../ids.ts';
+import { AddedEnvironments } from './added.ts';
+import { addedBranch, addedGroupBranch, projectBranch } from './branches.ts';
+import { createPickEnvironment, type PickEnvironment } from './pick.ts';
+import { EnvironmentPages } from './show.ts';
+
+interface EnvironmentsDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly state: vscode.Memento;
+  /** The tree is to be asked again. */
+  readonly changed: () => void;
+}
+
+interface Environments extends vscode.Disposable {
+  readonly commands: CommandTable;
+  readonly branches: readonly Branch[];
+  readonly pickEnvironment: PickEnvironment;
+}
+
+/** The environments: those of a project, those added by id, their page, and the picker that all features use. */
+export function createEnvironments({ connection, describe, state, changed }: EnvironmentsDeps): Environments {
+  const added = new AddedEnvironments(state);
+  const pages = new EnvironmentPages(connection, describe);
+  const pickEnvironment = createPickEnvironment(connection, added, state);
+
+  const get = async (id: string, signal?: AbortSignal): Promise<Environment> =>
+    (await connection.client()).environments.get(id, signal ? { signal } : {});
+
+  const addEnvironment = async (argument: unknown): Promise<Environment> => {
+    await connection.client(); // Without a service there is nothing to add from.
+    const given = answer(argument, 'environmentId');
+    const environment = given === undefined ? await askForEnvironment(get, describe) : await get(given);
+    if (connection.baseUrl !== undefined) await added.add(connection.baseUrl, environment);
+    changed();
+    return environment;
+  };
+
+  const forgetEnvironment = async (argument: unknown): Promise<void> => {
+    const id = answer(argument, 'environmentId') ?? (await pickEnvironment(argument)).environmentId;
+    const { baseUrl } = connection;
+    if (baseUrl === undefined) return;
+    const forgotten = added.list(baseUrl).find((one) => one.id === id);
+    if (!forgotten) {
+      throw new Error(vscode.l10n.t('only an environment that was added by its id can be forgotten.'));
+    }
+    await added.forget(baseUrl, id);
+    changed();
+    void offerUndo(forgotten.name, async () => {
+      await added.add(baseUrl, forgotten);
+      changed();
+    });
+  };
+
+  const showEnvironment = async (argument: unknown): Promise<Environment> => {
+    const environment = await get((await pickEnvironment(argument)).environmentId);
+    await pages.show(environment);
+    return environment;
+  };
+
+  const copyServerUrl = async (argument: unknown): Promise<string | undefined> => {
+    const url =
+      answer(argument, 'mcpServerUrl') ??
+      (await get((await pickEnvironment(argument)).environmentId)).mcpServerUrl;
+    if (url === undefined) throw new Error(vscode.l10n.t('this environment has no server address yet.'));
+    await vscode.env.clipboard.writeText(url);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Server URL copied'), 3000);
+    return url;
+  };
+
+  return {
+    branches: [
+      projectBranch(connection),
+      addedGroupBranch(connection, added),
+      addedBranch(connection, added),
+    ],
+    pickEnvironment,
+    commands: {
+      [CommandId.addEnvironment]: addEnvironment,
+      [CommandId.forgetEnvironment]: forgetEnvironment,
+      [CommandId.showEnvironment]: showEnvironment,
+      [CommandId.copyServerUrl]: copyServerUrl,
+    },
+    dispose: () => pages.dispose(),
+  };
+}
+
+function askForEnvironment(
+  get: (id: string, signal: AbortSignal) => Promise<Environment>,
+  describe: Describe,
+): Promise<Environment> {
+  return ask<Environment>({
+    title: vscode.l10n.t('Add Environment by ID'),
+    prompt: vscode.l10n.t('The id of an environment, as in the address of its page in the web dashboard'),
+    check: idRule,
+    accept: (typed, signal) => get(typed.trim(), signal),
+    explain: (error) => describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
+  });
+}
+
+/** Ids that no path can carry. */
+function idRule(typed: string): string | undefined {
+  const id = typed.trim();
+  if (id === '') return vscode.l10n.t('Type the id of an environment.');
+  return id === '.' || id === '..' ? vscode.l10n.t('This cannot be an id.') : undefined;
+}
+
+async function offerUndo(name: string, undo: () => Promise<void>): Promise<void> {
+  const label = vscode.l10n.t('Undo');
+  const picked = await vscode.window.showInformationMessage(
+    vscode.l10n.t('"{0}" is forgotten in this editor. It is unchanged on the service.', name),
+    label,
+  );
+  if (picked === label) await undo();
+}

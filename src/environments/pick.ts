@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import { CommandId } from '../ids.ts';
+import type { AddedEnvironments } from './added.ts';
+
+export interface PickedEnvironment {
+  readonly environmentId: string;
+  readonly environmentName: string;
+  readonly projectName?: string;
+}
+
+export type PickEnvironment = (argument: unknown) => Promise<PickedEnvironment>;
+
+interface Item extends vscode.QuickPickItem {
+  readonly environment?: PickedEnvironment;
+}
+
+/**
+ * The environment that a command is about: from its argument, else asked for. The one picked last comes first.
+ * Rejects with a `CancellationError` when the user leaves.
+ */
+export function createPickEnvironment(
+  connection: Connection,
+  added: AddedEnvironments,
+  state: vscode.Memento,
+): PickEnvironment {
+  return async (argument) => {
+    const given = answer(argument, 'environmentId');
+    if (given !== undefined) {
+      const projectName = answer(argument, 'projectName');
+      return {
+        environmentId: given,
+        environmentName: answer(argument, 'environmentName') ?? given,
+        ...(projectName !== undefined && { projectName }),
+      };
+    }
+    const client = await connection.client();
+    const lastKey = `lastEnvironment ${connection.baseUrl}`;
+    const picked = await pick(itemsOf(client, connection, added), state.get<string>(lastKey));
+    await state.update(lastKey, picked.environmentId);
+    return picked;
+  };
+}
+
+async function pick(loading: Promise<readonly Item[]>, last: string | undefined): Promise<PickedEnvironment> {
+  const add: Item = { label: vscode.l10n.t('$(add) Add Environment by ID…'), alwaysShow: true };
+  const items = loading.then((found) => [
+    ...found.filter((item) => item.environment?.environmentId === last),
+    ...found.filter((item) => item.environment?.environmentId !== last),
+    add,
+  ]);
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Select an Environment'),
+    placeHolder: vscode.l10n.t('Type to find an environment by its name or its project'),
+    matchOnDescription: true,
+  });
+  if (picked === add) {
+    const environment: unknown = await vscode.commands.executeCommand(CommandId.addEnvironment);
+    const environmentId = answer(environment, 'id');
+    if (environmentId === undefined) throw new vscode.CancellationError();
+    return { environmentId, environmentName: answer(environment, 'name') ?? environmentId };
+  }
+  if (!picked?.environment) throw new vscode.CancellationError();
+  return picked.environment;
+}
+
+async function itemsOf(
+  client: Client,
+  connection: Connection,
+  added: AddedEnvironments,
+): Promise<readonly Item[]> {
+  const listed = (await listProjects(client)).flatMap((project) =>
+    project.environments.map((environment) =>
+      item({ environmentId: environment.id, environmentName: environment.name, projectName: project.name }),
+    ),
+  );
+  const known = new Set(listed.map((one) => one.environment?.environmentId));
+  const remembered = connection.baseUrl === undefined ? [] : added.list(connection.baseUrl);
+  return [
+    ...listed,
+    ...remembered
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, name }) => item({ environmentId: id, environmentName: name })),
+  ];
+}
+
+async function listProjects(client: Client) {
+  try {
+    return await client.projects.list({});
+  } catch (error) {
+    if (error instanceof ApiError && error.unknownPath) return [];
+    throw error;
+  }
+}
+
+function item(environment: PickedEnvironment): Item {
+  return {
+    label: environment.environmentName,
+    description: environment.projectName ?? vscode.l10n.t('added by id'),
+    environment,
+  };
+}

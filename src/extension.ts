@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { type BaseUrl, parseBaseUrl } from './api/baseUrl.ts';
+import { ServiceConnection } from './auth/connection.ts';
+import { environmentSessions } from './auth/environmentKey.node.ts';
+import { HostedMcpAuthenticationProvider } from './auth/provider.ts';
+import { SessionStore } from './auth/sessionStore.ts';
+import { createConnectionFeature } from './connection/feature.ts';
+import { describeProblem } from './connection/problem.ts';
+import { requestLogger } from './connection/requestLogger.ts';
+import { type CommandTable, registerCommands } from './editor/commands.ts';
+import { ContextKey } from './editor/contextKey.ts';
+import type { Describe } from './editor/problem.ts';
+import { withCancellableProgress } from './editor/progress.ts';
+import { settings } from './editor/settings.ts';
+import { createEnvironments } from './environments/feature.ts';
+import { Explorer } from './explorer/explorer.ts';
+import type { Branch } from './explorer/node.ts';
+import { CommandId, ContextKeyId, SettingId } from './ids.ts';
+import { createLogs } from './logs/feature.ts';
+import { createProjects } from './projects/feature.ts';
+import { createTunnels } from './tunnels/feature.ts';
+
+/** What a feature hands to this composition root. */
+interface Feature {
+  readonly commands?: CommandTable;
+  readonly branches?: readonly Branch[];
+  dispose?(): void;
+}
+
+/** Builds, wires and registers; nothing here waits for the network. */
+export function activate(context: vscode.ExtensionContext): void {
+  const own = <T extends vscode.Disposable>(one: T): T => {
+    context.subscriptions.push(one);
+    return one;
+  };
+  const log = own(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
+  const warn = (message: string): void => log.warn(message);
+
+  // Which service, and who asks.
+  const serviceChanged = own(new vscode.EventEmitter<void>());
+  own(settings.onDidChange(SettingId.baseUrl, () => serviceChanged.fire()));
+  const service = (): BaseUrl => parseBaseUrl(settings.baseUrl());
+  const store = own(new SessionStore(context.secrets, environmentSessions(), warn));
+  const connection = own(
+    new ServiceConnection({
+      service,
+      onDidChangeService: serviceChanged.event,
+      store,
+      logger: requestLogger(log),
+      warn,
+    }),
+  );
+  own(
+    new HostedMcpAuthenticationProvider({
+      store,
+      baseUrl: () => connection.baseUrl,
+      onDidChangeBaseUrl: serviceChanged.event,
+      oauth: () => ({ clientId: settings.clientId(), loopbackPort: settings.loopbackPort() }),
+      askSecret: async (kind, baseUrl) =>
+        (await import('./connection/askSecret.ts')).askSecret(kind, baseUrl),
+      withProgress: withCancellableProgress,
+      warn,
+    }),
+  );
+  const describe: Describe = (error) => describeProblem(error, connection.baseUrl);
+
+  // The features, and what they hang into the tree.
+  const environments = createEnvironments({
+    connection,
+    describe,
+    state: context.globalState,
+    changed: () => explorer.refresh(),
+  });
+  const features: readonly Feature[] = [
+    createConnectionFeature({
+      connection,
+      store,
+      service,
+      writeBaseUrl: settings.writeBaseUrl,
+      showLog: () => log.show(),
+    }),
+    createProjects({ connection }),
+    environments,
+    createLogs({
+      connection,
+      describe,
+      extensionUri: context.extensionUri,
+      pickEnvironment: environments.pickEnvironment,
+      log,
+    }),
+    createTunnels({ connection }),
+  ];
+  for (const feature of features) own({ dispose: () => feature.dispose?.() });
+  const explorer = own(
+    new Explorer({
+      branches: features.flatMap(({ branches }) => branches ?? []),
+      isOpen: async () => (await connection.state()) === 'ready',
+      describe,
+      log,
+    }),
+  );
+  const refresh = async (argument: unknown): Promise<void> => {
+    if (connection.baseUrl !== undefined) (await connection.client()).forgetAbsent();
+    explorer.refresh(argument);
+  };
+  for (const commands of [
+    { [CommandId.refresh]: refresh },
+    ...features.map(({ commands }) => commands ?? {}),
+  ]) {
+    own(registerCommands(commands, describe, log));
+  }
+
+  // What follows the connection.
+  const state = new ContextKey<string>(ContextKeyId.connection);
+  const follow = async (): Promise<void> => {
+    state.set(await connection.state());
+    explorer.description = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
+    explorer.refresh();
+  };
+  own(connection.onDidChange(() => void follow()));
+  void follow();
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { TunnelTicket } from '../api/tunnels.ts';
+import type { Connection } from '../auth/connection.ts';
+import { userSession } from '../auth/userSession.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { CommandId } from '../ids.ts';
+
+interface TunnelsDeps {
+  readonly connection: Connection;
+}
+
+/** Tunnel tickets (E15). */
+export function createTunnels({ connection }: TunnelsDeps): { commands: CommandTable } {
+  /** The result leaves the ticket out: it is a secret, and is handed to the user only. */
+  const getTunnelTicket = async (): Promise<Pick<TunnelTicket, 'subdomain' | 'tunnelHost'>> => {
+    const client = await connection.client();
+    await userSession(
+      vscode.l10n.t(
+        'A tunnel is opened in the name of a person. The service gives no ticket for an API key.',
+      ),
+    );
+    const ticket = await withCancellableProgress(vscode.l10n.t('Getting a tunnel ticket…'), (signal) =>
+      client.tunnels.getTicket({ signal }),
+    );
+    // Not awaited: the message may stand as long as it likes.
+    void offer(ticket);
+    return { subdomain: ticket.subdomain, tunnelHost: ticket.tunnelHost };
+  };
+  return { commands: { [CommandId.getTunnelTicket]: getTunnelTicket } };
+}
+
+/** Says what the ticket is for and copies what is asked for. The ticket itself is never shown. */
+async function offer({ subdomain, tunnelHost, ticket }: TunnelTicket): Promise<void> {
+  const copyTicket = vscode.l10n.t('Copy Ticket');
+  const copyUrl = vscode.l10n.t('Copy Public URL');
+  const url = `https://${subdomain}.${tunnelHost}`;
+  const picked = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Ticket ready: your tunnel will be at {0}. Whoever has the ticket can open it.', url),
+    copyTicket,
+    copyUrl,
+  );
+  if (picked === undefined) return;
+  await vscode.env.clipboard.writeText(picked === copyTicket ? ticket : url);
+  vscode.window.setStatusBarMessage(
+    picked === copyTicket ? vscode.l10n.t('$(check) Ticket copied') : vscode.l10n.t('$(check) URL copied'),
+    3000,
+  );
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { describe, test as it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const src = fileURLToPath(new URL('../../src', import.meta.url));
+
+/** What each folder may import besides itself and `ids.ts`. Whatever is not named here is a feature. */
+const floors: Readonly<Record<string, readonly string[]>> = {
+  api: [],
+  editor: [],
+  auth: ['api'],
+  explorer: ['editor'],
+};
+const feature = ['api', 'auth', 'editor', 'explorer'];
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(src, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+/** Every import, static or dynamic, for types or for values. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(src, file), 'utf8');
+  const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']+)'/g);
+  return [...found].map(([, path = '']) => ({
+    from: file,
+    to: relative(src, join(src, dirname(file), path))
+      .split(sep)
+      .join('/'),
+  }));
+}
+
+const files = sourceFiles(src);
+const imports = files.flatMap(importsOf);
+const folderOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : '');
+
+describe('imports', () => {
+  it('every relative import names a file that is there', () => {
+    const missing = imports.filter(({ to }) => !files.includes(to) && !to.endsWith('.css'));
+    assert.deepEqual(missing, []);
+    assert.ok(imports.length > 50, 'the imports were read');
+  });
+
+  it('go down the floors only', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [here, there] = [folderOf(from), folderOf(to)];
+      if (from === 'extension.ts' || here === there || to === 'ids.ts') return false;
+      return !(floors[here] ?? feature).includes(there);
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  it('enter a feature through its feature.ts', () => {
+    const entered = imports.filter(({ from, to }) => {
+      const there = folderOf(to);
+      return from === 'extension.ts' && there !== '' && !(there in floors) && !to.endsWith('/feature.ts');
+    });
+    // The two that are no feature of their own: how errors read and how requests are logged.
+    const allowed = ['connection/askSecret.ts', 'connection/problem.ts', 'connection/requestLogger.ts'];
+    assert.deepEqual(
+      entered.filter(({ to }) => !allowed.includes(to)),
+      [],
+    );
+  });
+
+  it('leave the entry and the ids alone', () => {
+    assert.deepEqual(
+      imports.filter(({ to }) => to === 'extension.ts'),
+      [],
+    );
+    assert.deepEqual(importsOf('ids.ts'), []);
+  });
+
+  it('keep the editor out of the client and of the webview', () => {
+    const editorFree = files.filter((file) => file.startsWith('api/') || file.includes('/webview/'));
+    const wrong = editorFree.filter((file) => /from 'vscode'/.test(readFileSync(join(src, file), 'utf8')));
+    assert.deepEqual(wrong, []);
+  });
+
+  it('keep Node in the files that say so', () => {
+    const wrong = files.filter((file) => {
+      if (file.endsWith('.node.ts')) return false;
+      return /from '(node:|fs|path|os|crypto|http)/.test(readFileSync(join(src, file), 'utf8'));
+    });
+    assert.deepEqual(wrong, []);
+    for (const file of files.filter((name) => name.endsWith('.node.ts'))) {
+      assert.ok(
+        files.includes(file.replace('.node.ts', '.browser.ts')),
+        `${file} has a twin for the browser`,
+      );
+    }
+  });
+
+  it('have the webview read nothing but the protocol and pure log code', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => from.startsWith('logs/webview/') && !to.startsWith('logs/') && !to.endsWith('.css'),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('form no cycles', () => {
+    const cycles: string[] = [];
+    const state = new Map<string, 'open' | 'done'>();
+    const visit = (file: string, path: readonly string[]): void => {
+      if (state.get(file) === 'done') return;
+      if (state.get(file) === 'open') {
+        cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+        return;
+      }
+      state.set(file, 'open');
+      for (const { to } of imports.filter(({ from }) => from === file)) visit(to, [...path, file]);
+      state.set(file, 'done');
+    };
+    for (const file of files) visit(file, []);
+    assert.deepEqual(cycles, []);
+  });
+
+  it('stay within files of one purpose', () => {
+    const long = files.filter((file) => readFileSync(join(src, file), 'utf8').split('\n').length > 300);
+    assert.deepEqual(long, []);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test as it } from 'node:test';
+import * as ids from '../../src/ids.ts';
+
+interface Menu {
+  readonly command: string;
+  readonly when?: string;
+}
+interface Manifest {
+  readonly engines: { readonly vscode: string };
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: string[] } };
+  readonly contributes: {
+    readonly authentication: readonly { readonly id: string }[];
+    readonly commands: readonly { readonly command: string; readonly category: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> };
+    readonly menus: Readonly<Record<string, readonly Menu[]>>;
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly viewsWelcome: readonly {
+      readonly view: string;
+      readonly contents: string;
+      readonly when: string;
+    }[];
+  };
+}
+
+const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const text = read('package.json');
+const manifest: Manifest = JSON.parse(text);
+const words: Readonly<Record<string, string>> = JSON.parse(read('package.nls.json'));
+const declared = manifest.contributes.commands.map(({ command }) => command);
+
+describe('package.json', () => {
+  it('declares the commands of ids.ts, each once', () => {
+    assert.deepEqual([...declared].sort(), Object.values(ids.CommandId).sort());
+    assert.equal(new Set(declared).size, declared.length);
+  });
+
+  it('declares the views, settings and the account kind of ids.ts', () => {
+    const views = Object.values(manifest.contributes.views).flatMap((list) => list.map(({ id }) => id));
+    assert.deepEqual(views, Object.values(ids.ViewId));
+    const properties = Object.keys(manifest.contributes.configuration.properties);
+    assert.deepEqual(properties.sort(), Object.values(ids.SettingId).sort());
+    assert.deepEqual(
+      manifest.contributes.authentication.map(({ id }) => id),
+      [ids.AuthenticationProviderId],
+    );
+  });
+
+  it('uses declared commands only, in menus and in welcome texts', () => {
+    const inMenus = Object.values(manifest.contributes.menus).flatMap((menu) =>
+      menu.map(({ command }) => command),
+    );
+    const inTexts = [
+      ...Object.values(words)
+        .join('\n')
+        .matchAll(/\(command:([\w.]+)/g),
+    ].map(([, id = '']) => id);
+    assert.ok(inTexts.length > 0);
+    assert.deepEqual(
+      [...inMenus, ...inTexts].filter((command) => !declared.includes(command)),
+      [],
+    );
+  });
+
+  it('takes every text from package.nls.json and leaves none there unused', () => {
+    const used = [...text.matchAll(/"%([^"%]+)%"/g)].map(([, key = '']) => key);
+    assert.deepEqual([...new Set(used)].sort(), Object.keys(words).sort());
+  });
+
+  it('lets no workspace decide where credentials go', () => {
+    const { properties } = manifest.contributes.configuration;
+    for (const id of [ids.SettingId.baseUrl, ids.SettingId.clientId, ids.SettingId.loopbackPort]) {
+      assert.equal(properties[id]?.scope, 'application', id);
+      assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes(id), id);
+    }
+  });
+
+  it('is built against the types of its minimum editor', () => {
+    const minimum = manifest.engines.vscode.replace('^', '');
+    assert.equal(manifest.devDependencies['@types/vscode'], minimum);
+  });
+
+  it('asks for context keys that ids.ts has', () => {
+    const clauses = [...text.matchAll(/"when": "([^"]+)"/g)].map(([, clause = '']) => clause).join(' ');
+    const keys = [...clauses.matchAll(/\bhostedMcp\.\w+/g)].map(([key]) => key);
+    const known: readonly string[] = [...Object.values(ids.ContextKeyId), ...Object.values(ids.ViewId)];
+    assert.deepEqual(
+      keys.filter((key) => !known.includes(key)),
+      [],
+    );
+  });
+});
