@@ -96,7 +96,6 @@ export function activate(context: vscode.ExtensionContext): void {
       branches: features.flatMap(({ branches }) => branches ?? []),
       isOpen: async () => (await connection.state()) === 'ready',
       describe,
-      log,
     }),
   );
   const refresh = async (argument: unknown): Promise<void> => {

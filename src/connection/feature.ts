@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { BaseUrl } from '../api/baseUrl.ts';
 import type { Connection } from '../auth/connection.ts';
 import { ServiceError } from '../auth/errors.ts';
-import type { Session } from '../auth/session.ts';
+import { type Session, sessionFor } from '../auth/session.ts';
 import type { SessionStore } from '../auth/sessionStore.ts';
-import { newUserSession } from '../auth/userSession.ts';
+import { userSession } from '../auth/userSession.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { CommandId } from '../ids.ts';
@@ -45,8 +45,10 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
   };
 
   const signIn = async (): Promise<{ account: string }> => {
-    const { host } = new URL(await chosen());
-    const session = await newUserSession(vscode.l10n.t('Your projects on {0} are shown with it.', host));
+    const { host, origin } = new URL(await chosen());
+    const again = sessionFor(await store.list(), origin, 'user') !== undefined;
+    const detail = vscode.l10n.t('Your projects on {0} are shown with it.', host);
+    const session = await userSession(detail, { again });
     return { account: session.account.label };
   };
 

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { Describe } from '../editor/problem.ts';
+import { CommandId } from '../ids.ts';
+import { type Branch, type Node, root } from './node.ts';
+import { problemRows } from './rows.ts';
+
+/** The rows below `parent`, of all its branches. One branch's failure is rows in its place; the others stand. */
+export async function loadChildren(
+  branches: readonly Branch[],
+  parent: Node,
+  describe: Describe,
+  signal: AbortSignal,
+): Promise<Node[]> {
+  const rowsOf = async (branch: Branch, index: number): Promise<readonly Node[]> => {
+    try {
+      return await branch.children(parent, signal);
+    } catch (error) {
+      const problem = describe(error);
+      if (!problem) return [];
+      const retry = {
+        label: vscode.l10n.t('Try Again'),
+        icon: 'refresh',
+        command: CommandId.refresh,
+        arguments: parent === root ? [] : [parent],
+      };
+      return problemRows(parent, { ...problem, cures: [retry, ...problem.cures] }, String(index));
+    }
+  };
+  const rows = await Promise.all(branches.filter(({ under }) => under === parent.kind).map(rowsOf));
+  return rows.flat();
+}
+
+/** A node as the editor draws it. */
+export function drawNode(node: Node, hasBranches: boolean): vscode.TreeItem {
+  const item = new vscode.TreeItem(node.label, collapsibleState(node, hasBranches));
+  item.id = node.id;
+  item.description = node.description ?? '';
+  item.tooltip = node.tooltip ?? node.label;
+  item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;
+  if (node.icon) {
+    const color = node.icon.color === undefined ? undefined : new vscode.ThemeColor(node.icon.color);
+    item.iconPath = new vscode.ThemeIcon(node.icon.id, color);
+  }
+  if (node.command) {
+    const { label, command, arguments: own } = node.command;
+    item.command = { title: label, command, arguments: [...(own ?? [node])] };
+  }
+  if (node.accessibilityLabel !== undefined) {
+    item.accessibilityInformation = { label: node.accessibilityLabel };
+  }
+  return item;
+}
+
+function collapsibleState(node: Node, hasBranches: boolean): vscode.TreeItemCollapsibleState {
+  if (!hasBranches) return vscode.TreeItemCollapsibleState.None;
+  return node.expanded ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
+}
