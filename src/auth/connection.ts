@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseUrl } from '../api/baseUrl.ts';
-import type { Client, RequestLogger } from '../api/client.ts';
+import type { Client } from '../api/client.ts';
+import type { RequestLogger } from '../api/transport.ts';
 import { ServiceError } from './errors.ts';
 import { type Session, sessionFor } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';

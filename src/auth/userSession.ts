@@ -11,11 +11,10 @@ export async function userSession(
   { again = false }: { again?: boolean } = {},
 ): Promise<vscode.AuthenticationSession> {
   try {
-    return await vscode.authentication.getSession(
-      AuthenticationProviderId,
-      ['user'],
-      again ? { forceNewSession: { detail } } : { createIfNone: { detail } },
-    );
+    const { getSession } = vscode.authentication;
+    return again
+      ? await getSession(AuthenticationProviderId, ['user'], { forceNewSession: { detail } })
+      : await getSession(AuthenticationProviderId, ['user'], { createIfNone: { detail } });
   } catch {
     throw new vscode.CancellationError();
   }

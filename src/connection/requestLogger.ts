@@ -1,4 +1,4 @@
-import type { RequestLogger } from '../api/client.ts';
+import type { RequestLogger } from '../api/transport.ts';
 import type { Log } from '../editor/log.ts';
 
 /** Writes requests to the log: method, path, status, duration, request id; nothing else is passed to it. */

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Environment } from '../api/environments.ts';
+import type { Environment } from '../api/environmentRecord.ts';
 
 /** What is remembered of an environment that was added by its id: enough to draw its row. */
 export type AddedEnvironment = Pick<

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
+import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
@@ -17,9 +18,7 @@ export function projectBranch(connection: Connection): Branch<ParentProject> {
     async children({ projectId, project }, signal) {
       const client = await connection.client();
       const current = await currentProject(client, projectId, project, signal);
-      return [...current.environments]
-        .sort((a, b) => rank(current, b.id) - rank(current, a.id))
-        .map((environment) => environmentNode(current, environment));
+      return productionFirst(current).map((environment) => environmentNode(current, environment));
     },
   };
 }
@@ -89,6 +88,10 @@ async function currentAdded(
   }
 }
 
-function rank(project: Project, environmentId: string): number {
-  return project.productionEnvironment?.id === environmentId ? 1 : 0;
+/** The production environment is shown even when the list leaves it out. */
+function productionFirst({ environments, productionEnvironment }: Project): readonly Environment[] {
+  if (!productionEnvironment) return environments;
+  const listed = environments.find(({ id }) => id === productionEnvironment.id);
+  const others = environments.filter(({ id }) => id !== productionEnvironment.id);
+  return [listed ?? productionEnvironment, ...others];
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../api/environments.ts';
+import type { Environment } from '../api/environmentRecord.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Project, ProjectEnvironment } from '../api/projects.ts';
+import type { Environment } from '../api/environmentRecord.ts';
+import type { Project } from '../api/projects.ts';
 import type { Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment } from './added.ts';
@@ -23,7 +24,7 @@ interface Facts {
 }
 
 /** An environment of a listed project; the production environment is marked. */
-export function environmentNode(project: Project, environment: ProjectEnvironment): EnvironmentNode {
+export function environmentNode(project: Project, environment: Environment): EnvironmentNode {
   const isProduction = project.productionEnvironment?.id === environment.id;
   const node = baseNode(`project/${encodeURIComponent(project.id)}`, {
     ...environment,

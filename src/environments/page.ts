@@ -1,4 +1,4 @@
-import type { Environment } from '../api/environments.ts';
+import type { Environment } from '../api/environmentRecord.ts';
 
 /** The words on an environment's page, in the user's language. */
 export interface PageWords {
@@ -11,12 +11,20 @@ export interface PageWords {
   readonly none: string;
 }
 
+type PageEnvironment = Pick<
+  Environment,
+  'id' | 'name' | 'mcpServerUrl' | 'domains' | 'sourceBranch' | 'createdAt' | 'projectId'
+>;
+
 /** An environment (E12) as Markdown. Every value is shown as text: nothing in it becomes markup. */
-export function environmentPage(environment: Environment, words: PageWords): string {
+export function environmentPage(environment: PageEnvironment, words: PageWords): string {
   const { name, mcpServerUrl, domains, sourceBranch, createdAt, id, projectId } = environment;
   const rows: readonly (readonly [string, string])[] = [
     [words.server, mcpServerUrl === undefined ? words.none : address(mcpServerUrl)],
-    [words.domains, domains.length === 0 ? words.none : domains.map(code).join('<br>')],
+    [
+      words.domains,
+      domains.length === 0 ? words.none : domains.map(({ domain }) => code(domain)).join('<br>'),
+    ],
     [words.branch, sourceBranch === undefined ? words.none : code(sourceBranch)],
     [words.created, createdAt === undefined ? words.none : code(createdAt)],
     [words.environmentId, code(id)],

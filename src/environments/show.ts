@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../api/environments.ts';
+import type { Environment } from '../api/environmentRecord.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Describe } from '../editor/problem.ts';
 import { environmentPage } from './page.ts';

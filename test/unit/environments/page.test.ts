@@ -20,7 +20,7 @@ describe('the page of an environment', () => {
       {
         ...plain,
         mcpServerUrl: 'https://weather.example/mcp',
-        domains: ['a.example', 'b.example'],
+        domains: [{ domain: 'a.example' }, { domain: 'b.example' }],
         sourceBranch: 'main',
         createdAt: '2026-01-02T03:04:05.006Z',
         projectId: 'p1',
