@@ -10,6 +10,8 @@ const scheme = 'hosted-mcp-environment';
 export class EnvironmentPages implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #connection: Connection;
   readonly #describe: Describe;
+  /** What a command has just fetched, so that its page need not ask again. */
+  readonly #fetched = new Map<string, Environment>();
   readonly #onDidChange = new vscode.EventEmitter<vscode.Uri>();
   readonly #owned: vscode.Disposable;
   readonly onDidChange = this.#onDidChange.event;
@@ -29,17 +31,23 @@ export class EnvironmentPages implements vscode.TextDocumentContentProvider, vsc
 
   async show(environment: Environment): Promise<void> {
     const uri = vscode.Uri.from({ scheme, path: `/${environment.name}.md`, query: environment.id });
+    this.#fetched.set(environment.id, environment);
     this.#onDidChange.fire(uri);
     await vscode.commands.executeCommand('markdown.showPreview', uri);
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     try {
-      const client = await this.#connection.client();
-      return environmentPage(await client.environments.get(uri.query), words());
+      return environmentPage(await this.#get(uri.query), words());
     } catch (error) {
       return this.#describe(error)?.message ?? '';
     }
+  }
+
+  async #get(id: string): Promise<Environment> {
+    const fetched = this.#fetched.get(id);
+    this.#fetched.delete(id);
+    return fetched ?? (await this.#connection.client()).environments.get(id);
   }
 }
 
