@@ -1,0 +1,27 @@
+const relative = /^\d{1,9}[smhdw]$/;
+const absolute =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)([Zz]|[+-]\d{2}:\d{2})?)?$/;
+
+/** The forms that `readLogTime` takes, for a message. */
+export const logTimeRule = 'must be an ISO 8601 date or date-time, or a time ago like 30s, 15m, 1h, 2d, 1w';
+
+/**
+ * What goes out as `since` or `until`: a time ago as it is (`1h`), a point in time as ISO 8601 in UTC, to the
+ * millisecond. A date-time without an offset is taken as UTC. `undefined`: neither. A bare number is neither,
+ * because the service would read `2026` as that many milliseconds ago.
+ */
+export function readLogTime(time: string | Date): string | undefined {
+  if (time instanceof Date) return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+  const text = time.trim();
+  if (relative.test(text)) return text;
+  const [, day, clock, offset] = absolute.exec(text) ?? [];
+  if (day === undefined || !isCalendarDay(day)) return undefined;
+  const point = Date.parse(`${day}T${clock ?? '00:00'}${(offset ?? 'Z').toUpperCase()}`);
+  return Number.isNaN(point) ? undefined : new Date(point).toISOString();
+}
+
+// The parser of dates rolls February 30 over into March.
+function isCalendarDay(day: string): boolean {
+  const start = Date.parse(`${day}T00:00Z`);
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(day);
+}

@@ -1,0 +1,33 @@
+// Anything shorter cannot be told from an ordinary word of a message.
+const shortestSecret = 4;
+
+/** Takes every occurrence of the secrets out of a text. */
+export function redact(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of longestFirst(secrets)) clean = clean.replaceAll(secret, '•••');
+  return clean;
+}
+
+/** The same for every text in a JSON value, names of fields included. */
+export function redactJson(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return redact(value, secrets);
+  if (Array.isArray(value)) return value.map((item) => redactJson(item, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [redact(key, secrets), redactJson(item, secrets)]),
+  );
+}
+
+/** What a request body holds in confidence: every text under a field named `value`. */
+export function secretsOf(body: unknown): string[] {
+  if (Array.isArray(body)) return body.flatMap(secretsOf);
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([key, item]: [string, unknown]) =>
+    key === 'value' && typeof item === 'string' ? [item] : secretsOf(item),
+  );
+}
+
+// A secret may be part of another: taking out the shorter first would leave the rest of the longer.
+function longestFirst(secrets: readonly string[]): string[] {
+  return secrets.filter(({ length }) => length >= shortestSecret).sort((a, b) => b.length - a.length);
+}

@@ -1,0 +1,83 @@
+import { ApiError, type Issue, issuesText, pathText } from './errors.ts';
+import type { Checked, Operation } from './operation.ts';
+import { secretsOf } from './redact.ts';
+
+/** A checked request, ready to go out. */
+export interface Request {
+  /** Below the base URL, percent-encoded, without query. */
+  readonly path: string;
+  /** With its `?`, or empty. */
+  readonly query: string;
+  readonly body: string | undefined;
+  /** Texts that must not come back in an error. */
+  readonly secrets: readonly string[];
+}
+
+/** Checks everything the caller gave. Throws `badRequest` with code `INVALID_REQUEST`, naming each field and its rule. */
+export function buildRequest(operation: Operation<unknown>): Request {
+  const issues: Issue[] = [];
+  const path = fillPath(operation, issues);
+  const query = operation.query && checkedValue(operation.query, issues);
+  const body = operation.body && checkedValue(operation.body, issues);
+  if (issues.length > 0) {
+    throw new ApiError(issuesText(issues), {
+      kind: 'badRequest',
+      code: 'INVALID_REQUEST',
+      operation: operation.name,
+      method: operation.method,
+      path: operation.path,
+      issues,
+    });
+  }
+  const pairs = queryPairs(query);
+  return {
+    path,
+    query: queryText(pairs),
+    body: body === undefined ? undefined : JSON.stringify(body),
+    secrets: [
+      ...secretsOf(body),
+      ...pairs.filter(([name]) => privateQuery.has(name)).map(([, value]) => value),
+    ],
+  };
+}
+
+// What people search for may be what they must not show; a page token may carry the same.
+const privateQuery = new Set(['search', 'nextToken']);
+
+function fillPath(operation: Operation<unknown>, issues: Issue[]): string {
+  return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id: unknown = operation.params?.[name];
+    if (typeof id === 'string' && isSendableId(id)) return encodeURIComponent(id);
+    issues.push({ path: name, message: 'must be an id: a text other than "", "." and ".."' });
+    return '';
+  });
+}
+
+// `.` and `..` would be taken as steps in the path, however they are encoded; half a surrogate pair cannot be encoded.
+function isSendableId(id: string): boolean {
+  return id !== '' && id !== '.' && id !== '..' && !/\p{Surrogate}/u.test(id);
+}
+
+function checkedValue({ schema, value }: Checked, issues: Issue[]): unknown {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  issues.push(...read.error.issues.map((issue) => ({ path: pathText(issue.path), message: issue.message })));
+  return undefined;
+}
+
+// Lists in bracket form, since the service refuses or drops any other; empty values are left out, since it fails on them.
+function queryPairs(query: unknown): [string, string][] {
+  if (typeof query !== 'object' || query === null) return [];
+  const pairs: [string, string][] = [];
+  for (const [name, value] of Object.entries(query) as [string, unknown][]) {
+    if (Array.isArray(value))
+      pairs.push(...value.map((item, at): [string, string] => [`${name}[${at}]`, `${item}`]));
+    else if (value !== undefined && value !== '') pairs.push([name, String(value)]);
+  }
+  return pairs;
+}
+
+function queryText(pairs: readonly [string, string][]): string {
+  if (pairs.length === 0) return '';
+  return `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
+}

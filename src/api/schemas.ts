@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { type Issue, pathText } from './errors.ts';
+import type { Read, Reply } from './operation.ts';
+
+// The check for `eval` alone is reported as a violation where a content security policy forbids it.
+z.config({ jitless: true });
+
+/** Pieces for reading replies forgivingly: only what a view cannot do without may fail. */
+
+/** An id: the one thing that a record cannot do without. */
+export const id = z.string().check(z.minLength(1));
+
+/** Absent when the service sends null, nothing, or something else than a text. */
+export const text = z.catch(z.optional(z.string()), undefined);
+
+export const number = z.catch(z.optional(z.number()), undefined);
+
+export const flag = z.catch(z.optional(z.boolean()), undefined);
+
+/** True unless the service says `false`: what cannot be told is treated as a secret. */
+export const secrecy = z.catch(z.boolean(), true);
+
+/** True only when the service says so. */
+export const yes = z.catch(z.boolean(), false);
+
+/** The readable elements of a list; none when it is no list. */
+export function list<T extends z.ZodMiniType>(item: T) {
+  return z.catch(
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform((elements) => readable(item, elements)),
+    ),
+    () => [],
+  );
+}
+
+/** A part that is absent when it is null or unreadable. */
+export function part<T extends z.ZodMiniType>(schema: T) {
+  return z.catch(z.optional(schema), undefined);
+}
+
+type Tidy<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+} extends infer Fields
+  ? { [K in keyof Fields]: Fields[K] }
+  : never;
+
+/** A record whose absent fields are left out instead of being `undefined`; unknown fields are ignored. */
+export function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.pipe(
+    z.object(shape),
+    z.transform((fields) => tidy(fields)),
+  );
+}
+
+/** Leaves out the fields that are `undefined`. */
+export function tidy<T extends object>(fields: T): Tidy<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Tidy<T>;
+}
+
+function readable<T extends z.ZodMiniType>(item: T, elements: readonly unknown[]): z.output<T>[] {
+  const read: z.output<T>[] = [];
+  for (const element of elements) {
+    const one = item.safeParse(element);
+    if (one.success) read.push(one.data);
+  }
+  return read;
+}
+
+/** A reply that is one record. */
+export function one<T extends z.ZodMiniType>(schema: T): Reply<z.output<T>> {
+  return (json) => {
+    const read = schema.safeParse(json);
+    return read.success ? { ok: true, value: read.data, dropped: 0 } : wrongShape(read.error.issues);
+  };
+}
+
+/** A reply that is a list: its readable records, and how many others there were. */
+export function many<T extends z.ZodMiniType>(schema: T): Reply<z.output<T>[]> {
+  return (json) => {
+    if (!Array.isArray(json)) return { ok: false, issues: [{ path: '', message: 'is not a list' }] };
+    const value = readable(schema, json);
+    return { ok: true, value, dropped: json.length - value.length };
+  };
+}
+
+/** `{success: true}`, or an answer that has no body by its status. */
+export const success: Reply<{ readonly success: true }> = (json) => {
+  const done =
+    json === undefined ||
+    (typeof json === 'object' && json !== null && Reflect.get(json, 'success') === true);
+  if (!done) return { ok: false, issues: [{ path: 'success', message: 'is not true' }] };
+  return { ok: true, value: { success: true }, dropped: 0 };
+};
+
+// Only where, never what: the words of the parser could quote the reply.
+function wrongShape(issues: readonly { readonly path: readonly PropertyKey[] }[]): Read<never> {
+  const found = issues.map(
+    ({ path }): Issue => ({ path: pathText(path), message: 'is missing or not as expected' }),
+  );
+  return { ok: false, issues: found };
+}
