@@ -1,0 +1,184 @@
+import type { Method } from './operation.ts';
+
+/** One request on its way: no retry, no judgement of the answer. */
+export interface Sending {
+  readonly url: string;
+  /** The only origin that the headers may go to. */
+  readonly origin: string;
+  readonly method: Method;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string | undefined;
+  readonly fetch: typeof globalThis.fetch;
+  /** For the answer to begin. */
+  readonly answerMs: number;
+  /** For each further piece of it. */
+  readonly silenceMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** `status` is there as soon as the service began to answer. Messages hold nothing of request or reply. */
+export type Outcome =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      readonly headers: Headers;
+      readonly text: string;
+      readonly bytes: number;
+    }
+  | {
+      readonly ok: false;
+      readonly kind: 'network' | 'timeout' | 'cancelled' | 'unexpectedResponse';
+      readonly message: string;
+      readonly code?: string | undefined;
+      readonly status?: number | undefined;
+    };
+
+const maxRedirects = 5;
+const maxBodyBytes = 64 * 1024 * 1024;
+
+/** Sends a request and reads its answer to the end. Never rejects. */
+export async function exchange(sending: Sending): Promise<Outcome> {
+  const watch = startWatch(sending.signal);
+  let response: Response | undefined;
+  try {
+    watch.expect(sending.answerMs);
+    const followed = await follow(sending, watch.signal);
+    if ('refused' in followed) return followed.refused;
+    response = followed.response;
+    const body = await readBody(response, () => watch.expect(sending.silenceMs));
+    if (body === undefined) return tooLarge(response.status);
+    return { ok: true, status: response.status, headers: response.headers, ...body };
+  } catch (error) {
+    if (sending.signal?.aborted) return { ok: false, kind: 'cancelled', message: 'Cancelled.' };
+    // The status of an error says enough when the rest of the answer is lost.
+    if (response && response.status >= 400) {
+      return { ok: true, status: response.status, headers: response.headers, text: '', bytes: 0 };
+    }
+    const status = response?.status;
+    if (watch.isSilent()) {
+      return { ok: false, kind: 'timeout', message: 'The service did not answer in time.', status };
+    }
+    return { ok: false, kind: 'network', message: 'The connection failed.', code: systemCode(error), status };
+  } finally {
+    watch.end();
+  }
+}
+
+type Followed = { readonly response: Response } | { readonly refused: Outcome };
+
+async function follow(sending: Sending, signal: AbortSignal): Promise<Followed> {
+  let url = sending.url;
+  for (let hops = 0; ; hops += 1) {
+    const response = await sending.fetch(url, {
+      method: sending.method,
+      headers: sending.headers,
+      redirect: 'manual',
+      credentials: 'omit',
+      signal,
+      ...(sending.body === undefined ? {} : { body: sending.body }),
+    });
+    if (!isRedirect(response)) return { response };
+    const target = targetOf(response, url);
+    await response.body?.cancel();
+    if (target?.origin !== sending.origin || sending.method !== 'GET' || hops === maxRedirects) {
+      return { refused: redirected(response.status, target) };
+    }
+    url = target.href;
+  }
+}
+
+// A browser shows nothing of a redirect but its type.
+function isRedirect(response: Response): boolean {
+  return response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status);
+}
+
+function targetOf(response: Response, from: string): URL | undefined {
+  const location = response.headers.get('location');
+  return location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined;
+}
+
+function redirected(status: number, target: URL | undefined): Outcome {
+  // `origin` is "null" for schemes that have none.
+  const place = target && target.origin !== 'null' ? `to ${target.origin}` : 'elsewhere';
+  return {
+    ok: false,
+    kind: 'unexpectedResponse',
+    code: 'REDIRECTED',
+    message: `The service redirects ${place}; that was not followed.`,
+    status: status === 0 ? undefined : status,
+  };
+}
+
+function tooLarge(status: number): Outcome {
+  return { ok: false, kind: 'unexpectedResponse', message: 'The answer is larger than 64 MB.', status };
+}
+
+/** `undefined`: too large. */
+async function readBody(
+  response: Response,
+  onPiece: () => void,
+): Promise<{ readonly text: string; readonly bytes: number } | undefined> {
+  if (Number(response.headers.get('content-length') ?? 0) > maxBodyBytes) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const reader = response.body?.getReader();
+  if (!reader) return { text: '', bytes: 0 };
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    onPiece();
+    const piece: { done: boolean; value?: Uint8Array } = await reader.read();
+    if (piece.value === undefined || piece.done) return { text: text + decoder.decode(), bytes };
+    bytes += piece.value.byteLength;
+    if (bytes > maxBodyBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(piece.value, { stream: true });
+  }
+}
+
+interface Watch {
+  readonly signal: AbortSignal;
+  /** Something must happen within this time, or the exchange is given up. */
+  expect(ms: number): void;
+  isSilent(): boolean;
+  end(): void;
+}
+
+function startWatch(outer: AbortSignal | undefined): Watch {
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let silent = false;
+  outer?.addEventListener('abort', abort);
+  if (outer?.aborted) abort();
+  return {
+    signal: stop.signal,
+    expect(ms) {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        silent = true;
+        abort();
+      }, ms);
+    },
+    isSilent: () => silent,
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** `ECONNREFUSED` and the like, out of the chain of causes; never its messages, which could quote the request. */
+function systemCode(error: unknown): string | undefined {
+  let current = error;
+  for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth += 1) {
+    const code: unknown = Reflect.get(current, 'code');
+    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,50}$/.test(code)) return code;
+    current = Reflect.get(current, 'cause');
+  }
+  return undefined;
+}

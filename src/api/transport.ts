@@ -1,0 +1,223 @@
+import { type Answer, readAnswer, requestIdOf } from './answer.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
+import { exchange, type Outcome } from './exchange.ts';
+import type { Call, Operation, Reply, Scope } from './operation.ts';
+import { buildRequest, type Request } from './request.ts';
+import { delayMs, isRepeatable, maxTries, mayHaveArrived, type Timing } from './retry.ts';
+
+/**
+ * The credential for a call; `rejected` is one that the service has just refused, so another is wanted.
+ * `undefined`: there is none. What it rejects with reaches the caller unchanged.
+ */
+export type GetToken = (
+  scope: Scope,
+  options: { rejected?: string; signal: AbortSignal },
+) => Promise<string | undefined>;
+
+/** One request as it may be shown: no query, no header, no body. */
+export interface RequestLogEntry {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status?: number;
+  readonly durationMs: number;
+  readonly requestId?: string;
+  /** From 1; every request of a call counts. */
+  readonly attempt: number;
+  readonly bytes?: number;
+  /** Records of the reply that were left out because they had no usable id. */
+  readonly dropped?: number;
+  readonly error?: ApiErrorKind;
+}
+
+export interface RequestLogger {
+  request(entry: RequestLogEntry): void;
+}
+
+export interface TransportOptions {
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly getToken: GetToken;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly logger: RequestLogger | undefined;
+  readonly userAgent: string | undefined;
+  readonly timing: Timing;
+}
+
+export interface Transport {
+  readonly call: Call;
+  /** Operations that the service turned out not to have are tried again. */
+  forgetAbsent(): void;
+}
+
+/** Carries operations out: credential, tries, log. */
+export function createTransport(options: TransportOptions): Transport {
+  const absent = new Set<string>();
+  return {
+    async call(operation, { signal } = {}) {
+      const request = buildRequest(operation);
+      const run: Run = { options, operation, request, signal: signal ?? new AbortController().signal };
+      if (absent.has(operation.name)) throw absentError(run);
+      try {
+        return await carryOut(run, operation.reply);
+      } catch (error) {
+        if (operation.beyond && error instanceof ApiError && error.unknownPath) absent.add(operation.name);
+        throw error;
+      }
+    },
+    forgetAbsent: () => absent.clear(),
+  };
+}
+
+/** One call: what stays the same over its tries. */
+interface Run {
+  readonly options: TransportOptions;
+  readonly operation: Operation<unknown>;
+  readonly request: Request;
+  readonly signal: AbortSignal;
+}
+
+async function carryOut<T>(run: Run, reply: Reply<T>): Promise<T> {
+  const { operation, signal } = run;
+  const { timing } = run.options;
+  let token = await askToken(run);
+  if (token === undefined)
+    throw failure(run, 'There is no credential.', 'unauthorized', { reason: 'noCredential' });
+  const secrets = [...run.request.secrets, token];
+  let deadline = timing.now() + timing.totalMs;
+  let renewed = false;
+  let answerLost = false;
+  let tries = 1;
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await attemptOnce(run, reply, { token, secrets, deadline, attempt });
+    if (answer.ok) return answer.value;
+    const { error } = answer;
+    if (error.kind === 'unauthorized' && !renewed) {
+      renewed = true;
+      const asked = timing.now();
+      const another = await askToken(run, token);
+      // A person may have been signing in meanwhile.
+      deadline += timing.now() - asked;
+      if (another !== undefined && another !== token) {
+        token = another;
+        secrets.push(another);
+        continue;
+      }
+    }
+    // Gone by the request whose answer was lost.
+    if (answerLost && error.kind === 'notFound' && !error.unknownPath && operation.method === 'DELETE') {
+      const done = reply(undefined, { serverTime: undefined });
+      if (done.ok) return done.value;
+    }
+    answerLost ||= mayHaveArrived(error);
+    const delay = delayMs(tries, error, timing);
+    if (tries === maxTries || !isRepeatable(operation.method, error) || timing.now() + delay >= deadline)
+      throw error;
+    tries += 1;
+    await timing.sleep(delay, signal);
+    if (signal.aborted) throw cancelled(run);
+  }
+}
+
+interface Attempt {
+  readonly token: string;
+  readonly secrets: readonly string[];
+  /** ms since 1970 */
+  readonly deadline: number;
+  readonly attempt: number;
+}
+
+async function attemptOnce<T>(
+  run: Run,
+  reply: Reply<T>,
+  { token, secrets, deadline, attempt }: Attempt,
+): Promise<Answer<T>> {
+  const { options, operation, request, signal } = run;
+  const { timing } = options;
+  // The error of a header that cannot be sent quotes it.
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    const error = failure(run, 'The credential holds characters that cannot be sent.', 'unauthorized', {
+      reason: 'refused',
+    });
+    return { ok: false, error };
+  }
+  const started = timing.now();
+  const outcome = await exchange({
+    url: options.baseUrl + request.path + request.query,
+    origin: options.origin,
+    method: operation.method,
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.userAgent === undefined ? {} : { 'user-agent': options.userAgent }),
+    },
+    body: request.body,
+    fetch: options.fetch ?? globalThis.fetch,
+    answerMs: Math.max(1, Math.min(timing.silenceMs, deadline - started)),
+    silenceMs: timing.silenceMs,
+    signal,
+  });
+  const answer = readAnswer({ ...operation, reply }, outcome, {
+    path: request.path,
+    secrets,
+    now: timing.now(),
+  });
+  options.logger?.request(
+    logEntry(run, outcome, answer, { attempt, durationMs: timing.now() - started, secrets }),
+  );
+  return answer;
+}
+
+function logEntry(
+  { operation, request }: Run,
+  outcome: Outcome,
+  answer: Answer<unknown>,
+  { attempt, durationMs, secrets }: { attempt: number; durationMs: number; secrets: readonly string[] },
+): RequestLogEntry {
+  const requestId = outcome.ok ? requestIdOf(outcome.headers, secrets) : undefined;
+  return {
+    operation: operation.name,
+    method: operation.method,
+    path: request.path,
+    ...(outcome.status === undefined ? {} : { status: outcome.status }),
+    durationMs,
+    ...(requestId === undefined ? {} : { requestId }),
+    attempt,
+    ...(outcome.ok ? { bytes: outcome.bytes } : {}),
+    ...(answer.ok && answer.dropped > 0 ? { dropped: answer.dropped } : {}),
+    ...(answer.ok ? {} : { error: answer.error.kind }),
+  };
+}
+
+/** Waits for the credential, but not longer than the caller waits for the call. */
+function askToken(run: Run, rejected?: string): Promise<string | undefined> {
+  const { options, operation, signal } = run;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(cancelled(run));
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop);
+    options
+      .getToken(operation.scope ?? 'any', { signal, ...(rejected === undefined ? {} : { rejected }) })
+      .then((token) => resolve(token === '' ? undefined : token), reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function cancelled(run: Run): ApiError {
+  return failure(run, 'Cancelled.', 'cancelled');
+}
+
+function absentError(run: Run): ApiError {
+  return failure(run, 'The service does not have this operation.', 'notFound', { unknownPath: true });
+}
+
+function failure(
+  { operation, request }: Run,
+  message: string,
+  kind: ApiErrorKind,
+  more?: Partial<ApiErrorDetails>,
+): ApiError {
+  const { name, method } = operation;
+  return new ApiError(message, { kind, operation: name, method, path: request.path, ...more });
+}
