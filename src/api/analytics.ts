@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { anyText, wholeNumber } from './rules.ts';
+import { list, part, record, text } from './schemas.ts';
+
+const longestSpanMs = 31 * 24 * 60 * 60 * 1000;
+
+const timestampMs = wholeNumber(0, 8.64e15);
+
+export const analyticsQuery = z
+  .object({
+    startTimestamp: timestampMs,
+    endTimestamp: timestampMs,
+    timeZone: anyText.check(z.refine(isTimeZone, 'must be an IANA time zone')),
+  })
+  .check(
+    z.refine(({ startTimestamp: start, endTimestamp: end }) => start <= end && end - start <= longestSpanMs, {
+      path: ['endTimestamp'],
+      error: 'must be at most 31 days after startTimestamp, and not before it',
+    }),
+  );
+
+/** A span of time in ms since 1970, at most 31 days, and the IANA zone whose days count. */
+export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
+
+// The service's clock may be written either way.
+const point = record({
+  timestamp: z.union([
+    z.number(),
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((written) => Date.parse(written)),
+      ),
+      z.number(),
+    ),
+  ]),
+  categories: z.catch(z.record(z.string(), z.unknown()), () => ({})),
+});
+
+const numbered = z.pipe(
+  point,
+  z.transform(({ timestamp, categories }) => ({
+    timestamp,
+    categories: Object.fromEntries(
+      Object.entries(categories).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+    ),
+  })),
+);
+
+export const analytics = record({
+  metadata: part(record({ interval: text })),
+  timeSeries: z.record(z.string(), list(numbered)),
+});
+
+/** Usage over time: for each measure (`sessions_count`, …) its points, in ms since 1970. */
+export type Analytics = z.infer<typeof analytics>;
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

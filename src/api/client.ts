@@ -1,0 +1,74 @@
+import { parseBaseUrl } from './baseUrl.ts';
+import { type Beacon, beaconOperations } from './beacon.ts';
+import { type Deployments, deploymentOperations } from './deployments.ts';
+import { type Environments, environmentOperations } from './environments.ts';
+import { identify, type ServiceExtent } from './identify.ts';
+import { type Insights, insightOperations } from './insights.ts';
+import type { CallOptions } from './operation.ts';
+import { type Projects, projectOperations } from './projects.ts';
+import { defaultTiming, type Timing } from './retry.ts';
+import { type Teams, teamOperations } from './teams.ts';
+import { type Telemetry, telemetryOperations } from './telemetry.ts';
+import { createTransport, type GetToken, type RequestLogger } from './transport.ts';
+import { type Tunnels, tunnelOperations } from './tunnels.ts';
+
+export type { LogEntry, LogLevel } from './logEntries.ts';
+export type { CallOptions, Scope } from './operation.ts';
+export type { GetToken, RequestLogEntry, RequestLogger } from './transport.ts';
+
+export interface ClientOptions {
+  /** As a person may type it; see `parseBaseUrl`. */
+  readonly baseUrl: string;
+  readonly getToken: GetToken;
+  /** Default: the global one, looked up at each call, since an editor may replace it late. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly logger?: RequestLogger | undefined;
+  /** Not for browsers: some ask the service's permission for this header. */
+  readonly userAgent?: string | undefined;
+  readonly timing?: Partial<Timing> | undefined;
+}
+
+/** The service, grouped as its specification groups it. Every method rejects with an `ApiError`. */
+export interface Client {
+  readonly projects: Projects;
+  readonly environments: Environments;
+  readonly deployments: Deployments;
+  readonly insights: Insights;
+  readonly beacon: Beacon;
+  readonly telemetry: Telemetry;
+  readonly tunnels: Tunnels;
+  readonly teams: Teams;
+  /** Tells whether this is the API, and how much of it; rejects with code `NOT_THIS_API` when it is another service. */
+  identify(options?: CallOptions): Promise<ServiceExtent>;
+  /** Operations beyond the specification that the service did not have are tried again from now on. */
+  forgetAbsent(): void;
+}
+
+/** A client for one service. Throws a `TypeError` when the base URL breaks a rule of `parseBaseUrl`. */
+export function createClient(options: ClientOptions): Client {
+  const base = parseBaseUrl(options.baseUrl);
+  if (!base.ok) throw new TypeError(`Not a usable base URL (${base.rule}).`);
+  const { call, forgetAbsent } = createTransport({
+    baseUrl: base.url,
+    origin: base.origin,
+    getToken: options.getToken,
+    fetch: options.fetch,
+    logger: options.logger,
+    userAgent: options.userAgent,
+    timing: { ...defaultTiming, ...options.timing },
+  });
+  const projects = projectOperations(call);
+  const environments = environmentOperations(call);
+  return {
+    projects,
+    environments,
+    deployments: deploymentOperations(call),
+    insights: insightOperations(call),
+    beacon: beaconOperations(call),
+    telemetry: telemetryOperations(call),
+    tunnels: tunnelOperations(call),
+    teams: teamOperations(call),
+    identify: (callOptions) => identify({ projects, environments }, callOptions),
+    forgetAbsent,
+  };
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import type { Call, CallOptions, Reply } from './operation.ts';
+import { anyListOf, oneOf, queryable } from './rules.ts';
+import { id, many, one, record, text, yes } from './schemas.ts';
+
+/** The states of a deployment that a list can be narrowed to; a record may show others. */
+export const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
+export type DeploymentStatus = (typeof deploymentStatuses)[number];
+
+export const deployment = record({
+  id,
+  status: text,
+  sourceRef: text,
+  sourceCommitId: text,
+  sourceCommitMessage: text,
+  authorUsername: text,
+  authorAvatarUrl: text,
+  startedAt: text,
+  completedAt: text,
+  environmentId: text,
+  environmentName: text,
+  isCurrent: yes,
+  deploymentPageUrl: text,
+});
+
+/** A deployment; `status` is a `DeploymentStatus` or something newer. */
+export type Deployment = z.infer<typeof deployment>;
+
+/** One line of a build log; the content keeps its line end and ANSI codes. */
+export interface DeploymentLogEntry {
+  /** ISO 8601 in UTC */
+  readonly timestamp?: string;
+  readonly content?: string;
+}
+
+/** E14: the whole log so far; ask again while `hasMoreLogs`. */
+export interface DeploymentLogs {
+  readonly logs: readonly DeploymentLogEntry[];
+  readonly hasMoreLogs: boolean;
+}
+
+export interface DeploymentsQuery {
+  readonly environmentId?: string | undefined;
+  readonly status?: readonly DeploymentStatus[] | undefined;
+}
+
+const deploymentsQuery = z.object({
+  environmentId: z.optional(queryable),
+  status: z.optional(anyListOf(oneOf(deploymentStatuses))),
+});
+
+export type Deployments = ReturnType<typeof deploymentOperations>;
+
+/** The group *deployments*. */
+export function deploymentOperations(call: Call) {
+  return {
+    /** E14: the log of a deployment. */
+    getLogs: (deploymentId: string, options?: CallOptions) =>
+      call(
+        {
+          name: 'deployments.getLogs',
+          method: 'GET',
+          path: '/v1/deployments/{deploymentId}/logs',
+          params: { deploymentId },
+          reply: logsReply,
+        },
+        options,
+      ),
+
+    /** Beyond the specification: the deployments of a project. */
+    list: (projectId: string, query: DeploymentsQuery = {}, options?: CallOptions) =>
+      call(
+        {
+          name: 'deployments.list',
+          method: 'GET',
+          path: '/v1/projects/{projectId}/deployments',
+          params: { projectId },
+          query: { schema: deploymentsQuery, value: query },
+          beyond: true,
+          reply: many(deployment),
+        },
+        options,
+      ),
+
+    /** Beyond the specification. */
+    get: (deploymentId: string, options?: CallOptions) =>
+      call(
+        {
+          name: 'deployments.get',
+          method: 'GET',
+          path: '/v1/deployments/{deploymentId}',
+          params: { deploymentId },
+          beyond: true,
+          reply: one(deployment),
+        },
+        options,
+      ),
+  };
+}
+
+const logsShape = z.object({ logs: z.array(z.unknown()), hasMoreLogs: yes });
+const entryShape = z.object({
+  timestamp: z.optional(z.nullable(z.string())),
+  content: z.optional(z.nullable(z.string())),
+});
+
+const logsReply: Reply<DeploymentLogs> = (json, info) => {
+  const read = one(logsShape)(json, info);
+  return read.ok ? { ...read, value: { ...read.value, logs: read.value.logs.map(readEntry) } } : read;
+};
+
+// A line that cannot be read is shown as it came, not lost.
+function readEntry(raw: unknown): DeploymentLogEntry {
+  const read = entryShape.safeParse(raw);
+  if (!read.success) return { content: JSON.stringify(raw) };
+  const { timestamp, content } = read.data;
+  return { ...(timestamp == null ? {} : { timestamp }), ...(content == null ? {} : { content }) };
+}

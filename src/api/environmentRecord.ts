@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { deployment } from './deployments.ts';
+import { id, list, part, record, text } from './schemas.ts';
+
+const domainRecord = record({ domain: z.string(), status: text, createdAt: text });
+
+/** A host name that leads to an environment. */
+export type Domain = z.infer<typeof domainRecord>;
+
+// The specification shows plain names, the live service records.
+const domain = z.union([
+  domainRecord,
+  z.pipe(
+    z.string(),
+    z.transform((name): Domain => ({ domain: name })),
+  ),
+]);
+
+const fields = record({
+  id,
+  name: text,
+  sourceBranch: text,
+  mcpServerUrl: text,
+  domains: list(domain),
+  urls: list(z.string()),
+  createdAt: text,
+  projectId: text,
+  latestDeployment: part(deployment),
+});
+
+/** An environment, by itself (E12), inside a project, or just created; its id stands in for a missing name. */
+export const environment = z.pipe(
+  fields,
+  z.transform((read) => ({ ...read, name: read.name ?? read.id })),
+);
+
+/**
+ * An environment. Which optional fields there are depends on where it comes from; `urls` has something only
+ * when it was just created.
+ */
+export type Environment = z.infer<typeof environment>;

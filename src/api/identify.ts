@@ -1,0 +1,68 @@
+import type { Environments } from './environments.ts';
+import { ApiError, isApiError } from './errors.ts';
+import type { CallOptions } from './operation.ts';
+import type { Projects } from './projects.ts';
+
+/** `full`: projects can be listed. `specOnly`: the API of the specification, and no more. */
+export type ServiceExtent = 'full' | 'specOnly';
+
+// An id that no environment has; what matters is who says so.
+const nowhere = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Tells whether this service is the API at all. Rejects with code `NOT_THIS_API` when it is not, and with the
+ * error itself when that cannot be told (no connection, refused credential).
+ */
+export async function identify(
+  { projects, environments }: { readonly projects: Projects; readonly environments: Environments },
+  options: CallOptions | undefined,
+): Promise<ServiceExtent> {
+  try {
+    await projects.list({}, options);
+    return 'full';
+  } catch (error) {
+    if (isEnvelope(error)) return 'full';
+    if (!isStrange(error)) throw error;
+  }
+  try {
+    await environments.get(nowhere, options);
+    return 'specOnly';
+  } catch (error) {
+    if (isEnvelope(error) || isApiError(error, 'unauthorized') || isApiError(error, 'forbidden'))
+      return 'specOnly';
+    if (!isStrange(error)) throw error;
+    throw new ApiError('The service does not answer like this API.', {
+      kind: 'unexpectedResponse',
+      code: 'NOT_THIS_API',
+      operation: 'identify',
+      method: error.method,
+      path: error.path,
+      status: error.status,
+    });
+  }
+}
+
+/** An error in the API's own form: only the operation itself gives a code. */
+function isEnvelope(error: unknown): boolean {
+  return (
+    isApiError(error) &&
+    (error.kind === 'badRequest' ||
+      error.kind === 'notFound' ||
+      error.kind === 'forbidden' ||
+      error.kind === 'server') &&
+    error.status !== undefined &&
+    error.code !== undefined &&
+    !error.unknownPath
+  );
+}
+
+/** An answer, but not one that the API would give. A redirect names the better address, so it is kept as it is. */
+function isStrange(error: unknown): error is ApiError {
+  if (!isApiError(error) || error.code === 'REDIRECTED') return false;
+  return (
+    error.unknownPath ||
+    error.kind === 'unexpectedResponse' ||
+    error.kind === 'notFound' ||
+    error.kind === 'badRequest'
+  );
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import type { Read, Reply } from './operation.ts';
+import { anyListOf, logTime, oneOf, queryable, wholeNumber } from './rules.ts';
+
+/** The levels that logs can be narrowed to. */
+export const logLevels = ['INFO', 'ERROR', 'WARNING', 'DEBUG'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** One line of an environment's log. `type` is START, END, a level, or whatever the service comes up with. */
+export interface LogEntry {
+  /** ISO 8601 in UTC; empty in an `UNPARSED` entry that shows none. */
+  readonly timestamp: string;
+  readonly type: string;
+  readonly requestId?: string;
+  readonly content?: string;
+  readonly method?: string;
+  readonly durationInMs?: number;
+}
+
+/** The type of an entry that could not be read; its content is its JSON. */
+export const unparsedType = 'UNPARSED';
+
+/** E8: which of the newest entries; empty values are left out. */
+export interface LatestLogsQuery {
+  /** 1 to 1000; the service's default is 100. */
+  readonly limit?: number | undefined;
+  readonly level?: readonly LogLevel[] | undefined;
+  /** Looked for in the content. */
+  readonly search?: string | undefined;
+}
+
+/** E7: the service's default `limit` is 1000. */
+export interface LogsQuery extends LatestLogsQuery {
+  /** A `Date`, ISO 8601 (UTC unless it says otherwise), or a time ago: `30s`, `15m`, `1h`, `2d`, `1w`. */
+  readonly since?: string | Date | undefined;
+  readonly until?: string | Date | undefined;
+  /** From the previous page. */
+  readonly nextToken?: string | undefined;
+}
+
+/** E8. `serverTime`: the service's clock when it answered, in ms since 1970. */
+export interface LatestLogs {
+  readonly logs: readonly LogEntry[];
+  readonly serverTime?: number;
+}
+
+/** E7. Only an absent `nextToken` is the end: a page before it may be empty. */
+export interface LogsPage extends LatestLogs {
+  readonly nextToken?: string;
+}
+
+const level = z.pipe(
+  z.string('must be text'),
+  z.transform((word) => word.toUpperCase()),
+);
+const levels = z.pipe(
+  anyListOf(z.pipe(level, oneOf(logLevels))),
+  z.transform((words) => [...new Set(words)]),
+);
+
+export const latestLogsQuery = z.object({
+  limit: z.optional(wholeNumber(1, 1000)),
+  level: z.optional(levels),
+  search: z.optional(queryable),
+});
+
+export const logsQuery = z.extend(latestLogsQuery, {
+  since: z.optional(logTime),
+  until: z.optional(logTime),
+  nextToken: z.optional(queryable),
+});
+
+export const latestLogsReply: Reply<LatestLogs> = (json, { serverTime }) => {
+  const logs = entriesOf(json);
+  if (!logs) return notLogs;
+  return { ok: true, dropped: 0, value: { logs, ...(serverTime === undefined ? {} : { serverTime }) } };
+};
+
+export const logsReply: Reply<LogsPage> = (json, info) => {
+  const latest = latestLogsReply(json, info);
+  if (!latest.ok) return latest;
+  const token = fieldOf(json, 'nextToken');
+  const nextToken = typeof token === 'string' && token !== '' ? token : undefined;
+  return { ...latest, value: { ...latest.value, ...(nextToken === undefined ? {} : { nextToken }) } };
+};
+
+const notLogs: Read<never> = { ok: false, issues: [{ path: 'logs', message: 'is not a list' }] };
+
+function entriesOf(json: unknown): LogEntry[] | undefined {
+  const logs = fieldOf(json, 'logs');
+  return Array.isArray(logs) ? logs.map(readLogEntry) : undefined;
+}
+
+// By hand, not by schema: a page has a thousand of them, and none may fail.
+function readLogEntry(raw: unknown): LogEntry {
+  const timestamp = fieldOf(raw, 'timestamp');
+  const type = fieldOf(raw, 'type');
+  const requestId = fieldOf(raw, 'requestId') ?? undefined;
+  const content = fieldOf(raw, 'content') ?? undefined;
+  const method = fieldOf(raw, 'method') ?? undefined;
+  const durationInMs = fieldOf(raw, 'durationInMs') ?? undefined;
+  if (
+    typeof timestamp !== 'string' ||
+    typeof type !== 'string' ||
+    !isTextOrAbsent(requestId) ||
+    !isTextOrAbsent(content) ||
+    !isTextOrAbsent(method) ||
+    !(durationInMs === undefined || typeof durationInMs === 'number')
+  ) {
+    return {
+      timestamp: typeof timestamp === 'string' ? timestamp : '',
+      type: unparsedType,
+      ...(typeof requestId === 'string' ? { requestId } : {}),
+      content: JSON.stringify(raw),
+    };
+  }
+  return {
+    timestamp,
+    type,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(content === undefined ? {} : { content }),
+    ...(method === undefined ? {} : { method }),
+    ...(durationInMs === undefined ? {} : { durationInMs }),
+  };
+}
+
+function isTextOrAbsent(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { Call, CallOptions } from './operation.ts';
+import { id, list, many, record, secrecy, text, yes } from './schemas.ts';
+
+const header = z.pipe(
+  record({ id: text, name: z.string(), value: text, isSecret: secrecy }),
+  z.transform(({ value, ...rest }) => ({
+    ...rest,
+    ...(value === undefined || rest.isSecret ? {} : { value }),
+  })),
+);
+
+const destination = record({
+  id,
+  signal: text,
+  endpoint: text,
+  protocol: text,
+  headers: list(header),
+  status: text,
+  lastFailureReason: text,
+  isScopedToIntentionalRequestsOnly: yes,
+});
+
+/** A header that the service sends along; a secret one has no `value`. */
+export type TelemetryHeader = z.infer<typeof header>;
+
+/** Where an environment's telemetry is exported to; without `lastFailureReason` no failure is recorded. */
+export type TelemetryDestination = z.infer<typeof destination>;
+
+export type Telemetry = ReturnType<typeof telemetryOperations>;
+
+/** The group *telemetry*. */
+export function telemetryOperations(call: Call) {
+  return {
+    /** E1 (`telemetryDestinations.list.v1`): the export destinations of an environment. */
+    listDestinations: (environmentId: string, options?: CallOptions) =>
+      call(
+        {
+          name: 'telemetry.listDestinations',
+          method: 'GET',
+          path: '/v1/environments/{environmentId}/telemetry-destinations',
+          params: { environmentId },
+          reply: many(destination),
+        },
+        options,
+      ),
+  };
+}

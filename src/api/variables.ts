@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { anyListOf, filled, flag, orRequired } from './rules.ts';
+import { id, record, secrecy, text } from './schemas.ts';
+
+/** The service's rule for the key of an environment variable; some keys are reserved besides. */
+export const variableKey = z
+  .string(orRequired('must be text'))
+  .check(
+    z.regex(
+      /^[a-zA-Z][a-zA-Z0-9_]+$/,
+      'must be at least 2 letters, digits or underscores and start with a letter',
+    ),
+  );
+
+/** Required where the service could do without: it may read an absent one as `false` and show a secret. */
+const isSecret = flag;
+
+const newVariable = z.object({ key: variableKey, value: filled, isSecret });
+
+/** A variable to be created. */
+export type NewVariable = z.infer<typeof newVariable>;
+
+export const newVariables = anyListOf(newVariable);
+
+export const variableChange = z.object({ key: variableKey, value: z.optional(filled), isSecret });
+
+/** E6: `isSecret` is the known current value; an absent `value` stays as it is. */
+export type VariableChange = z.infer<typeof variableChange>;
+
+/** An environment variable as the service lists it; the value of a secret one is not kept. */
+export const variable = z.pipe(
+  record({ id, key: text, value: text, isSecret: secrecy, createdAt: text }),
+  z.transform(({ value, ...rest }) => ({
+    ...rest,
+    key: rest.key ?? rest.id,
+    ...(value === undefined || rest.isSecret ? {} : { value }),
+  })),
+);
+
+/** An environment variable; a secret one has no `value`. */
+export type Variable = z.infer<typeof variable>;
