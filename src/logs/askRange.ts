@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { ask } from '../editor/question.ts';
+import { lengthText, timeRuleText } from './rangeWords.ts';
+import { parseRange, presets, type TimeRange } from './timeRange.ts';
+
+/** What a user chose to see. `latest`: no range, the newest entries. */
+export type RangeChoice = TimeRange | 'latest';
+
+/**
+ * Asks for a time range: one of the presets, or typed and checked while typing. Rejects with a
+ * `CancellationError` when the user leaves. `withLatest` also offers the newest entries.
+ */
+export async function askRange(title: string, withLatest: boolean): Promise<RangeChoice> {
+  type Item = vscode.QuickPickItem & { readonly choice: RangeChoice | 'custom' };
+  const items: Item[] = presets.map((ago) => ({
+    label: vscode.l10n.t('Last {0}', lengthText(ago)),
+    choice: { since: { ago } },
+  }));
+  if (withLatest) {
+    items.unshift({
+      label: vscode.l10n.t('Latest entries'),
+      iconPath: new vscode.ThemeIcon('list-flat'),
+      choice: 'latest',
+    });
+  }
+  items.push({ label: vscode.l10n.t('Other…'), iconPath: new vscode.ThemeIcon('edit'), choice: 'custom' });
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Choose a time range'),
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.choice === 'custom' ? askCustomRange(title) : picked.choice;
+}
+
+function askCustomRange(title: string): Promise<TimeRange> {
+  return ask<TimeRange>({
+    title,
+    prompt: vscode.l10n.t(
+      'A time ago or a date with time (local unless it ends in Z), or two with "to" between.',
+    ),
+    placeholder: vscode.l10n.t('90m, 2d to 1d, 2026-11-21 10:00'),
+    check: (text) => {
+      const reading = parseRange(text, Date.now());
+      return reading.ok ? undefined : timeRuleText(reading.rule);
+    },
+    accept: async (text) => {
+      const reading = parseRange(text, Date.now());
+      if (!reading.ok) throw new Error(timeRuleText(reading.rule));
+      return reading.value;
+    },
+    explain: (error) => (error instanceof Error ? error.message : String(error)),
+  });
+}

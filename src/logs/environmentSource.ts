@@ -1,0 +1,39 @@
+import type { Environments } from '../api/environments.ts';
+import type { LogLevel } from '../api/logEntries.ts';
+import type { Connection } from '../auth/connection.ts';
+import type { LogSource, ServiceFilter } from './source.ts';
+
+/** The most that E7 and E8 give at a time. */
+const limit = 1000;
+
+/** The editor is connected to another service than the one that has these entries. */
+export class OtherServiceError extends Error {
+  override readonly name = 'OtherServiceError';
+  readonly kind = 'otherService';
+}
+
+/** One environment's entries, from the service at `baseUrl` and no other. */
+export function environmentSource(connection: Connection, baseUrl: string, environmentId: string): LogSource {
+  const environments = async (): Promise<Environments> => {
+    if (connection.baseUrl !== undefined && connection.baseUrl !== baseUrl) throw new OtherServiceError();
+    return (await connection.client()).environments;
+  };
+  return {
+    latest: async (filter, signal) =>
+      (await environments()).getLatestLogs(environmentId, { ...checked(filter), limit }, { signal }),
+    page: async ({ level, search, ...request }, signal) =>
+      (await environments()).getLogs(
+        environmentId,
+        { ...request, ...checked({ level, search }), limit },
+        { signal },
+      ),
+  };
+}
+
+/** Levels may come from a keybinding as any text: the client checks them and says what is wrong. */
+function checked({ level, search }: ServiceFilter): {
+  level: LogLevel[] | undefined;
+  search: string | undefined;
+} {
+  return { level: level as LogLevel[] | undefined, search };
+}

@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { CommandId, PanelType } from '../ids.ts';
+import { askRange } from './askRange.ts';
+import { LogPanel, type LogPanelDeps } from './panel.ts';
+import { timeRuleText } from './rangeWords.ts';
+import { type PanelIdentity, readSavedState } from './savedState.ts';
+import type { Query } from './session.ts';
+import type { ServiceFilter } from './source.ts';
+import { readRange, type TimeRange } from './timeRange.ts';
+
+interface PickedEnvironment {
+  readonly environmentId: string;
+  readonly environmentName: string;
+  readonly projectName?: string;
+}
+
+interface LogsDeps extends LogPanelDeps {
+  /** The environment that a command is about: from its argument, else asked for. `undefined`: the user left. */
+  readonly pickEnvironment: (argument: unknown) => Promise<PickedEnvironment | undefined>;
+}
+
+/** What the commands answer: the environment, and how many entries are loaded. */
+export interface OpenedLogs {
+  readonly environmentId: string;
+  readonly rows: number;
+}
+
+/** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), and panels that come back with the editor. */
+export function createLogs(deps: LogsDeps): { readonly commands: CommandTable; dispose(): void } {
+  const { connection, pickEnvironment } = deps;
+  const panels = new Map<string, LogPanel>();
+
+  function adopt(webviewPanel: vscode.WebviewPanel, identity: PanelIdentity): LogPanel {
+    const panel = new LogPanel(webviewPanel, identity, deps);
+    const key = keyOf(identity);
+    panels.set(key, panel);
+    webviewPanel.onDidDispose(() => panels.delete(key));
+    return panel;
+  }
+
+  async function open(picked: PickedEnvironment, query: Query): Promise<OpenedLogs> {
+    // Rejects with the reason when no service is chosen.
+    await connection.client();
+    const { environmentId, environmentName, projectName } = picked;
+    const identity: PanelIdentity = {
+      baseUrl: connection.baseUrl ?? '',
+      environmentId,
+      environmentName,
+      ...(projectName !== undefined && { projectName }),
+    };
+    let panel = panels.get(keyOf(identity));
+    if (panel) {
+      panel.reveal();
+      await (showsTheSame(panel.query, query) ? panel.settled : panel.load(query, !query.range));
+    } else {
+      const title = titleOf(identity);
+      panel = adopt(
+        vscode.window.createWebviewPanel(PanelType.logs, title, vscode.ViewColumn.Active),
+        identity,
+      );
+      await panel.load(query, !query.range);
+    }
+    return { environmentId, rows: panel.rowCount };
+  }
+
+  async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
+    const picked = await pickEnvironment(argument);
+    return picked && open(picked, { filter: filterOf(argument) });
+  }
+
+  async function openLogs(argument: unknown): Promise<OpenedLogs | undefined> {
+    const picked = await pickEnvironment(argument);
+    if (!picked) return undefined;
+    const choice = givenRange(argument) ?? (await askRange(picked.environmentName, false));
+    const filter = filterOf(argument);
+    return open(picked, choice === 'latest' ? { filter } : { range: choice, filter });
+  }
+
+  const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.logs, {
+    deserializeWebviewPanel: async (webviewPanel, state: unknown) => {
+      const saved = readSavedState(state);
+      if (!saved || panels.has(keyOf(saved.identity))) {
+        webviewPanel.dispose();
+        return;
+      }
+      const { range, level, search } = saved.identity;
+      const filter = { ...(level && { level }), ...(search !== undefined && { search }) };
+      // Not awaited: the editor waits for the panel, not for its entries. Never rejects.
+      void adopt(webviewPanel, saved.identity).load({ ...(range && { range }), filter }, saved.isLive);
+    },
+  });
+
+  return {
+    commands: { [CommandId.openLatestLogs]: openLatestLogs, [CommandId.openLogs]: openLogs },
+    dispose() {
+      restorer.dispose();
+      for (const panel of [...panels.values()]) panel.dispose();
+    },
+  };
+}
+
+function keyOf({ baseUrl, environmentId }: PanelIdentity): string {
+  return JSON.stringify([baseUrl, environmentId]);
+}
+
+function titleOf({ environmentName, projectName }: PanelIdentity): string {
+  const name = projectName === undefined ? environmentName : `${projectName}/${environmentName}`;
+  return vscode.l10n.t('Logs: {0}', name);
+}
+
+/** A range is read anew each time: "the last hour" is another one by now. */
+function showsTheSame(shown: Query, asked: Query): boolean {
+  return !asked.range && !shown.range && JSON.stringify(shown.filter) === JSON.stringify(asked.filter);
+}
+
+function filterOf(argument: unknown): ServiceFilter {
+  const level = levelsOf(argument);
+  const search = answer(argument, 'search');
+  return { ...(level.length > 0 && { level }), ...(search && { search }) };
+}
+
+function levelsOf(argument: unknown): string[] {
+  const value: unknown =
+    typeof argument === 'object' && argument !== null ? Reflect.get(argument, 'level') : undefined;
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((one) => typeof one === 'string').map((one) => one.toUpperCase());
+}
+
+/** The range in the argument; `undefined` when there is none. Throws, in words, when it cannot be read. */
+function givenRange(argument: unknown): TimeRange | undefined {
+  const since = answer(argument, 'since');
+  const until = answer(argument, 'until');
+  if (since === undefined && until === undefined) return undefined;
+  const reading = readRange(since, until, Date.now());
+  if (!reading.ok) throw new Error(timeRuleText(reading.rule));
+  return reading.value;
+}

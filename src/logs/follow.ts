@@ -1,0 +1,132 @@
+import { failurePause, nextPause, pace } from './pace.ts';
+
+/** What the live poller is doing. `pauseMs` is how long it waits before it tries again. */
+export type FollowStatus =
+  | { readonly kind: 'off' }
+  /** On, but nobody looks. */
+  | { readonly kind: 'asleep' }
+  | { readonly kind: 'following' }
+  | { readonly kind: 'reconnecting'; readonly pauseMs: number };
+
+/** What the poller works with. Time is given to it, so that it runs in a test without any. */
+export interface FollowDeps {
+  /** Reads what is new and says how many entries came. Leaves everything as it was when it rejects. */
+  poll(signal: AbortSignal): Promise<number>;
+  /** Rejects when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+  onStatus(status: FollowStatus): void;
+  /** The poller has switched itself off, since asking again could not help. */
+  onFinal(error: unknown): void;
+}
+
+/** The live poller: one poll at a time, with pauses that fit what happens. */
+export interface Follow {
+  readonly isOn: boolean;
+  readonly status: FollowStatus;
+  /** `pauseMs`: the entries are fresh, so the first poll can wait. */
+  start(pauseMs?: number): void;
+  stop(): void;
+  /** Asleep while nobody looks; polls at once when somebody does again. */
+  setAwake(isAwake: boolean): void;
+}
+
+/** Makes a poller that is off and awake. */
+export function createFollow(deps: FollowDeps): Follow {
+  let isOn = false;
+  let isAwake = true;
+  let run: AbortController | undefined;
+  let status: FollowStatus = { kind: 'off' };
+
+  function report(next: FollowStatus): void {
+    status = next;
+    deps.onStatus(next);
+  }
+
+  async function follow(pauseMs: number, signal: AbortSignal): Promise<void> {
+    let pause = pauseMs;
+    let idle: number = pace.busy;
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        if (pause > 0) await deps.sleep(pause, signal);
+        const fresh = await deps.poll(signal);
+        if (signal.aborted) return;
+        if (failures > 0) report({ kind: 'following' });
+        failures = 0;
+        idle = nextPause(idle, fresh);
+        pause = idle;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isFinal(error)) {
+          stop();
+          deps.onFinal(error);
+          return;
+        }
+        failures++;
+        pause = failurePause(failures, retryAfterOf(error), deps.random());
+        report({ kind: 'reconnecting', pauseMs: pause });
+      }
+    }
+  }
+
+  function begin(pauseMs: number): void {
+    run?.abort();
+    run = undefined;
+    if (!isOn || !isAwake) {
+      report({ kind: isOn ? 'asleep' : 'off' });
+      return;
+    }
+    run = new AbortController();
+    report({ kind: 'following' });
+    // Ends by itself on abort and handles its own failures.
+    void follow(pauseMs, run.signal);
+  }
+
+  function stop(): void {
+    isOn = false;
+    begin(0);
+  }
+
+  return {
+    get isOn() {
+      return isOn;
+    },
+    get status() {
+      return status;
+    },
+    start(pauseMs = 0) {
+      isOn = true;
+      begin(pauseMs);
+    },
+    stop,
+    setAwake(next) {
+      if (next === isAwake) return;
+      isAwake = next;
+      if (isOn) begin(0);
+    },
+  };
+}
+
+/** Failures that stay when asked again. All others may pass: a network, a gateway, a service under load. */
+const finalKinds: readonly unknown[] = [
+  'badRequest',
+  'unauthorized',
+  'forbidden',
+  'notFound',
+  'otherService',
+];
+
+function isFinal(error: unknown): boolean {
+  return finalKinds.includes(field(error, 'kind'));
+}
+
+/** How long the service wants to be left alone, as the client read it from `Retry-After`. */
+function retryAfterOf(error: unknown): number | undefined {
+  const value = field(error, 'retryAfterMs');
+  return typeof value === 'number' ? value : undefined;
+}
+
+function field(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+}

@@ -1,0 +1,75 @@
+import type { LogEntry } from '../api/logEntries.ts';
+import { type LogSource, readPages, type ServiceFilter } from './source.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** How far back an unbroken silence is searched before it counts as the beginning. */
+export const reach = 30 * day;
+const shortest = 1_000;
+/** More pages than this, and the window was too wide: a narrower one brings the nearest entries sooner. */
+const pagesAtMost = 5;
+
+/** What a search for older entries is given. Times in milliseconds of the service's clock. */
+export interface OlderSearch {
+  readonly source: LogSource;
+  readonly filter: ServiceFilter;
+  /** All entries from here on are there. */
+  readonly edge: number;
+  /** Length of the first window: about as long as the service's last page lasted. */
+  readonly window: number;
+  readonly signal: AbortSignal;
+  /** Takes a complete window that begins at `edge`; says how many of its entries were new. */
+  accept(entries: readonly LogEntry[], edge: number): number;
+}
+
+/**
+ * Looks for entries before `edge` (E7) in windows that double while they are empty. Each window ends in the
+ * millisecond where the known ones begin, which may have been cut through the middle. Windows are handed on
+ * only when complete, so that no gap ever shows. Answers how many entries were found; 0: none in `reach`.
+ */
+export async function loadOlder(search: OlderSearch): Promise<number> {
+  const { source, filter, signal, accept } = search;
+  let { edge } = search;
+  let window = Math.min(Math.max(search.window, shortest), reach);
+  const end = edge - reach;
+  while (edge > end) {
+    const start = Math.max(edge - window, end);
+    const entries = await readWindow(source, filter, start, edge, signal);
+    if (entries) {
+      const found = accept(entries, start);
+      if (found > 0) return found;
+      edge = start;
+      window *= 2;
+    } else {
+      window = Math.max(Math.round(window / 4), shortest);
+    }
+  }
+  return 0;
+}
+
+async function readWindow(
+  source: LogSource,
+  filter: ServiceFilter,
+  start: number,
+  end: number,
+  signal: AbortSignal,
+): Promise<readonly LogEntry[] | undefined> {
+  const entries: LogEntry[] = [];
+  let pages = 0;
+  const request = { ...filter, since: new Date(start).toISOString(), until: new Date(end).toISOString() };
+  for await (const page of readPages(source, request, signal)) {
+    for (const entry of page.logs) entries.push(entry);
+    pages++;
+    const isTooMuch = pages >= pagesAtMost && page.nextToken !== undefined && page.logs.length > 0;
+    if (isTooMuch && end - start > shortest) return undefined;
+  }
+  return entries;
+}
+
+/** A first window for what is loaded: as long as the oldest thousand rows lasted. Times in ms, ascending. */
+export function firstWindow(times: readonly number[]): number {
+  const oldest = times[0];
+  const newest = times[Math.min(times.length, 1000) - 1];
+  if (oldest === undefined || newest === undefined || times.length < 2) return 15 * minute;
+  return Math.min(Math.max(newest - oldest, shortest), day);
+}

@@ -1,0 +1,38 @@
+/** What the page is made of; all URIs as the webview can load them. */
+export interface PageParts {
+  readonly nonce: string;
+  readonly cspSource: string;
+  readonly language: string;
+  readonly title: string;
+  readonly script: string;
+  readonly styles: readonly string[];
+}
+
+/** The panel's page: one script, allowed by its nonce, and style sheets of the extension; nothing else can load. */
+export function pageHtml(parts: PageParts): string {
+  const { nonce, cspSource, language, title, script, styles } = parts;
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${cspSource}; font-src ${cspSource}`;
+  const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n    ');
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(language)}">
+  <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${escapeHtml(title)}</title>
+    ${links}
+  </head>
+  <body>
+    <div id="app"></div>
+    <script type="module" nonce="${nonce}" src="${escapeHtml(script)}"></script>
+  </body>
+</html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { localTime } from './rowText.ts';
+import type { Query } from './session.ts';
+import type { ServiceFilter } from './source.ts';
+import { type Moment, type TimeRange, type TimeRule, wholeUnits } from './timeRange.ts';
+
+/** A range as a label: "Last 15 minutes", "2026-11-21 10:00 – 11:00". No range: the latest entries. */
+export function rangeLabel(range: TimeRange | undefined): string {
+  if (!range) return vscode.l10n.t('Latest entries');
+  const { since, until } = range;
+  if (since && 'ago' in since && !until) return vscode.l10n.t('Last {0}', lengthText(since.ago));
+  if (since && until) return vscode.l10n.t('{0} to {1}', momentText(since), momentText(until));
+  if (since) return vscode.l10n.t('Since {0}', momentText(since));
+  return until ? vscode.l10n.t('Until {0}', momentText(until)) : vscode.l10n.t('All entries');
+}
+
+/** Why a panel may be empty, and what to do about it. */
+export function emptyText({ range, filter }: Query): string {
+  if (onServiceText(filter) !== '') {
+    return vscode.l10n.t(
+      'The service found nothing for {0}. Change the search or the time range.',
+      onServiceText(filter),
+    );
+  }
+  if (!range) return vscode.l10n.t('No entries yet. They appear here when the server is called.');
+  if (range.since && 'ago' in range.since && !range.until) {
+    return vscode.l10n.t(
+      'No entries in the last {0}. Choose a longer time range.',
+      lengthText(range.since.ago),
+    );
+  }
+  return vscode.l10n.t('No entries in this time range. Choose another one.');
+}
+
+/** What the service narrows to, as a label; empty when it narrows nothing. */
+export function onServiceText({ level, search }: ServiceFilter): string {
+  return [...(level ?? []), ...(search ? [`"${search}"`] : [])].join(' ');
+}
+
+/** A broken rule of a typed time, in words. */
+export function timeRuleText(rule: TimeRule): string {
+  switch (rule) {
+    case 'empty':
+      return vscode.l10n.t('Enter a time, such as 90m, 2d or 2026-11-21 10:00.');
+    case 'number':
+      return vscode.l10n.t('Add a unit: s, m, h, d or w.');
+    case 'unit':
+      return vscode.l10n.t('Use the units s, m (minutes), h, d or w.');
+    case 'unreadable':
+      return vscode.l10n.t(
+        'Enter a time, such as 90m, 2d or 2026-11-21 10:00, or two of them with "to" between.',
+      );
+    case 'order':
+      return vscode.l10n.t('The end is before the start.');
+    case 'future':
+      return vscode.l10n.t('The start is in the future.');
+  }
+}
+
+function momentText(moment: Moment): string {
+  if ('ago' in moment) {
+    return moment.ago === 0 ? vscode.l10n.t('now') : vscode.l10n.t('{0} ago', lengthText(moment.ago));
+  }
+  const { date, clock } = localTime(moment.at);
+  return `${date} ${clock.replace(/(?::00)?\.000$/, '')}`;
+}
+
+/** A length of time: "15 minutes". Milliseconds in. */
+export function lengthText(ms: number): string {
+  const { amount, unit } = wholeUnits(ms);
+  switch (unit) {
+    case 'second':
+      return amount === 1 ? vscode.l10n.t('1 second') : vscode.l10n.t('{0} seconds', amount);
+    case 'minute':
+      return amount === 1 ? vscode.l10n.t('1 minute') : vscode.l10n.t('{0} minutes', amount);
+    case 'hour':
+      return amount === 1 ? vscode.l10n.t('1 hour') : vscode.l10n.t('{0} hours', amount);
+    case 'day':
+      return amount === 1 ? vscode.l10n.t('1 day') : vscode.l10n.t('{0} days', amount);
+  }
+}

@@ -1,0 +1,71 @@
+import { stripAnsi } from './ansi.ts';
+import type { LogRow } from './logRow.ts';
+
+/** Characters of an entry's first line that its row shows; the rest is there when it is expanded. */
+export const lineLimit = 500;
+
+/** All that an entry says, as plain text: method, content, duration. May have many lines. */
+export function messageOf(row: LogRow): string {
+  return stripAnsi(rawMessageOf(row));
+}
+
+/** As `messageOf`, with the colour codes of the content still in it. */
+export function rawMessageOf(row: LogRow): string {
+  const duration = row.durationInMs === undefined ? undefined : durationText(row.durationInMs);
+  return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
+}
+
+/** The one line a row shows of its message, colour codes included, and whether that leaves something out. */
+export function firstLineOf(row: LogRow): { readonly line: string; readonly isCut: boolean } {
+  const message = rawMessageOf(row).trimEnd();
+  const start = message.search(/\S/);
+  if (start < 0) return { line: '', isCut: false };
+  const end = message.slice(start, start + lineLimit).search(/[\r\n]/);
+  // Half of a surrogate pair at the cut would show as a broken character.
+  const line = message
+    .slice(start, end < 0 ? start + lineLimit : start + end)
+    .replace(/[\uD800-\uDBFF]$/, '');
+  return { line, isCut: start + line.length < message.length };
+}
+
+/** Whether the row has more to show than its one line. A long line counts: it may not fit the panel. */
+export function isExpandable(row: LogRow): boolean {
+  const { line, isCut } = firstLineOf(row);
+  return isCut || line.length > 100 || /^\s*[[{]/.test(row.content ?? '');
+}
+
+/** A duration as people say it: `857 ms`, `1.98 s`, `2 min 5 s`. */
+export function durationText(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms * 10) / 10} ms`;
+  if (ms < 59_995) return `${Number((ms / 1000).toFixed(2))} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Local date and time to the millisecond, in parts of constant width: `2026-11-21`, `10:00:01.123`. */
+export function localTime(ms: number): { readonly date: string; readonly clock: string } {
+  const time = new Date(ms);
+  const pad = (value: number, width = 2) => String(value).padStart(width, '0');
+  return {
+    date: `${pad(time.getFullYear(), 4)}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`,
+    clock: `${pad(time.getHours())}:${pad(time.getMinutes())}:${pad(time.getSeconds())}.${pad(time.getMilliseconds(), 3)}`,
+  };
+}
+
+/** Enough of a request id to tell requests apart by eye. */
+export function shortId(requestId: string): string {
+  return requestId.length <= 8 ? requestId : requestId.slice(0, 8);
+}
+
+/** Rows as plain text for the clipboard: UTC time, type, request id, message; further lines are indented. */
+export function copyText(rows: readonly LogRow[]): string {
+  return rows
+    .map((row) => {
+      const time = row.undated ? '-' : new Date(row.time).toISOString();
+      const message = messageOf(row)
+        .trimEnd()
+        .replaceAll(/\r\n?|\n/g, '\n    ');
+      return [time, row.type, row.requestId ?? '-', message].join(' ').trimEnd();
+    })
+    .join('\n');
+}

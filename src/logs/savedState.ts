@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { levelGroups } from './filter.ts';
+
+const moment = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
+
+/** Which environment a panel shows, and what of it. Goes to the page and comes back when the editor restores it. */
+export const identitySchema = z.object({
+  /** Base URL of the service: an id means nothing elsewhere, and no other service shall see it. */
+  baseUrl: z.string(),
+  environmentId: z.string(),
+  environmentName: z.string(),
+  projectName: z.exactOptional(z.string()),
+  range: z.exactOptional(z.object({ since: z.exactOptional(moment), until: z.exactOptional(moment) })),
+  level: z.exactOptional(z.readonly(z.array(z.string()))),
+  search: z.exactOptional(z.string()),
+});
+export type PanelIdentity = z.infer<typeof identitySchema>;
+
+const filterSchema = z.object({
+  levels: z.readonly(z.array(z.enum(levelGroups))),
+  text: z.string(),
+  requestId: z.exactOptional(z.string()),
+});
+
+/** The row at the top of the view: by id while the host lives, by time after that. `offset`: px above the view. */
+const anchorSchema = z.object({ id: z.number(), time: z.number(), offset: z.number() });
+export type Anchor = z.infer<typeof anchorSchema>;
+
+const savedStateSchema = z.object({
+  identity: identitySchema,
+  filter: filterSchema,
+  isLive: z.boolean(),
+  /** Absent: at the end. */
+  anchor: z.exactOptional(anchorSchema),
+});
+
+/** All that a page remembers while it is hidden or the editor is closed. Rows are not part of it. */
+export type SavedState = z.infer<typeof savedStateSchema>;
+
+/** Reads what the editor kept; `undefined` if it is not, or no longer, of this shape. */
+export function readSavedState(value: unknown): SavedState | undefined {
+  const parsed = savedStateSchema.safeParse(value);
+  return parsed.success ? parsed.data : undefined;
+}

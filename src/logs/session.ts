@@ -1,0 +1,292 @@
+import type { LogEntry } from '../api/logEntries.ts';
+import { createServiceClock } from './clock.ts';
+import { createFollow, type FollowStatus } from './follow.ts';
+import type { Insert, LogRow } from './logRow.ts';
+import { firstWindow, loadOlder } from './older.ts';
+import { pace } from './pace.ts';
+import { type LogSource, type PageRequest, readPages, type ServiceFilter } from './source.ts';
+import { createStore, type Pass } from './store.ts';
+import { resolve, type TimeRange } from './timeRange.ts';
+
+/** What a panel shows: a range (E7), or the latest entries (E8). */
+export interface Query {
+  readonly range?: TimeRange;
+  readonly filter: ServiceFilter;
+}
+
+/** A reading that a user waits for; one at a time. */
+export type Task = 'latest' | 'range' | 'older';
+
+/** All that a view shows beside the rows. */
+export interface SessionState {
+  readonly query: Query;
+  readonly task: Task | undefined;
+  /** The last thing that failed; what was loaded before stays. */
+  readonly failure: { readonly task: Task | 'live'; readonly error: unknown } | undefined;
+  /** The reading ended before its range did; `retry` goes on from there. */
+  readonly stopped: 'cancelled' | 'limit' | undefined;
+  /** No older entries were found, searched back to this time (ms). */
+  readonly nothingBefore: number | undefined;
+  readonly isLive: boolean;
+  readonly follow: FollowStatus;
+}
+
+/** What a session works with; time and chance are given to it. */
+export interface SessionDeps {
+  readonly source: LogSource;
+  /** This machine's time in milliseconds. */
+  now(): number;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+  onRows(inserts: readonly Insert[]): void;
+  /** All rows are gone; others will follow. */
+  onReset(): void;
+  onState(): void;
+}
+
+/** One panel's loaded entries and how they came: first reading, older ones, live ones. Knows no editor. */
+export interface Session {
+  readonly rows: readonly LogRow[];
+  readonly state: SessionState;
+  /** The first reading, or a new one for another query. Settles when it ended in any way; never rejects. */
+  load(query: Query, isLive: boolean): Promise<void>;
+  /** Answers how many entries came; 0 as well while something else is being read. */
+  loadOlder(): Promise<number>;
+  /** Ends the reading that is under way. */
+  cancel(): void;
+  /** Does again what failed, or goes on with what was stopped. */
+  retry(): Promise<void>;
+  /** The failure was read; forgets it. */
+  dismiss(): void;
+  setLive(isLive: boolean): void;
+  setVisible(isVisible: boolean): void;
+  dispose(): void;
+}
+
+/** A range is read up to this many rows at a go; then the user says whether to go on. */
+export const rowsAtOnce = 50_000;
+/** Live polls read this much of what was read before, in ms: entries may arrive late. */
+const overlap = 60_000;
+/** The clock was off by more than this (ms): a relative range was read from the wrong place. */
+const skewLimit = 5_000;
+
+/** Makes a session that has read nothing yet. */
+export function createSession(deps: SessionDeps): Session {
+  const { source } = deps;
+  const clock = createServiceClock(deps.now);
+  const store = createStore(deps.now);
+  let running: AbortController | undefined;
+  /** Live polls read from here (ms). Never goes back, and moves only when a whole poll has worked. */
+  let low: number | undefined;
+  /** All entries from here on are there (ms); undefined while nothing was read. */
+  let edge: number | undefined;
+  /** The end of the range was not reached: rows are missing between the newest one and `low`. */
+  let isIncomplete = false;
+  let wantsLive = false;
+  let isDisposed = false;
+  let state: Omit<SessionState, 'isLive' | 'follow'> = {
+    query: { filter: {} },
+    task: undefined,
+    failure: undefined,
+    stopped: undefined,
+    nothingBefore: undefined,
+  };
+
+  const follow = createFollow({
+    poll,
+    sleep: deps.sleep,
+    random: deps.random,
+    onStatus: changed,
+    onFinal: (error) => {
+      wantsLive = false;
+      update({ failure: { task: 'live', error } });
+    },
+  });
+
+  function changed(): void {
+    if (!isDisposed) deps.onState();
+  }
+
+  function update(change: Partial<typeof state>): void {
+    state = { ...state, ...change };
+    changed();
+  }
+
+  function add(pass: Pass, entries: readonly LogEntry[]): number {
+    const inserts = pass.add(entries);
+    if (inserts.length > 0 && !isDisposed) deps.onRows(inserts);
+    return inserts.reduce((sum, { rows }) => sum + rows.length, 0);
+  }
+
+  function oldestTime(): number | undefined {
+    return store.rows.find((row) => !row.undated)?.time;
+  }
+
+  function newestTime(): number | undefined {
+    return store.rows.findLast((row) => !row.undated)?.time;
+  }
+
+  /** Runs one reading; whatever ran before is given up. Its failure becomes state. */
+  async function run(task: Task, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    const isCurrent = () => running === mine && !isDisposed;
+    update({ task, failure: undefined, ...(task !== 'older' && { stopped: undefined }) });
+    try {
+      await work(mine.signal);
+    } catch (error) {
+      if (!isCurrent()) return;
+      if (!mine.signal.aborted) update({ failure: { task, error } });
+      else if (task !== 'older') update({ stopped: 'cancelled' });
+    }
+    if (!isCurrent()) return;
+    running = undefined;
+    update({ task: undefined });
+    if (wantsLive && !follow.isOn && low !== undefined) follow.start(pace.busy);
+  }
+
+  async function readLatest(signal: AbortSignal): Promise<void> {
+    const page = await source.latest(state.query.filter, signal);
+    signal.throwIfAborted();
+    clock.learn(page);
+    add(store.beginPass('after'), page.logs);
+    low = (page.serverTime ?? newestTime() ?? deps.now()) - overlap;
+    edge = oldestTime() ?? clock.now();
+  }
+
+  /** `from` (ms): goes on where an earlier reading of the range ended. */
+  async function readRange(signal: AbortSignal, from?: number): Promise<void> {
+    const range = state.query.range ?? {};
+    const known = store.rows.length;
+    isIncomplete = true;
+    for (let isFirst = true; ; isFirst = false) {
+      const since = from ?? (range.since && resolve(range.since, clock.now()));
+      const until = range.until && resolve(range.until, clock.now());
+      const pass = store.beginPass('after');
+      let isSkewed = false;
+      for await (const page of readPages(source, request(since, until), signal)) {
+        isSkewed =
+          Math.abs(clock.learn(page)) > skewLimit && isFirst && isRelative(range) && from === undefined;
+        if (isSkewed) break;
+        add(pass, page.logs);
+        low ??= Math.min(page.serverTime ?? clock.now(), until ?? Infinity) - overlap;
+        edge ??= since ?? oldestTime();
+        if (page.nextToken !== undefined && store.rows.length - known >= rowsAtOnce) {
+          return update({ stopped: 'limit' });
+        }
+      }
+      if (!isSkewed) break;
+    }
+    isIncomplete = false;
+  }
+
+  function request(since: number | undefined, until?: number): PageRequest {
+    return {
+      ...state.query.filter,
+      ...(since !== undefined && { since: new Date(since).toISOString() }),
+      ...(until !== undefined && { until: new Date(until).toISOString() }),
+    };
+  }
+
+  async function poll(signal: AbortSignal): Promise<number> {
+    const pass = store.beginPass('after');
+    const lowest = low ?? clock.now();
+    let start: number | undefined;
+    let fresh = 0;
+    const since = isIncomplete ? Math.min(lowest, newestTime() ?? lowest) : lowest;
+    for await (const page of readPages(source, request(since), signal)) {
+      clock.learn(page);
+      start ??= page.serverTime;
+      fresh += add(pass, page.logs);
+    }
+    const seen = start ?? Math.min(newestTime() ?? lowest, clock.now());
+    low = Math.max(lowest, seen - overlap);
+    if (isIncomplete) {
+      isIncomplete = false;
+      update({ stopped: undefined, failure: undefined });
+    }
+    return fresh;
+  }
+
+  function load(query: Query, isLive: boolean): Promise<void> {
+    running?.abort();
+    follow.stop();
+    wantsLive = isLive;
+    isIncomplete = false;
+    low = undefined;
+    edge = undefined;
+    store.clear();
+    deps.onReset();
+    update({ query, nothingBefore: undefined });
+    return run(query.range ? 'range' : 'latest', query.range ? (signal) => readRange(signal) : readLatest);
+  }
+
+  async function findOlder(): Promise<number> {
+    if (running || isDisposed) return 0;
+    let found = 0;
+    await run('older', async (signal) => {
+      const oldest = store.rows.slice(0, 1000).filter((row) => !row.undated);
+      found = await loadOlder({
+        source,
+        filter: state.query.filter,
+        edge: edge ?? clock.now(),
+        window: firstWindow(oldest.map((row) => row.time)),
+        signal,
+        accept: (entries, next) => {
+          edge = next;
+          return add(store.beginPass('before'), entries);
+        },
+      });
+      update({ nothingBefore: found === 0 ? edge : undefined });
+    });
+    return found;
+  }
+
+  async function retry(): Promise<void> {
+    const { failure, query } = state;
+    if (failure?.task === 'live') {
+      update({ failure: undefined });
+      setLive(true);
+    } else if (failure?.task === 'older') {
+      await findOlder();
+    } else if (query.range) {
+      const from = newestTime();
+      await run('range', (signal) => readRange(signal, from));
+    } else {
+      await run('latest', readLatest);
+    }
+  }
+
+  function setLive(isLive: boolean): void {
+    wantsLive = isLive;
+    if (!isLive) follow.stop();
+    else if (low !== undefined && running === undefined) follow.start();
+    changed();
+  }
+
+  return {
+    get rows() {
+      return store.rows;
+    },
+    get state() {
+      return { ...state, isLive: wantsLive, follow: follow.status };
+    },
+    load,
+    loadOlder: findOlder,
+    cancel: () => running?.abort(),
+    retry,
+    dismiss: () => update({ failure: undefined }),
+    setLive,
+    setVisible: (isVisible) => follow.setAwake(isVisible),
+    dispose() {
+      isDisposed = true;
+      running?.abort();
+      follow.stop();
+    },
+  };
+}
+
+function isRelative({ since, until }: TimeRange): boolean {
+  return [since, until].some((moment) => moment && 'ago' in moment);
+}

@@ -1,0 +1,50 @@
+import type { LogEntry } from '../api/logEntries.ts';
+
+/** What the service narrows an answer to before it sends it. Not to be confused with the panel's own filter. */
+export interface ServiceFilter {
+  /** Names of levels; the client refuses unknown ones. */
+  readonly level?: readonly string[] | undefined;
+  readonly search?: string | undefined;
+}
+
+/** One page of E7: entries in ascending order, both ends included. ISO 8601 or relative times. */
+export interface PageRequest extends ServiceFilter {
+  readonly since?: string;
+  readonly until?: string;
+  readonly nextToken?: string;
+}
+
+/** Entries in ascending order; `serverTime` (ms) is the service's clock when it answered, where it says so. */
+export interface LogPage {
+  readonly logs: readonly LogEntry[];
+  readonly nextToken?: string;
+  readonly serverTime?: number;
+}
+
+/** Where a session reads one environment's entries. Rejects with the client's errors. */
+export interface LogSource {
+  /** E8: the newest entries. */
+  latest(filter: ServiceFilter, signal: AbortSignal): Promise<LogPage>;
+  /** E7: a page of a range. */
+  page(request: PageRequest, signal: AbortSignal): Promise<LogPage>;
+}
+
+/**
+ * Reads a range to its end, page by page (E7). A page may be empty and still have a successor: only a missing
+ * token ends it.
+ */
+export async function* readPages(
+  source: LogSource,
+  request: PageRequest,
+  signal: AbortSignal,
+): AsyncGenerator<LogPage> {
+  let nextToken: string | undefined;
+  do {
+    signal.throwIfAborted();
+    const page = await source.page({ ...request, ...(nextToken !== undefined && { nextToken }) }, signal);
+    signal.throwIfAborted();
+    yield page;
+    // A service that answers with the token it was given would be asked for ever.
+    nextToken = page.nextToken === nextToken ? undefined : page.nextToken;
+  } while (nextToken !== undefined);
+}
