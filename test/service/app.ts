@@ -1,0 +1,91 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type Provider from 'oidc-provider';
+import type { Identify } from './auth/credentials.ts';
+import { oidcPrefix } from './auth/provider.ts';
+import type { SampleLogin } from './auth/sampleUser.ts';
+import { signInRoutes } from './auth/signIn.ts';
+import { controlRoutes } from './control.ts';
+import { Refusal, undeclared } from './envelope.ts';
+import type { Faults } from './faults.ts';
+import { check, readJson, readQuery } from './input.ts';
+import { answerMcp } from './mcp.ts';
+import type { Operation } from './operation.ts';
+import { operations } from './operations.ts';
+import type { RequestLog } from './requestLog.ts';
+import type { World } from './world/model.ts';
+
+interface AppOptions {
+  readonly world: World;
+  readonly provider: Provider;
+  readonly identify: Identify;
+  readonly login: SampleLogin;
+  /** E1 to E15 and nothing beyond. */
+  readonly isSpecOnly: boolean;
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+}
+
+type App = Hono<{ Bindings: HttpBindings }>;
+
+/** Everything but the authorization server itself. */
+export function createApp(options: AppOptions): App {
+  const { world, provider, login, isSpecOnly } = options;
+  const app: App = new Hono();
+  app.use(cors({ origin: '*', exposeHeaders: ['Date', 'Retry-After', 'Mcp-Session-Id'], maxAge: 600 }));
+
+  for (const operation of operations) {
+    if (operation.id !== undefined || !isSpecOnly) addOperation(app, operation, options);
+  }
+
+  app.get('/.well-known/oauth-protected-resource', (context) =>
+    context.json({
+      resource: world.baseUrl,
+      authorization_servers: [`${world.baseUrl}${oidcPrefix}`],
+      bearer_methods_supported: ['header'],
+      scopes_supported: ['openid', 'email', 'profile', 'offline_access'],
+    }),
+  );
+  app.route('/', signInRoutes(provider, login));
+  app.route('/', controlRoutes(options));
+  app.all('/mcp/:environmentId', async (context) => {
+    const environment = world.environments.get(context.req.param('environmentId'));
+    const isHere = environment?.mcpServerUrl.startsWith(world.baseUrl);
+    return environment && isHere ? answerMcp(world, environment, context.req.raw) : context.notFound();
+  });
+
+  // An unknown path and an unknown method alike: no code, so no missing resource.
+  app.notFound((context) => context.json({ message: 'Not Found' }, 404));
+  app.onError((error, context) => {
+    const { envelope } = error instanceof Refusal ? error : unexpected(error);
+    return context.json(envelope, envelope.status as ContentfulStatusCode);
+  });
+  return app;
+}
+
+function addOperation(app: App, { method, path, run }: Operation, { world, identify }: AppOptions): void {
+  app.on(method, path, async (context) => {
+    const identity = await identify(context.req.header('Authorization'));
+    if (identity.kind === 'none' || identity.kind === 'bad') {
+      context.header('WWW-Authenticate', 'Bearer');
+      throw undeclared('UNAUTHORIZED', 401, 'Unauthorized');
+    }
+    const { req } = context;
+    const reply = await run({
+      world,
+      identity,
+      param: (name) => req.param(name) ?? '',
+      query: (schema) => check(schema, readQuery(new URL(req.url).searchParams)),
+      body: async (schema) => check(schema, await readJson(req.raw)),
+    });
+    return context.json(reply);
+  });
+}
+
+/** A mistake of ours, or what the live service trips over, too. */
+function unexpected(error: Error): Refusal {
+  if (!(error instanceof RangeError)) console.error(error);
+  return undeclared('INTERNAL_SERVER_ERROR', 500, 'Internal server error');
+}

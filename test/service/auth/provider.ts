@@ -1,0 +1,104 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import Provider, { type Configuration, type ErrorOut, errors, type JWK } from 'oidc-provider';
+import { createMemoryAdapter } from './memoryAdapter.ts';
+import { errorPage, pageHeaders } from './pages.ts';
+import { type SampleLogin, userOf } from './sampleUser.ts';
+
+/** The path that the authorization server is mounted on; the issuer is the base URL with it. */
+export const oidcPrefix = '/oidc';
+
+/** The path of our own pages that the authorization server sends the browser to. */
+export const signInPath = '/sign-in';
+
+/** A public native client that needs no registration: any loopback port, with the path `/callback`. */
+export const sampleClientId = 'sample-native-client';
+
+const scopes = ['openid', 'email', 'profile', 'offline_access'];
+const dayS = 86_400;
+
+interface ProviderOptions {
+  readonly baseUrl: string;
+  readonly login: SampleLogin;
+  readonly accessTokenSeconds: number;
+}
+
+/** A key for ID tokens. Takes a moment, so begin it early. */
+export async function createSigningKey(): Promise<JWK> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as JWK;
+}
+
+/** The OpenID provider of the service: authorization code with PKCE S256, rotating refresh tokens, registration. */
+export function createProvider(options: ProviderOptions, signingKey: JWK): Provider {
+  const provider = new Provider(`${options.baseUrl}${oidcPrefix}`, configuration(options, signingKey));
+  provider.on('server_error', (_context, error) => {
+    console.error(`Authorization server: ${error.name}: ${error.message}`);
+  });
+  return provider;
+}
+
+function configuration({ baseUrl, login, accessTokenSeconds }: ProviderOptions, key: JWK): Configuration {
+  return {
+    adapter: createMemoryAdapter(),
+    jwks: { keys: [key] },
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    clients: [
+      {
+        client_id: sampleClientId,
+        application_type: 'native',
+        redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback', 'http://[::1]/callback'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+      },
+    ],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    responseTypes: ['code'],
+    scopes,
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    // Also without `offline_access`: a client has no other way to stay signed in.
+    issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      AuthorizationCode: 60,
+      IdToken: 3600,
+      RefreshToken: 14 * dayS,
+      Interaction: 3600,
+      Session: dayS,
+      Grant: 14 * dayS,
+    },
+    // One token for the service and for userinfo; a resource that is not this service is refused (RFC 8707).
+    // The provider takes nothing but functions written as functions.
+    extraParams: {
+      resource: async (_context, value) => {
+        if (value !== undefined && !isResource(value, baseUrl)) throw new errors.InvalidTarget();
+      },
+    } as NonNullable<Configuration['extraParams']>,
+    features: {
+      devInteractions: { enabled: false },
+      registration: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
+      },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: true },
+    },
+    interactions: { url: (_context, { uid }) => `${signInPath}/${uid}` },
+    clientBasedCORS: () => true,
+    findAccount: (_context, id) => userOf(login, id),
+    renderError: (context, out: ErrorOut) => {
+      context.set(pageHeaders());
+      context.body = errorPage(out.error_description ?? out.error);
+    },
+  };
+}
+
+/** The provider joins repeated parameters; each has to be the service. */
+function isResource(value: unknown, baseUrl: string): boolean {
+  const all = Array.isArray(value) ? value : [value];
+  return all.every((each) => typeof each === 'string' && each.replace(/\/$/, '') === baseUrl);
+}

@@ -1,0 +1,74 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import type Provider from 'oidc-provider';
+import { errorPage, pageHeaders, signInPage } from './pages.ts';
+import { signInPath } from './provider.ts';
+import { checkLogin, type SampleLogin } from './sampleUser.ts';
+
+type Bindings = { Bindings: HttpBindings };
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** The pages between the authorization endpoint and the client: sign in or cancel; consent comes with it. */
+export function signInRoutes(provider: Provider, login: SampleLogin): Hono<Bindings> {
+  const routes = new Hono<Bindings>();
+
+  const finish = async (context: Context<Bindings>, result: Parameters<Provider['interactionResult']>[2]) => {
+    const { incoming, outgoing } = context.env;
+    return context.redirect(await provider.interactionResult(incoming, outgoing, result), 303);
+  };
+
+  const show = async (context: Context<Bindings>, interaction: Interaction, wasWrong: boolean) => {
+    const { client_id: clientId, redirect_uri: redirectUri } = interaction.params;
+    const client = await provider.Client.find(String(clientId));
+    const clientName = client?.clientName ?? String(clientId);
+    const headers = pageHeaders(String(redirectUri));
+    return context.body(signInPage({ clientName, login, wasWrong }), wasWrong ? 400 : 200, headers);
+  };
+
+  routes.get(`${signInPath}/:uid`, async (context) => {
+    const interaction = await find(provider, context);
+    if (!interaction) return ended(context);
+    if (interaction.prompt.name === 'login') return show(context, interaction, false);
+    return finish(context, { consent: { grantId: await grantAll(provider, interaction) } });
+  });
+
+  routes.post(`${signInPath}/:uid`, async (context) => {
+    const interaction = await find(provider, context);
+    if (!interaction) return ended(context);
+    const form = await context.req.parseBody();
+    if (form['action'] === 'cancel') {
+      return finish(context, { error: 'access_denied', error_description: 'The user cancelled the sign-in' });
+    }
+    const accountId = checkLogin(login, form['email'], form['password']);
+    return accountId === undefined
+      ? show(context, interaction, true)
+      : finish(context, { login: { accountId } });
+  });
+
+  return routes;
+}
+
+async function find(provider: Provider, context: Context<Bindings>): Promise<Interaction | undefined> {
+  try {
+    return await provider.interactionDetails(context.env.incoming, context.env.outgoing);
+  } catch {
+    return undefined; // Over, never begun, or begun in another browser: the page is the same.
+  }
+}
+
+function ended(context: Context<Bindings>): Response {
+  return context.body(errorPage('This sign-in is over.'), 404, pageHeaders());
+}
+
+/** Signing in is the consent: everything asked for is granted. */
+async function grantAll(provider: Provider, { params, session, grantId }: Interaction): Promise<string> {
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const grant =
+    known ??
+    new provider.Grant({
+      clientId: String(params['client_id']),
+      ...(session && { accountId: session.accountId }),
+    });
+  grant.addOIDCScope(String(params['scope']));
+  return grant.save();
+}

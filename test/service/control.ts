@@ -1,0 +1,92 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { Refusal } from './envelope.ts';
+import { type Faults, faultSchema } from './faults.ts';
+import { check, readJson } from './input.ts';
+import type { RequestLog } from './requestLog.ts';
+import { deploymentsOf } from './world/deployments.ts';
+import type { World } from './world/model.ts';
+
+interface ControlOptions {
+  readonly world: World;
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+}
+
+const logsBody = z.object({
+  environmentId: z.string(),
+  entries: z.array(
+    z.object({
+      timestamp: z.iso.datetime({ precision: 3 }),
+      type: z.string(),
+      requestId: z.string(),
+      content: z.string().exactOptional(),
+      method: z.string().exactOptional(),
+      durationInMs: z.number().exactOptional(),
+    }),
+  ),
+});
+
+const clockBody = z.object({ advanceMs: z.number().int().min(0) });
+
+/** What tests steer the service with, below `/_sample/`. Needs no credential; meets no fault; is not recorded. */
+export function controlRoutes({ world, faults, requests }: ControlOptions): Hono {
+  const routes = new Hono().basePath('/_sample');
+
+  routes.post('/logs', async (context) => {
+    const { environmentId, entries } = check(logsBody, await readJson(context.req.raw));
+    world.logs.append(environmentId, entries);
+    return context.json({ success: true });
+  });
+
+  routes.post('/clock', async (context) => {
+    const { advanceMs } = check(clockBody, await readJson(context.req.raw));
+    world.clock.advance(advanceMs);
+    return context.json({ now: world.clock.now() });
+  });
+
+  routes.post('/faults', async (context) => {
+    faults.add(check(faultSchema, await readJson(context.req.raw)));
+    return context.json({ success: true });
+  });
+  routes.delete('/faults', (context) => {
+    faults.clear();
+    return context.json({ success: true });
+  });
+
+  routes.get('/requests', (context) => context.json(requests.list()));
+  routes.delete('/requests', (context) => {
+    requests.clear();
+    return context.json({ success: true });
+  });
+
+  routes.get('/world', (context) => context.json(describeWorld(world)));
+
+  routes.onError((error, context) => {
+    const message = error instanceof Refusal ? JSON.stringify(error.envelope) : error.message;
+    return context.text(message, 400);
+  });
+  return routes;
+}
+
+/** The ids of what there is, for tests of a service that lists nothing. */
+export function describeWorld(world: World) {
+  return [...world.projects.values()].map(({ id, name, environmentIds, productionId }) => ({
+    id,
+    name,
+    productionId,
+    environments: environmentIds.flatMap((environmentId) => {
+      const environment = world.environments.get(environmentId);
+      if (!environment) return [];
+      return {
+        id: environmentId,
+        name: environment.name,
+        intentIds: [...environment.intentIds],
+        deploymentIds: deploymentsOf(world, environmentId).map((deployment) => deployment.id),
+        variables: [...world.variables.values()]
+          .filter((variable) => variable.environmentId === environmentId)
+          .map((variable) => ({ id: variable.id, key: variable.key, isSecret: variable.isSecret })),
+      };
+    }),
+  }));
+}

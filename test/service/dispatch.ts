@@ -1,0 +1,58 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import type { Identify } from './auth/credentials.ts';
+import { oidcPrefix } from './auth/provider.ts';
+import { applyFault } from './faultAnswer.ts';
+import type { createFaults } from './faults.ts';
+import type { createRequestLog } from './requestLog.ts';
+import type { Clock } from './world/clock.ts';
+
+interface DispatchOptions {
+  /** Answers everything but the authorization server. */
+  readonly answer: RequestListener;
+  readonly provider: Provider;
+  readonly identify: Identify;
+  readonly faults: ReturnType<typeof createFaults>;
+  readonly requests: ReturnType<typeof createRequestLog>;
+  readonly clock: Clock;
+}
+
+/** The way of each request: recorded, met by a fault if there is one, then answered by its part of the service. */
+export function createDispatch(options: DispatchOptions): RequestListener {
+  const { answer, provider, identify, faults, requests, clock } = options;
+  const answerOidc = provider.callback();
+
+  const dispatch = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { url = '/', method = 'GET' } = request;
+    response.setHeader('Date', new Date(clock.now()).toUTCString());
+    if (!url.startsWith('/_sample/')) {
+      const recorded = requests.record(request, response);
+      const fault = faults.take(method, url);
+      recorded.credential = (await identify(request.headers.authorization)).kind;
+      if (fault && (await applyFault(fault, request, response))) return;
+    }
+    const inner = oidcPath(url);
+    if (inner === undefined) await answer(request, response);
+    else
+      await answerOidc(
+        Object.assign(request, { originalUrl: `${oidcPrefix}${inner}`, url: inner }),
+        response,
+      );
+  };
+
+  return (request, response) => {
+    dispatch(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  };
+}
+
+/** The authorization server's own path, for what is its own; its metadata has two addresses more (RFC 8414 §3.1). */
+function oidcPath(url: string): string | undefined {
+  if (url.startsWith(`${oidcPrefix}/`)) return url.slice(oidcPrefix.length);
+  const isMetadata = ['oauth-authorization-server', 'openid-configuration'].some(
+    (name) => url === `/.well-known/${name}${oidcPrefix}`,
+  );
+  return isMetadata ? '/.well-known/openid-configuration' : undefined;
+}

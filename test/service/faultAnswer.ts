@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { faultSchema } from './faults.ts';
+
+type Fault = z.output<typeof faultSchema>;
+
+/** Does what a fault says. True when that was the answer, false when the service is to answer after all. */
+export async function applyFault(
+  fault: Fault,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  request.resume();
+  if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false });
+  if (fault.hang) return true;
+  if (fault.drop === 'beforeAnswer') {
+    request.socket.destroy();
+    return true;
+  }
+  if (fault.status === undefined && fault.body === undefined && fault.drop === undefined) return false;
+
+  const body = bodyOf(fault);
+  response.writeHead(fault.status ?? 200, {
+    'Content-Type': fault.contentType ?? (typeof fault.body === 'string' ? 'text/plain' : 'application/json'),
+    'Content-Length': Buffer.byteLength(body),
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'Date, Retry-After',
+    ...fault.headers,
+    ...(fault.retryAfter !== undefined && { 'Retry-After': String(fault.retryAfter) }),
+  });
+  if (fault.drop === undefined) response.end(body);
+  else await cut(response, fault.drop === 'midBody' ? body.slice(0, Math.ceil(body.length / 2)) : '');
+  return true;
+}
+
+/** Sends the headers and `part`, then ends the connection. */
+async function cut(response: ServerResponse, part: string): Promise<void> {
+  response.flushHeaders();
+  if (part !== '') await new Promise<void>((resolve) => response.write(part, () => resolve()));
+  // The end of the socket goes out after what was written, so that the client surely sees it.
+  response.socket?.destroySoon();
+}
+
+function bodyOf({ status = 200, body }: Fault): string {
+  if (typeof body === 'string') return body;
+  if (body !== undefined) return JSON.stringify(body);
+  if (status < 400) return JSON.stringify({ logs: [], padding: 'x'.repeat(200) });
+  const code = codes[status] ?? 'ERROR';
+  return JSON.stringify({ defined: false, code, status, message: code.toLowerCase().replaceAll('_', ' ') });
+}
+
+const codes: Readonly<Record<number, string>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  502: 'BAD_GATEWAY',
+  503: 'SERVICE_UNAVAILABLE',
+  504: 'GATEWAY_TIMEOUT',
+};

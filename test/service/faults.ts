@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+const matchSchema = z.strictObject({
+  method: z.string().toUpperCase().optional(),
+  /** With the query. A text is the beginning; one that starts with `^` is a regular expression. */
+  path: z.union([z.string(), z.instanceof(RegExp)]).optional(),
+});
+
+/** What goes wrong, for which requests, how often. What is not said stays as it is. */
+export const faultSchema = z.strictObject({
+  match: matchSchema.default({}),
+  /** How many requests it meets; absent, every one until the faults are cleared. */
+  times: z.number().int().min(1).optional(),
+  /** Answers with this instead of the service. */
+  status: z.number().int().min(200).max(599).optional(),
+  /** Waits first. */
+  delayMs: z.number().min(0).optional(),
+  /** Cuts the connection: without an answer, after its headers, or within its body. */
+  drop: z.enum(['beforeAnswer', 'afterHeaders', 'midBody']).optional(),
+  /** A text as it is, anything else as JSON. Answers instead of the service, with 200 unless `status` says else. */
+  body: z.unknown().optional(),
+  contentType: z.string().optional(),
+  /** More headers of the answer, such as `Location`. */
+  headers: z.record(z.string(), z.string()).optional(),
+  /** The `Retry-After` header: seconds or a date. */
+  retryAfter: z.union([z.number(), z.string()]).optional(),
+  /** Never answers, and keeps the connection. */
+  hang: z.literal(true).optional(),
+});
+export type Fault = z.input<typeof faultSchema>;
+
+export interface Faults {
+  /** Throws when it is not a fault. The first that matches, in the order of adding, meets a request. */
+  add(fault: Fault): void;
+  clear(): void;
+}
+
+type CheckedFault = z.output<typeof faultSchema>;
+
+interface FaultList extends Faults {
+  /** The fault for a request, counted as met; undefined when there is none. */
+  take(method: string, path: string): CheckedFault | undefined;
+}
+
+export function createFaults(): FaultList {
+  let faults: { fault: CheckedFault; left: number }[] = [];
+  return {
+    add: (fault) => {
+      const checked = faultSchema.parse(fault);
+      faults.push({ fault: checked, left: checked.times ?? Number.POSITIVE_INFINITY });
+    },
+    clear: () => {
+      faults = [];
+    },
+    take: (method, path) => {
+      const met = faults.find(({ fault: { match } }) => matches(match, method, path));
+      if (!met) return undefined;
+      met.left--;
+      faults = faults.filter(({ left }) => left > 0);
+      return met.fault;
+    },
+  };
+}
+
+function matches(match: CheckedFault['match'], method: string, path: string): boolean {
+  // A preflight is not the request that a test means.
+  if (match.method === undefined ? method === 'OPTIONS' : match.method !== method) return false;
+  if (match.path === undefined) return true;
+  if (match.path instanceof RegExp) return match.path.test(path);
+  return match.path.startsWith('^') ? new RegExp(match.path).test(path) : path.startsWith(match.path);
+}

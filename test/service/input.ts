@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type Issue, invalidInput, undeclared } from './envelope.ts';
+
+/** Checks an input as the service does: every complaint with its path, none with the value. */
+export function check<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(
+    ({ path, message }): Issue => ({
+      path: path.map((key) => (typeof key === 'number' ? key : String(key))),
+      message,
+    }),
+  );
+  throw invalidInput(issues);
+}
+
+/** The JSON of a body. A body of another type is no object, and text that is no JSON is not even an input. */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await request.text();
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json' || text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw undeclared('BAD_REQUEST', 400, 'Malformed request. Ensure the request body is properly formatted.');
+  }
+}
+
+/**
+ * The query as an object, with lists in bracket form (`level[0]=`, `level[]=`). Where a name comes plain and
+ * bracketed, the plain values are lost; a name that comes plain stays a text, which no list accepts.
+ */
+export function readQuery(search: URLSearchParams): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of search) {
+    const bracket = /^(.+)\[(\d{0,4})\]$/.exec(name);
+    if (!bracket) {
+      if (!Array.isArray(query[name])) query[name] = value;
+      continue;
+    }
+    const [, key = '', position = ''] = bracket;
+    const known = query[key];
+    const list: unknown[] = Array.isArray(known) ? known : [];
+    if (position === '') list.push(value);
+    else list[Number(position)] = value;
+    query[key] = list;
+  }
+  return query;
+}
+
+/** A whole number in a query. */
+export function queryInteger(min: number, max: number) {
+  return z.string().transform(Number).pipe(z.number().int().min(min).max(max));
+}

@@ -1,0 +1,38 @@
+import { dayMs, minuteMs } from '../world/clock.ts';
+import type { Environment } from '../world/model.ts';
+import { createRandom } from '../world/random.ts';
+import type { LogEntry } from './logEntry.ts';
+import { createRequestScene } from './requestScene.ts';
+
+const spanMs = 3.5 * dayMs;
+/** A scene takes at most a few seconds: none of it may lie after the start. */
+const endMarginMs = 5_000;
+
+/** About `logProfile.history` entries over the days before `startedAt`, ascending. Depends on the seed only. */
+export function createHistory(seed: number, environment: Environment, startedAt: number): LogEntry[] {
+  const { logProfile, id } = environment;
+  const random = createRandom(seed, 'history', id);
+  const scenes: { at: number; entries: LogEntry[] }[] = [];
+  let count = 0;
+  const addScene = (ageMs: number): void => {
+    if (count >= logProfile.history) return;
+    const at = startedAt - endMarginMs - Math.floor(ageMs);
+    const entries = createRequestScene(logProfile, random, at);
+    count += entries.length;
+    scenes.push({ at, entries });
+  };
+
+  // Both ends are always there, and the last minutes are never empty.
+  addScene(spanMs);
+  for (const minutes of [0, 0.5, 2, 5, 9, 14]) addScene(minutes * minuteMs);
+  while (count < logProfile.history) {
+    const ageMs = random.next() * spanMs;
+    const isBurst = random.chance(0.03);
+    for (let index = 0; index < (isBurst ? 12 : 1); index++) addScene(Math.max(0, ageMs - index * 20));
+  }
+
+  return scenes
+    .flatMap(({ entries }) => entries.map((entry) => ({ time: Date.parse(entry.timestamp), entry })))
+    .sort((a, b) => a.time - b.time)
+    .map(({ entry }) => entry);
+}

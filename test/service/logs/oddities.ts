@@ -1,0 +1,37 @@
+import type { Random } from '../world/random.ts';
+import type { LogEntry } from './logEntry.ts';
+
+type Oddity = Pick<LogEntry, 'type'> & Partial<Pick<LogEntry, 'content' | 'method' | 'durationInMs'>>;
+
+const nested = { a: [{ b: { c: [[1, 2], { d: null }] } }], 'e"f': '\u2028', big: 2 ** 60, text: 'a\nb\tc' };
+
+const makers: readonly [(random: Random) => Oddity, ...((random: Random) => Oddity)[]] = [
+  () => ({
+    type: 'INFO',
+    content: '\u001B[1;31mred and bold\u001B[0m then \u001B[38;5;208m256\u001B[0m \u001B[2K\u001B[',
+  }),
+  () => ({ type: 'INFO', content: JSON.stringify(nested) }),
+  () => ({ type: 'INFO', content: JSON.stringify(nested, null, 2) }),
+  () => ({ type: 'DEBUG', content: '{"broken": [1, 2' }),
+  () => ({ type: 'ERROR', content: 'first line\r\nsecond line\n\n\tindented\n' }),
+  () => ({ type: 'INFO', content: '<img src=x onerror=alert(1)><script>alert(1)</script>' }),
+  () => ({
+    type: 'INFO',
+    content: '\u202Eright to left \u202C \u05E9\u05DC\u05D5\u05DD \u{1F327}\uFE0F \u0000 \uD83D',
+  }),
+  () => ({ type: 'INFO', content: '' }),
+  () => ({ type: 'INFO' }),
+  () => ({ type: 'START' }),
+  () => ({ type: 'END' }),
+  () => ({ type: 'START', method: 'notifications/initialized' }),
+  (random) => ({ type: 'METRIC', content: `heap ${random.int(20, 90)} MB`, durationInMs: 0.25 }),
+];
+
+const hugeLineBytes = 100_000;
+
+/** Now and then an entry that viewers stumble over; seldom one line of 100 KB. */
+export function createOddities(random: Random): Oddity[] {
+  if (random.chance(0.01))
+    return [{ type: 'INFO', content: `huge ${random.text(16).repeat(hugeLineBytes / 16)}` }];
+  return random.chance(0.4) ? [random.pick(makers)(random)] : [];
+}

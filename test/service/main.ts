@@ -1,0 +1,52 @@
+import { sampleClientId } from './auth/provider.ts';
+import { readArguments, type ServiceOptions, UsageError, usage } from './options.ts';
+import { type SampleService, startService } from './service.ts';
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  if (!options) return;
+  const service = await start(options);
+  if (!service) return;
+  console.log(greeting(service));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void service.close().then(() => process.exit(0));
+    });
+  }
+}
+
+function readOptions(): ServiceOptions | undefined {
+  try {
+    return readArguments(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+async function start(options: ServiceOptions): Promise<SampleService | undefined> {
+  try {
+    return await startService(options);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    console.error(`Port ${options.port} is taken. Choose another with --port, or --port 0 for a free one.`);
+    process.exitCode = 1;
+    return undefined;
+  }
+}
+
+function greeting({ url, apiKey, expiredApiKey, login }: SampleService): string {
+  return `Sample service ready.
+  URL              ${url}
+  API key          ${apiKey}
+  Expired API key  ${expiredApiKey}
+  Sign-in          ${login.email} / ${login.password}
+                   OpenID issuer ${url}/oidc, client id ${sampleClientId} or dynamic registration,
+                   authorization code with PKCE S256 and a loopback redirect to /callback
+  Controls         ${url}/_sample/ (test/service/README.md)
+Press Ctrl+C to stop.`;
+}
+
+await main();

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+
+/** How a service is started. */
+export interface ServiceOptions {
+  /** 0 or absent: a free one. */
+  readonly port?: number;
+  readonly seed?: number;
+  /** E1 to E15 and nothing beyond. */
+  readonly specOnly?: boolean;
+  /** Generated projects besides the written ones; 0 leaves no project at all. */
+  readonly projects?: number;
+  /** Leaves out the projects with odd names and ids. */
+  readonly calm?: boolean;
+  /** False: no entry is logged unless a test or an MCP call does. */
+  readonly live?: boolean;
+  readonly accessTokenSeconds?: number;
+  /** Says nothing on the console. */
+  readonly quiet?: boolean;
+}
+
+export const usage = `Usage: npm run service -- [options]
+  --port N                  port on 127.0.0.1 (0 takes a free one; default 4100)
+  --seed N                  which world (default 1)
+  --projects N              N generated projects besides the written ones; 0: no projects at all
+  --spec-only               only the operations of the specification
+  --calm                    without the projects that have odd names and ids
+  --no-live                 no log entries of its own while it runs
+  --access-token-seconds N  lifetime of access tokens (default 3600)`;
+
+/** A mistake in how the service was called; its message is for the person who did. */
+export class UsageError extends Error {}
+
+/** Reads the command line. Throws a `UsageError`. */
+export function readArguments(args: readonly string[]): ServiceOptions {
+  const values = parse(args);
+  const projects = wholeNumber('projects', values.projects, 100_000);
+  const accessTokenSeconds = wholeNumber('access-token-seconds', values['access-token-seconds'], 31_536_000);
+  return {
+    port: wholeNumber('port', values.port, 65_535) ?? 4100,
+    seed: wholeNumber('seed', values.seed, 2 ** 32) ?? 1,
+    specOnly: values['spec-only'],
+    calm: values.calm,
+    live: values.live,
+    ...(projects !== undefined && { projects }),
+    ...(accessTokenSeconds !== undefined && { accessTokenSeconds }),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowNegative: true,
+      options: {
+        port: { type: 'string' },
+        seed: { type: 'string' },
+        projects: { type: 'string' },
+        'spec-only': { type: 'boolean', default: false },
+        calm: { type: 'boolean', default: false },
+        live: { type: 'boolean', default: true },
+        'access-token-seconds': { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wholeNumber(name: string, text: string | undefined, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= 0 && value <= max) return value;
+  throw new UsageError(`--${name} takes a whole number from 0 to ${max}, not "${text}"`);
+}

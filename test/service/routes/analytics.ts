@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { badRequest } from '../envelope.ts';
+import { queryInteger } from '../input.ts';
+import type { Operation, OperationRequest } from '../operation.ts';
+import { dayMs, hourMs, iso } from '../world/clock.ts';
+import { createRandom, type Random } from '../world/random.ts';
+import { findProject } from './find.ts';
+
+const maxTime = 8.64e15;
+
+const analyticsQuery = z.object({
+  startTimestamp: queryInteger(0, maxTime),
+  endTimestamp: queryInteger(0, maxTime),
+  timeZone: z.string().refine(isTimeZone, 'Not an IANA time zone'),
+});
+
+/** What each series counts, and by what. */
+const series: Record<string, { categories: readonly string[]; most: number }> = {
+  sessions_count: { categories: ['total'], most: 40 },
+  requests_count: { categories: ['tools/call', 'tools/list', 'initialize'], most: 300 },
+  requests_latency_mean: { categories: ['get_forecast', 'list_cities'], most: 900 },
+  tool_errors: { categories: ['get_forecast'], most: 6 },
+  mcp_errors: { categories: ['total'], most: 3 },
+  output_token_mean: { categories: ['get_forecast', 'list_cities'], most: 700 },
+  task_count: { categories: ['total'], most: 25 },
+};
+
+/** The figures of a project over time; no operation of the specification. */
+export const analyticsOperations: readonly Operation[] = [
+  { method: 'GET', path: '/v1/analytics/:projectId', run: getAnalytics },
+];
+
+function getAnalytics({ world, param, query }: OperationRequest) {
+  const { startTimestamp, endTimestamp, timeZone } = query(analyticsQuery);
+  if (endTimestamp < startTimestamp) throw badRequest('The end is before the start.');
+  if (endTimestamp - startTimestamp > 31 * dayMs) throw badRequest('At most 31 days can be read at once.');
+  const { id } = findProject(world, param('projectId'));
+  const isLong = endTimestamp - startTimestamp > 2 * dayMs;
+  const stepMs = isLong ? dayMs : hourMs;
+  const times: number[] = [];
+  for (let at = Math.ceil(startTimestamp / stepMs) * stepMs; at <= endTimestamp; at += stepMs) times.push(at);
+  const names = Object.entries(series);
+  return {
+    metadata: { interval: isLong ? 'day' : 'hour', timeZone, startTimestamp, endTimestamp },
+    timeSeries: Object.fromEntries(
+      names.map(([name, { categories, most }]) => [
+        name,
+        times.map((at) => point(at, categories, most, createRandom(world.seed, 'analytics', id, name, at))),
+      ]),
+    ),
+  };
+}
+
+function point(at: number, categories: readonly string[], most: number, random: Random) {
+  return {
+    timestamp: iso(at),
+    categories: Object.fromEntries(categories.map((category) => [category, random.int(0, most)])),
+  };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false; // Intl has no other way to ask.
+  }
+}

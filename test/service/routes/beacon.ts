@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { declared, notFound } from '../envelope.ts';
+import type { Operation, OperationRequest } from '../operation.ts';
+import { auditCategories, describeAudit } from '../world/audits.ts';
+import { findAudit, findProject } from './find.ts';
+
+const createBody = z.object({
+  // The live service takes plain http too, against its specification.
+  targetUrl: z.url({ protocol: /^https?$/ }),
+  teamId: z.string().optional(),
+  projectId: z.string().optional(),
+  excludeCategories: z.array(z.enum(auditCategories)).optional(),
+});
+
+/** E5, and what reads an audit. */
+export const beaconOperations: readonly Operation[] = [
+  { id: 'E5', method: 'POST', path: '/v1/beacon/audits', run: createAudit },
+  {
+    method: 'GET',
+    path: '/v1/beacon/audits/:auditId',
+    run: ({ world, param }) => describeAudit(world, findAudit(world, param('auditId'))),
+  },
+];
+
+async function createAudit({ world, body }: OperationRequest) {
+  const { targetUrl, teamId, projectId, excludeCategories = [] } = await body(createBody);
+  if (teamId !== undefined && !world.teams.some(({ id }) => id === teamId)) throw notFound('Team');
+  if (projectId !== undefined) findProject(world, projectId);
+  // Reserved so that it never resolves (RFC 2606): nothing is really looked up.
+  if (/(^|\.)invalid\.?$/i.test(new URL(targetUrl).hostname)) {
+    throw declared('DNS_RESOLUTION_FAILED', 400, 'The host of the target URL could not be resolved.');
+  }
+  const id = world.newId('aud');
+  const excluded = new Set<string>(excludeCategories);
+  world.audits.set(id, { id, targetUrl, excluded, startedAt: world.clock.now() });
+  return { id };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Operation, OperationRequest } from '../operation.ts';
+import type { Environment, Playground, World } from '../world/model.ts';
+import { findEnvironment } from './find.ts';
+
+const header = z.object({
+  name: z.string(),
+  description: z.string(),
+  isRequired: z.boolean(),
+  isSecret: z.boolean(),
+});
+
+const playgroundBody = z.object({
+  isPlaygroundEnabled: z.boolean().optional(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  headers: z.array(header).optional(),
+  examplePrompts: z
+    .array(z.object({ title: z.string(), prompt: z.string() }))
+    .max(5)
+    .optional(),
+});
+
+const playground = '/v1/environments/:environmentId/playground';
+
+/** E1, E9 and the change of a playground. */
+export const environmentDetailOperations: readonly Operation[] = [
+  {
+    id: 'E1',
+    method: 'GET',
+    path: '/v1/environments/:environmentId/telemetry-destinations',
+    run: ({ world, param }) => world.telemetry.get(findEnvironment(world, param('environmentId')).id) ?? [],
+  },
+  {
+    id: 'E9',
+    method: 'GET',
+    path: playground,
+    run: ({ world, param }) => playgroundOf(world, findEnvironment(world, param('environmentId'))),
+  },
+  { method: 'PUT', path: playground, run: updatePlayground },
+];
+
+async function updatePlayground({ world, param, body }: OperationRequest) {
+  const { isPlaygroundEnabled, name, description, headers, examplePrompts } = await body(playgroundBody);
+  const environment = findEnvironment(world, param('environmentId'));
+  const before = playgroundOf(world, environment);
+  const isConfigured = [name, description, headers, examplePrompts].some((part) => part !== undefined);
+  const empty = { name: environment.name, description: '', headers: [], examplePrompts: [] };
+  const after: Playground = {
+    isPlaygroundEnabled: isPlaygroundEnabled ?? before.isPlaygroundEnabled,
+    serverMetadata: isConfigured
+      ? {
+          ...(before.serverMetadata ?? empty),
+          ...(name !== undefined && { name }),
+          ...(description !== undefined && { description }),
+          ...(headers && { headers }),
+          ...(examplePrompts && { examplePrompts }),
+        }
+      : before.serverMetadata,
+  };
+  world.playgrounds.set(environment.id, after);
+  return after;
+}
+
+function playgroundOf(world: World, { id }: Environment): Playground {
+  return world.playgrounds.get(id) ?? { isPlaygroundEnabled: false, serverMetadata: null };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { badRequest, conflict } from '../envelope.ts';
+import type { Operation, OperationRequest } from '../operation.ts';
+import { deploymentsOf, describeDeployment, startDeployment, statusOf } from '../world/deployments.ts';
+import { createEnvironment, removeEnvironment } from '../world/environments.ts';
+import type { Environment } from '../world/model.ts';
+import { findEnvironment, findProject } from './find.ts';
+import { nameSchema, newVariablesSchema, refuseTakenKeys } from './schemas.ts';
+import { addVariables } from './variables.ts';
+
+const createBody = z.object({
+  projectId: z.string(),
+  name: nameSchema,
+  sourceBranch: z.string().min(1),
+  environmentVariables: newVariablesSchema.optional(),
+});
+
+const one = '/v1/environments/:environmentId';
+
+/** E12, E13, and what creates and deploys environments. */
+export const environmentOperations: readonly Operation[] = [
+  { id: 'E12', method: 'GET', path: one, run: getEnvironment },
+  { id: 'E13', method: 'DELETE', path: one, run: deleteEnvironment },
+  { method: 'POST', path: '/v1/environments', run: addEnvironment },
+  { method: 'POST', path: `${one}/deploy`, run: deploy },
+];
+
+function getEnvironment({ world, param }: OperationRequest) {
+  return describeEnvironment(findEnvironment(world, param('environmentId')));
+}
+
+function deleteEnvironment({ world, param }: OperationRequest) {
+  const environment = findEnvironment(world, param('environmentId'));
+  if (world.projects.get(environment.projectId)?.productionId === environment.id) {
+    throw badRequest('The production environment of a project cannot be deleted.');
+  }
+  removeEnvironment(world, environment);
+  return { success: true };
+}
+
+async function addEnvironment({ world, body }: OperationRequest) {
+  const { projectId, name, sourceBranch, environmentVariables = [] } = await body(createBody);
+  const project = findProject(world, projectId);
+  refuseTakenKeys(environmentVariables, new Set());
+  const environment = createEnvironment(world, project, { name, sourceBranch });
+  addVariables(world, environment.id, environmentVariables);
+  const { id, mcpServerUrl, createdAt } = environment;
+  return { id, name, sourceBranch, urls: [mcpServerUrl], createdAt, projectId };
+}
+
+function deploy({ world, param }: OperationRequest) {
+  const environment = findEnvironment(world, param('environmentId'));
+  if (deploymentsOf(world, environment.id).some((each) => statusOf(world, each) === 'ongoing')) {
+    throw conflict('A deployment of this environment is running.');
+  }
+  return describeDeployment(world, startDeployment(world, environment));
+}
+
+function describeEnvironment(environment: Environment) {
+  const { id, name, sourceBranch, mcpServerUrl, domains, createdAt, projectId } = environment;
+  const domainNames = domains.map(({ domain }) => domain);
+  return { id, name, sourceBranch, mcpServerUrl, domains: domainNames, createdAt, projectId };
+}

@@ -1,0 +1,24 @@
+import { notFound } from '../envelope.ts';
+import type { Deployment, Environment, IntentCategory, Project, Variable, World } from '../world/model.ts';
+
+/** Finds a record by its id, or throws the service's 404 with a code. */
+function finder<T>(what: string, records: (world: World) => ReadonlyMap<string, T>) {
+  return (world: World, id: string): T => {
+    const found = records(world).get(id);
+    if (!found) throw notFound(what);
+    return found;
+  };
+}
+
+export const findProject = finder<Project>('Project', (world) => world.projects);
+export const findEnvironment = finder<Environment>('Environment', (world) => world.environments);
+export const findVariable = finder<Variable>('Environment variable', (world) => world.variables);
+export const findDeployment = finder<Deployment>('Deployment', (world) => world.deployments);
+export const findAudit = finder('Audit', (world) => world.audits);
+
+/** A category of this environment; another environment's is not found. */
+export function findCategory(world: World, environmentId: string, categoryId: string): IntentCategory {
+  const category = world.categories.get(categoryId);
+  if (category?.environmentId !== environmentId) throw notFound('Intent category');
+  return category;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { notFound } from '../envelope.ts';
+import type { Operation, OperationRequest } from '../operation.ts';
+import { iso } from '../world/clock.ts';
+import type { Environment, IntentCategory, World } from '../world/model.ts';
+import { hash } from '../world/random.ts';
+import { findCategory, findEnvironment } from './find.ts';
+import { intentIdsSchema, nameSchema } from './schemas.ts';
+
+const colors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'gray'] as const;
+
+const createBody = z.object({
+  name: nameSchema,
+  color: z.enum(colors).optional(),
+  intentIds: intentIdsSchema.optional(),
+});
+
+const linkBody = z.object({ intentIds: intentIdsSchema });
+
+const categories = '/v1/environments/:environmentId/intent-categories';
+
+/** E2, E4 and E10. */
+export const insightOperations: readonly Operation[] = [
+  { id: 'E2', method: 'POST', path: categories, run: createCategory },
+  { id: 'E4', method: 'POST', path: `${categories}/:categoryId/link`, run: linkIntents },
+  { id: 'E10', method: 'DELETE', path: `${categories}/:categoryId`, run: deleteCategory },
+];
+
+async function createCategory({ world, param, body }: OperationRequest) {
+  const { name, color, intentIds = [] } = await body(createBody);
+  const environment = findEnvironment(world, param('environmentId'));
+  requireIntents(environment, intentIds);
+  const record = {
+    id: world.newId('cat'),
+    createdAt: iso(world.clock.now()),
+    environmentId: environment.id,
+    name,
+    color: color ?? colors[hash(name) % colors.length] ?? 'gray',
+  };
+  const category: IntentCategory = { ...record, intentIds: new Set() };
+  world.categories.set(category.id, category);
+  link(world, category, intentIds);
+  return record;
+}
+
+async function linkIntents({ world, param, body }: OperationRequest) {
+  const { intentIds } = await body(linkBody);
+  const environment = findEnvironment(world, param('environmentId'));
+  const category = findCategory(world, environment.id, param('categoryId'));
+  requireIntents(environment, intentIds);
+  link(world, category, intentIds);
+  return { success: true };
+}
+
+function deleteCategory({ world, param }: OperationRequest) {
+  const { id } = findEnvironment(world, param('environmentId'));
+  const category = findCategory(world, id, param('categoryId'));
+  world.categories.delete(category.id);
+  return { success: true };
+}
+
+/** An intent is in one category at most; linking one that is already here changes nothing. */
+function link(world: World, category: IntentCategory, intentIds: readonly string[]): void {
+  for (const other of world.categories.values()) {
+    if (other.environmentId !== category.environmentId) continue;
+    for (const id of intentIds) other.intentIds.delete(id);
+  }
+  for (const id of intentIds) category.intentIds.add(id);
+}
+
+function requireIntents(environment: Environment, intentIds: readonly string[]): void {
+  if (!intentIds.every((id) => environment.intentIds.has(id))) throw notFound('Intent');
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { invalidInput } from '../envelope.ts';
+import { queryInteger } from '../input.ts';
+import { logLevels } from '../logs/logEntry.ts';
+import { readPageToken, writePageToken } from '../logs/pageToken.ts';
+import type { Operation, OperationRequest } from '../operation.ts';
+import { readTime } from '../timeText.ts';
+import { hash } from '../world/random.ts';
+import { findEnvironment } from './find.ts';
+
+const filterShape = {
+  level: z.array(z.enum(logLevels)).optional(),
+  search: z.string().optional(),
+};
+
+const logsQuery = z.object({
+  ...filterShape,
+  limit: queryInteger(1, 1000).optional(),
+  since: z.string().optional(),
+  until: z.string().optional(),
+  nextToken: z.string().optional(),
+});
+
+const latestLogsQuery = z.object({ ...filterShape, limit: queryInteger(1, 1000).optional() });
+
+/** E7 and E8. */
+export const logOperations: readonly Operation[] = [
+  { id: 'E7', method: 'GET', path: '/v1/environments/:environmentId/logs', run: getLogs },
+  { id: 'E8', method: 'GET', path: '/v1/environments/:environmentId/latest-logs', run: getLatestLogs },
+];
+
+function getLatestLogs({ world, param, query }: OperationRequest) {
+  const { limit = 100, level: levels, search } = query(latestLogsQuery);
+  const { id } = findEnvironment(world, param('environmentId'));
+  return { logs: world.logs.of(id).latest(limit, { levels, search }) };
+}
+
+function getLogs({ world, param, query }: OperationRequest) {
+  const { limit = 1000, level: levels, search, since, until, nextToken } = query(logsQuery);
+  const { id } = findEnvironment(world, param('environmentId'));
+  const asked = hash(JSON.stringify([id, levels, search, since, until]));
+  const token = nextToken === undefined ? undefined : readPageToken(nextToken);
+  if (nextToken !== undefined && token?.asked !== asked) {
+    throw invalidInput([{ path: ['nextToken'], message: 'Not a token of this query' }]);
+  }
+
+  const now = world.clock.now();
+  const from = token?.since ?? timeOf('since', since, now) ?? Number.MIN_SAFE_INTEGER;
+  const to = token?.until ?? timeOf('until', until, now) ?? Number.MAX_SAFE_INTEGER;
+  const offset = token?.offset ?? 0;
+  const found = world.logs.of(id).between(from, to, { levels, search });
+  const next = { asked, since: from, until: to };
+
+  // A page of nothing that is not the end: behind some tokens, and first when there is a text to search.
+  const mayBeEmpty = offset > 0 || search !== undefined;
+  if (
+    mayBeEmpty &&
+    !token?.wasEmpty &&
+    found.length > offset &&
+    hash(`${world.seed}/${asked}/${offset}`) % 5 === 0
+  ) {
+    return { logs: [], nextToken: writePageToken({ ...next, offset, wasEmpty: true }) };
+  }
+  const end = offset + limit;
+  const isLast = end >= found.length;
+  return {
+    logs: found.slice(offset, end),
+    nextToken: isLast ? null : writePageToken({ ...next, offset: end, wasEmpty: false }),
+  };
+}
+
+function timeOf(name: string, text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined;
+  const time = readTime(text, now);
+  if (time !== undefined) return time;
+  throw invalidInput([{ path: [name], message: 'Expected an ISO 8601 date or a relative time such as 1h' }]);
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { forbidden, notFound } from '../envelope.ts';
+import type { Operation, OperationRequest } from '../operation.ts';
+import { iso } from '../world/clock.ts';
+import { latestDeployment, startDeployment } from '../world/deployments.ts';
+import { createEnvironment, removeEnvironment } from '../world/environments.ts';
+import { type Environment, type Project, runtimes, transports, type World } from '../world/model.ts';
+import { findProject } from './find.ts';
+import { nameSchema, newVariablesSchema, refuseTakenKeys } from './schemas.ts';
+import { addVariables } from './variables.ts';
+
+const createBody = z.object({
+  name: nameSchema,
+  runtime: z.enum(runtimes),
+  transport: z.enum(transports).optional(),
+  teamId: z.string().optional(),
+  sourceRepository: z.string().optional(),
+  branchName: z.string().optional(),
+  rootDirectory: z.string().optional(),
+  settings: z
+    .object({
+      installCommand: z.string().optional(),
+      buildCommand: z.string().optional(),
+      buildOutputDir: z.string().optional(),
+      startCommand: z.string().optional(),
+    })
+    .optional(),
+  environmentVariables: newVariablesSchema.optional(),
+});
+
+const updateBody = z.object({ name: nameSchema.optional(), sourceRepository: z.string().optional() });
+
+const listQuery = z.object({ teamId: z.string().optional() });
+
+/** A team that exists and that nobody here may create projects for. */
+export const closedTeamId = 'team_without_access';
+
+const one = '/v1/projects/:projectId';
+
+/** E3, and what lists and changes projects. */
+export const projectOperations: readonly Operation[] = [
+  { id: 'E3', method: 'POST', path: '/v1/projects', run: createProject },
+  { method: 'GET', path: '/v1/projects', run: listProjects },
+  {
+    method: 'GET',
+    path: one,
+    run: ({ world, param }) => inFull(world, findProject(world, param('projectId'))),
+  },
+  { method: 'PATCH', path: one, run: updateProject },
+  { method: 'DELETE', path: one, run: deleteProject },
+];
+
+async function createProject({ world, body }: OperationRequest) {
+  const input = await body(createBody);
+  const { branchName, environmentVariables = [], settings } = input;
+  const teamId = input.teamId ?? world.teams[0]?.id ?? '';
+  if (teamId === closedTeamId) throw forbidden('You may not create projects for this team.');
+  if (!world.teams.some(({ id }) => id === teamId)) throw notFound('Team');
+  refuseTakenKeys(environmentVariables, new Set());
+  const project: Project = {
+    id: world.newId('prj'),
+    name: input.name,
+    teamId,
+    runtime: input.runtime,
+    transport: input.transport ?? null,
+    sourceRepository: input.sourceRepository ?? null,
+    rootDirectory: input.rootDirectory ?? null,
+    installCommand: settings?.installCommand ?? null,
+    buildCommand: settings?.buildCommand ?? null,
+    buildOutputDir: settings?.buildOutputDir ?? null,
+    startCommand: settings?.startCommand ?? null,
+    createdAt: iso(world.clock.now()),
+    environmentIds: [],
+    productionId: null,
+  };
+  world.projects.set(project.id, project);
+  const sourceBranch = branchName ?? null;
+  const production = createEnvironment(world, project, {
+    name: 'production',
+    sourceBranch,
+    isProduction: true,
+  });
+  addVariables(world, production.id, environmentVariables);
+  if (project.sourceRepository !== null) startDeployment(world, production);
+  return describeProject(world, project, ({ id, name }) => ({ id, name }));
+}
+
+function listProjects({ world, query }: OperationRequest) {
+  const { teamId } = query(listQuery);
+  return [...world.projects.values()]
+    .filter((project) => teamId === undefined || project.teamId === teamId)
+    .map((project) => inFull(world, project));
+}
+
+async function updateProject({ world, param, body }: OperationRequest) {
+  const { name, sourceRepository } = await body(updateBody);
+  const project = findProject(world, param('projectId'));
+  if (name !== undefined) project.name = name;
+  if (sourceRepository !== undefined) project.sourceRepository = sourceRepository;
+  return inFull(world, project);
+}
+
+function deleteProject({ world, param }: OperationRequest) {
+  const project = findProject(world, param('projectId'));
+  for (const id of [...project.environmentIds]) {
+    const environment = world.environments.get(id);
+    if (environment) removeEnvironment(world, environment);
+  }
+  world.projects.delete(project.id);
+  return { success: true };
+}
+
+/** With all that the project list says of environments beyond the specification. */
+function inFull(world: World, project: Project) {
+  return describeProject(world, project, ({ id, name, mcpServerUrl, domains, createdAt }) => ({
+    id,
+    name,
+    mcpServerUrl,
+    domains,
+    createdAt,
+    latestDeployment: latestDeployment(world, id),
+  }));
+}
+
+function describeProject<T>(world: World, project: Project, describe: (environment: Environment) => T) {
+  const { environmentIds, productionId, ...fields } = project;
+  const find = (id: string | null) => (id === null ? undefined : world.environments.get(id));
+  const production = find(productionId);
+  return {
+    ...fields,
+    environments: environmentIds.flatMap((id) => find(id) ?? []).map(describe),
+    productionEnvironment: production ? describe(production) : null,
+  };
+}

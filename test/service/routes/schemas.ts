@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { invalidInput } from '../envelope.ts';
+
+/** Optional here means absent: a null is refused. */
+export const nameSchema = z.string().trim().min(1).max(100);
+
+/** Names that the service sets itself. */
+export const reservedKeys: readonly string[] = ['PORT', 'HOST', 'PATH', 'HOME', 'NODE_OPTIONS', 'PYTHONPATH'];
+
+export const keySchema = z
+  .string()
+  .min(2, 'A key has at least 2 characters')
+  .regex(
+    /^[a-zA-Z][a-zA-Z0-9_]+$/,
+    'A key begins with a letter and holds letters, digits and underscores only',
+  )
+  .refine((key) => !reservedKeys.includes(key.toUpperCase()), 'This key is reserved by the service');
+
+export const newVariablesSchema = z.array(
+  z.object({ key: keySchema, value: z.string().min(1), isSecret: z.boolean() }),
+);
+export type NewVariables = z.infer<typeof newVariablesSchema>;
+
+export const intentIdsSchema = z.array(z.string().min(1)).min(1).max(100);
+
+/** Refuses a key that occurs twice, or that is taken; one bad entry refuses all. */
+export function refuseTakenKeys(variables: NewVariables, taken: ReadonlySet<string>): void {
+  const seen = new Set(taken);
+  const issues = variables.flatMap(({ key }, index) => {
+    const isTaken = seen.has(key);
+    seen.add(key);
+    return isTaken
+      ? [{ path: ['environmentVariables', index, 'key'], message: 'This key already exists' }]
+      : [];
+  });
+  if (issues.length > 0) throw invalidInput(issues);
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { badRequest, invalidInput } from '../envelope.ts';
+import type { Operation, OperationRequest } from '../operation.ts';
+import { iso } from '../world/clock.ts';
+import type { Variable, World } from '../world/model.ts';
+import { findEnvironment, findVariable } from './find.ts';
+import { keySchema, type NewVariables, newVariablesSchema, refuseTakenKeys } from './schemas.ts';
+
+const updateBody = z.object({
+  key: keySchema,
+  value: z.string().min(1).optional(),
+  // An absent flag reads as plain, also for what is a secret.
+  isSecret: z.boolean().default(false),
+});
+
+const createBody = z.object({ environmentVariables: newVariablesSchema });
+
+const ofEnvironment = '/v1/environments/:environmentId/environment-variables';
+const one = '/v1/environment-variables/:environmentVariableId';
+
+/** E6, E11 and the list of variables. */
+export const variableOperations: readonly Operation[] = [
+  { id: 'E6', method: 'PATCH', path: one, run: updateVariable },
+  { id: 'E11', method: 'DELETE', path: one, run: deleteVariable },
+  { method: 'GET', path: ofEnvironment, run: listVariables },
+  { method: 'POST', path: ofEnvironment, run: createVariables },
+];
+
+async function updateVariable({ world, param, body }: OperationRequest) {
+  const { key, value, isSecret } = await body(updateBody);
+  const variable = findVariable(world, param('environmentVariableId'));
+  if (variable.isSecret && !isSecret) {
+    throw badRequest('A secret cannot be made plain. Delete the variable and create it again.');
+  }
+  if (key !== variable.key && keysOf(world, variable.environmentId).has(key)) {
+    throw invalidInput([{ path: ['key'], message: 'This key already exists' }]);
+  }
+  Object.assign(variable, { key, isSecret, ...(value !== undefined && { value }) });
+  return { success: true };
+}
+
+function deleteVariable({ world, param }: OperationRequest) {
+  const { id } = findVariable(world, param('environmentVariableId'));
+  world.variables.delete(id);
+  return { success: true };
+}
+
+function listVariables({ world, param }: OperationRequest) {
+  const { id } = findEnvironment(world, param('environmentId'));
+  return variablesOf(world, id).map(({ environmentId: _, value, ...variable }) => ({
+    ...variable,
+    value: variable.isSecret ? null : value,
+  }));
+}
+
+async function createVariables({ world, param, body }: OperationRequest) {
+  const { environmentVariables } = await body(createBody);
+  const { id } = findEnvironment(world, param('environmentId'));
+  refuseTakenKeys(environmentVariables, keysOf(world, id));
+  addVariables(world, id, environmentVariables);
+  return { success: true };
+}
+
+/** Adds checked variables. */
+export function addVariables(world: World, environmentId: string, variables: NewVariables): void {
+  const createdAt = iso(world.clock.now());
+  for (const variable of variables) {
+    const id = world.newId('var');
+    world.variables.set(id, { id, environmentId, createdAt, ...variable });
+  }
+}
+
+function variablesOf(world: World, environmentId: string): Variable[] {
+  return [...world.variables.values()].filter((variable) => variable.environmentId === environmentId);
+}
+
+function keysOf(world: World, environmentId: string): Set<string> {
+  return new Set(variablesOf(world, environmentId).map(({ key }) => key));
+}

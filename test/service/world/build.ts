@@ -1,0 +1,151 @@
+import { createLogBook } from '../logs/logBook.ts';
+import { calmProjects } from './calmProjects.ts';
+import { type Clock, dayMs, iso } from './clock.ts';
+import { generateProjects } from './generatedProjects.ts';
+import type { Environment, Project, World } from './model.ts';
+import { oddProjects } from './oddProjects.ts';
+import type { DeploymentPlan, EnvironmentPlan, ProjectPlan, VariablePlan } from './plan.ts';
+import { createRandom } from './random.ts';
+
+interface WorldOptions {
+  readonly seed: number;
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  /** Generated projects besides the written ones; 0 leaves the world without any project. */
+  readonly projects?: number | undefined;
+  /** Leaves the odd projects out. */
+  readonly isCalm?: boolean | undefined;
+}
+
+/** The world of a seed: the same ids, names and contents each time, dated back from the clock's start. */
+export function buildWorld({ seed, baseUrl, clock, projects, isCalm }: WorldOptions): World {
+  const world = emptyWorld(seed, baseUrl, clock);
+  if (projects === 0) return world;
+  const plans = [...calmProjects, ...(isCalm ? [] : oddProjects), ...generateProjects(seed, projects ?? 0)];
+  for (const [index, plan] of plans.entries()) addProject(world, plan, index);
+  return world;
+}
+
+function emptyWorld(seed: number, baseUrl: string, clock: Clock): World {
+  const environments = new Map<string, Environment>();
+  const teamIds = createRandom(seed, 'teams');
+  const newIds = createRandom(seed, 'new');
+  const createdAt = iso(clock.startedAt - 400 * dayMs);
+  return {
+    seed,
+    baseUrl,
+    clock,
+    teams: [
+      { id: `team_${teamIds.text(12)}`, name: 'Octo Dev', createdAt },
+      { id: `team_${teamIds.text(12)}`, name: 'Docs Team', createdAt },
+    ],
+    projects: new Map(),
+    environments,
+    variables: new Map(),
+    deployments: new Map(),
+    categories: new Map(),
+    audits: new Map(),
+    telemetry: new Map(),
+    playgrounds: new Map(),
+    logs: createLogBook({ seed, clock, environments }),
+    newId: (prefix) => `${prefix}_${newIds.text(20)}`,
+  };
+}
+
+function addProject(world: World, plan: ProjectPlan, index: number): void {
+  const random = createRandom(world.seed, 'project', index);
+  const createdAt = iso(world.clock.startedAt - plan.ageDays * dayMs);
+  const project: Project = {
+    id: plan.id ?? `prj_${random.text(16)}`,
+    name: plan.name,
+    teamId: world.teams[plan.team]?.id ?? '',
+    runtime: plan.runtime,
+    transport: plan.transport,
+    sourceRepository: plan.repository,
+    rootDirectory: plan.rootDirectory ?? null,
+    installCommand: plan.settings?.installCommand ?? null,
+    buildCommand: plan.settings?.buildCommand ?? null,
+    buildOutputDir: plan.settings?.buildOutputDir ?? null,
+    startCommand: plan.settings?.startCommand ?? null,
+    createdAt,
+    environmentIds: [],
+    productionId: null,
+  };
+  world.projects.set(project.id, project);
+  for (const [position, environmentPlan] of plan.environments.entries()) {
+    const environment = addEnvironment(world, project, environmentPlan, `${index}.${position}`);
+    project.environmentIds.push(environment.id);
+  }
+  if (plan.hasProduction !== false) project.productionId = project.environmentIds[0] ?? null;
+}
+
+function addEnvironment(world: World, project: Project, plan: EnvironmentPlan, place: string): Environment {
+  const random = createRandom(world.seed, 'environment', place);
+  const id = plan.id ?? `env_${random.text(16)}`;
+  const createdAt = project.createdAt;
+  const host = `${random.text(8)}.mcp.example.com`;
+  const environment: Environment = {
+    id,
+    projectId: project.id,
+    name: plan.name,
+    sourceBranch: plan.branch,
+    mcpServerUrl: plan.hasServer ? `${world.baseUrl}/mcp/${encodeURIComponent(id)}` : `https://${host}/mcp`,
+    domains: [{ domain: host, status: 'verified' }, ...(plan.domains ?? [])].map((domain) => ({
+      ...domain,
+      createdAt,
+    })),
+    createdAt,
+    logProfile: plan.logs,
+    deploymentIds: [],
+    intentIds: new Set(plan.intentIds),
+  };
+  world.environments.set(id, environment);
+  for (const variable of plan.variables ?? []) {
+    addVariable(world, id, variable, `var_${random.text(16)}`, createdAt);
+  }
+  for (const deployment of plan.deployments) {
+    addDeployment(world, environment, deployment, {
+      id: `dpl_${random.text(16)}`,
+      ref: plan.branch ?? 'main',
+      commit: random,
+    });
+  }
+  const destinations = (plan.telemetry ?? []).map((item) => ({ id: `tel_${random.text(12)}`, ...item }));
+  world.telemetry.set(id, destinations);
+  if (plan.playground) world.playgrounds.set(id, structuredClone(plan.playground));
+  return environment;
+}
+
+function addVariable(
+  world: World,
+  environmentId: string,
+  plan: VariablePlan,
+  drawn: string,
+  createdAt: string,
+) {
+  const { id = drawn, key, value, isSecret } = plan;
+  world.variables.set(id, { id, environmentId, key, value, isSecret, createdAt });
+}
+
+function addDeployment(
+  world: World,
+  environment: Environment,
+  plan: DeploymentPlan,
+  drawn: { id: string; ref: string; commit: { int(min: number, max: number): number } },
+): void {
+  const id = plan.id ?? drawn.id;
+  const commit = Array.from({ length: 40 }, () => drawn.commit.int(0, 15).toString(16)).join('');
+  environment.deploymentIds.push(id);
+  world.deployments.set(id, {
+    id,
+    environmentId: environment.id,
+    startedAt: world.clock.startedAt - plan.ageMs,
+    durationMs: plan.durationMs,
+    outcome: plan.outcome,
+    sourceRef: drawn.ref,
+    sourceCommitId: commit,
+    sourceCommitMessage: plan.message,
+    authorUsername: plan.author,
+    authorAvatarUrl: plan.hasAvatar ? `https://avatars.example.com/${plan.author}.png` : null,
+  });
+}

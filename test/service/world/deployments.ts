@@ -1,0 +1,76 @@
+import { iso } from './clock.ts';
+import { deploymentScript } from './deploymentScript.ts';
+import type { Deployment, Environment, World } from './model.ts';
+
+export const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
+
+/** Where the clock says a deployment is. */
+export function statusOf(world: World, deployment: Deployment): (typeof deploymentStatuses)[number] {
+  const isOver = world.clock.now() >= deployment.startedAt + deployment.durationMs;
+  return isOver ? deployment.outcome : 'ongoing';
+}
+
+/** An environment's deployments, newest first. */
+export function deploymentsOf(world: World, environmentId: string): Deployment[] {
+  return (world.environments.get(environmentId)?.deploymentIds ?? [])
+    .flatMap((id) => world.deployments.get(id) ?? [])
+    .sort((a, b) => b.startedAt - a.startedAt);
+}
+
+/** A deployment as the service answers it. */
+export function describeDeployment(world: World, deployment: Deployment) {
+  const { environmentId, outcome: _outcome, durationMs, startedAt, ...source } = deployment;
+  const status = statusOf(world, deployment);
+  const current = deploymentsOf(world, environmentId).find((each) => statusOf(world, each) === 'deployed');
+  return {
+    ...source,
+    status,
+    startedAt: iso(startedAt),
+    completedAt: status === 'ongoing' ? null : iso(startedAt + durationMs),
+    environmentId,
+    environmentName: world.environments.get(environmentId)?.name ?? '',
+    isCurrent: current?.id === deployment.id,
+    deploymentPageUrl: `https://console.example.com/deployments/${encodeURIComponent(deployment.id)}`,
+  };
+}
+
+/** An environment's newest deployment in the short form of the project list, or null. */
+export function latestDeployment(world: World, environmentId: string) {
+  const latest = deploymentsOf(world, environmentId)[0];
+  if (!latest) return null;
+  const { id, status, sourceCommitId, sourceCommitMessage, completedAt } = describeDeployment(world, latest);
+  return { id, status, sourceCommitId, sourceCommitMessage, completedAt };
+}
+
+/** E14: the lines written so far. */
+export function deploymentLogs(world: World, deployment: Deployment) {
+  const elapsedMs = world.clock.now() - deployment.startedAt;
+  const logs = deploymentScript(deployment.outcome)
+    .map(({ at, isDated = true, content }) => ({ atMs: at * deployment.durationMs, isDated, content }))
+    .filter(({ atMs }) => atMs <= elapsedMs)
+    .map(({ atMs, isDated, content }) => ({
+      ...(isDated && { timestamp: iso(deployment.startedAt + atMs) }),
+      ...(content !== undefined && { content }),
+    }));
+  return { logs, hasMoreLogs: statusOf(world, deployment) === 'ongoing' };
+}
+
+/** Starts a deployment that takes half a minute. The caller has checked that none is going on. */
+export function startDeployment(world: World, environment: Environment): Deployment {
+  const id = world.newId('dpl');
+  const deployment: Deployment = {
+    id,
+    environmentId: environment.id,
+    startedAt: world.clock.now(),
+    durationMs: 30_000,
+    outcome: 'deployed',
+    sourceRef: environment.sourceBranch ?? 'main',
+    sourceCommitId: Buffer.from(id).toString('hex').slice(0, 40),
+    sourceCommitMessage: 'Deployed by hand',
+    authorUsername: 'octo-dev',
+    authorAvatarUrl: null,
+  };
+  world.deployments.set(id, deployment);
+  environment.deploymentIds.push(id);
+  return deployment;
+}

@@ -1,0 +1,143 @@
+import type { LogBook } from '../logs/logBook.ts';
+import type { Clock } from './clock.ts';
+
+export interface Team {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+export const runtimes = ['python3.13', 'python3.14', 'node22', 'node24'] as const;
+export const transports = ['stdio', 'sse', 'streamablehttp'] as const;
+export type Runtime = (typeof runtimes)[number];
+export type Transport = (typeof transports)[number];
+
+export interface BuildSettings {
+  installCommand: string | null;
+  buildCommand: string | null;
+  buildOutputDir: string | null;
+  startCommand: string | null;
+}
+
+export interface Project extends BuildSettings {
+  readonly id: string;
+  name: string;
+  readonly teamId: string;
+  readonly runtime: Runtime;
+  readonly transport: Transport | null;
+  sourceRepository: string | null;
+  readonly rootDirectory: string | null;
+  readonly createdAt: string;
+  /** In the order of creation. */
+  readonly environmentIds: string[];
+  productionId: string | null;
+}
+
+/** What an environment's logs are made of. */
+export interface LogProfile {
+  /** Which tools its requests call. */
+  readonly theme: 'weather' | 'billing' | 'docs' | 'plain';
+  /** Entries before the service started, about. */
+  readonly history: number;
+  /** Requests per second that keep coming, on average. */
+  readonly liveRate: number;
+  /** Adds what breaks viewers: huge lines, unknown types, markup, absent fields. */
+  readonly isWild: boolean;
+}
+
+export interface Environment {
+  readonly id: string;
+  readonly projectId: string;
+  readonly name: string;
+  readonly sourceBranch: string | null;
+  readonly mcpServerUrl: string;
+  readonly domains: readonly { domain: string; status: string; createdAt: string }[];
+  readonly createdAt: string;
+  readonly logProfile: LogProfile;
+  /** In the order they were added. */
+  readonly deploymentIds: string[];
+  /** Every intent there is; nothing lists them. */
+  readonly intentIds: ReadonlySet<string>;
+}
+
+export interface Variable {
+  readonly id: string;
+  readonly environmentId: string;
+  key: string;
+  value: string;
+  isSecret: boolean;
+  readonly createdAt: string;
+}
+
+/** Its status follows from the clock: `ongoing` until `durationMs` after `startedAt`, then `outcome`. */
+export interface Deployment {
+  readonly id: string;
+  readonly environmentId: string;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly outcome: 'deployed' | 'failed' | 'canceled';
+  readonly sourceRef: string;
+  readonly sourceCommitId: string;
+  readonly sourceCommitMessage: string;
+  readonly authorUsername: string;
+  readonly authorAvatarUrl: string | null;
+}
+
+export interface IntentCategory {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly environmentId: string;
+  readonly name: string;
+  readonly color: string;
+  readonly intentIds: Set<string>;
+}
+
+export interface Audit {
+  readonly id: string;
+  readonly targetUrl: string;
+  readonly excluded: ReadonlySet<string>;
+  readonly startedAt: number;
+}
+
+export interface TelemetryDestination {
+  readonly id: string;
+  readonly signal: 'logs' | 'metrics' | 'traces';
+  readonly endpoint: string;
+  readonly protocol: 'http/protobuf' | 'http/json';
+  readonly headers: readonly { id: string; name: string; value: string | null; isSecret: boolean }[];
+  readonly status: 'active' | 'suspended';
+  readonly lastFailureReason: string | null;
+  readonly isScopedToIntentionalRequestsOnly: boolean;
+}
+
+export interface ServerMetadata {
+  name: string;
+  description: string;
+  headers: readonly { name: string; description: string; isRequired: boolean; isSecret: boolean }[];
+  examplePrompts: readonly { title: string; prompt: string }[];
+}
+
+export interface Playground {
+  isPlaygroundEnabled: boolean;
+  serverMetadata: ServerMetadata | null;
+}
+
+/** Everything the sample service knows. Operations read and change it in place. */
+export interface World {
+  readonly seed: number;
+  /** Of the service, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly teams: readonly Team[];
+  readonly projects: Map<string, Project>;
+  readonly environments: Map<string, Environment>;
+  readonly variables: Map<string, Variable>;
+  readonly deployments: Map<string, Deployment>;
+  readonly categories: Map<string, IntentCategory>;
+  readonly audits: Map<string, Audit>;
+  readonly telemetry: Map<string, readonly TelemetryDestination[]>;
+  readonly playgrounds: Map<string, Playground>;
+  readonly logs: LogBook;
+  /** Never repeats within a world, and the same for the same seed and order of calls. */
+  newId(prefix: string): string;
+}

@@ -1,0 +1,111 @@
+import { everyTelemetry } from './calmDetails.ts';
+import { hourMs } from './clock.ts';
+import type { LogProfile } from './model.ts';
+import { type EnvironmentPlan, noLogs, type ProjectPlan } from './plan.ts';
+
+const wildLogs: LogProfile = { theme: 'plain', history: 1200, liveRate: 0.3, isWild: true };
+
+const rightToLeft = '\u05DB\u05DC\u05D9\u05DD \u202E\u0627\u0644\u0637\u0642\u0633\u202C';
+const ansi = '\u001B[31mred\u001B[0m \u001B[1mbold\u001B[0m';
+const markup = '<img src=x onerror=alert(1)>';
+
+const bareMinimum: ProjectPlan = {
+  name: 'bare-minimum',
+  team: 0,
+  runtime: 'python3.13',
+  transport: null,
+  repository: null,
+  ageDays: 2,
+  hasProduction: false,
+  environments: [{ name: 'main', branch: null, logs: noLogs, deployments: [] }],
+};
+
+const noEnvironments: ProjectPlan = {
+  name: 'no-environments',
+  team: 0,
+  runtime: 'node22',
+  transport: 'sse',
+  repository: 'octo-dev/no-environments',
+  ageDays: 1,
+  environments: [],
+};
+
+/** Ids that only survive a path when they are percent-encoded. */
+export const oddIds = {
+  project: 'prj/a b?c#d%2Fe&f=g+h 🌧',
+  environment: 'env/ü ?x=1#y%25%zz;🌧',
+  deployment: 'dpl//slashes/../%2e%2e',
+  variable: 'var ? # % /',
+} as const;
+
+const oddEnvironment: EnvironmentPlan = {
+  id: oddIds.environment,
+  name: `${markup} / ${rightToLeft}`,
+  branch: `feature/${markup}`,
+  logs: wildLogs,
+  deployments: [
+    {
+      id: oddIds.deployment,
+      ageMs: 7 * hourMs,
+      durationMs: 15_000,
+      outcome: 'failed',
+      message: `${ansi}\nsecond line ${markup}`,
+      author: rightToLeft,
+    },
+  ],
+  variables: [
+    { id: oddIds.variable, key: 'MARKUP', value: markup, isSecret: false },
+    { key: 'MULTI_LINE', value: 'first "line"\nsecond line\n', isSecret: false },
+    { key: 'ODD_SECRET', value: 'sample-odd-secret', isSecret: true },
+  ],
+  telemetry: everyTelemetry,
+  playground: {
+    isPlaygroundEnabled: true,
+    serverMetadata: {
+      name: markup,
+      description: `${rightToLeft} ${ansi}`,
+      headers: [{ name: 'x-odd', description: markup, isRequired: true, isSecret: true }],
+      examplePrompts: [{ title: markup, prompt: `[link](command:workbench.action.quit) ${markup}` }],
+    },
+  },
+  intentIds: ['int/odd ? # %', 'int_odd_2'],
+  domains: [{ domain: 'odd.example.com', status: 'unheard-of' }],
+};
+
+const oddName: ProjectPlan = {
+  id: oddIds.project,
+  name: markup,
+  team: 1,
+  runtime: 'node24',
+  transport: 'streamablehttp',
+  repository: markup,
+  rootDirectory: 'a folder/ü',
+  ageDays: 20,
+  environments: [
+    oddEnvironment,
+    { name: ansi, branch: ansi, logs: noLogs, deployments: [] },
+    { name: '', branch: '', logs: noLogs, deployments: [] },
+  ],
+};
+
+function named(name: string): ProjectPlan {
+  return {
+    name,
+    team: 1,
+    runtime: 'python3.14',
+    transport: 'stdio',
+    repository: null,
+    ageDays: 15,
+    environments: [{ name: 'production', branch: 'main', logs: noLogs, deployments: [] }],
+  };
+}
+
+/** Projects that a view has to survive: nulls, nothing, and texts that try to be something else. */
+export const oddProjects: readonly ProjectPlan[] = [
+  bareMinimum,
+  noEnvironments,
+  oddName,
+  named(rightToLeft),
+  named(ansi),
+  named('n'.repeat(100)),
+];

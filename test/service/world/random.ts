@@ -1,0 +1,48 @@
+/** A seeded source of choices. The same seed and labels always give the same sequence. */
+export interface Random {
+  /** In [0, 1). */
+  next(): number;
+  /** Whole, both ends included. */
+  int(min: number, max: number): number;
+  pick<T>(items: readonly [T, ...T[]]): T;
+  chance(probability: number): boolean;
+  /** Lower-case letters and digits. */
+  text(length: number): string;
+}
+
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/**
+ * Labels keep sequences apart: what one part of the world draws never shifts what another part draws.
+ */
+export function createRandom(seed: number, ...labels: readonly (string | number)[]): Random {
+  let state = hash([seed, ...labels].join('\u0000'));
+  const next = (): number => {
+    state = (state + 0x9e3779b9) >>> 0;
+    return mix(state) / 2 ** 32;
+  };
+  const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+  return {
+    next,
+    int,
+    pick: (items) => items[int(0, items.length - 1)] ?? items[0],
+    chance: (probability) => next() < probability,
+    text: (length) => Array.from({ length }, () => alphabet[int(0, alphabet.length - 1)]).join(''),
+  };
+}
+
+/** 32 bits from a text (FNV-1a, then mixed). */
+export function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return mix(value);
+}
+
+function mix(value: number): number {
+  let mixed = value;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
