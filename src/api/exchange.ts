@@ -129,7 +129,7 @@ async function readBody(
   let bytes = 0;
   for (;;) {
     onPiece();
-    const piece: { done: boolean; value?: Uint8Array } = await reader.read();
+    const piece: { done: boolean; value?: Uint8Array | undefined } = await reader.read();
     if (piece.value === undefined || piece.done) return { text: text + decoder.decode(), bytes };
     bytes += piece.value.byteLength;
     if (bytes > maxBodyBytes) {

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { cut, envelope, errorOf, type Handler, json, raw, startServer, testClient } from './server.ts';
+
+const unknown = raw('<h1>Not found</h1>', 404, { 'content-type': 'text/html' });
+const environment = { id: 'e', name: 'e', domains: [], urls: [] };
+
+describe('operations that the service does not have', () => {
+  for (const handler of [unknown, json({}, 404), raw('', 405), raw('', 501)]) {
+    test('are remembered', async (t) => {
+      const server = await startServer(t);
+      server.answer(handler);
+      const { client } = testClient(server.url);
+      const first = await errorOf(client.projects.get('a'));
+      const second = await errorOf(client.projects.get('b'));
+      assert.equal(server.seen.length, 1);
+      for (const error of [first, second]) assert.ok(error.kind === 'notFound' && error.unknownPath);
+      assert.equal(second.path, '/v1/projects/b');
+      await errorOf(client.projects.list());
+      assert.equal(server.seen.length, 2, 'each by itself');
+    });
+  }
+
+  test('are tried again when they are to be forgotten', async (t) => {
+    const server = await startServer(t);
+    server.answer(unknown, json([]));
+    const { client } = testClient(server.url);
+    await errorOf(client.projects.list());
+    client.forgetAbsent();
+    assert.deepEqual(await client.projects.list(), []);
+  });
+
+  test('a missing thing is not a missing operation', async (t) => {
+    const server = await startServer(t);
+    server.answer(envelope(404, 'NOT_FOUND'));
+    const { client } = testClient(server.url);
+    await errorOf(client.projects.get('a'));
+    await errorOf(client.projects.get('a'));
+    assert.equal(server.seen.length, 2);
+  });
+
+  test('the specified ones are never given up', async (t) => {
+    const server = await startServer(t);
+    server.answer(unknown);
+    const { client } = testClient(server.url);
+    const calls = [
+      () => client.environments.get('e'),
+      () => client.projects.create({ name: 'x', runtime: 'node24' }),
+      () => client.tunnels.getTicket(),
+      () => client.environments.getLogs('e'),
+    ];
+    for (const call of [...calls, ...calls]) assert.ok((await errorOf(call())).unknownPath);
+    assert.equal(server.seen.length, 8);
+  });
+});
+
+describe('identify', () => {
+  const known: readonly [string, Handler[], 'full' | 'specOnly'][] = [
+    ['a list of projects', [json([])], 'full'],
+    ['a list that this key may not read', [envelope(403, 'FORBIDDEN')], 'full'],
+    ['a list that wants more', [envelope(400, 'BAD_REQUEST')], 'full'],
+    ['no list, no such environment', [unknown, envelope(404, 'NOT_FOUND')], 'specOnly'],
+    ['no list, no such form of id', [unknown, envelope(400, 'BAD_REQUEST')], 'specOnly'],
+    ['no list, an environment', [unknown, json(environment)], 'specOnly'],
+    ['no list, a refused credential', [unknown, raw('', 401)], 'specOnly'],
+    ['no list, a forbidden environment', [unknown, raw('', 403)], 'specOnly'],
+    ['something else at the list', [json({ hello: 1 }), envelope(404, 'NOT_FOUND')], 'specOnly'],
+  ];
+  for (const [name, handlers, extent] of known) {
+    test(`${name}: ${extent}`, async (t) => {
+      const server = await startServer(t);
+      server.answer(...handlers);
+      assert.equal(await testClient(server.url).client.identify(), extent);
+      assert.equal(server.seen.length, handlers.length);
+    });
+  }
+
+  const strange: readonly [string, Handler[]][] = [
+    ['nothing but unknown paths', [unknown]],
+    ['a web page for everything', [raw('<h1>Hi</h1>', 200, { 'content-type': 'text/html' })]],
+    ['other JSON for everything', [json({ hello: 1 })]],
+    ['JSON errors of another kind', [json({ error: 'no route' }, 404)]],
+    ['a list, of something else', [json({ items: [] }), json([])]],
+  ];
+  for (const [name, handlers] of strange) {
+    test(`${name}: not this API`, async (t) => {
+      const server = await startServer(t);
+      server.answer(...handlers);
+      const error = await errorOf(testClient(server.url).client.identify());
+      assert.deepEqual([error.kind, error.code], ['unexpectedResponse', 'NOT_THIS_API']);
+      assert.equal(server.seen.length, 2);
+    });
+  }
+
+  const untold: readonly [string, Handler[], string][] = [
+    ['no connection', [cut], 'network'],
+    ['a refused credential', [raw('', 401)], 'unauthorized'],
+    ['a gateway', [raw('', 502)], 'server'],
+    ['a gateway at the second question', [unknown, raw('', 502)], 'server'],
+    ['too many requests', [raw('', 429)], 'rateLimited'],
+    ['another place', [raw('', 302, { location: 'https://other.example/' })], 'unexpectedResponse'],
+  ];
+  for (const [name, handlers, kind] of untold) {
+    test(`${name}: cannot be told`, async (t) => {
+      const server = await startServer(t);
+      server.answer(...handlers);
+      const error = await errorOf(testClient(server.url).client.identify());
+      assert.equal(error.kind, kind);
+      assert.notEqual(error.code, 'NOT_THIS_API');
+    });
+  }
+
+  test('can be cancelled', async (t) => {
+    const server = await startServer(t);
+    const error = await errorOf(testClient(server.url).client.identify({ signal: AbortSignal.abort() }));
+    assert.equal(error.kind, 'cancelled');
+  });
+});

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { Client } from '../../../src/api/client.ts';
+import { isApiError } from '../../../src/api/errors.ts';
+import { unparsedType } from '../../../src/api/logEntries.ts';
+import { errorOf, json, raw, startServer, testClient } from './server.ts';
+
+const nullProject = {
+  id: 'p1',
+  name: 'x',
+  environments: null,
+  productionEnvironment: null,
+  sourceRepository: null,
+  transport: null,
+  rootDirectory: null,
+  buildCommand: null,
+  startCommand: null,
+};
+
+/** Surprises, and what must be made of them. */
+const forgiven: readonly [string, (client: Client) => Promise<unknown>, unknown, unknown][] = [
+  ['nulls of a project', (c) => c.projects.get('p'), nullProject, { id: 'p1', name: 'x', environments: [] }],
+  [
+    'unknown values and fields',
+    (c) => c.projects.get('p'),
+    { id: 'p1', name: 'x', runtime: 'rust2', extra: { a: 1 }, environments: [] },
+    { id: 'p1', name: 'x', runtime: 'rust2', environments: [] },
+  ],
+  [
+    'fields of a wrong type',
+    (c) => c.projects.get('p'),
+    {
+      id: 'p1',
+      name: 7,
+      environments: [{ id: 'e1' }, { name: 'no id' }, null, 'x'],
+      productionEnvironment: 'x',
+    },
+    { id: 'p1', name: 'p1', environments: [{ id: 'e1', name: 'e1', domains: [], urls: [] }] },
+  ],
+  [
+    'an environment with next to nothing',
+    (c) => c.environments.get('e'),
+    {
+      id: 'e1',
+      sourceBranch: null,
+      latestDeployment: null,
+      domains: ['a', { domain: 'b', status: null }, 7, {}],
+    },
+    { id: 'e1', name: 'e1', domains: [{ domain: 'a' }, { domain: 'b' }], urls: [] },
+  ],
+  [
+    'a playground that is not configured',
+    (c) => c.environments.getPlayground('e'),
+    { isPlaygroundEnabled: false, serverMetadata: null },
+    { isPlaygroundEnabled: false },
+  ],
+  [
+    'half a playground',
+    (c) => c.environments.getPlayground('e'),
+    {
+      isPlaygroundEnabled: true,
+      serverMetadata: { name: null, headers: [{ name: 'a' }, {}], examplePrompts: null },
+    },
+    {
+      isPlaygroundEnabled: true,
+      serverMetadata: { headers: [{ name: 'a', isRequired: false, isSecret: true }], examplePrompts: [] },
+    },
+  ],
+  [
+    'a destination of tomorrow',
+    (c) => c.telemetry.listDestinations('e'),
+    [
+      {
+        id: 'd',
+        signal: 'profiles',
+        status: 'paused',
+        headers: [{ name: 'k', value: 'secret', isSecret: true }],
+      },
+    ],
+    [
+      {
+        id: 'd',
+        signal: 'profiles',
+        status: 'paused',
+        headers: [{ name: 'k', isSecret: true }],
+        isScopedToIntentionalRequestsOnly: false,
+      },
+    ],
+  ],
+  [
+    'deployment logs',
+    (c) => c.deployments.getLogs('d'),
+    { logs: [{ timestamp: null, content: null }, { content: 5 }, 'text'] },
+    { logs: [{}, { content: '{"content":5}' }, { content: '"text"' }], hasMoreLogs: false },
+  ],
+];
+
+describe('replies are read forgivingly', () => {
+  for (const [name, call, reply, result] of forgiven) {
+    test(name, async (t) => {
+      const server = await startServer(t);
+      server.answer(json(reply));
+      assert.deepEqual(await call(testClient(server.url).client), result);
+    });
+  }
+
+  test('a record without an id is left out of its list, and counted in the log', async (t) => {
+    const server = await startServer(t);
+    server.answer(json([{ id: 'p1' }, { id: '' }, { id: 7 }, null, { name: 'x' }]));
+    const { client, log } = testClient(server.url);
+    assert.deepEqual(await client.projects.list(), [{ id: 'p1', name: 'p1', environments: [] }]);
+    assert.equal(log[0]?.dropped, 4);
+  });
+
+  test('an answer without content ends a deletion well', async (t) => {
+    const server = await startServer(t);
+    server.answer(raw('', 204));
+    assert.deepEqual(await testClient(server.url).client.environments.delete('e'), { success: true });
+  });
+});
+
+describe('log entries', () => {
+  test('nulls read as absent, and what cannot be read stays visible', async (t) => {
+    const server = await startServer(t);
+    const timestamp = '2026-11-21T10:00:00.000Z';
+    const odd = { timestamp, type: 'INFO', requestId: 'r', content: { a: 1 } };
+    const logs = [
+      { timestamp, type: 'NEW', requestId: null, content: null, method: null, durationInMs: null, more: 1 },
+      odd,
+      { timestamp: 5, type: 'INFO' },
+      { timestamp, type: 'END', durationInMs: '5' },
+      null,
+    ];
+    server.answer(raw(JSON.stringify({ logs, nextToken: '' })));
+    const page = await testClient(server.url).client.environments.getLogs('e');
+    assert.deepEqual(page.logs, [
+      { timestamp, type: 'NEW' },
+      { timestamp, type: unparsedType, requestId: 'r', content: JSON.stringify(odd) },
+      { timestamp: '', type: unparsedType, content: '{"timestamp":5,"type":"INFO"}' },
+      { timestamp, type: unparsedType, content: JSON.stringify(logs[3]) },
+      { timestamp: '', type: unparsedType, content: 'null' },
+    ]);
+    assert.ok(!('nextToken' in page));
+  });
+
+  test('no page is ever lost, whatever its entries are', async (t) => {
+    const server = await startServer(t);
+    const { client } = testClient(server.url);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.jsonValue()), async (logs) => {
+        server.answer(json({ logs }));
+        assert.equal((await client.environments.getLatestLogs('e')).logs.length, logs.length);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+/** Answers that are no replies at all. */
+const wrong: readonly [string, (client: Client) => Promise<unknown>, unknown][] = [
+  ['E1', (c) => c.telemetry.listDestinations('e'), {}],
+  ['E2', (c) => c.insights.createIntentCategory('e', { name: 'x' }), { name: 'x' }],
+  ['E3', (c) => c.projects.create({ name: 'x', runtime: 'node24' }), []],
+  ['E4', (c) => c.insights.linkIntents('e', 'c', ['i']), { success: false }],
+  ['E5', (c) => c.beacon.createAudit({ targetUrl: 'https://x.example' }), { id: null }],
+  ['E6', (c) => c.environments.updateVariable('v', { key: 'AB', isSecret: true }), 'done'],
+  ['E7', (c) => c.environments.getLogs('e'), { logs: null }],
+  ['E8', (c) => c.environments.getLatestLogs('e'), []],
+  ['E9', (c) => c.environments.getPlayground('e'), {}],
+  ['E12', (c) => c.environments.get('e'), { id: 5 }],
+  ['E13', (c) => c.environments.delete('e'), null],
+  ['E14', (c) => c.deployments.getLogs('d'), { logs: {} }],
+  ['E15', (c) => c.tunnels.getTicket(), { subdomain: 'a', tunnelHost: 'b' }],
+];
+
+describe('an answer of a wrong shape', () => {
+  for (const [name, call, reply] of wrong) {
+    test(`${name}: ${JSON.stringify(reply)}`, async (t) => {
+      const server = await startServer(t);
+      server.answer(json(reply, 200, { 'x-request-id': 'r-9' }));
+      const error = await errorOf(call(testClient(server.url).client));
+      assert.equal(error.kind, 'unexpectedResponse');
+      assert.equal(error.status, 200);
+      assert.equal(error.requestId, 'r-9');
+      assert.ok(error.message.includes(error.operation), error.message);
+      assert.ok(error.message.includes(error.path), error.message);
+      assert.ok(error.issues.length > 0);
+    });
+  }
+
+  test('a page of HTML is named by its type, not quoted', async (t) => {
+    const server = await startServer(t);
+    server.answer(raw('<html>private</html>', 200, { 'content-type': 'text/html; charset=utf-8' }));
+    const error = await errorOf(testClient(server.url).client.environments.get('e'));
+    assert.equal(error.kind, 'unexpectedResponse');
+    assert.match(error.message, /text\/html/);
+    assert.doesNotMatch(error.message, /private/);
+  });
+
+  test('an empty body', async (t) => {
+    const server = await startServer(t);
+    server.answer(raw(''));
+    const error = await errorOf(testClient(server.url).client.environments.delete('e'));
+    assert.equal(error.kind, 'unexpectedResponse');
+    assert.match(error.message, /empty/);
+  });
+
+  test('any JSON is a result or an ApiError, for every shape of reply', async (t) => {
+    const server = await startServer(t);
+    const { client } = testClient(server.url);
+    const calls = wrong.map(([, call]) => call);
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.constantFrom(...calls), async (reply, call) => {
+        server.answer(json(reply));
+        await call(client).catch((error: unknown) => assert.ok(isApiError(error, 'unexpectedResponse')));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  cut,
+  cutInside,
+  envelope,
+  errorOf,
+  type Handler,
+  json,
+  raw,
+  startServer,
+  testClient,
+} from './server.ts';
+
+const busy = (retryAfter: string, date?: string): Handler =>
+  raw('', 429, { 'retry-after': retryAfter, ...(date === undefined ? {} : { date }) });
+const environment = { id: 'e', name: 'e', domains: [], urls: [] };
+
+const passing: readonly [string, Handler][] = [
+  ['a cut connection', cut],
+  ['a cut answer', cutInside],
+  ...[408, 425, 429, 502, 503, 504].map((status): [string, Handler] => [`${status}`, raw('', status)]),
+];
+
+const lasting: readonly [string, Handler][] = [
+  ['an empty body', raw('')],
+  ['a wrong shape', json([])],
+  ...[400, 401, 403, 404, 409, 500, 501, 505].map((status): [string, Handler] => [
+    `${status}`,
+    raw('', status),
+  ]),
+];
+
+describe('a GET', () => {
+  for (const [name, handler] of passing) {
+    test(`is tried again after ${name}`, async (t) => {
+      const server = await startServer(t);
+      server.answer(handler, handler, handler, json(environment));
+      const { client, log, waits } = testClient(server.url);
+      assert.deepEqual(await client.environments.get('e'), environment);
+      assert.deepEqual(waits, [250, 500, 1000], 'half of 500, 1000, 2000, as the dice say');
+      assert.deepEqual(
+        log.map(({ attempt, error }) => [attempt, error === undefined]),
+        [
+          [1, false],
+          [2, false],
+          [3, false],
+          [4, true],
+        ],
+      );
+    });
+  }
+
+  for (const [name, handler] of lasting) {
+    test(`is not tried again after ${name}`, async (t) => {
+      const server = await startServer(t);
+      server.answer(handler);
+      await errorOf(testClient(server.url).client.environments.get('e'));
+      assert.equal(server.seen.length, 1);
+    });
+  }
+
+  test('is tried four times, no more', async (t) => {
+    const server = await startServer(t);
+    server.answer(raw('', 503));
+    const error = await errorOf(testClient(server.url).client.environments.get('e'));
+    assert.equal(error.status, 503);
+    assert.equal(server.seen.length, 4);
+  });
+
+  test('names the cause when nothing listens', async (t) => {
+    const server = await startServer(t);
+    const { client } = testClient(server.url, { fetch: () => Promise.reject(refusedConnection()) });
+    const error = await errorOf(client.environments.get('e'));
+    assert.deepEqual([error.kind, error.code, error.status], ['network', 'ECONNREFUSED', undefined]);
+    assert.equal(error.cause, undefined);
+  });
+
+  test('is not tried again when the certificate is bad', async () => {
+    let sent = 0;
+    const { client } = testClient('https://api.example', {
+      fetch: () => {
+        sent += 1;
+        return Promise.reject(new TypeError('fetch failed', { cause: { code: 'CERT_HAS_EXPIRED' } }));
+      },
+    });
+    const error = await errorOf(client.environments.get('e'));
+    assert.equal(error.code, 'CERT_HAS_EXPIRED');
+    assert.equal(sent, 1);
+  });
+});
+
+describe('Retry-After', () => {
+  const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
+  const waits: readonly [string, Handler, number][] = [
+    ['seconds', busy('7'), 7000],
+    ['none', busy('0'), 0],
+    ['a date, by the clock of the service', busy('Sat, 21 Nov 2026 10:00:09 GMT', date), 9000],
+    ['a date that has passed', busy('Sat, 21 Nov 2026 09:00:00 GMT', date), 0],
+    ['what cannot be read', busy('soon'), 250],
+    ['a negative number', busy('-5'), 250],
+  ];
+  for (const [name, handler, wait] of waits) {
+    test(`${name}: waits ${wait} ms`, async (t) => {
+      const server = await startServer(t);
+      server.answer(handler, json(environment));
+      const { client, waits: waited } = testClient(server.url);
+      await client.environments.get('e');
+      assert.deepEqual(waited, [wait]);
+    });
+  }
+
+  test('longer than the time that is left: gives up at once, and says how long', async (t) => {
+    const server = await startServer(t);
+    server.answer(busy('20'));
+    const { client, waits: waited } = testClient(server.url);
+    const error = await errorOf(client.environments.get('e'));
+    assert.deepEqual([error.kind, error.retryAfterMs], ['rateLimited', 20_000]);
+    assert.deepEqual(waited, [20_000], 'the second would pass the limit of 30 s');
+    assert.equal(server.seen.length, 2);
+  });
+
+  test('is told for a POST too, which is not sent again', async (t) => {
+    const server = await startServer(t);
+    server.answer(busy('3'));
+    const error = await errorOf(testClient(server.url).client.environments.deploy('e'));
+    assert.equal(error.retryAfterMs, 3000);
+    assert.equal(server.seen.length, 1);
+  });
+});
+
+describe('POST, PATCH and PUT are sent once', () => {
+  const variable = { key: 'KEY', isSecret: true };
+  for (const [name, handler] of passing) {
+    test(`after ${name}`, async (t) => {
+      const server = await startServer(t);
+      server.answer(handler);
+      const { environments } = testClient(server.url).client;
+      await errorOf(environments.deploy('e'));
+      await errorOf(environments.updateVariable('v', variable));
+      await errorOf(environments.updatePlayground('e', {}));
+      assert.deepEqual(
+        server.seen.map(({ method }) => method),
+        ['POST', 'PATCH', 'PUT'],
+      );
+    });
+  }
+});
+
+describe('a DELETE', () => {
+  const gone = envelope(404, 'NOT_FOUND');
+
+  test('is sent again when no answer came', async (t) => {
+    const server = await startServer(t);
+    server.answer(cut, json({ success: true }));
+    assert.deepEqual(await testClient(server.url).client.environments.delete('e'), { success: true });
+    assert.equal(server.seen.length, 2);
+  });
+
+  test('is done when it is sent again and the thing is gone', async (t) => {
+    const server = await startServer(t);
+    server.answer(cut, gone);
+    assert.deepEqual(await testClient(server.url).client.environments.delete('e'), { success: true });
+  });
+
+  test('is not done when the thing was never there', async (t) => {
+    const server = await startServer(t);
+    server.answer(gone);
+    assert.equal((await errorOf(testClient(server.url).client.environments.delete('e'))).kind, 'notFound');
+    assert.equal(server.seen.length, 1);
+  });
+
+  test('is not done when the first try cannot have arrived', async (t) => {
+    const server = await startServer(t);
+    server.answer(gone);
+    let first = true;
+    const { client } = testClient(server.url, {
+      fetch: (input, init) => {
+        if (!first) return fetch(input, init);
+        first = false;
+        return Promise.reject(refusedConnection());
+      },
+    });
+    assert.equal((await errorOf(client.environments.delete('e'))).kind, 'notFound');
+  });
+
+  test('is not done when the path is not known', async (t) => {
+    const server = await startServer(t);
+    server.answer(cut, raw('', 404));
+    assert.ok((await errorOf(testClient(server.url).client.environments.delete('e'))).unknownPath);
+  });
+
+  test('is sent once when an answer came, even a broken one', async (t) => {
+    for (const handler of [raw('', 503), raw('', 429), cutInside]) {
+      const server = await startServer(t);
+      server.answer(handler);
+      await errorOf(testClient(server.url).client.environments.delete('e'));
+      assert.equal(server.seen.length, 1);
+    }
+  });
+});
+
+test('all tries stay within the total time, whatever the service answers', async (t) => {
+  const server = await startServer(t);
+  const step = fc.oneof(
+    fc.constantFrom(503, 429, 502).map((status) => raw('', status)),
+    fc.nat(40).map((seconds) => busy(String(seconds))),
+  );
+  const totals = fc.integer({ min: 1, max: 30_000 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 4 }), totals, async (steps, totalMs) => {
+      server.answer(...steps);
+      const before = server.seen.length;
+      const { client, waits } = testClient(server.url, { timing: { totalMs, random: Math.random } });
+      await errorOf(client.environments.get('e'));
+      assert.ok(waits.reduce((sum, wait) => sum + wait, 0) < totalMs);
+      assert.equal(server.seen.length - before, waits.length + 1);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+function refusedConnection(): Error {
+  return new TypeError('fetch failed', {
+    cause: Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
+  });
+}

@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { TestContext } from 'node:test';
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type RequestLogEntry,
+} from '../../../src/api/client.ts';
+import { type ApiError, isApiError } from '../../../src/api/errors.ts';
+
+/** A request as it came in. */
+export interface Seen {
+  readonly method: string;
+  /** As sent: still encoded. */
+  readonly path: string;
+  readonly query: readonly (readonly [string, string])[];
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export type Handler = (response: ServerResponse, seen: Seen) => void;
+
+export interface TestServer {
+  readonly url: string;
+  readonly seen: readonly Seen[];
+  /** Answers the next requests, one handler each; the last one answers all that follow. */
+  answer(...handlers: Handler[]): void;
+}
+
+/** A service on the loopback interface that answers as it is told; ends with the test. */
+export async function startServer(t: TestContext): Promise<TestServer> {
+  const seen: Seen[] = [];
+  let handlers: Handler[] = [json({})];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    const one: Seen = {
+      method: request.method ?? '',
+      path,
+      query: [...new URLSearchParams(query)],
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    };
+    seen.push(one);
+    const handler = handlers.length > 1 ? handlers.shift() : handlers[0];
+    handler?.(response, one);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    seen,
+    answer(...next) {
+      handlers = next;
+    },
+  };
+}
+
+/** Answers with JSON. */
+export function json(
+  body: unknown,
+  status = 200,
+  headers: { readonly [name: string]: string } = {},
+): Handler {
+  return raw(JSON.stringify(body), status, { 'content-type': 'application/json', ...headers });
+}
+
+export function raw(body: string, status = 200, headers: { readonly [name: string]: string } = {}): Handler {
+  return (response) => {
+    response.writeHead(status, headers).end(body);
+  };
+}
+
+/** Answers with the service's error envelope. */
+export function envelope(status: number, code: string, data?: unknown, message = 'The message.'): Handler {
+  return json({ defined: true, code, status, message, ...(data === undefined ? {} : { data }) }, status);
+}
+
+/** Breaks the connection off before anything is answered. */
+export const cut: Handler = (response) => {
+  response.socket?.destroy();
+};
+
+/** Says that more is coming, and breaks off. */
+export const cutInside: Handler = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+  response.write('{"logs": [', () => response.socket?.destroy());
+};
+
+/** Begins to answer, and then says nothing more. */
+export const silenceInside: Handler = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"logs": [');
+};
+
+export interface TestClient {
+  readonly client: Client;
+  readonly log: RequestLogEntry[];
+  /** The waits between tries that were asked for, in ms; none of them is waited for. */
+  readonly waits: number[];
+}
+
+/** A client whose waits take no time, and whose clock stands still but for them. */
+export function testClient(baseUrl: string, options: Partial<ClientOptions> = {}): TestClient {
+  const log: RequestLogEntry[] = [];
+  const waits: number[] = [];
+  let clock = Date.UTC(2026, 0, 1);
+  const client = createClient({
+    baseUrl,
+    getToken: async () => 'the-token',
+    logger: { request: (entry) => log.push(entry) },
+    ...options,
+    timing: {
+      now: () => clock,
+      async sleep(ms) {
+        waits.push(ms);
+        clock += ms;
+      },
+      random: () => 0.5,
+      ...options.timing,
+    },
+  });
+  return { client, log, waits };
+}
+
+/** The `ApiError` that this call must end with. */
+export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
+  try {
+    await call;
+  } catch (error) {
+    if (isApiError(error)) return error;
+    throw error;
+  }
+  throw new Error('The call succeeded.');
+}
