@@ -10,18 +10,22 @@ z.config({ jitless: true });
 /** An id: the one thing that a record cannot do without. */
 export const id = z.string().check(z.minLength(1));
 
+// Not by `catch`: nulls are so common in replies that an error for each would take most of the time.
+const only = <T>(is: (value: unknown) => value is T) =>
+  z.transform((value: unknown): T | undefined => (is(value) ? value : undefined));
+
 /** Absent when the service sends null, nothing, or something else than a text. */
-export const text = z.catch(z.optional(z.string()), undefined);
+export const text = only((value) => typeof value === 'string');
 
-export const number = z.catch(z.optional(z.number()), undefined);
+export const number = only((value) => typeof value === 'number');
 
-export const flag = z.catch(z.optional(z.boolean()), undefined);
+export const flag = only((value) => typeof value === 'boolean');
 
 /** True unless the service says `false`: what cannot be told is treated as a secret. */
-export const secrecy = z.catch(z.boolean(), true);
+export const secrecy = z.transform((value: unknown): boolean => value !== false);
 
 /** True only when the service says so. */
-export const yes = z.catch(z.boolean(), false);
+export const yes = z.transform((value: unknown): boolean => value === true);
 
 /** The readable elements of a list; none when it is no list. */
 export function list<T extends z.ZodMiniType>(item: T) {
@@ -55,7 +59,9 @@ export function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 
 /** Leaves out the fields that are `undefined`. */
 export function tidy<T extends object>(fields: T): Tidy<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Tidy<T>;
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
+  return kept as Tidy<T>;
 }
 
 function readable<T extends z.ZodMiniType>(item: T, elements: readonly unknown[]): z.output<T>[] {
