@@ -26,13 +26,16 @@ interface AppOptions {
   readonly isSpecOnly: boolean;
   readonly faults: Faults;
   readonly requests: RequestLog;
+  readonly report: (error: Error) => void;
 }
 
 type App = Hono<{ Bindings: HttpBindings }>;
 
+const internalError = undeclared('INTERNAL_SERVER_ERROR', 500, 'Internal server error');
+
 /** Everything but the authorization server itself. */
 export function createApp(options: AppOptions): App {
-  const { world, provider, login, isSpecOnly } = options;
+  const { world, provider, login, isSpecOnly, report } = options;
   const app: App = new Hono();
   app.use(cors({ origin: '*', exposeHeaders: ['Date', 'Retry-After', 'Mcp-Session-Id'], maxAge: 600 }));
 
@@ -59,7 +62,9 @@ export function createApp(options: AppOptions): App {
   // An unknown path and an unknown method alike: no code, so no missing resource.
   app.notFound((context) => context.json({ message: 'Not Found' }, 404));
   app.onError((error, context) => {
-    const { envelope } = error instanceof Refusal ? error : unexpected(error);
+    // The live service trips over empty times, too: nothing to report.
+    if (!(error instanceof Refusal || error instanceof RangeError)) report(error);
+    const { envelope } = error instanceof Refusal ? error : internalError;
     return context.json(envelope, envelope.status as ContentfulStatusCode);
   });
   return app;
@@ -82,10 +87,4 @@ function addOperation(app: App, { method, path, run }: Operation, { world, ident
     });
     return context.json(reply);
   });
-}
-
-/** A mistake of ours, or what the live service trips over, too. */
-function unexpected(error: Error): Refusal {
-  if (!(error instanceof RangeError)) console.error(error);
-  return undeclared('INTERNAL_SERVER_ERROR', 500, 'Internal server error');
 }

@@ -15,11 +15,12 @@ interface DispatchOptions {
   readonly faults: ReturnType<typeof createFaults>;
   readonly requests: ReturnType<typeof createRequestLog>;
   readonly clock: Clock;
+  readonly report: (error: Error) => void;
 }
 
 /** The way of each request: recorded, met by a fault if there is one, then answered by its part of the service. */
 export function createDispatch(options: DispatchOptions): RequestListener {
-  const { answer, provider, identify, faults, requests, clock } = options;
+  const { answer, provider, identify, faults, requests, clock, report } = options;
   const answerOidc = provider.callback();
 
   const dispatch = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -42,7 +43,7 @@ export function createDispatch(options: DispatchOptions): RequestListener {
 
   return (request, response) => {
     dispatch(request, response).catch((error: unknown) => {
-      console.error(error);
+      report(error instanceof Error ? error : new Error(String(error)));
       response.destroy();
     });
   };

@@ -11,7 +11,6 @@ export async function applyFault(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  request.resume();
   if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false });
   if (fault.hang) return true;
   if (fault.drop === 'beforeAnswer') {
@@ -20,6 +19,7 @@ export async function applyFault(
   }
   if (fault.status === undefined && fault.body === undefined && fault.drop === undefined) return false;
 
+  request.resume(); // Nobody reads what it brings; the connection goes on.
   const body = bodyOf(fault);
   response.writeHead(fault.status ?? 200, {
     'Content-Type': fault.contentType ?? (typeof fault.body === 'string' ? 'text/plain' : 'application/json'),

@@ -7,12 +7,13 @@ async function main(): Promise<void> {
   if (!options) return;
   const service = await start(options);
   if (!service) return;
-  console.log(greeting(service));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       void service.close().then(() => process.exit(0));
     });
   }
+  // Last: whoever has read it may end the process.
+  console.log(greeting(service));
 }
 
 function readOptions(): ServiceOptions | undefined {

@@ -14,7 +14,7 @@ export interface ServiceOptions {
   /** False: no entry is logged unless a test or an MCP call does. */
   readonly live?: boolean;
   readonly accessTokenSeconds?: number;
-  /** Says nothing on the console. */
+  /** Keeps unexpected errors of its own off the console. */
   readonly quiet?: boolean;
 }
 

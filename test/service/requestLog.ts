@@ -35,9 +35,12 @@ export function createRequestLog(): RequestRecorder {
       const recorded: RecordedRequest = { method, path: url, status: null, credential: 'none' };
       requests.push(recorded);
       if (requests.length > capacity) requests = requests.slice(-capacity / 2);
-      response.once('close', () => {
-        if (response.headersSent) recorded.status = response.statusCode;
-      });
+      // `finish` comes before the client can have read the answer, `close` also where the answer was cut.
+      for (const event of ['finish', 'close']) {
+        response.once(event, () => {
+          if (response.headersSent) recorded.status = response.statusCode;
+        });
+      }
       return recorded;
     },
   };

@@ -36,6 +36,9 @@ export interface SampleService {
 /** Starts the sample service on 127.0.0.1. Rejects with the system's error when the port is taken. */
 export async function startService(options: ServiceOptions = {}): Promise<SampleService> {
   const { port = 0, seed = 1, specOnly = false, live = true, accessTokenSeconds = 3600 } = options;
+  const report = (error: Error): void => {
+    if (!options.quiet) console.error(error);
+  };
   const signingKey = createSigningKey();
   const server = createServer();
   // A failed listen must not leave the key's promise behind.
@@ -47,13 +50,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   const login: SampleLogin = { email: 'sample@example.com', password: 'sample-password' };
   const clock = createClock();
   const world = buildWorld({ seed, baseUrl: url, clock, projects: options.projects, isCalm: options.calm });
-  const provider = createProvider({ baseUrl: url, login, accessTokenSeconds }, key);
+  const provider = createProvider({ baseUrl: url, login, accessTokenSeconds, report }, key);
   const identify = createIdentify(provider, apiKey);
   const faults = createFaults();
   const requests = createRequestLog();
-  const app = createApp({ world, provider, identify, login, isSpecOnly: specOnly, faults, requests });
+  const app = createApp({ world, provider, identify, login, isSpecOnly: specOnly, faults, requests, report });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  server.on('request', createDispatch({ answer, provider, identify, faults, requests, clock }));
+  server.on('request', createDispatch({ answer, provider, identify, faults, requests, clock, report }));
   const liveLogs = live ? startLiveLogs(world) : undefined;
 
   return {

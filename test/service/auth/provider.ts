@@ -21,6 +21,7 @@ interface ProviderOptions {
   readonly baseUrl: string;
   readonly login: SampleLogin;
   readonly accessTokenSeconds: number;
+  readonly report: (error: Error) => void;
 }
 
 /** A key for ID tokens. Takes a moment, so begin it early. */
@@ -32,9 +33,7 @@ export async function createSigningKey(): Promise<JWK> {
 /** The OpenID provider of the service: authorization code with PKCE S256, rotating refresh tokens, registration. */
 export function createProvider(options: ProviderOptions, signingKey: JWK): Provider {
   const provider = new Provider(`${options.baseUrl}${oidcPrefix}`, configuration(options, signingKey));
-  provider.on('server_error', (_context, error) => {
-    console.error(`Authorization server: ${error.name}: ${error.message}`);
-  });
+  provider.on('server_error', (_context, error) => options.report(error));
   return provider;
 }
 
@@ -84,6 +83,7 @@ function configuration({ baseUrl, login, accessTokenSeconds }: ProviderOptions, 
         enabled: true,
         allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
       },
+      resourceIndicators: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: true },
     },

@@ -1,0 +1,51 @@
+import { type Reply, request } from './support.ts';
+
+interface Page extends Reply {
+  readonly url: URL;
+}
+
+/** Just enough of a browser to sign in: cookies, redirects, forms. Stops before it leaves the service. */
+export class Browser {
+  readonly #cookies = new Map<string, { value: string; path: string }>();
+
+  /** Follows redirects; an address of another origin is the page, unvisited. */
+  open(url: URL): Promise<Page> {
+    return this.#visit(url, { method: 'GET' });
+  }
+
+  /** Sends a form to the address of its page. */
+  submit(page: Page, fields: Record<string, string>): Promise<Page> {
+    return this.#visit(page.url, { method: 'POST', body: new URLSearchParams(fields) });
+  }
+
+  async #visit(start: URL, init: RequestInit): Promise<Page> {
+    let url = start;
+    let next = init;
+    for (let hops = 0; hops < 10; hops++) {
+      const reply = await request(url, { ...next, headers: { Cookie: this.#cookiesFor(url) } });
+      this.#keep(reply.headers);
+      const location = reply.headers.get('location');
+      if (location === null) return { ...reply, url };
+      url = new URL(location, url);
+      if (url.origin !== start.origin) return { ...reply, url };
+      next = { method: 'GET' };
+    }
+    throw new Error('Too many redirects');
+  }
+
+  #cookiesFor(url: URL): string {
+    return [...this.#cookies]
+      .filter(([, { path }]) => url.pathname.startsWith(path))
+      .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
+      .join('; ');
+  }
+
+  #keep(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(/; */);
+      const [name = '', ...value] = pair.split('=');
+      const path = attributes.find((each) => /^path=/i.test(each))?.slice('path='.length) ?? '/';
+      this.#cookies.set(`${name} ${path}`, { value: value.join('='), path });
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readArguments, UsageError } from '../../service/options.ts';
+import { startService } from '../../service/service.ts';
+
+const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
+
+function run(...args: readonly string[]) {
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data: Buffer) => {
+      output.text += data.toString();
+    });
+  }
+  return { child, output };
+}
+
+async function exitOf(child: ChildProcess): Promise<unknown> {
+  const [code] = await once(child, 'close');
+  return code;
+}
+
+describe('the command', { timeout: 30_000 }, () => {
+  test('refuses an option it does not know', async () => {
+    const { child, output } = run('--colour', 'red');
+    assert.equal(await exitOf(child), 2);
+    assert.match(output.text, /--colour/);
+    assert.match(output.text, /Usage:/);
+    assert.doesNotMatch(output.text, /\n {4}at /);
+  });
+
+  test('says when the port is taken', async () => {
+    const service = await startService({ live: false });
+    const { child, output } = run('--port', new URL(service.url).port);
+    const code = await exitOf(child);
+    await service.close();
+    assert.equal(code, 1);
+    assert.match(output.text, /Port \d+ is taken/);
+    assert.doesNotMatch(output.text, /\n {4}at /);
+  });
+
+  test('prints where it is and how to sign in, and ends at once with open connections', async () => {
+    const { child, output } = run('--port', '0', '--seed', '5');
+    while (!output.text.includes('Ctrl+C')) await once(child.stdout, 'data');
+    const url = new URL(/http:\S+/.exec(output.text)?.[0] ?? '');
+    assert.match(output.text, /sample-key-5-\w+/);
+    assert.match(output.text, /sample@example\.com/);
+    const socket = connect(Number(url.port), url.hostname);
+    socket.on('error', () => undefined); // It is cut, which is the point.
+    await once(socket, 'connect');
+    const closed = exitOf(child);
+    child.kill('SIGTERM');
+    assert.equal(await closed, 0);
+    // Nothing of the libraries' own notices.
+    assert.doesNotMatch(output.text, /WARNING|NOTICE/);
+  });
+});
+
+describe('arguments', () => {
+  test('become options', () => {
+    assert.deepEqual(readArguments(['--port', '0', '--spec-only', '--projects=3', '--no-live']), {
+      port: 0,
+      seed: 1,
+      specOnly: true,
+      calm: false,
+      live: false,
+      projects: 3,
+    });
+  });
+
+  for (const args of [
+    ['--port', 'x'],
+    ['--port', '70000'],
+    ['--seed', '-1'],
+    ['--seed'],
+    ['extra'],
+    ['--spec-only=1'],
+  ]) {
+    test(`${args.join(' ')} is refused`, () => {
+      assert.throws(() => readArguments(args), UsageError);
+    });
+  }
+});

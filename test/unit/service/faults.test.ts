@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { dig, type Json, request, useService } from './support.ts';
+
+describe('faults', () => {
+  const { service, send, get } = useService();
+  afterEach(async () => {
+    assert.equal((await send('DELETE', '/_sample/faults')).status, 200);
+  });
+  const add = async (fault: unknown) => {
+    assert.equal((await send('POST', '/_sample/faults', fault)).status, 200);
+  };
+
+  test('meet as many requests as said, and only those that match', async () => {
+    await add({ match: { method: 'get', path: '/v1/teams' }, times: 2, status: 503, retryAfter: 7 });
+    assert.equal((await get('/v1/projects')).status, 200);
+    for (let time = 0; time < 2; time++) {
+      const reply = await get('/v1/teams');
+      assert.deepEqual([reply.status, reply.headers.get('retry-after')], [503, '7']);
+      assert.equal(dig(reply.json, 'code'), 'SERVICE_UNAVAILABLE');
+      assert.equal(reply.headers.get('access-control-allow-origin'), '*');
+    }
+    assert.equal((await get('/v1/teams')).status, 200);
+  });
+
+  test('without times last until they are cleared; a path may be a regular expression', async () => {
+    await add({ match: { path: '^/v1/(teams|projects)$' }, status: 500 });
+    for (let time = 0; time < 3; time++) assert.equal((await get('/v1/teams')).status, 500);
+    assert.equal((await get('/v1/projects?teamId=x')).status, 200);
+    service().faults.clear();
+    assert.equal((await get('/v1/teams')).status, 200);
+    service().faults.add({ match: { path: /teams/ }, status: 502 });
+    assert.equal((await get('/v1/teams')).status, 502);
+  });
+
+  test('answer with a body, a type and headers of their own', async () => {
+    await add({ times: 1, status: 200, body: '<html>proxy</html>', contentType: 'text/html' });
+    const html = await get('/v1/teams');
+    assert.deepEqual([html.text, html.headers.get('content-type')], ['<html>proxy</html>', 'text/html']);
+    await add({ times: 1, body: { not: 'a list' } });
+    assert.deepEqual((await get('/v1/teams')).json, { not: 'a list' });
+    await add({ times: 1, status: 302, headers: { Location: 'http://127.0.0.1:1/' } });
+    assert.equal((await get('/v1/teams')).headers.get('location'), 'http://127.0.0.1:1/');
+  });
+
+  test('delay the real answer', async () => {
+    await add({ times: 1, delayMs: 80 });
+    const start = performance.now();
+    const reply = await get('/v1/teams');
+    assert.equal(reply.status, 200);
+    assert.ok(Array.isArray(reply.json));
+    assert.ok(performance.now() - start >= 75);
+    await add({ times: 1, delayMs: 1 });
+    const body = { name: 'delayed', runtime: 'node24' };
+    assert.equal(dig((await send('POST', '/v1/projects', body)).json, 'name'), 'delayed');
+  });
+
+  test('cut the connection before the answer', async () => {
+    await add({ times: 1, drop: 'beforeAnswer' });
+    await assert.rejects(get('/v1/teams'), TypeError);
+    assert.equal(service().requests.list().at(-1)?.status, null);
+  });
+
+  for (const [drop, part] of [
+    ['afterHeaders', ''],
+    ['midBody', '{"logs"'],
+  ] as const) {
+    test(`cut the connection: ${drop}`, async () => {
+      await add({ times: 1, drop, status: 200 });
+      const headers = { Authorization: `Bearer ${service().apiKey}` };
+      const response = await fetch(`${service().url}/v1/teams`, { headers });
+      assert.equal(response.status, 200);
+      const decoder = new TextDecoder();
+      let text = '';
+      await assert.rejects(async () => {
+        for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true });
+      });
+      assert.ok(text.startsWith(part), text);
+      assert.equal(text === '', part === '');
+    });
+  }
+
+  test('hang until the caller gives up, and do not hold up the service', async () => {
+    await add({ times: 1, hang: true });
+    const abort = new AbortController();
+    const headers = { Authorization: `Bearer ${service().apiKey}` };
+    const before = service().requests.list().length;
+    const hanging = fetch(`${service().url}/v1/teams`, { headers, signal: abort.signal });
+    const arrived = async (): Promise<void> => {
+      if (service().requests.list().length === before)
+        return new Promise((resolve) => setImmediate(() => resolve(arrived())));
+    };
+    await arrived();
+    assert.equal((await get('/v1/teams')).status, 200);
+    abort.abort();
+    await assert.rejects(hanging, { name: 'AbortError' });
+  });
+
+  test('never meet the controls, and refuse what they do not know', async () => {
+    await add({ status: 500 });
+    assert.equal((await get('/_sample/requests')).status, 200);
+    assert.equal((await send('POST', '/_sample/faults', { state: 500 })).status, 400);
+    assert.equal((await send('POST', '/_sample/faults', { status: 'no' })).status, 400);
+  });
+
+  test('meet the sign-in, too', async () => {
+    await add({ match: { path: '/oidc/.well-known' }, times: 1, status: 504 });
+    const metadata = `${service().url}/oidc/.well-known/openid-configuration`;
+    assert.equal((await request(metadata)).status, 504);
+    assert.equal((await request(metadata)).status, 200);
+  });
+});
+
+describe('the log of requests', () => {
+  const { service, send, get } = useService();
+  const list = async (): Promise<readonly Json[]> => {
+    const { json } = await get('/_sample/requests');
+    return Array.isArray(json) ? json : [];
+  };
+
+  test('says what came and with which kind of credential, never the credential', async () => {
+    const { url, apiKey } = service();
+    await get('/v1/teams?a=%2F');
+    await send('DELETE', '/v1/environments/missing');
+    await request(`${url}/v1/teams`);
+    await request(`${url}/v1/teams`, { headers: { Authorization: 'Bearer something-secret' } });
+    assert.deepEqual(await list(), [
+      { method: 'GET', path: '/v1/teams?a=%2F', status: 200, credential: 'apiKey' },
+      { method: 'DELETE', path: '/v1/environments/missing', status: 404, credential: 'apiKey' },
+      { method: 'GET', path: '/v1/teams', status: 401, credential: 'none' },
+      { method: 'GET', path: '/v1/teams', status: 401, credential: 'bad' },
+    ]);
+    const text = JSON.stringify(service().requests.list());
+    assert.ok(!text.includes(apiKey) && !text.includes('something-secret'));
+    await send('DELETE', '/_sample/requests');
+    assert.deepEqual(await list(), []);
+  });
+});
+
+describe('other controls', () => {
+  const { service, get, send } = useService({ specOnly: true });
+
+  test('tell the ids, also where nothing lists them', async () => {
+    const { json } = await get('/_sample/world');
+    assert.equal(dig(json, 0, 'name'), 'weather-tools');
+    const id = String(dig(json, 0, 'environments', 0, 'id'));
+    assert.equal((await get(`/v1/environments/${id}`)).status, 200);
+  });
+
+  test('move the clock', async () => {
+    const before = service().clock.now();
+    await send('POST', '/_sample/clock', { advanceMs: 3_600_000 });
+    assert.ok(service().clock.now() - before >= 3_600_000);
+    const date = (await get('/v1/tunnels/ticket')).headers.get('date') ?? '';
+    assert.ok(Date.parse(date) - before >= 3_599_000);
+  });
+
+  test('append exactly the entries given, or none', async () => {
+    const id = [...service().world.environments.keys()][0] ?? '';
+    const before = service().world.logs.of(id).size;
+    const entry = { timestamp: '2026-01-01T00:00:00.000Z', type: 'NEW', requestId: 'r' };
+    assert.equal(
+      (await send('POST', '/_sample/logs', { environmentId: id, entries: [entry, {}] })).status,
+      400,
+    );
+    assert.equal(service().world.logs.of(id).size, before);
+    await send('POST', '/_sample/logs', { environmentId: id, entries: [entry, entry] });
+    const at = Date.parse(entry.timestamp);
+    assert.deepEqual(service().world.logs.of(id).between(at, at, {}), [entry, entry]);
+  });
+});

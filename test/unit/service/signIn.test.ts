@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { sampleClientId } from '../../service/auth/provider.ts';
+import { Browser } from './browser.ts';
+import { dig, type Json, request, useService } from './support.ts';
+
+const redirectUri = 'http://127.0.0.1:49321/callback';
+
+interface Attempt {
+  readonly url: URL;
+  readonly verifier: string;
+}
+
+/** What a client does with the metadata it has found. */
+function clientOf(metadata: Json, clientId: string) {
+  const endpoint = (name: string) => String(dig(metadata, `${name}_endpoint`));
+  const post = (name: string, form: Record<string, string>) =>
+    request(endpoint(name), { method: 'POST', body: new URLSearchParams({ client_id: clientId, ...form }) });
+  return {
+    attempt: (more: Record<string, string> = {}): Attempt => {
+      const verifier = randomBytes(32).toString('base64url');
+      const url = new URL(endpoint('authorization'));
+      const parameters = {
+        client_id: clientId,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: 'openid email profile offline_access',
+        state: 'state-1',
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        ...more,
+      };
+      for (const [name, value] of Object.entries(parameters))
+        if (value !== '') url.searchParams.set(name, value);
+      return { url, verifier };
+    },
+    redeem: (answer: URL, verifier: string, more: Record<string, string> = {}) =>
+      post('token', {
+        grant_type: 'authorization_code',
+        code: answer.searchParams.get('code') ?? '',
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+        ...more,
+      }),
+    refresh: (token: Json) => post('token', { grant_type: 'refresh_token', refresh_token: String(token) }),
+    revoke: (token: Json) => post('revocation', { token: String(token) }),
+    userInfo: (token: Json) =>
+      request(endpoint('userinfo'), { headers: { Authorization: `Bearer ${String(token)}` } }),
+  };
+}
+
+function useSignIn(options: Parameters<typeof useService>[0] = {}) {
+  const { service, get } = useService(options);
+  const discover = async (): Promise<Json> => {
+    const { json } = await get('/.well-known/oauth-protected-resource');
+    assert.equal(dig(json, 'resource'), service().url);
+    const issuer = String(dig(json, 'authorization_servers', 0));
+    const metadata = await request(`${issuer}/.well-known/openid-configuration`);
+    assert.equal(dig(metadata.json, 'issuer'), issuer);
+    return metadata.json;
+  };
+  const client = async () => clientOf(await discover(), sampleClientId);
+  const signIn = async (more: Record<string, string> = {}) => {
+    const { attempt, redeem } = await client();
+    const { url, verifier } = attempt(more);
+    const browser = new Browser();
+    const page = await browser.open(url);
+    const answer = await browser.submit(page, { ...service().login, action: 'signIn' });
+    return { answer: answer.url, tokens: await redeem(answer.url, verifier) };
+  };
+  const ticket = (token: Json) =>
+    request(`${service().url}/v1/tunnels/ticket`, { headers: { Authorization: `Bearer ${String(token)}` } });
+  return { service, get, discover, client, signIn, ticket };
+}
+
+describe('sign-in', () => {
+  const { service, get, discover, client, signIn, ticket } = useSignIn();
+
+  test('from discovery to a ticket, with a client that registers itself', async () => {
+    const metadata = await discover();
+    assert.deepEqual(dig(metadata, 'code_challenge_methods_supported'), ['S256']);
+    const registered = await request(String(dig(metadata, 'registration_endpoint')), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        client_name: 'An <b>editor</b>',
+        application_type: 'native',
+        redirect_uris: ['http://127.0.0.1/callback'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+      }),
+    });
+    assert.equal(registered.status, 201);
+    const { attempt, redeem, userInfo, refresh } = clientOf(
+      metadata,
+      String(dig(registered.json, 'client_id')),
+    );
+
+    const { url, verifier } = attempt({ resource: service().url, prompt: 'consent' });
+    const browser = new Browser();
+    const page = await browser.open(url);
+    assert.match(page.text, /An &#60;b&#62;editor&#60;\/b&#62;/);
+    const { url: answer } = await browser.submit(page, { ...service().login, action: 'signIn' });
+    assert.equal(answer.origin + answer.pathname, redirectUri);
+    assert.equal(answer.searchParams.get('state'), 'state-1');
+    assert.equal(answer.searchParams.get('iss'), dig(metadata, 'issuer'));
+
+    const tokens = await redeem(answer, verifier, { resource: service().url });
+    assert.equal(tokens.status, 200);
+    assert.equal(dig(tokens.json, 'expires_in'), 3600);
+    const accessToken = dig(tokens.json, 'access_token');
+    const info = await userInfo(accessToken);
+    assert.deepEqual(
+      [dig(info.json, 'name'), dig(info.json, 'email')],
+      ['Sample User', service().login.email],
+    );
+
+    const reply = await ticket(accessToken);
+    assert.equal(reply.status, 200);
+    assert.deepEqual(Object.keys(reply.json ?? {}).sort(), ['subdomain', 'ticket', 'tunnelHost']);
+    const refreshed = await refresh(dig(tokens.json, 'refresh_token'));
+    assert.equal((await ticket(dig(refreshed.json, 'access_token'))).status, 200);
+    assert.equal(
+      service()
+        .requests.list()
+        .some(({ credential }) => credential === 'user'),
+      true,
+    );
+  });
+
+  test('an API key gets no ticket', async () => {
+    const reply = await get('/v1/tunnels/ticket');
+    assert.deepEqual([reply.status, dig(reply.json, 'code')], [403, 'FORBIDDEN']);
+  });
+
+  test('refresh tokens rotate, and using an old one ends the whole grant', async () => {
+    const { tokens } = await signIn();
+    const { refresh } = await client();
+    const first = dig(tokens.json, 'refresh_token');
+    const second = await refresh(first);
+    const next = dig(second.json, 'refresh_token');
+    assert.ok(typeof next === 'string' && next !== first);
+    const reused = await refresh(first);
+    assert.deepEqual([reused.status, dig(reused.json, 'error')], [400, 'invalid_grant']);
+    assert.equal(dig((await refresh(next)).json, 'error'), 'invalid_grant');
+    assert.equal((await ticket(dig(second.json, 'access_token'))).status, 401);
+  });
+
+  test('scopes without offline_access still bring a refresh token', async () => {
+    const { tokens } = await signIn({ scope: 'openid email profile' });
+    assert.equal(typeof dig(tokens.json, 'refresh_token'), 'string');
+  });
+
+  test('a revoked token opens nothing', async () => {
+    const { tokens } = await signIn();
+    const { revoke } = await client();
+    const token = dig(tokens.json, 'access_token');
+    assert.equal((await ticket(token)).status, 200);
+    assert.equal((await revoke(token)).status, 200);
+    assert.equal((await ticket(token)).status, 401);
+  });
+
+  test('PKCE is required, and its verifier checked', async () => {
+    const { attempt, redeem } = await client();
+    const without = attempt({ code_challenge: '', code_challenge_method: '' });
+    const refused = await new Browser().open(without.url);
+    assert.equal(refused.url.searchParams.get('error'), 'invalid_request');
+    const plain = attempt({ code_challenge_method: 'plain' });
+    assert.equal((await new Browser().open(plain.url)).url.searchParams.get('error'), 'invalid_request');
+    const { url, verifier } = attempt();
+    const browser = new Browser();
+    const page = await browser.open(url);
+    const { url: answer } = await browser.submit(page, { ...service().login, action: 'signIn' });
+    const wrong = await redeem(answer, 'wrong'.repeat(10));
+    assert.deepEqual([wrong.status, dig(wrong.json, 'error')], [400, 'invalid_grant']);
+    assert.equal((await redeem(answer, verifier)).status, 200);
+  });
+
+  test('a resource other than the service is refused', async () => {
+    const { attempt } = await client();
+    const page = await new Browser().open(attempt({ resource: 'https://elsewhere.example.com' }).url);
+    assert.equal(page.url.searchParams.get('error'), 'invalid_target');
+  });
+
+  test('a redirect to another path is refused on the page, not by a redirect', async () => {
+    const { attempt } = await client();
+    const page = await new Browser().open(attempt({ redirect_uri: 'http://127.0.0.1:49321/other' }).url);
+    assert.equal(page.status, 400);
+    assert.match(page.text, /redirect_uri/);
+    assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+  });
+
+  test('a wrong password stays on the page; Cancel answers access_denied', async () => {
+    const { attempt } = await client();
+    const browser = new Browser();
+    const page = await browser.open(attempt().url);
+    const again = await browser.submit(page, {
+      email: service().login.email,
+      password: 'no',
+      action: 'signIn',
+    });
+    assert.equal(again.status, 400);
+    assert.match(again.text, /role="alert"/);
+    const answer = await browser.submit(page, { action: 'cancel' });
+    assert.equal(answer.url.searchParams.get('error'), 'access_denied');
+    assert.equal(answer.url.searchParams.get('state'), 'state-1');
+  });
+
+  test('the page labels its fields and loads nothing', async () => {
+    const { attempt } = await client();
+    const { text, headers } = await new Browser().open(attempt().url);
+    for (const id of ['email', 'password']) {
+      assert.match(text, new RegExp(`<label for="${id}">`));
+      assert.match(text, new RegExp(`<input id="${id}"`));
+    }
+    assert.doesNotMatch(text, /\b(src|href)=/);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /form-action 'self' http:\/\/127\.0\.0\.1:49321/);
+    assert.doesNotMatch(policy, /unsafe/);
+  });
+
+  test('a sign-in that is over has a page that says so', async () => {
+    const page = await request(`${service().url}/sign-in/unknown`);
+    assert.equal(page.status, 404);
+    assert.match(page.text, /This sign-in is over/);
+  });
+
+  test('the metadata is also where RFC 8414 looks for it', async () => {
+    const { json } = await request(`${service().url}/.well-known/oauth-authorization-server/oidc`);
+    assert.deepEqual(json, await discover());
+  });
+});
+
+describe('access tokens', () => {
+  const { signIn, ticket, client } = useSignIn({ accessTokenSeconds: 1 });
+
+  test('expire, and a refresh brings another', async () => {
+    const { tokens } = await signIn();
+    assert.equal(dig(tokens.json, 'expires_in'), 1);
+    const token = dig(tokens.json, 'access_token');
+    while ((await ticket(token)).status === 200) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal((await ticket(token)).status, 401);
+    const { refresh } = await client();
+    const refreshed = await refresh(dig(tokens.json, 'refresh_token'));
+    assert.equal((await ticket(dig(refreshed.json, 'access_token'))).status, 200);
+  });
+});

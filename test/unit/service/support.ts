@@ -1,0 +1,89 @@
+import { after, before } from 'node:test';
+import type { ServiceOptions } from '../../service/options.ts';
+import { type SampleService, startService } from '../../service/service.ts';
+
+/** A reply, read whole. `json` is undefined where the body is none. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: Json;
+}
+
+/** JSON of unknown shape that a test may look into. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** A service for the tests of this file or group; nothing is logged unless a test does. */
+export function useService(options: ServiceOptions = {}) {
+  let running: SampleService | undefined;
+  const service = (): SampleService => {
+    if (!running) throw new Error('The service is only there within a test');
+    return running;
+  };
+  before(async () => {
+    running = await startService({ live: false, ...options });
+  });
+  after(() => running?.close());
+
+  /** Sends with the API key unless `init` has a credential; `body` goes as JSON. */
+  const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    request(`${service().url}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${service().apiKey}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  const get = (path: string) => send('GET', path);
+  return { service, send, get };
+}
+
+/** Fetches and reads; redirects are left to the caller. */
+export async function request(url: string | URL, init: RequestInit = {}): Promise<Reply> {
+  const response = await fetch(url, { redirect: 'manual', ...init });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? (JSON.parse(text) as Json) : undefined,
+  };
+}
+
+/** Follows a path into JSON; undefined where it leads nowhere. */
+export function dig(json: Json, ...path: readonly (string | number)[]): Json {
+  let at: Json = json;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    at = (at as { readonly [key: string]: Json })[key];
+  }
+  return at;
+}
+
+export function texts(json: Json): string[] {
+  return Array.isArray(json) ? json.map(String) : [];
+}
+
+/** An environment by the names in the sample world, for its id and records. */
+export function findEnvironment(service: SampleService, projectName: string, name: string) {
+  for (const environment of service.world.environments.values()) {
+    const project = service.world.projects.get(environment.projectId);
+    if (project?.name === projectName && environment.name === name) return environment;
+  }
+  throw new Error(`No ${projectName} / ${name}`);
+}
+
+/** The id of `weather-tools / production`. */
+export function production(service: SampleService): string {
+  return findEnvironment(service, 'weather-tools', 'production').id;
+}
