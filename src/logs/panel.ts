@@ -180,6 +180,9 @@ export class LogPanel extends Disposable {
       case 'chooseRange':
         void this.#chooseRange();
         break;
+      case 'copy':
+        void vscode.env.clipboard.writeText(message.text);
+        break;
     }
   }
 

@@ -66,6 +66,8 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   /** Reads again, narrowed by the service; both empty: not narrowed. */
   z.object({ kind: z.literal('search'), text: z.string(), level: list(z.string()) }),
   z.object({ kind: z.literal('chooseRange') }),
+  /** To the clipboard, which not every host lets a page reach. */
+  z.object({ kind: z.literal('copy'), text: z.string() }),
 ]);
 export type FromPage = z.infer<typeof fromPageSchema>;
 

@@ -1,0 +1,42 @@
+import { groupOf } from '../filter.ts';
+import type { LogRow } from '../logRow.ts';
+import { fill, type Strings } from '../strings.ts';
+
+/** New entries are told to a screen reader at most this often, in ms. */
+const interval = 5_000;
+
+/** Tells a screen reader what a look would: in digests, since rows come faster than they can be read out. */
+export interface Announcer {
+  add(rows: readonly LogRow[]): void;
+  say(text: string): void;
+}
+
+/** Makes an announcer that speaks through `region`, a visually hidden `role="status"`. */
+export function createAnnouncer(region: HTMLElement, strings: Strings): Announcer {
+  let count = 0;
+  let errors = 0;
+  let isDue = false;
+
+  function digest(): void {
+    isDue = count > 0;
+    if (!isDue) return;
+    const text =
+      errors === 0 ? fill(strings.announceNew, count) : fill(strings.announceNewErrors, count, errors);
+    count = 0;
+    errors = 0;
+    region.textContent = text;
+    setTimeout(digest, interval);
+  }
+
+  return {
+    add(rows) {
+      count += rows.length;
+      errors += rows.filter(({ type }) => groupOf(type) === 'ERROR').length;
+      if (!isDue) setTimeout(digest, 0);
+      isDue = true;
+    },
+    say(text) {
+      region.textContent = text;
+    },
+  };
+}

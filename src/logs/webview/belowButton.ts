@@ -1,0 +1,23 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { fill, type Strings } from '../strings.ts';
+import { icon } from './icon.ts';
+
+/** The way back to the end, with the number of entries that came meanwhile. `count` undefined: at the end. */
+export function belowButton(
+  count: number | undefined,
+  strings: Strings,
+  number: (value: number) => string,
+  toEnd: () => void,
+): TemplateResult | typeof nothing {
+  if (count === undefined) return nothing;
+  const hasNew = count > 0;
+  return html`<button
+    type="button"
+    class="pill ${hasNew ? 'new' : ''}"
+    title=${hasNew ? strings.newBelowHint : strings.toEnd}
+    aria-label=${hasNew ? fill(strings.newBelow, number(count)) : strings.toEnd}
+    @click=${toEnd}
+  >
+    ${hasNew ? html`<span>${fill(strings.newBelow, number(count))}</span>` : nothing}${icon('arrow-down')}
+  </button>`;
+}

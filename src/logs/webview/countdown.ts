@@ -1,0 +1,27 @@
+/** Counts the seconds down to a time that the host named. */
+export interface Countdown {
+  /** Seconds left, rounded up; undefined when nothing is counted. */
+  readonly seconds: number | undefined;
+  /** `ms` from now; undefined stops. */
+  set(ms: number | undefined): void;
+}
+
+/** Makes a countdown at rest; calls `onTick` each second while it counts. */
+export function createCountdown(onTick: () => void): Countdown {
+  let end: number | undefined;
+  let given: number | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return {
+    get seconds() {
+      return end === undefined ? undefined : Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    },
+    set(ms) {
+      // The same wait told again is still the same wait.
+      if (ms === given) return;
+      given = ms;
+      clearInterval(timer);
+      end = ms === undefined ? undefined : performance.now() + ms;
+      if (end !== undefined) timer = setInterval(onTick, 1000);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { LogRow } from '../logRow.ts';
+import { prettyJson } from '../prettyJson.ts';
+import { durationText } from '../rowText.ts';
+import { fill, type Strings } from '../strings.ts';
+import { coloredText } from './coloredText.ts';
+import { element, iconElement } from './dom.ts';
+import type { RowActions } from './rowElement.ts';
+
+/** Characters shown of a long entry at first, so that opening it never holds up the page. */
+const firstPart = 20_000;
+
+/** The whole entry: its facts, its text in full or as indented JSON, and what can be done with it. */
+export function detailsElement(
+  row: LogRow,
+  mark: string,
+  strings: Strings,
+  actions: Pick<RowActions, 'showRequest' | 'copy'>,
+): HTMLElement {
+  const { requestId } = row;
+  const facts = [
+    row.undated ? strings.noTime : new Date(row.time).toISOString(),
+    row.method || undefined,
+    row.durationInMs === undefined ? undefined : durationText(row.durationInMs),
+    requestId ? fill(strings.request, requestId) : undefined,
+  ].filter((fact) => fact !== undefined);
+  const bar = element(
+    'div',
+    'facts',
+    {},
+    ...facts.map((fact) => element('span', 'fact', {}, fact)),
+    button('copy', strings.copyEntry, () => actions.copy(row)),
+  );
+  if (requestId) bar.append(button('filter', strings.showRequest, () => actions.showRequest(requestId)));
+  return element('div', 'details', { role: 'gridcell' }, bar, ...textElements(row, mark, strings));
+}
+
+function textElements({ content }: LogRow, mark: string, strings: Strings): HTMLElement[] {
+  if (!content) return [];
+  const text = (prettyJson(content) ?? content).trimEnd();
+  const block = element('div', 'text', {}, coloredText(text.slice(0, firstPart), mark));
+  if (text.length <= firstPart) return [block];
+  const label = fill(strings.showAll, text.length.toLocaleString(document.documentElement.lang));
+  const more = element('button', 'link', { type: 'button' }, label);
+  more.addEventListener('click', () => {
+    block.replaceChildren(coloredText(text, ''));
+    more.remove();
+  });
+  return [block, more];
+}
+
+function button(icon: string, label: string, run: () => void): HTMLElement {
+  const made = element(
+    'button',
+    'tool',
+    { type: 'button', title: label, 'aria-label': label },
+    iconElement(icon),
+  );
+  made.addEventListener('click', run);
+  return made;
+}

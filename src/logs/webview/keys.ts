@@ -1,0 +1,74 @@
+import type { Move } from './cursor.ts';
+import type { RowList } from './rowList.ts';
+
+const moves: Readonly<Record<string, Move>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+  Home: 'first',
+  End: 'last',
+};
+
+/** What keys reach besides the list. */
+export interface KeyTargets {
+  readonly grid: HTMLElement;
+  readonly list: RowList;
+  focusFilter(): void;
+  clearFilter(): void;
+  showRequest(requestId: string): void;
+}
+
+/** The keyboard of the panel: rows when the list has the focus, the filter from everywhere. */
+export function listenToKeys(targets: KeyTargets): void {
+  const { grid, list } = targets;
+  document.addEventListener('keydown', (event) => {
+    const isHandled = everywhere(event, targets) || (event.target === grid && inList(event, targets));
+    if (isHandled) event.preventDefault();
+  });
+  // A press on these shall act, not take the focus away from the list.
+  grid.addEventListener('mousedown', (event) => {
+    if (event.target instanceof Element && event.target.closest('.chevron, .request')) event.preventDefault();
+  });
+  grid.addEventListener('focus', () => {
+    if (!list.active) list.move('down', false);
+  });
+}
+
+function everywhere(event: KeyboardEvent, { focusFilter, clearFilter }: KeyTargets): boolean {
+  const isTyping = event.target instanceof HTMLInputElement;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if ((event.key === '/' && !isTyping && !isCommand) || (event.key === 'f' && isCommand)) {
+    focusFilter();
+    return true;
+  }
+  if (event.key === 'Escape') {
+    clearFilter();
+    return true;
+  }
+  return false;
+}
+
+function inList(event: KeyboardEvent, { list, showRequest }: KeyTargets): boolean {
+  const { key, shiftKey, altKey } = event;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (altKey) return false;
+  const move = moves[key];
+  if (move) {
+    list.move(move, shiftKey);
+    return true;
+  }
+  if (isCommand) {
+    if (key !== 'a') return false;
+    list.selectAll();
+    return true;
+  }
+  const { active } = list;
+  if (!active) return false;
+  if (key === 'Enter' || key === ' ') list.toggle(active);
+  else if (key === 'ArrowRight') list.toggle(active, true);
+  else if (key === 'ArrowLeft') list.toggle(active, false);
+  else if (key === 'r' && active.requestId) showRequest(active.requestId);
+  else return false;
+  return true;
+}

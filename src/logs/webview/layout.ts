@@ -1,0 +1,41 @@
+/** Where rows are, in pixels from the top of the list. */
+export interface Layout {
+  readonly total: number;
+  /** Top of the row; of the end for the index after the last one. */
+  offsetOf(index: number): number;
+  /** The row at this offset; the nearest one when it is outside. -1 when there are no rows. */
+  indexAt(offset: number): number;
+}
+
+/** Lays out `count` rows of the same height, but for a few expanded ones. `heights`: by index, in pixels. */
+export function createLayout(count: number, rowHeight: number, heights: ReadonlyMap<number, number>): Layout {
+  const tall = [...heights].filter(([index]) => index < count).sort(([a], [b]) => a - b);
+  const indices = tall.map(([index]) => index);
+  /** Extra pixels of the first n expanded rows. */
+  const extras = [0];
+  for (const [, height] of tall) extras.push((extras.at(-1) ?? 0) + height - rowHeight);
+
+  function offsetOf(index: number): number {
+    let low = 0;
+    let high = indices.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((indices[middle] ?? 0) < index) low = middle + 1;
+      else high = middle;
+    }
+    return index * rowHeight + (extras[low] ?? 0);
+  }
+
+  function indexAt(offset: number): number {
+    let low = 0;
+    let high = count - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (offsetOf(middle) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return Math.min(low, count - 1);
+  }
+
+  return { total: offsetOf(count), offsetOf, indexAt };
+}

@@ -1,0 +1,143 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { isNarrowing } from '../filter.ts';
+import { localTime } from '../rowText.ts';
+import { fill } from '../strings.ts';
+import { icon } from './icon.ts';
+import type { ToolbarView } from './toolbar.ts';
+
+/** What the notices show, besides what the toolbar does. */
+export interface NoticeView extends ToolbarView {
+  readonly loaded: number;
+  readonly shown: number;
+}
+
+/** What can be done about what they say. */
+export interface NoticeActions {
+  retry(): void;
+  dismiss(): void;
+  cure(index: number): void;
+  cancel(): void;
+  loadOlder(): void;
+  clearFilters(): void;
+  searchService(): void;
+}
+
+type Part = TemplateResult | typeof nothing;
+
+/** The bar that says what failed or was stopped, over rows that stay. Without rows the list's place says it. */
+export function noticeBar(view: NoticeView, actions: NoticeActions): Part {
+  const { state, strings, loaded, number } = view;
+  if (loaded === 0 || state.task) return nothing;
+  if (state.problem) {
+    return html`<div class="notice error" role="alert">
+      ${icon('error')}<span class="words" title=${state.problem.detail ?? ''}>${state.problem.message}</span>
+      ${problemButtons(view, actions)}
+      <button type="button" class="tool" title=${strings.dismiss} aria-label=${strings.dismiss} @click=${actions.dismiss}>
+        ${icon('close')}
+      </button>
+    </div>`;
+  }
+  if (!state.stopped) return nothing;
+  const text = state.stopped === 'limit' ? fill(strings.stoppedAtLimit, number(loaded)) : strings.stopped;
+  return html`<div class="notice" role="status">
+    ${icon('info')}<span class="words">${text}</span>
+    <button type="button" class="action" @click=${actions.retry}>${strings.goOn}</button>
+  </div>`;
+}
+
+/** What stands in place of the list while it has no rows: loading, a problem, or why there are none. */
+export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
+  const { state, strings, filter, loaded, shown, number } = view;
+  if (shown > 0) return nothing;
+  if (loaded === 0 && state.task && state.task !== 'older') {
+    return html`${spinner()}
+      <p>${strings.loading}</p>
+      ${cancelButton(view, actions)}`;
+  }
+  if (loaded === 0 && state.problem) {
+    return html`<span class="large">${icon('error')}</span>
+      <p role="alert">${state.problem.message}</p>
+      ${state.problem.detail ? html`<p class="detail">${state.problem.detail}</p>` : nothing}
+      <div class="actions">${problemButtons(view, actions)}</div>`;
+  }
+  if (loaded === 0 && state.stopped) {
+    return html`<p>${strings.stopped}</p>
+      <div class="actions">
+        <button type="button" class="action" @click=${actions.retry}>${strings.goOn}</button>
+      </div>`;
+  }
+  if (loaded > 0 && isNarrowing(filter)) {
+    return html`<span class="large">${icon('filter')}</span>
+      <p>${fill(strings.filteredOut, number(loaded))}</p>
+      <div class="actions">
+        <button type="button" class="action" @click=${actions.clearFilters}>${strings.clearFilters}</button>
+        <button type="button" class="action secondary" title=${strings.searchServiceHint} @click=${actions.searchService}>
+          ${strings.searchService}
+        </button>
+      </div>`;
+  }
+  return html`<span class="large">${icon('list-flat')}</span>
+    <p>${state.empty}</p>`;
+}
+
+/** Over the first row: the way to older entries, and what became of it. Always of the same height. */
+export function olderPlace({ state, strings, loaded }: NoticeView, actions: NoticeActions): Part {
+  if (state.task === 'older') {
+    return html`${spinner()}<span>${strings.loadingOlder}</span>
+      <button type="button" class="link late" @click=${actions.cancel}>${strings.cancel}</button>`;
+  }
+  const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopped !== undefined);
+  if (state.task || isUnknown) return nothing;
+  const { nothingBefore } = state;
+  if (nothingBefore === undefined) {
+    return html`<button type="button" class="link" @click=${actions.loadOlder}>${strings.loadOlder}</button>`;
+  }
+  return html`<span>${fill(strings.nothingOlder, localTime(nothingBefore).date)}</span>
+    <button type="button" class="link" @click=${actions.loadOlder}>${strings.searchFurther}</button>`;
+}
+
+/** The line under the list: how many are shown, and what goes on. `reconnectsIn`: seconds left. */
+export function statusLine(
+  view: NoticeView,
+  reconnectsIn: number | undefined,
+  actions: NoticeActions,
+): TemplateResult {
+  const { state, strings, filter, loaded, shown, number } = view;
+  const counts = isNarrowing(filter)
+    ? fill(strings.shown, number(shown), number(loaded))
+    : fill(strings.entries, number(loaded));
+  const isReading = loaded > 0 && (state.task === 'latest' || state.task === 'range');
+  return html`<span class="counts">${loaded === 0 ? nothing : counts}</span>
+    ${
+      isReading
+        ? html`<span class="doing">${spinner()}${fill(strings.loadingSoFar, number(loaded))}</span>
+          ${cancelButton(view, actions)}`
+        : nothing
+    }
+    ${
+      reconnectsIn === undefined
+        ? nothing
+        : html`<span class="doing warning">
+          ${icon('warning')}
+          ${reconnectsIn > 0 ? fill(strings.reconnecting, reconnectsIn) : strings.reconnectingNow}
+        </span>`
+    }`;
+}
+
+function problemButtons({ state, strings }: NoticeView, actions: NoticeActions): TemplateResult {
+  const cures = state.problem?.cures ?? [];
+  return html`<button type="button" class="action" @click=${actions.retry}>${strings.tryAgain}</button>
+    ${cures.map(
+      ({ label }, index) =>
+        html`<button type="button" class="action secondary" @click=${() => actions.cure(index)}>${label}</button>`,
+    )}`;
+}
+
+/** Comes into view after a second: what is quick needs no way out. */
+function cancelButton({ strings }: NoticeView, actions: NoticeActions): TemplateResult {
+  return html`<button type="button" class="link late" @click=${actions.cancel}>${strings.cancel}</button>`;
+}
+
+function spinner(): TemplateResult {
+  return icon('loading', 'codicon-modifier-spin');
+}

@@ -1,0 +1,58 @@
+import type { Strings } from '../strings.ts';
+import { element } from './dom.ts';
+
+/** The fixed elements of the page, top to bottom. */
+export interface Skeleton {
+  readonly toolbar: HTMLElement;
+  readonly notice: HTMLElement;
+  readonly scroller: HTMLElement;
+  readonly older: HTMLElement;
+  readonly grid: HTMLElement;
+  readonly host: HTMLElement;
+  readonly empty: HTMLElement;
+  readonly below: HTMLElement;
+  readonly status: HTMLElement;
+  readonly spoken: HTMLElement;
+}
+
+/** Builds them into `app`. */
+export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
+  const columns = [
+    strings.expand,
+    strings.columnTime,
+    strings.columnType,
+    strings.columnMessage,
+    strings.columnRequest,
+  ];
+  const head = element(
+    'div',
+    'unseen',
+    { role: 'row', 'aria-rowindex': '1' },
+    ...columns.map((name) => element('span', '', { role: 'columnheader' }, name)),
+  );
+  const host = element('div', 'rows', { role: 'rowgroup' });
+  const grid = element(
+    'div',
+    'grid',
+    { role: 'grid', tabindex: '0', 'aria-label': strings.grid, 'aria-multiselectable': 'true' },
+    element('div', '', { role: 'rowgroup' }, head),
+    host,
+  );
+  const older = element('div', 'older');
+  const scroller = element('main', 'scroller', {}, older, grid);
+  const skeleton = {
+    toolbar: element('header', 'toolbar'),
+    notice: element('div', 'notices'),
+    empty: element('div', 'empty'),
+    below: element('div', 'below'),
+    status: element('footer', 'status'),
+    spoken: element('div', 'unseen', { role: 'status' }),
+    scroller,
+    older,
+    grid,
+    host,
+  };
+  const view = element('div', 'view', {}, scroller, skeleton.empty, skeleton.below);
+  app.replaceChildren(skeleton.toolbar, skeleton.notice, view, skeleton.status, skeleton.spoken);
+  return skeleton;
+}
