@@ -1,0 +1,37 @@
+/** As much of a browser as a sign-in needs: cookies, redirects, one form. */
+export function createBrowser() {
+  const cookies = new Map<string, string>();
+
+  async function load(url: URL, init: RequestInit = {}): Promise<{ url: URL; response: Response }> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return { url, response };
+  }
+
+  /** Follows redirects until a page comes, or an address on another origin: that is where the client listens. */
+  async function open(start: URL, init?: RequestInit): Promise<{ url: URL; page?: string }> {
+    let { url, response } = await load(start, init);
+    for (let hops = 0; hops < 10; hops++) {
+      const location = response.headers.get('location');
+      if (location === null) return { url, page: await response.text() };
+      const next = new URL(location, url);
+      if (next.origin !== start.origin) return { url: next };
+      ({ url, response } = await load(next));
+    }
+    throw new Error('Too many redirects');
+  }
+
+  return {
+    /** Goes through the sign-in page of the sample service; resolves with the address that the client gets. */
+    async signIn(start: URL, fields: Record<string, string>): Promise<URL> {
+      const { url } = await open(start);
+      const body = new URLSearchParams(fields);
+      return (await open(url, { method: 'POST', body })).url;
+    },
+  };
+}
