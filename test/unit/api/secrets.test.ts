@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import type { Client } from '../../../src/api/client.ts';
+import { redact, redactJson } from '../../../src/api/redact.ts';
 import { cut, cutInside, type Handler, json, raw, startServer, testClient } from './server.ts';
 
 /** Everything that could be written down of an error: its fields, its stack, its causes. */
@@ -116,6 +117,23 @@ describe('secrets', () => {
   test('a credential that cannot be sent is not quoted', async () => {
     const { client } = testClient('http://127.0.0.1:1', { getToken: async () => 'unsendable\nvalue' });
     await assert.rejects(client.environments.get('e'), (error) => !everything(error).includes('unsendable'));
+  });
+
+  test('nor is the second of two credentials', async (t) => {
+    const server = await startServer(t);
+    server.answer(raw('', 401), (response, seen) =>
+      json({ code: 'BAD_REQUEST', message: seen.headers.authorization }, 400)(response, seen),
+    );
+    const { client } = testClient(server.url, {
+      getToken: async (_, { rejected }) => (rejected === undefined ? 'first-key' : 'second-key'),
+    });
+    await assert.rejects(client.environments.get('e'), { message: 'Bearer •••' });
+  });
+
+  test('a secret inside another leaves nothing of it, neither in values nor in names', () => {
+    const secrets = ['abcd', 'abcdefgh'];
+    assert.equal(redact('abcdefgh abcd', secrets), '••• •••');
+    assert.deepEqual(redactJson({ abcdefgh: ['abcd', 1, null] }, secrets), { '•••': ['•••', 1, null] });
   });
 
   test('short texts stay, so that messages stay readable', async (t) => {
