@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Describe } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { type Branch, type Node, root } from './node.ts';
+import { plainText } from './plainText.ts';
 import { problemRows } from './rows.ts';
 
 /** The rows below `parent`, of all its branches. One branch's failure is rows in its place; the others stand. */
@@ -32,9 +33,9 @@ export async function loadChildren(
 
 /** A node as the editor draws it. */
 export function drawNode(node: Node, hasBranches: boolean): vscode.TreeItem {
-  const item = new vscode.TreeItem(node.label, collapsibleState(node, hasBranches));
+  const item = new vscode.TreeItem(plainText(node.label), collapsibleState(node, hasBranches));
   item.id = node.id;
-  item.description = node.description ?? '';
+  item.description = plainText(node.description ?? '');
   item.tooltip = node.tooltip ?? node.label;
   item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;
   if (node.icon) {
