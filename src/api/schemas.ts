@@ -58,7 +58,7 @@ export function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 }
 
 /** Leaves out the fields that are `undefined`. */
-export function tidy<T extends object>(fields: T): Tidy<T> {
+function tidy<T extends object>(fields: T): Tidy<T> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
   return kept as Tidy<T>;
