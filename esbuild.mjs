@@ -42,7 +42,7 @@ const host = {
   entryPoints: ['src/extension.ts'],
   format: 'cjs',
   external: ['vscode'],
-  target: 'es2023',
+  target: 'es2024',
 };
 
 const builds = [
@@ -59,7 +59,7 @@ const builds = [
     outdir: 'dist',
     platform: 'browser',
     format: 'esm',
-    target: 'es2022',
+    target: 'es2024',
   },
 ];
 if (tests) {

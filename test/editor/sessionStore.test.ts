@@ -9,7 +9,6 @@ function memorySecrets(text?: string) {
   const emitter = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
   const secrets: vscode.SecretStorage = {
     get: async (key) => values.get(key),
-    keys: async () => [...values.keys()],
     store: async (key, value) => {
       values.set(key, value);
       emitter.fire({ key });
