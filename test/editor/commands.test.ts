@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { CommandId } from '../../src/ids.ts';
+
+/** The service that the editor under test is connected to; the harness starts it. */
+const { HOSTED_MCP_BASE_URL: baseUrl = '', HOSTED_MCP_API_KEY: apiKey = '' } = process.env;
+
+interface EnvironmentRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly mcpServerUrl: string | null;
+}
+
+async function firstEnvironment(): Promise<EnvironmentRecord> {
+  const response = await fetch(`${baseUrl}/v1/projects`, { headers: { Authorization: `Bearer ${apiKey}` } });
+  const projects: readonly { productionEnvironment: EnvironmentRecord | null }[] = JSON.parse(
+    await response.text(),
+  );
+  const found = projects.find((project) => project.productionEnvironment)?.productionEnvironment;
+  assert.ok(found, 'the service has a project with a production environment');
+  return found;
+}
+
+const run = (id: string, argument?: unknown): Thenable<unknown> =>
+  vscode.commands.executeCommand(id, argument);
+const tabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+const field = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+
+describe('a command with its answers in a plain object', () => {
+  let environment: EnvironmentRecord;
+  before(async () => {
+    environment = await firstEnvironment();
+  });
+  afterEach(() => run('workbench.action.closeAllEditors'));
+
+  it('adds an environment by its id and returns what the service answered', async () => {
+    const added = await run(CommandId.addEnvironment, { environmentId: environment.id });
+    assert.equal(field(added, 'id'), environment.id);
+    assert.equal(field(added, 'name'), environment.name);
+    await run(CommandId.forgetEnvironment, { environmentId: environment.id });
+  });
+
+  it('shows an environment on a page of its own', async () => {
+    const shown = await run(CommandId.showEnvironment, { environmentId: environment.id });
+    assert.equal(field(shown, 'id'), environment.id);
+    assert.ok(tabs().some(({ label }) => label.includes(environment.name)));
+  });
+
+  it('copies the address of the MCP server', async () => {
+    const copied = await run(CommandId.copyServerUrl, { environmentId: environment.id });
+    assert.equal(copied, environment.mcpServerUrl);
+    assert.equal(await vscode.env.clipboard.readText(), environment.mcpServerUrl);
+  });
+
+  it('opens the latest logs, and a second time the same panel', async () => {
+    const argument = { environmentId: environment.id, environmentName: environment.name };
+    const opened = await run(CommandId.openLatestLogs, argument);
+    assert.equal(field(opened, 'environmentId'), environment.id);
+    assert.ok(Number(field(opened, 'rows')) > 0);
+    await run(CommandId.openLatestLogs, argument);
+    assert.equal(tabs().length, 1);
+  });
+
+  it('opens the logs of a time range', async () => {
+    const opened = await run(CommandId.openLogs, { environmentId: environment.id, since: '1h' });
+    assert.equal(field(opened, 'environmentId'), environment.id);
+  });
+
+  it('answers nothing after a failure, which is shown instead', async () => {
+    assert.equal(await run(CommandId.addEnvironment, { environmentId: 'no-such-environment' }), undefined);
+    assert.equal(await run(CommandId.addEnvironment, { environmentId: '..' }), undefined);
+    assert.equal(await run(CommandId.selectService, { baseUrl: 'http://api.example.com' }), undefined);
+    assert.equal(vscode.workspace.getConfiguration().get('hostedMcp.baseUrl'), baseUrl);
+    await run('notifications.clearAll');
+  });
+});
+
+describe('the accounts', () => {
+  it('have the key of the environment as a session of scope apiKey, and no user', async () => {
+    const accounts = await vscode.authentication.getAccounts('hostedMcp');
+    assert.deepEqual(
+      accounts.map(({ label }) => label),
+      ['HOSTED_MCP_API_KEY'],
+    );
+    assert.equal(await vscode.authentication.getSession('hostedMcp', ['user'], { silent: true }), undefined);
+  });
+});
