@@ -55,7 +55,8 @@ function parseRelative(text: string): Reading<Moment> | undefined {
   if (amount === undefined || unit === undefined) return undefined;
   const name =
     unit.length === 1 ? unit.replace(/[SHDW]/, (letter) => letter.toLowerCase()) : unit.toLowerCase();
-  const length = units[name] ?? units[name.replace(/s$/, '')];
+  // Plural, but not of a single letter: "ms" are milliseconds, not minutes.
+  const length = units[name] ?? units[name.replace(/(..)s$/, '$1')];
   if (length === undefined || name === 'M') return { ok: false, rule: 'unit' };
   return { ok: true, value: { ago: Math.round(Number(amount) * length) } };
 }

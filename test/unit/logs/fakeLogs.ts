@@ -1,0 +1,82 @@
+import type { LogEntry } from '../../../src/api/logEntries.ts';
+import type { LogPage, LogSource, PageRequest, ServiceFilter } from '../../../src/logs/source.ts';
+
+/** A service in memory that answers E7 and E8 as the real one does: ascending, both ends included, in pages. */
+export interface FakeLogs extends LogSource {
+  readonly entries: LogEntry[];
+  readonly latestRequests: ServiceFilter[];
+  readonly pageRequests: PageRequest[];
+  /** The service's clock, ms. Undefined: its replies carry no time. */
+  serverTime: number | undefined;
+  pageSize: number;
+  /** What the next requests are rejected with; one entry for each, `undefined` lets one through. */
+  readonly failures: unknown[];
+  /** Holds requests back from now on; the result lets them go. */
+  hold(): () => void;
+}
+
+export function fakeLogs(entries: readonly LogEntry[] = []): FakeLogs {
+  let gate = Promise.resolve();
+  const fake: FakeLogs = {
+    entries: [...entries],
+    latestRequests: [],
+    pageRequests: [],
+    serverTime: undefined,
+    pageSize: 1000,
+    failures: [],
+    hold() {
+      let release = (): void => undefined;
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => release();
+    },
+    async latest(filter, signal) {
+      fake.latestRequests.push(filter);
+      await admit(signal);
+      return reply(sorted().slice(-fake.pageSize));
+    },
+    async page(request, signal) {
+      fake.pageRequests.push(request);
+      await admit(signal);
+      const { since, until, nextToken } = request;
+      const from = since === undefined ? -Infinity : Date.parse(since);
+      const to = until === undefined ? Infinity : Date.parse(until);
+      const all = sorted().filter((entry) => time(entry) >= from && time(entry) <= to);
+      const start = Number(nextToken ?? 0);
+      const end = start + fake.pageSize;
+      return { ...reply(all.slice(start, end)), ...(end < all.length && { nextToken: String(end) }) };
+    },
+  };
+
+  function sorted(): LogEntry[] {
+    return fake.entries.toSorted((a, b) => time(a) - time(b));
+  }
+
+  async function admit(signal: AbortSignal): Promise<void> {
+    await gate;
+    signal.throwIfAborted();
+    const failure = fake.failures.shift();
+    if (failure !== undefined) throw failure;
+  }
+
+  function reply(logs: LogEntry[]): LogPage {
+    return { logs, ...(fake.serverTime !== undefined && { serverTime: fake.serverTime }) };
+  }
+
+  return fake;
+}
+
+/** An entry at `ms`. */
+export function entry(ms: number, content = 'x', more: Partial<LogEntry> = {}): LogEntry {
+  return { timestamp: new Date(ms).toISOString(), type: 'INFO', content, ...more };
+}
+
+/** All that an entry says, for comparing multisets. */
+export function said({ timestamp, type, requestId, content, method, durationInMs }: LogEntry): string {
+  return JSON.stringify([Date.parse(timestamp), type, requestId, content, method, durationInMs]);
+}
+
+function time({ timestamp }: LogEntry): number {
+  return Date.parse(timestamp);
+}

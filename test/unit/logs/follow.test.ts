@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createFollow, type FollowStatus } from '../../../src/logs/follow.ts';
+import { failurePause, nextPause, pace } from '../../../src/logs/pace.ts';
+import { fakeTime, until } from './fakeTime.ts';
+
+function set() {
+  const time = fakeTime();
+  const answers: (number | Error)[] = [];
+  const statuses: FollowStatus[] = [];
+  const final: unknown[] = [];
+  let polls = 0;
+  const follow = createFollow({
+    poll: async () => {
+      polls++;
+      const answer = answers.shift() ?? 0;
+      if (typeof answer === 'number') return answer;
+      throw answer;
+    },
+    sleep: time.sleep,
+    random: () => 1,
+    onStatus: (status) => statuses.push(status),
+    onFinal: (error) => final.push(error),
+  });
+  const asleep = () => until(() => time.waits.length === 1, 'it waits');
+  return { time, answers, statuses, final, follow, asleep, polls: () => polls };
+}
+
+const failure = (kind: string, retryAfterMs?: number) =>
+  Object.assign(new Error(kind), { kind, retryAfterMs });
+
+describe('live poller', () => {
+  test('polls at once, or after the pause it was given', async () => {
+    const { follow, time, asleep, polls } = set();
+    follow.start();
+    await asleep();
+    assert.equal(polls(), 1);
+    follow.start(500);
+    await asleep();
+    assert.deepEqual([polls(), ...time.waits], [1, 500]);
+    follow.stop();
+  });
+
+  test('slows down while nothing comes, and is back at once when something does', async () => {
+    const { follow, time, answers, asleep } = set();
+    answers.push(3, 0, 0, 0, 0, 0, 0, 2);
+    follow.start();
+    const waits: number[] = [];
+    for (let poll = 0; poll < 8; poll++) {
+      await asleep();
+      waits.push(...time.waits);
+      time.pass();
+    }
+    assert.deepEqual(waits, [2000, 3000, 4500, 6750, 10_000, 10_000, 10_000, 2000]);
+    follow.stop();
+  });
+
+  test('after a failure says how long it waits, and longer each time', async () => {
+    const { follow, time, answers, statuses, asleep } = set();
+    answers.push(failure('network'), failure('server'), failure('timeout'), 1);
+    follow.start();
+    for (const pauseMs of [2000, 4000, 8000]) {
+      await asleep();
+      assert.deepEqual(follow.status, { kind: 'reconnecting', pauseMs });
+      time.pass();
+    }
+    await asleep();
+    assert.deepEqual(follow.status, { kind: 'following' });
+    assert.deepEqual(time.waits, [2000]);
+    assert.equal(statuses.filter(({ kind }) => kind === 'reconnecting').length, 3);
+    follow.stop();
+  });
+
+  test('waits as long as the service asks', async () => {
+    const { follow, time, answers, asleep } = set();
+    answers.push(failure('rateLimited', 42_000));
+    follow.start();
+    await asleep();
+    assert.deepEqual(time.waits, [42_000]);
+    follow.stop();
+  });
+
+  for (const kind of ['unauthorized', 'forbidden', 'notFound', 'badRequest', 'otherService']) {
+    test(`gives up when asking again cannot help: ${kind}`, async () => {
+      const { follow, time, answers, final, polls } = set();
+      answers.push(failure(kind));
+      follow.start();
+      await until(() => final.length === 1, 'it gives up');
+      assert.equal(follow.isOn, false);
+      assert.deepEqual([follow.status, time.waits, polls()], [{ kind: 'off' }, [], 1]);
+    });
+  }
+
+  test('does not poll while nobody looks, and polls at once when somebody does', async () => {
+    const { follow, time, asleep, polls } = set();
+    follow.start();
+    await asleep();
+    follow.setAwake(false);
+    assert.deepEqual([follow.status, time.waits, follow.isOn], [{ kind: 'asleep' }, [], true]);
+    follow.setAwake(true);
+    await asleep();
+    assert.equal(polls(), 2);
+    follow.stop();
+  });
+
+  test('started while nobody looks, it waits for somebody', async () => {
+    const { follow, asleep, polls } = set();
+    follow.setAwake(false);
+    follow.start();
+    assert.deepEqual([polls(), follow.status], [0, { kind: 'asleep' }]);
+    follow.setAwake(true);
+    await asleep();
+    assert.equal(polls(), 1);
+    follow.stop();
+  });
+
+  test('stopped, it stays off when looked at', () => {
+    const { follow, polls } = set();
+    follow.setAwake(false);
+    follow.start();
+    follow.stop();
+    follow.setAwake(true);
+    assert.deepEqual([polls(), follow.status], [0, { kind: 'off' }]);
+  });
+});
+
+describe('pace', () => {
+  test('never leaves its bounds', () => {
+    assert.equal(nextPause(pace.idle, 0), pace.idle);
+    assert.equal(nextPause(pace.idle, 1), pace.busy);
+    assert.equal(failurePause(1, undefined, 0), 1500);
+    assert.equal(failurePause(99, undefined, 1), pace.failing);
+    assert.equal(failurePause(1, 0, 0), pace.busy, 'a service that says "now" is not hammered');
+  });
+});

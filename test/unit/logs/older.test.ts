@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { LogEntry } from '../../../src/api/logEntries.ts';
+import { firstWindow, loadOlder, reach } from '../../../src/logs/older.ts';
+import { createStore } from '../../../src/logs/store.ts';
+import { entry, type FakeLogs, fakeLogs, said } from './fakeLogs.ts';
+
+const minute = 60_000;
+const edge = Date.UTC(2026, 10, 21, 10);
+
+function search(
+  source: FakeLogs,
+  window: number,
+  accept: (entries: readonly LogEntry[], from: number) => number,
+) {
+  const { signal } = new AbortController();
+  return loadOlder({ source, filter: {}, edge, window, signal, accept });
+}
+
+describe('older entries', () => {
+  test('windows double while they are empty, and all tokens are followed', async () => {
+    const source = fakeLogs([1, 2, 3, 4, 5].map((offset) => entry(edge - 10 * minute + offset)));
+    source.pageSize = 2;
+    const accepted: [number, number][] = [];
+    const found = await search(source, minute, (entries, from) => {
+      accepted.push([entries.length, (edge - from) / minute]);
+      return entries.length;
+    });
+    assert.equal(found, 5);
+    assert.deepEqual(accepted, [
+      [0, 1],
+      [0, 3],
+      [0, 7],
+      [5, 15],
+    ]);
+  });
+
+  test('a window that only repeats what is known counts as empty', async () => {
+    const known = entry(edge, 'known');
+    const source = fakeLogs([entry(edge - 5 * minute, 'old'), known]);
+    const store = createStore(() => edge);
+    store.beginPass('after').add([known]);
+    const found = await search(source, minute, (entries) =>
+      store
+        .beginPass('before')
+        .add(entries)
+        .reduce((sum, { rows }) => sum + rows.length, 0),
+    );
+    assert.equal(found, 1);
+    assert.deepEqual(
+      store.rows.map(({ content }) => content),
+      ['old', 'known'],
+    );
+  });
+
+  test('ends after 30 days of nothing', async () => {
+    const source = fakeLogs([entry(edge - reach - 1)]);
+    let from = edge;
+    const found = await search(source, minute, (entries, start) => {
+      from = start;
+      return entries.length;
+    });
+    assert.equal(found, 0);
+    assert.equal(edge - from, reach);
+    assert.ok(source.pageRequests.length < 30, `${source.pageRequests.length} requests`);
+  });
+
+  test('an entry exactly 30 days back is still found', async () => {
+    const source = fakeLogs([entry(edge - reach)]);
+    assert.equal(await search(source, minute, (entries) => entries.length), 1);
+  });
+
+  test('a window with too many pages is narrowed, so that the nearest entries come first', async () => {
+    const source = fakeLogs(
+      Array.from({ length: 4000 }, (_, index) => entry(edge - index * 10, String(index))),
+    );
+    source.pageSize = 100;
+    const accepted: (readonly LogEntry[])[] = [];
+    const found = await search(source, 40_000, (entries) => {
+      accepted.push(entries);
+      return entries.length;
+    });
+    const times = accepted.flat().map(({ timestamp }) => Date.parse(timestamp));
+    assert.ok(found > 0 && found <= 600, `${found}`);
+    // Complete up to the edge: one each 10 ms, none left out.
+    assert.equal(found, (edge - Math.min(...times)) / 10 + 1);
+  });
+
+  test('a narrow window is read to its end, however many pages it has', async () => {
+    const source = fakeLogs(Array.from({ length: 50 }, (_, index) => entry(edge - 1, String(index))));
+    source.pageSize = 2;
+    assert.equal(await search(source, 1000, (entries) => entries.length), 50);
+  });
+
+  test('a cancelled search hands on nothing more', async () => {
+    const source = fakeLogs([entry(edge - 3 * minute)]);
+    const abort = new AbortController();
+    let calls = 0;
+    const accept = () => {
+      calls++;
+      abort.abort();
+      return 0;
+    };
+    await assert.rejects(
+      loadOlder({ source, filter: {}, edge, window: minute, signal: abort.signal, accept }),
+      { name: 'AbortError' },
+    );
+    assert.equal(calls, 1);
+  });
+
+  test('asked again and again, it brings every entry once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 40 * minute }), fc.constantFrom('a', 'b')), {
+          maxLength: 40,
+        }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 10 * minute }),
+        async (ages, pageSize, window) => {
+          const source = fakeLogs(ages.map(([age, text]) => entry(edge - age, text)));
+          source.pageSize = pageSize;
+          const store = createStore(() => edge);
+          let from = edge;
+          for (let found = 1; found > 0; ) {
+            const accept = (entries: readonly LogEntry[], start: number): number => {
+              from = start;
+              return store
+                .beginPass('before')
+                .add(entries)
+                .reduce((sum, { rows }) => sum + rows.length, 0);
+            };
+            const { signal } = new AbortController();
+            found = await loadOlder({ source, filter: {}, edge: from, window, signal, accept });
+          }
+          const held = store.rows.map((row) => said(entry(row.time, row.content)));
+          assert.deepEqual(held.toSorted(), source.entries.map(said).toSorted());
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the first window is as long as the oldest thousand rows lasted, within reason', () => {
+    assert.equal(firstWindow([]), 15 * minute);
+    assert.equal(firstWindow([5]), 15 * minute);
+    assert.equal(firstWindow([0, 0]), 1000);
+    assert.equal(firstWindow([0, 5000, 7000]), 7000);
+    assert.equal(firstWindow(Array.from({ length: 3000 }, (_, index) => index * 10)), 9990);
+    assert.equal(firstWindow([0, 90 * 24 * 60 * minute]), 24 * 60 * minute);
+  });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { answerRequest, createCaller } from '../../../src/logs/channel.ts';
+import { type FromPage, kindOf, readFromPage, readToPage, type ToPage } from '../../../src/logs/protocol.ts';
+import { readSavedState, type SavedState } from '../../../src/logs/savedState.ts';
+import { type Strings, stringNames } from '../../../src/logs/strings.ts';
+
+const identity = { baseUrl: 'https://service.test', environmentId: 'e', environmentName: 'production' };
+const state = { identity, range: 'Latest', empty: 'Nothing', onService: '', isLive: true };
+const names: Record<string, string> = {};
+for (const name of stringNames) names[name] = name;
+const strings = names as Strings;
+
+const fromPage: FromPage[] = [
+  { kind: 'ready', id: 1 },
+  { kind: 'loadOlder', id: 2 },
+  { kind: 'cancel' },
+  { kind: 'retry' },
+  { kind: 'dismiss' },
+  { kind: 'live', isOn: false },
+  { kind: 'cure', index: 0 },
+  { kind: 'search', text: 'x', level: ['ERROR'] },
+  { kind: 'chooseRange' },
+  { kind: 'copy', text: 'x' },
+];
+const toPage: ToPage[] = [
+  { kind: 'reply', to: 1, ok: true, value: { found: 1 } },
+  { kind: 'reply', to: 1, ok: false, message: 'no' },
+  {
+    kind: 'rows',
+    inserts: [{ at: 0, rows: [{ id: 1, time: 2, type: 'INFO', content: 'x', undated: true }] }],
+  },
+  { kind: 'reset' },
+  { kind: 'state', state: { ...state, task: 'range', stopped: 'limit', nothingBefore: 1, reconnectsIn: 2 } },
+  {
+    kind: 'state',
+    state: { ...state, problem: { message: 'm', detail: 'd', cures: [{ label: 'l', icon: 'i' }] } },
+  },
+];
+
+describe('protocol', () => {
+  for (const message of fromPage) {
+    test(`the host reads "${message.kind}"`, () => {
+      assert.deepEqual(readFromPage(JSON.parse(JSON.stringify(message))), message);
+    });
+  }
+  for (const message of toPage) {
+    test(`the page reads "${message.kind}"`, () => {
+      assert.deepEqual(readToPage(JSON.parse(JSON.stringify(message))), message);
+    });
+  }
+
+  test('neither side reads the messages of the other, or anything else', () => {
+    for (const message of toPage) assert.equal(readFromPage(message), undefined);
+    for (const message of fromPage) assert.equal(readToPage(message), undefined);
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        assert.equal(readFromPage(value), undefined);
+        assert.equal(readToPage(value), undefined);
+      }),
+    );
+  });
+
+  test('a message with a wrong field is not read', () => {
+    for (const wrong of [
+      { kind: 'ready' },
+      { kind: 'live', isOn: 'yes' },
+      { kind: 'cure' },
+      { kind: 'search', text: 'x', level: [1] },
+      { kind: 'copy' },
+    ]) {
+      assert.equal(readFromPage(wrong), undefined);
+    }
+    assert.equal(readToPage({ kind: 'rows', inserts: [{ at: 0, rows: [{ id: 1 }] }] }), undefined);
+    assert.equal(readToPage({ kind: 'state', state: {} }), undefined);
+  });
+
+  test('an unreadable message is named by its kind alone', () => {
+    assert.equal(kindOf({ kind: 'other', content: 'not for a log' }), 'other');
+    assert.equal(kindOf({ kind: 'x'.repeat(500) }).length, 40);
+    assert.equal(kindOf(7), 'number');
+    assert.equal(kindOf(null), 'object');
+  });
+});
+
+describe('requests', () => {
+  /** A page and a host that talk to each other. */
+  function pair(host: (message: FromPage, post: (reply: ToPage) => void) => void) {
+    const caller = createCaller((message) => host(message, post));
+    function post(reply: ToPage): void {
+      if (reply.kind === 'reply') caller.settle(reply);
+    }
+    return caller;
+  }
+  const found = (count: number) => ({ kind: 'reply', ok: true, value: { found: count } }) as const;
+
+  test('get their own replies, in whatever order these come', async () => {
+    const posts: (() => void)[] = [];
+    const caller = pair((message, post) => {
+      if ('id' in message) posts.unshift(() => post({ ...found(message.id), to: message.id }));
+    });
+    const replies = [caller.request('loadOlder'), caller.request('loadOlder'), caller.request('loadOlder')];
+    for (const post of posts) post();
+    assert.deepEqual(await Promise.all(replies), [{ found: 1 }, { found: 2 }, { found: 3 }]);
+  });
+
+  test('the first paint arrives whole', async () => {
+    const paint = { strings, rows: [{ id: 1, time: 2, type: 'END', durationInMs: 3 }], state };
+    const caller = pair((message, post) => {
+      if (message.kind === 'ready') void answerRequest(message, () => paint, post);
+    });
+    assert.deepEqual(await caller.request('ready'), paint);
+  });
+
+  test('are rejected with the words of the host when its handler fails', async () => {
+    const caller = pair((message, post) => {
+      if (message.kind === 'loadOlder')
+        void answerRequest(message, () => Promise.reject(new Error('why')), post);
+    });
+    await assert.rejects(caller.request('loadOlder'), { message: 'why' });
+  });
+
+  test('are rejected when the reply is not as agreed', async () => {
+    const caller = pair((message, post) => {
+      if ('id' in message) post({ kind: 'reply', to: message.id, ok: true, value: { found: 'many' } });
+    });
+    await assert.rejects(caller.request('loadOlder'), /loadOlder/);
+    await assert.rejects(caller.request('ready'), /ready/);
+  });
+
+  test('are rejected when the channel closes, and afterwards', async () => {
+    const caller = pair(() => undefined);
+    const pending = caller.request('ready');
+    caller.dispose();
+    await assert.rejects(pending, /closed/);
+    await assert.rejects(caller.request('ready'), /closed/);
+  });
+
+  test('a reply to nothing is ignored', () => {
+    const caller = pair(() => undefined);
+    caller.settle({ ...found(1), to: 99 });
+  });
+});
+
+describe('saved state', () => {
+  const saved: SavedState = {
+    identity: {
+      ...identity,
+      projectName: 'p',
+      range: { since: { ago: 1 }, until: { at: 2 } },
+      level: ['INFO'],
+      search: 's',
+    },
+    filter: { levels: ['ERROR', 'OTHER'], text: 'x', requestId: 'r' },
+    isLive: true,
+    anchor: { id: 1, time: 2, offset: 3 },
+  };
+
+  test('comes back as it was', () => {
+    assert.deepEqual(readSavedState(JSON.parse(JSON.stringify(saved))), saved);
+  });
+
+  test('of another shape is none', () => {
+    const { identity: _, ...rest } = saved;
+    for (const value of [undefined, null, {}, rest, { ...saved, filter: { levels: ['LOUD'], text: '' } }]) {
+      assert.equal(readSavedState(value), undefined);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { parseMoment, parseRange, readRange, resolve, wholeUnits } from '../../../src/logs/timeRange.ts';
+
+const now = Date.UTC(2026, 10, 21, 10);
+const minute = 60_000;
+const hour = 60 * minute;
+const local = (...parts: [number, number, number, number?, number?, number?, number?]) =>
+  new Date(...parts).getTime();
+
+describe('a point in time', () => {
+  for (const [text, ago] of [
+    ['30s', 30_000],
+    ['15m', 15 * minute],
+    ['15 min', 15 * minute],
+    ['90 minutes ago', 90 * minute],
+    ['1h', hour],
+    ['1H', hour],
+    ['1.5h', 1.5 * hour],
+    ['2 days', 48 * hour],
+    ['2D', 48 * hour],
+    ['1w', 7 * 24 * hour],
+    [' now ', 0],
+  ] as const) {
+    test(`"${text}" is a time ago`, () => {
+      assert.deepEqual(parseMoment(text), { ok: true, value: { ago } });
+    });
+  }
+
+  for (const [text, at] of [
+    ['2026-11-21T10:00:05.250Z', Date.UTC(2026, 10, 21, 10, 0, 5, 250)],
+    ['2026-11-21t10:00z', Date.UTC(2026, 10, 21, 10)],
+    ['2026-11-21 10:00 +02:00', Date.UTC(2026, 10, 21, 8)],
+    ['2026-11-21T10:00:00-0530', Date.UTC(2026, 10, 21, 15, 30)],
+    ['2026-11-21T10:00:00.123456789Z', Date.UTC(2026, 10, 21, 10, 0, 0, 123)],
+    ['2026-11-21', local(2026, 10, 21)],
+    ['2026-11-21 10:00', local(2026, 10, 21, 10)],
+    ['2026-11-21 10:00:05,5', local(2026, 10, 21, 10, 0, 5, 500)],
+    ['2024-02-29', local(2024, 1, 29)],
+  ] as const) {
+    test(`"${text}" is a date`, () => {
+      assert.deepEqual(parseMoment(text), { ok: true, value: { at } });
+    });
+  }
+
+  for (const [text, rule] of [
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['2026', 'number'],
+    ['1700000000000', 'number'],
+    ['1M', 'unit'],
+    ['3 months', 'unit'],
+    ['5y', 'unit'],
+    ['5ms', 'unit'],
+    ['yesterday', 'unreadable'],
+    ['-1h', 'unreadable'],
+    ['2026-13-01', 'unreadable'],
+    ['2026-06-31', 'unreadable'],
+    ['2026-00-10', 'unreadable'],
+    ['2026-02-29', 'unreadable'],
+    ['2026-11-21 25:00', 'unreadable'],
+    ['2026-11-21 10:61', 'unreadable'],
+    ['11/21/2026', 'unreadable'],
+    ['2026-11-21T10:00 to', 'unreadable'],
+  ] as const) {
+    test(`"${text}" breaks the rule "${rule}"`, () => {
+      assert.deepEqual(parseMoment(text), { ok: false, rule });
+    });
+  }
+
+  test('every ISO text of a date reads back as that date', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+        (date) => {
+          assert.deepEqual(parseMoment(date.toISOString()), { ok: true, value: { at: date.getTime() } });
+        },
+      ),
+    );
+  });
+
+  test('any text is read or refused, never anything else', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const reading = parseMoment(text);
+        assert.ok(!reading.ok || Number.isFinite(resolve(reading.value, now)));
+      }),
+    );
+  });
+});
+
+describe('a range', () => {
+  test('is a start, or a start and an end', () => {
+    assert.deepEqual(parseRange('1h', now), { ok: true, value: { since: { ago: hour } } });
+    const both = { ok: true, value: { since: { ago: 2 * hour }, until: { ago: hour } } };
+    assert.deepEqual(parseRange('2h to 1h', now), both);
+    assert.deepEqual(parseRange('2h..1h', now), both);
+    assert.deepEqual(parseRange('2 hours ago TO 1h', now), both);
+    assert.deepEqual(parseRange('2026-11-21T08:00Z .. now', now), {
+      ok: true,
+      value: { since: { at: now - 2 * hour }, until: { ago: 0 } },
+    });
+  });
+
+  test('is refused when it makes no sense', () => {
+    assert.deepEqual(parseRange('1h to 2h', now), { ok: false, rule: 'order' });
+    assert.deepEqual(parseRange('2026-11-21T10:01Z', now), { ok: false, rule: 'future' });
+    assert.deepEqual(parseRange('3h to 2h to 1h', now), { ok: false, rule: 'unreadable' });
+    assert.deepEqual(parseRange('1h to', now), { ok: false, rule: 'unreadable' });
+    assert.deepEqual(parseRange('1h to 30', now), { ok: false, rule: 'number' });
+    assert.deepEqual(parseRange('', now), { ok: false, rule: 'empty' });
+  });
+
+  test('may have one open end when a command gives it', () => {
+    assert.deepEqual(readRange('1h', undefined, now), { ok: true, value: { since: { ago: hour } } });
+    assert.deepEqual(readRange(undefined, '1h', now), { ok: true, value: { until: { ago: hour } } });
+    assert.deepEqual(readRange('1h', '2h', now), { ok: false, rule: 'order' });
+    assert.deepEqual(readRange('x', undefined, now), { ok: false, rule: 'unreadable' });
+    assert.deepEqual(readRange(undefined, '7', now), { ok: false, rule: 'number' });
+  });
+});
+
+test('lengths are told in whole units', () => {
+  assert.deepEqual([15 * minute, hour, 90 * minute, 24 * hour, 48 * hour, 30_000, 1500].map(wholeUnits), [
+    { amount: 15, unit: 'minute' },
+    { amount: 1, unit: 'hour' },
+    { amount: 90, unit: 'minute' },
+    { amount: 24, unit: 'hour' },
+    { amount: 2, unit: 'day' },
+    { amount: 30, unit: 'second' },
+    { amount: 1.5, unit: 'second' },
+  ]);
+});
