@@ -68,6 +68,10 @@ describe('live poller', () => {
     assert.deepEqual(follow.status, { kind: 'following' });
     assert.deepEqual(time.waits, [2000]);
     assert.equal(statuses.filter(({ kind }) => kind === 'reconnecting').length, 3);
+    answers.push(failure('network'));
+    time.pass();
+    await until(() => follow.status.kind === 'reconnecting', 'it fails again');
+    assert.deepEqual(follow.status, { kind: 'reconnecting', pauseMs: 2000 }, 'the count began anew');
     follow.stop();
   });
 

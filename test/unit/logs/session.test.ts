@@ -95,6 +95,27 @@ describe('latest entries', () => {
     session.dispose();
   });
 
+  test('the next poll counts from the first reply of this one: more may have come since', async () => {
+    const { logs, session, texts, time, poll } = set();
+    await session.load(latest, true);
+    logs.pageSize = 1;
+    logs.entries.push(entry(time.now, 'a'), entry(time.now, 'b'));
+    const page = logs.page.bind(logs);
+    const times: number[] = [];
+    logs.page = async (request, signal) => {
+      const reply = await page(request, signal);
+      times.push(reply.serverTime ?? 0);
+      logs.serverTime = (logs.serverTime ?? 0) + 10 * minute;
+      return reply;
+    };
+    await poll();
+    assert.deepEqual(texts(), ['a', 'b']);
+    const [first = 0] = times;
+    await poll();
+    assert.equal(logs.pageRequests[2]?.since, new Date(first - minute).toISOString());
+    session.dispose();
+  });
+
   test('a failure is state, rows stay, and retry cures it', async () => {
     const { logs, session, texts, time, asleep } = set();
     const error = new Error('down');
