@@ -19,11 +19,10 @@ export async function askRange(title: string, withLatest: boolean): Promise<Rang
   if (withLatest) {
     items.unshift({
       label: vscode.l10n.t('Latest entries'),
-      iconPath: new vscode.ThemeIcon('list-flat'),
       choice: 'latest',
     });
   }
-  items.push({ label: vscode.l10n.t('Other…'), iconPath: new vscode.ThemeIcon('edit'), choice: 'custom' });
+  items.push({ label: vscode.l10n.t('Other…'), choice: 'custom' });
   const picked = await vscode.window.showQuickPick(items, {
     title,
     placeHolder: vscode.l10n.t('Choose a time range'),

@@ -32,6 +32,8 @@ const savedStateSchema = z.object({
   isLive: z.boolean(),
   /** Absent: at the end. */
   anchor: z.exactOptional(anchorSchema),
+  /** The last row that was shown, and how many of those before it the user has not seen yet. */
+  last: z.exactOptional(z.object({ id: z.number(), time: z.number(), unseen: z.number() })),
 });
 
 /** All that a page remembers while it is hidden or the editor is closed. Rows are not part of it. */

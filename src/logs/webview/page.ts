@@ -44,7 +44,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
 
   const list = createRowList({
     ...parts,
-    rowHeight: Number.parseFloat(getComputedStyle(app).getPropertyValue('--row-height')),
+    rowHeight: setRowHeight(app, parts.grid),
     model,
     strings,
     actions: { showRequest, copy: (row) => host.post({ kind: 'copy', text: copyText([row]) }) },
@@ -142,7 +142,9 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     isSaveDue = false;
     const anchor = awaited ?? list.anchor;
     const { identity, isLive } = state;
-    host.save({ identity, filter: model.filter, isLive, ...(anchor && { anchor }) });
+    const end = model.shown.at(-1);
+    const last = end && { id: end.id, time: end.time, unseen: below };
+    host.save({ identity, filter: model.filter, isLive, ...(anchor && { anchor }), ...(last && { last }) });
   }
 
   listenToKeys({
@@ -168,8 +170,14 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
 
   if (saved) model.setFilter(saved.filter);
   list.update(() => model.reset(paint.rows));
-  if (awaited && model.rows.length > 0) list.restore(awaited);
+  if (awaited && model.rows.length > 0) {
+    list.restore(awaited);
+    // The host kept on reading while the page was gone.
+    const last = saved?.last ? model.indexOf(saved.last) : -1;
+    if (saved?.last && last >= 0) below = saved.last.unseen + model.shown.length - 1 - last;
+  }
   setState(paint.state);
+  drawBelow();
 
   return {
     receive(message) {
@@ -191,4 +199,12 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
       }
     },
   };
+}
+
+/** Sets and answers the height of a row in pixels: it follows the editor's font size, which people choose. */
+function setRowHeight(app: HTMLElement, grid: HTMLElement): number {
+  const fontSize = Number.parseFloat(getComputedStyle(grid).fontSize);
+  const height = Math.max(22, Math.round(fontSize * 1.6));
+  app.style.setProperty('--row-height', `${height}px`);
+  return height;
 }

@@ -137,6 +137,13 @@ export function createRowList(deps: RowListDeps): RowList {
     cursor = { active, origin: isExtending ? (cursor?.origin ?? active) : active };
   }
 
+  /** The last row that is in view as a whole, so that making it active moves nothing. */
+  function lastInView(): number {
+    const bottom = scroller.scrollTop + scroller.clientHeight - rows.top;
+    const index = rows.layout.indexAt(bottom);
+    return rows.layout.offsetOf(index + 1) <= bottom ? index : Math.max(0, index - 1);
+  }
+
   /** Scrolls as little as brings the whole row into view, or its top if it is higher than the view. */
   function reveal(index: number): void {
     if (index < 0) return;
@@ -213,10 +220,9 @@ export function createRowList(deps: RowListDeps): RowList {
       const { shown } = model;
       const from = cursor ? model.indexOf(cursor.active) : -1;
       const page = Math.max(1, Math.floor(scroller.clientHeight / deps.rowHeight) - 1);
-      const start =
-        from >= 0 ? from : rows.layout.indexAt(scroller.scrollTop + scroller.clientHeight - rows.top);
-      const index =
-        from < 0 && (move === 'up' || move === 'down') ? start : moveIndex(start, move, shown.length, page);
+      const start = from < 0 ? lastInView() : from;
+      const isFirstStep = from < 0 && (move === 'up' || move === 'down');
+      const index = isFirstStep ? start : moveIndex(start, move, shown.length, page);
       const row = shown[index];
       if (!row) return;
       setCursor(row, isExtending);

@@ -155,6 +155,7 @@ describe('saved state', () => {
     filter: { levels: ['ERROR', 'OTHER'], text: 'x', requestId: 'r' },
     isLive: true,
     anchor: { id: 1, time: 2, offset: 3 },
+    last: { id: 4, time: 5, unseen: 6 },
   };
 
   test('comes back as it was', () => {

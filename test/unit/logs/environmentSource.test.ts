@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Client } from '../../../src/api/client.ts';
+import type { Connection } from '../../../src/auth/connection.ts';
+import { environmentSource } from '../../../src/logs/environmentSource.ts';
+import { sleep } from '../../../src/logs/sleep.ts';
+
+const here = 'https://here.test';
+
+function set(baseUrl: string | undefined) {
+  const calls: unknown[] = [];
+  const record =
+    (name: string) =>
+    async (...args: unknown[]) => {
+      calls.push([name, ...args]);
+      return { logs: [] };
+    };
+  const environments = { getLogs: record('getLogs'), getLatestLogs: record('getLatestLogs') };
+  let clients = 0;
+  const connection = {
+    baseUrl,
+    client: async () => {
+      clients++;
+      return { environments } as unknown as Client;
+    },
+  } as Connection;
+  return { source: environmentSource(connection, here, 'e/1'), calls, clients: () => clients };
+}
+
+describe('an environment as a source', () => {
+  const { signal } = new AbortController();
+
+  test('asks for as much as the service gives at a time', async () => {
+    const { source, calls } = set(here);
+    await source.latest({ level: ['ERROR'], search: 'x' }, signal);
+    await source.page({ since: 's', nextToken: 't', search: 'x' }, signal);
+    assert.deepEqual(calls, [
+      ['getLatestLogs', 'e/1', { level: ['ERROR'], search: 'x', limit: 1000 }, { signal }],
+      [
+        'getLogs',
+        'e/1',
+        { since: 's', nextToken: 't', level: undefined, search: 'x', limit: 1000 },
+        { signal },
+      ],
+    ]);
+  });
+
+  test('never asks another service for it', async () => {
+    const { source, calls, clients } = set('https://elsewhere.test');
+    await assert.rejects(source.latest({}, signal), { kind: 'otherService' });
+    await assert.rejects(source.page({}, signal), { kind: 'otherService' });
+    assert.deepEqual([calls, clients()], [[], 0]);
+  });
+
+  test('leaves it to the connection to say why there is no service', async () => {
+    const { source, clients } = set(undefined);
+    await source.latest({}, signal);
+    assert.equal(clients(), 1);
+  });
+});
+
+test('a wait ends at once when it is cancelled, before or while it runs', async () => {
+  const abort = new AbortController();
+  const long = sleep(2 ** 30, abort.signal);
+  abort.abort();
+  await assert.rejects(long, { name: 'AbortError' });
+  await assert.rejects(sleep(2 ** 30, abort.signal), { name: 'AbortError' });
+  await sleep(1, new AbortController().signal);
+});
