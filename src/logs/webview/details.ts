@@ -4,7 +4,7 @@ import { durationText } from '../rowText.ts';
 import { fill, type Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import { element, iconElement } from './dom.ts';
-import type { RowActions } from './rowElement.ts';
+import type { RowActions } from './rowActions.ts';
 
 /** Characters shown of a long entry at first, so that opening it never holds up the page. */
 const firstPart = 20_000;

@@ -5,13 +5,7 @@ import { fill, type Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import { detailsElement } from './details.ts';
 import { element, iconElement } from './dom.ts';
-
-/** What a row can ask for. */
-export interface RowActions {
-  toggle(row: LogRow): void;
-  showRequest(requestId: string): void;
-  copy(row: LogRow): void;
-}
+import type { RowActions } from './rowActions.ts';
 
 /** How a row is to be shown. */
 export interface RowView {

@@ -4,7 +4,8 @@ import type { Anchor } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
 import { type Cursor, type Move, moveIndex, selectionOf } from './cursor.ts';
 import type { Model } from './model.ts';
-import { type RowActions, rowElement } from './rowElement.ts';
+import type { RowActions } from './rowActions.ts';
+import { rowElement } from './rowElement.ts';
 import { createRowWindow } from './rowWindow.ts';
 
 /** The list of rows: what is in view, what is active, what is open. */
