@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, test as base } from '@playwright/test';
+import { browserLaunch } from '../harness/browser.ts';
+import { type Editor, openWorkbench, startEditor } from '../harness/editor.ts';
+import { currentEditor, type EditorVersion } from '../harness/editorInstall.ts';
+import { quietSettings, type Settings } from '../harness/settings.ts';
+import { vsix } from '../harness/vsix.ts';
+import type { ServiceOptions } from '../service/options.ts';
+import { type SampleService, startService } from '../service/service.ts';
+import { Workbench } from './workbench.ts';
+
+/** `apiKey`: connected, with a key. `service`: the service is chosen, nobody is signed in. `none`: as installed. */
+type Connect = 'apiKey' | 'service' | 'none';
+
+interface Options {
+  serviceOptions: ServiceOptions;
+  connect: Connect;
+  settings: Settings;
+  editorVersion: EditorVersion;
+}
+
+interface Fixtures {
+  readonly service: SampleService;
+  readonly editor: Editor;
+  /** A real editor as a user has it: the package is installed, the Hosted MCP view is open. */
+  readonly workbench: Workbench;
+}
+
+/** Every test has a service, an editor server and a browser context of its own. */
+export const test = base.extend<Options & Fixtures>({
+  serviceOptions: [{ seed: 7, live: false }, { option: true }],
+  connect: ['apiKey', { option: true }],
+  settings: [{}, { option: true }],
+  editorVersion: [currentEditor, { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
+  launchOptions: [async ({}, use) => use(await browserLaunch()), { scope: 'worker' }],
+
+  contextOptions: {
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  },
+
+  service: async ({ serviceOptions }, use) => {
+    const service = await startService(serviceOptions);
+    await use(service);
+    await service.close();
+  },
+
+  editor: async ({ service, connect, settings, editorVersion }, use) => {
+    const editor = await startEditor({
+      editor: editorVersion,
+      vsix,
+      settings: {
+        ...quietSettings,
+        ...(connect !== 'none' && { 'hostedMcp.baseUrl': service.url }),
+        ...settings,
+      },
+      env:
+        connect === 'apiKey' ? { HOSTED_MCP_BASE_URL: service.url, HOSTED_MCP_API_KEY: service.apiKey } : {},
+    });
+    await use(editor);
+    await editor.close();
+  },
+
+  workbench: async ({ page, editor }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
+    await openWorkbench(page, editor, { folder });
+    const workbench = new Workbench(page);
+    await workbench.openView();
+    await use(workbench);
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+export { expect } from '@playwright/test';
+
+/** The next page that the browser opens, such as the sign-in page. */
+export function nextPage(context: BrowserContext) {
+  return context.waitForEvent('page');
+}

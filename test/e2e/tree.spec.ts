@@ -1,0 +1,79 @@
+import { expect, test } from './fixtures.ts';
+
+test.describe('the tree', () => {
+  test('shows projects, and environments when a project is opened, production first', async ({
+    workbench,
+    service,
+  }) => {
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await expect(workbench.row('weather-tools')).toContainText('node24 · streamablehttp');
+    // Nothing below is asked for before it is opened.
+    expect(service.requests.list().filter(({ path }) => path.startsWith('/v1/'))).toHaveLength(1);
+
+    await workbench.row('weather-tools').click();
+    await expect(workbench.row('production')).toHaveAttribute(
+      'aria-label',
+      /production environment of weather-tools/,
+    );
+    await expect(workbench.row('staging')).toBeVisible();
+    const labels = await workbench.page.locator('.monaco-list-row[aria-level="2"]').allInnerTexts();
+    expect(labels[0]).toContain('production');
+  });
+
+  test('keeps what is open and selected when it is refreshed', async ({ workbench, service }) => {
+    await workbench.row('weather-tools').click();
+    await workbench.row('docs-search').click();
+    await expect(workbench.row('docs-search')).toHaveClass(/selected/);
+    service.requests.clear();
+    await workbench.run('Refresh');
+    await expect.poll(() => service.requests.list().length).toBeGreaterThan(2);
+    await expect(workbench.row('staging').first()).toBeVisible();
+    await expect(workbench.row('docs-search')).toHaveClass(/selected/);
+  });
+
+  test('shows hostile names as plain text', async ({ workbench, page }) => {
+    let alerts = 0;
+    page.on('dialog', (dialog) => {
+      alerts += 1;
+      return dialog.dismiss();
+    });
+    await expect(workbench.row('<img src=x onerror=alert(1)>')).toBeVisible();
+    await expect(workbench.row('red bold')).toBeVisible();
+    expect(alerts).toBe(0);
+  });
+
+  test('opens a project whose every field is null', async ({ workbench }) => {
+    await workbench.row('bare-minimum').click();
+    await expect(workbench.row('bare-minimum')).toHaveAttribute('aria-expanded', 'true');
+    await expect(workbench.row(/Something went wrong|makes no sense/)).toHaveCount(0);
+  });
+
+  test('copies the address of a server from its row', async ({ workbench, page }) => {
+    await workbench.row('weather-tools').click();
+    await workbench.row('production').hover();
+    await workbench.row('production').getByRole('button', { name: 'Copy MCP Server URL' }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\//);
+  });
+});
+
+test.describe('a service with no projects', () => {
+  test.use({ serviceOptions: { projects: 0, live: false } });
+  test('says so, with what to do about it', async ({ workbench }) => {
+    await expect(workbench.tree).toContainText('No projects yet on this service.');
+    await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
+  });
+});
+
+test.describe('a service with 1,000 projects', () => {
+  test.use({ serviceOptions: { projects: 1000, live: false } });
+  test('shows them all, with one request', async ({ workbench, page, service }) => {
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await workbench.row('weather-tools').focus();
+    await page.keyboard.press('End');
+    const last = page.locator('.monaco-list-row[role="treeitem"]').last();
+    await expect(last).toHaveAttribute('aria-setsize', /^\d{4,}$/);
+    expect(service.requests.list().filter(({ path }) => path.startsWith('/v1/'))).toHaveLength(1);
+  });
+});

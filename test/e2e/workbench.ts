@@ -1,0 +1,70 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+/** The parts of the editor's window that the tests use, found as a person finds them. */
+export class Workbench {
+  readonly page: Page;
+  /** The box at the top: commands, lists and questions. */
+  readonly input: Locator;
+  readonly inputMessage: Locator;
+  readonly dialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    const widget = page.locator('.quick-input-widget');
+    this.input = widget.locator('input[type="text"], input[type="password"]');
+    this.inputMessage = widget.locator('.quick-input-message');
+    this.dialog = page.getByRole('dialog');
+  }
+
+  /** Opens the Hosted MCP view, if it is not open. */
+  async openView(): Promise<void> {
+    const tab = this.page.getByRole('tab', { name: 'Hosted MCP' });
+    await tab.waitFor();
+    if ((await tab.getAttribute('aria-expanded')) !== 'true') await tab.locator('a').click();
+    await expect(this.tree).toBeVisible();
+  }
+
+  get tree(): Locator {
+    return this.page
+      .locator('.pane-body')
+      .filter({ has: this.page.locator('.tree-explorer-viewlet-tree-view') });
+  }
+
+  /** A row of the tree by the words on it. */
+  row(text: string | RegExp): Locator {
+    return this.page.locator('.monaco-list-row[role="treeitem"]').filter({ hasText: text });
+  }
+
+  /** A button of the view while it is empty. */
+  welcome(name: string): Locator {
+    return this.page.locator('.welcome-view-content').getByRole('button', { name });
+  }
+
+  /** Runs a command as a person does, by its title in the command palette. */
+  async run(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.input.fill(`>Hosted MCP: ${title}`);
+    const first = this.item(title).first();
+    await expect(first).toBeVisible();
+    await first.click();
+  }
+
+  /** An entry of the list that is open. */
+  item(text: string | RegExp): Locator {
+    return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });
+  }
+
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notification-toast').filter({ hasText: text });
+  }
+
+  /** The page inside the log panel that is open. */
+  get logs(): FrameLocator {
+    return this.page.frameLocator('.webview.ready').frameLocator('iframe[title], iframe#active-frame');
+  }
+
+  /** An editor tab. */
+  tab(name: string | RegExp): Locator {
+    return this.page.locator('.tabs-container').getByRole('tab', { name });
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
+import { bundledChromium } from './bundledChromium.ts';
+
+/** Set to the path of a Chrome, Edge or Chromium to run that one. */
+export const browserVariable = 'HOSTED_MCP_BROWSER';
+
+/**
+ * How Playwright starts the browser of this machine: the one that the variable names, else the bundled one
+ * (Linux x64), else an installed one. No flag weakens its isolation: content security policies are really enforced.
+ */
+export async function browserLaunch(): Promise<LaunchOptions> {
+  const args = ['--disable-quic', '--font-render-hinting=none'];
+  const chosen = process.env[browserVariable];
+  if (chosen) {
+    if (!existsSync(chosen)) throw new Error(`${browserVariable} names ${chosen}, which does not exist.`);
+    return { executablePath: chosen, args };
+  }
+  const bundled = await bundledChromium();
+  if (bundled) return { ...bundled, args };
+  const installed = installedBrowsers().find((path) => existsSync(path));
+  if (installed) return { executablePath: installed, args };
+  throw new Error(
+    `No browser was found. Install Chrome, Edge or Chromium, or set ${browserVariable} to the path of one.`,
+  );
+}
+
+/** Starts the browser of this machine. */
+export async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch(await browserLaunch());
+}
+
+function installedBrowsers(): string[] {
+  if (process.platform === 'darwin') {
+    return ['Google Chrome', 'Microsoft Edge', 'Chromium'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    );
+  }
+  if (process.platform === 'win32') {
+    const roots = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap(
+      (name) => process.env[name] ?? [],
+    );
+    const programs = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
+    return roots.flatMap((folder) => programs.map((program) => join(folder, program)));
+  }
+  const names = ['google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge'];
+  return (process.env['PATH'] ?? '').split(':').flatMap((folder) => names.map((name) => join(folder, name)));
+}

@@ -1,0 +1,153 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { type EditorVersion, installEditor } from './editorInstall.ts';
+import { startLoopbackRedirect } from './loopbackRedirect.ts';
+import { freePort } from './ports.ts';
+import { endGroup, run, startGroup } from './processes.ts';
+import { quietSettings, type Settings, writeSettings } from './settings.ts';
+
+export interface EditorOptions {
+  readonly editor: EditorVersion;
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  /** Kept between runs when given; else a temporary folder that goes with the server. */
+  readonly dataDir?: string;
+  /** The user settings; absent: the quiet ones. */
+  readonly settings?: Settings;
+  /** Added to our own environment; the extension host sees it. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A package to install, as a user does; absent: none. */
+  readonly vsix?: string;
+  /**
+   * Lets the page load an extension under development and its tests. The editor then shows no notifications, so
+   * that whatever a person is to see needs the installed package.
+   */
+  readonly isAutomated?: boolean;
+}
+
+/** A running editor server. */
+export interface Editor {
+  readonly url: string;
+  readonly dataDir: string;
+  /** What the server wrote so far. */
+  log(): string;
+  close(): Promise<void>;
+}
+
+/** Starts a server and resolves when it answers. Rejects with its log when it does not within a minute. */
+export async function startEditor(options: EditorOptions): Promise<Editor> {
+  const folder = await installEditor(options.editor);
+  // Short: the path of a socket below it may not exceed 104 characters.
+  const temporary = mkdtempSync(join(tmpdir(), 'hm-'));
+  const dataDir = options.dataDir ?? join(temporary, 'd');
+  const extensionsDir = join(temporary, 'e');
+  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(extensionsDir, { recursive: true });
+  const server = join(folder, 'out', 'server-main.js');
+  if (options.vsix !== undefined) await installExtension(server, options.vsix, extensionsDir);
+  writeSettings(dataDir, options.settings ?? quietSettings);
+  const port = await freePort(options.port);
+  const redirect = await startLoopbackRedirect();
+  const child = startGroup(
+    process.execPath,
+    [
+      server,
+      ...flags(port, dataDir, extensionsDir),
+      // Without it the page ignores its payload.
+      ...(options.isAutomated ? ['--enable-smoke-test-driver'] : []),
+    ],
+    { env: serverEnvironment({ VSCODE_PROXY_URI: redirect.template, ...options.env }) },
+  );
+  let log = '';
+  const keep = (chunk: Buffer): void => {
+    log += chunk.toString();
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const close = async (): Promise<void> => {
+    redirect.close();
+    await endGroup(child);
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const url = `http://localhost:${port}`;
+  try {
+    await answers(`http://127.0.0.1:${port}/`, child);
+  } catch (error) {
+    await close();
+    throw new Error(`The editor server did not start.\n${log}`, { cause: error });
+  }
+  return { url, dataDir, log: () => log, close };
+}
+
+async function installExtension(server: string, vsix: string, extensionsDir: string): Promise<void> {
+  const { code, text } = await run(process.execPath, [
+    ...[server, '--install-extension', vsix, '--force'],
+    ...['--extensions-dir', extensionsDir, '--accept-server-license-terms'],
+  ]);
+  if (code !== 0) throw new Error(`The extension could not be installed from ${vsix}.\n${text}`);
+}
+
+function flags(port: number, dataDir: string, extensionsDir: string): string[] {
+  return [
+    ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
+    ...['--accept-server-license-terms', '--telemetry-level', 'off', '--disable-workspace-trust'],
+    ...['--server-data-dir', dataDir, '--extensions-dir', extensionsDir],
+    // A closed page's extension host ends soon, not after three hours.
+    ...['--reconnection-grace-time', '5'],
+  ];
+}
+
+function serverEnvironment(added: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    // An editor or a Node that we run inside of must not reach into this one; nor a key of the person at the keyboard.
+    ([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|NODE_TEST_CONTEXT$|HOSTED_MCP_)/.test(name),
+  );
+  return { ...Object.fromEntries(inherited), ...added };
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}.`);
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+      if (response.ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await delay(100);
+  }
+  throw new Error('It did not answer within a minute.');
+}
+
+export interface WorkbenchTarget {
+  readonly folder: string;
+  /** The extension under development, and the tests inside its host; absent: only what is installed. */
+  readonly extension?: string;
+  readonly tests?: string;
+}
+
+/** The address of the workbench with this folder open. */
+export function workbenchUrl(editor: Editor, target: WorkbenchTarget): string {
+  const url = new URL(editor.url);
+  const remote = (path: string): string =>
+    `vscode-remote://${url.host}${path.replaceAll('\\', '/').replace(/^(?=[^/])/, '/')}`;
+  url.searchParams.set('folder', target.folder);
+  if (target.extension) {
+    const payload = [['extensionDevelopmentPath', remote(target.extension)]];
+    if (target.tests) payload.push(['extensionTestsPath', remote(target.tests)]);
+    payload.push(['skipWelcome', 'true']);
+    url.searchParams.set('payload', JSON.stringify(payload));
+  }
+  return url.href;
+}
+
+/** Opens the workbench in a page, and resolves when it is there. */
+export async function openWorkbench(page: Page, editor: Editor, target: WorkbenchTarget): Promise<void> {
+  await page.goto(workbenchUrl(editor, target));
+  await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+}

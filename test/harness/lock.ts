@@ -1,0 +1,56 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Runs `work` while no other process holds the lock file. A lock whose owner died is taken over. */
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(dirname(file), { recursive: true });
+  while (!take(file)) await delay(300);
+  const release = (): void => rmSync(file, { force: true });
+  process.on('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+/** A link appears whole or not at all, so that a lock always names its owner. */
+function take(file: string): boolean {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    linkSync(own, file);
+    return true;
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+  if (!isAlive(readOwner(file))) rmSync(file, { force: true });
+  return false;
+}
+
+/** Undefined when it has just been released. */
+function readOwner(file: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number | undefined): boolean {
+  if (pid === undefined) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { root } from './paths.ts';
+import { npm } from './processes.ts';
+import { progress } from './progress.mjs';
+
+/** Where `npm run package` puts the package. */
+export const vsix = join(root, 'dist', 'hosted-mcp.vsix');
+
+/** Builds the package that users install. Rejects with the output when that fails. */
+export async function packageExtension(): Promise<string> {
+  const { code, text } = await progress('Packaging the extension', () => npm(['run', 'package'], root));
+  if (code !== 0) throw new Error(`The extension could not be packaged.\n${text}`);
+  return vsix;
+}

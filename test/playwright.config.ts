@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { results } from './harness/paths.ts';
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './harness/e2eSetup.ts',
+  outputDir: join(results, 'e2e'),
+  // Each worker runs an editor server, an extension host and a browser.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['json', { outputFile: join(results, 'e2e.json') }]],
+});
