@@ -1,5 +1,5 @@
 // Builds what the package ships: `--production` minifies, `--watch` rebuilds, `--tests` adds the in-editor tests.
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { context } from 'esbuild';
 
 const production = process.argv.includes('--production');
@@ -65,13 +65,17 @@ const builds = [
 if (tests) {
   builds.push({
     ...host,
-    entryPoints: ['test/editor/index.ts'],
+    entryPoints: ['test/editor/index.ts', 'test/editor/*.test.ts'],
+    external: ['vscode', 'mocha'],
     platform: 'node',
-    outfile: 'dist/test/editor.cjs',
+    outdir: 'dist/test',
+    outExtension: { '.js': '.cjs' },
     sourcemap: 'inline',
   });
 }
 
+// A test that was renamed must not run from an old bundle.
+await rm('dist/test', { recursive: true, force: true });
 await mkdir('dist', { recursive: true });
 for (const name of ['codicon.css', 'codicon.ttf']) {
   await copyFile(`node_modules/@vscode/codicons/dist/${name}`, `dist/${name}`);

@@ -18,6 +18,7 @@ export class SessionStore implements vscode.Disposable {
   #list: Promise<readonly Session[]>;
   /** Writes follow one another, so that none is built on a list that another is about to replace. */
   #writing: Promise<void> = Promise.resolve();
+  #reloading: Promise<void> = Promise.resolve();
   readonly onDidChange = this.#onDidChange.event;
 
   /** `fixed`: sessions that come from outside, such as the environment; they are never stored. */
@@ -67,7 +68,13 @@ export class SessionStore implements vscode.Disposable {
     await turn;
   }
 
-  async #reload(): Promise<void> {
+  /** One after the other: two at once would both tell the same difference. */
+  #reload(): Promise<void> {
+    this.#reloading = this.#reloading.then(() => this.#reloadNow());
+    return this.#reloading;
+  }
+
+  async #reloadNow(): Promise<void> {
     const before = await this.#list;
     const after = await this.#read();
     this.#list = Promise.resolve(after);

@@ -24,6 +24,10 @@ async function firstEnvironment(): Promise<EnvironmentRecord> {
 const run = (id: string, argument?: unknown): Thenable<unknown> =>
   vscode.commands.executeCommand(id, argument);
 const tabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+/** The editor tells the extension host of its tabs a little later. The test's own time limit ends the wait. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
@@ -44,7 +48,7 @@ describe('a command with its answers in a plain object', () => {
   it('shows an environment on a page of its own', async () => {
     const shown = await run(CommandId.showEnvironment, { environmentId: environment.id });
     assert.equal(field(shown, 'id'), environment.id);
-    assert.ok(tabs().some(({ label }) => label.includes(environment.name)));
+    await until(() => tabs().some(({ label }) => label.includes(environment.name)));
   });
 
   it('copies the address of the MCP server', async () => {
@@ -58,6 +62,7 @@ describe('a command with its answers in a plain object', () => {
     const opened = await run(CommandId.openLatestLogs, argument);
     assert.equal(field(opened, 'environmentId'), environment.id);
     assert.ok(Number(field(opened, 'rows')) > 0);
+    await until(() => tabs().length === 1);
     await run(CommandId.openLatestLogs, argument);
     assert.equal(tabs().length, 1);
   });

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import { startService } from '../service/service.ts';
+import { launchBrowser } from './browser.ts';
+import { openWorkbench, startEditor } from './editor.ts';
+import { currentEditor } from './editorInstall.ts';
+import { buildTests, editorTestsBundle } from './editorTestsBundle.ts';
+import { root } from './paths.ts';
+import { quietSettings } from './settings.ts';
+import { onStop, stop, stopOnSignals } from './stop.ts';
+
+/** Runs `test/editor` inside the extension host of a real editor; its console is passed on. Answers the exit code. */
+async function runEditorTests(): Promise<number> {
+  await buildTests();
+  const service = await startService({ seed: 7, live: false });
+  onStop(() => service.close());
+  const editor = await startEditor({
+    editor: currentEditor,
+    isAutomated: true,
+    settings: { ...quietSettings, 'hostedMcp.baseUrl': service.url },
+    env: { HOSTED_MCP_BASE_URL: service.url, HOSTED_MCP_API_KEY: service.apiKey },
+  });
+  onStop(() => editor.close());
+  const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
+  onStop(() => rmSync(folder, { recursive: true, force: true }));
+  const browser = await launchBrowser();
+  onStop(() => browser.close());
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  // The two functions that an editor under test calls in its page.
+  // The editor complains on its own account too: that is of interest only when the tests fail.
+  const complaints: string[] = [];
+  await page.exposeFunction('codeAutomationLog', (kind: string, parts: readonly unknown[]) => {
+    if (kind === 'log') console.log(format(...parts));
+    else complaints.push(format(...parts));
+  });
+  const ended = new Promise<number>((resolve) => {
+    void page.exposeFunction('codeAutomationExit', (code: number) => resolve(code));
+  });
+  const limit = new Promise<number>((_resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The tests did not end.\n${editor.log()}`)), 300_000);
+    timer.unref();
+  });
+  await openWorkbench(page, editor, { folder, extension: root, tests: editorTestsBundle });
+  const code = await Promise.race([ended, limit]);
+  if (code !== 0) console.error(complaints.join('\n'));
+  return code;
+}
+
+stopOnSignals(() => 1);
+const code = await runEditorTests().catch((error: unknown) => {
+  console.error(error);
+  return 1;
+});
+await stop();
+process.exit(code);
