@@ -13,7 +13,7 @@ export class Workbench {
     const widget = page.locator('.quick-input-widget');
     this.input = widget.locator('input[type="text"], input[type="password"]');
     this.inputMessage = widget.locator('.quick-input-message');
-    this.dialog = page.getByRole('dialog');
+    this.dialog = page.locator('.monaco-dialog-box');
   }
 
   /** Opens the Hosted MCP view, if it is not open. */
@@ -54,13 +54,19 @@ export class Workbench {
     return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });
   }
 
+  /** Types into the box at the top and presses Enter. */
+  async enter(text: string): Promise<void> {
+    await this.input.fill(text);
+    await this.input.press('Enter');
+  }
+
   notification(text: string | RegExp): Locator {
     return this.page.locator('.notification-toast').filter({ hasText: text });
   }
 
   /** The page inside the log panel that is open. */
   get logs(): FrameLocator {
-    return this.page.frameLocator('.webview.ready').frameLocator('iframe[title], iframe#active-frame');
+    return this.page.frameLocator('.webview.ready').frameLocator('#active-frame');
   }
 
   /** An editor tab. */
