@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { progress } from './progress.mjs.mts';
+import { progress } from './progress.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const minimumNode = 20;

@@ -33,7 +33,7 @@ async function runEditorTests(): Promise<number> {
   // The editor complains on its own account too: that is of interest only when the tests fail.
   const complaints: string[] = [];
   await page.exposeFunction('codeAutomationLog', (kind: string, parts: readonly unknown[]) => {
-    if (kind === 'log') console.log(format(...parts));
+    if (kind === 'info' || kind === 'log') console.log(format(...parts));
     else complaints.push(format(...parts));
   });
   const ended = new Promise<number>((resolve) => {
