@@ -1,0 +1,21 @@
+import { root } from './paths.ts';
+import { type Output, startGroup } from './processes.ts';
+
+/** Runs a program to its end and shows what it prints as it comes. Rejects only when it cannot be started. */
+export function runShown(command: string, args: readonly string[]): Promise<Output> {
+  const child = startGroup(command, args, { cwd: root });
+  let text = '';
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      to.write(chunk);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, text }));
+  });
+}
