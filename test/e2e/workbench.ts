@@ -35,6 +35,18 @@ export class Workbench {
     return this.page.locator('.monaco-list-row[role="treeitem"]').filter({ hasText: text });
   }
 
+  /** The row of an environment below its project, once that is open. */
+  environment(project: string, name: string): Locator {
+    const label = new RegExp(`^${name}, (production )?environment of ${project}`);
+    return this.page.getByRole('treeitem', { name: label });
+  }
+
+  /** Opens a project, then the logs of an environment by a click on its row. */
+  async openLogs(project: string, environment: string): Promise<void> {
+    await this.row(project).click();
+    await this.environment(project, environment).click();
+  }
+
   /** A button of the view while it is empty. */
   welcome(name: string): Locator {
     return this.page.locator('.welcome-view-content').getByRole('button', { name });
@@ -66,7 +78,7 @@ export class Workbench {
 
   /** The page inside the log panel that is open. */
   get logs(): FrameLocator {
-    return this.page.frameLocator('.webview.ready').frameLocator('#active-frame');
+    return this.page.frameLocator('.webview.ready:visible').frameLocator('#active-frame');
   }
 
   /** An editor tab. */

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import type { SampleService } from '../service/service.ts';
+import { appendLogs, environmentId, expect, test } from './fixtures.ts';
+import type { Workbench } from './workbench.ts';
+
+const markup = '<img src=x onerror=alert(1)><script>alert(2)</script><b>bold?</b>';
+
+test.describe('what a log entry says', () => {
+  test('is text, whatever it looks like', async ({ workbench, page, service }) => {
+    const alerts: string[] = [];
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message());
+      return dialog.dismiss();
+    });
+    const violations = collectViolations(page);
+    const colored = '\u001B[1;31mred and bold\u001B[0m then plain \u001B[2K';
+    appendLogs(service, quiet(service), markup, colored, '\u202Eright to left');
+    await openQuiet(workbench);
+    const { logs } = workbench;
+
+    await expect(logs.locator('.row')).toHaveCount(3);
+    const [first, second] = [logs.locator('.row').nth(0), logs.locator('.row').nth(1)];
+    await expect(first).toContainText(markup);
+    await expect(second.locator('.message')).toHaveText('red and bold then plain ');
+    await expect(second.locator('.fg1.bold')).toHaveText('red and bold');
+    await first.getByRole('button', { name: 'Expand' }).click();
+    await expect(first.locator('.details .text')).toHaveText(markup);
+    await logs.locator('input').fill('<script>');
+    await expect(logs.locator('mark').first()).toHaveText('<script>');
+    await expect(logs.locator('.rows').locator('img, script, b')).toHaveCount(0);
+    expect(alerts).toEqual([]);
+    expect(violations).toEqual([]);
+  });
+
+  test('is whole when it is expanded, and JSON is indented', async ({ workbench, service }) => {
+    const long = `begin ${'x'.repeat(100_000)} end`;
+    const json = JSON.stringify({ error: { code: 7, text: 'two\nlines' } });
+    appendLogs(service, quiet(service), long, json, 'first line\nsecond line');
+    await openQuiet(workbench);
+    const { logs } = workbench;
+    await expect(logs.locator('.row')).toHaveCount(3);
+    const huge = logs.locator('.row').nth(0);
+    const nested = logs.locator('.row').nth(1);
+    const lines = logs.locator('.row').nth(2);
+
+    await expect(lines.locator('.message')).toHaveText('first line');
+    await lines.getByRole('button', { name: 'Expand' }).click();
+    await expect(lines.locator('.text')).toHaveText('first line\nsecond line', { useInnerText: true });
+
+    await nested.getByRole('button', { name: 'Expand' }).click();
+    await expect(nested.locator('.text')).toContainText('    "code": 7,\n', { useInnerText: true });
+
+    await huge.getByRole('button', { name: 'Expand' }).click();
+    await huge.getByRole('button', { name: 'Show All 100,010 Characters' }).click();
+    await expect.poll(async () => (await huge.locator('.text').textContent())?.length).toBe(long.length);
+  });
+
+  test('breaks no content security policy, and a break would be seen here', async ({
+    workbench,
+    page,
+    service,
+  }) => {
+    const violations = collectViolations(page);
+    appendLogs(service, quiet(service), markup);
+    await openQuiet(workbench);
+    const row = workbench.logs.locator('.row');
+    await row.getByRole('button', { name: 'Expand' }).click();
+    await expect(row.locator('.details')).toBeVisible();
+    expect(violations).toEqual([]);
+    await row.evaluate((element) => element.setAttribute('style', 'color: red'));
+    await expect.poll(() => violations.length).toBe(1);
+  });
+});
+
+/** An environment that has never logged anything: its rows are those of the test. */
+function quiet(service: SampleService): string {
+  return environmentId(service, 'docs-search', 'quiet');
+}
+
+function openQuiet(workbench: Workbench): Promise<void> {
+  return workbench.openLogs('docs-search', 'quiet');
+}
+
+/** What the browser refuses from now on because of a content security policy, of any frame. */
+function collectViolations(page: Page): string[] {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text());
+  });
+  return violations;
+}

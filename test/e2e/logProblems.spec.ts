@@ -1,0 +1,77 @@
+import { environmentId, expect, test } from './fixtures.ts';
+
+const anyLogs = { path: '^/v1/environments/[^/]+/(latest-)?logs' };
+
+test.describe('a log panel without entries', () => {
+  test('says that nothing was logged', async ({ workbench }) => {
+    await workbench.openLogs('docs-search', 'quiet');
+    await expect(workbench.logs.locator('.empty')).toContainText(
+      'No entries yet. They appear here when the server is called.',
+    );
+  });
+
+  test('says what is wrong with the service, and tries again', async ({ workbench, service }) => {
+    service.faults.add({ match: anyLogs, status: 500 });
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    await expect(logs.locator('.empty')).toContainText('has a problem of its own (500).');
+    await expect(logs.locator('.empty').getByRole('button', { name: 'Show Log' })).toBeVisible();
+    service.faults.clear();
+    await logs.getByRole('button', { name: 'Try Again' }).click();
+    await expect(logs.locator('.row').last()).toBeVisible();
+    await expect(logs.locator('.empty')).not.toContainText('problem');
+  });
+
+  test('offers to sign in when the service refuses the key', async ({ workbench, service }) => {
+    service.faults.add({ match: anyLogs, status: 401 });
+    await workbench.openLogs('weather-tools', 'staging');
+    const place = workbench.logs.locator('.empty');
+    await expect(place).toContainText('refused your sign-in or API key');
+    await expect(place.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    service.faults.clear();
+    await place.getByRole('button', { name: 'Use API Key' }).click();
+    await workbench.enter(service.apiKey);
+    // Another key is reason enough to try again.
+    await expect(workbench.logs.locator('.row').last()).toBeVisible();
+  });
+});
+
+test.describe('a log panel with entries', () => {
+  test('keeps them when older ones cannot be read, and says why', async ({ workbench, service }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    await logs.locator('.grid').press('Home');
+    service.faults.add({ match: anyLogs, status: 500 });
+    await logs.getByRole('button', { name: 'Load Older Entries' }).click();
+    const bar = logs.locator('.notice.error');
+    await expect(bar).toContainText('has a problem of its own (500).');
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    service.faults.clear();
+    await bar.getByRole('button', { name: 'Try Again' }).click();
+    await expect(bar).toHaveCount(0);
+    await expect(logs.locator('.counts')).toHaveText(/^[2-5],\d{3} entries$/);
+  });
+
+  test('goes on by itself when the service comes back', async ({ workbench, service }) => {
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    await expect(logs.locator('.row').last()).toBeVisible();
+    service.faults.add({ match: anyLogs, status: 500 });
+    await expect(logs.locator('.status')).toContainText('Reconnecting');
+    await expect(logs.locator('.row').last()).toBeVisible();
+    service.faults.clear();
+    await expect(logs.locator('.status')).not.toContainText('Reconnecting');
+    await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('stops asking, and says so, when the environment is gone', async ({ workbench, service }) => {
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    await expect(logs.locator('.row').last()).toBeVisible();
+    service.world.environments.delete(environmentId(service, 'weather-tools', 'staging'));
+    await expect(logs.locator('.notice.error')).toContainText('it was deleted, or the id is wrong.');
+    await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'false');
+    await expect(logs.locator('.row').last()).toBeVisible();
+  });
+});

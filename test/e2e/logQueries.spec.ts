@@ -1,0 +1,73 @@
+import type { SampleService } from '../service/service.ts';
+import { appendLogs, environmentId, expect, test } from './fixtures.ts';
+
+test.describe('what is asked of the service', () => {
+  test('is a text to search in all entries', async ({ workbench, service }) => {
+    const id = environmentId(service, 'weather-tools', 'production');
+    // Older than the thousand that are loaded at first.
+    const timestamp = new Date(service.clock.now() - 2 * 24 * 3_600_000).toISOString();
+    service.logs.append(id, [{ timestamp, type: 'INFO', requestId: 'r-1', content: 'the one old needle' }]);
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    const search = logs.getByRole('button', { name: 'Search on the Service' });
+    await expect(search.first()).toBeDisabled();
+    await logs.locator('input').fill('old needle');
+    await expect(logs.locator('.empty')).toContainText('None of the 1,000 loaded entries');
+    await search.first().click();
+
+    await expect(logs.locator('.row')).toHaveText([/the one old needle/]);
+    await expect(logs.locator('input')).toHaveValue('');
+    expect(lastLogRequest(service)).toMatch(/latest-logs\?.*search=old(\+|%20)needle/);
+    const chip = logs.getByRole('button', { name: 'On the service: "old needle"' });
+    await chip.click();
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    await expect(chip).toHaveCount(0);
+  });
+
+  test('is a typed time range, checked while it is typed', async ({ workbench, service }) => {
+    appendLogs(service, environmentId(service, 'docs-search', 'quiet'), 'a moment ago');
+    await workbench.run('Open Logs Since');
+    await workbench.item('docs-search').filter({ hasText: 'quiet' }).click();
+    await workbench.item('Other…').click();
+    for (const [typed, rule] of [
+      ['90', 'Add a unit: s, m, h, d or w.'],
+      ['3M', 'Use the units s, m (minutes), h, d or w.'],
+      ['1h to 2h', 'The end is before the start.'],
+      ['yesterday', 'Enter a time, such as'],
+    ] as const) {
+      await workbench.input.fill(typed);
+      await expect(workbench.inputMessage).toContainText(rule);
+    }
+    await workbench.input.press('Enter');
+    await expect(workbench.input).toHaveValue('yesterday');
+    await workbench.enter('90m');
+
+    const { logs } = workbench;
+    await expect(logs.locator('.row')).toHaveText([/a moment ago/]);
+    await expect(logs.locator('.range')).toHaveText('Last 90 minutes');
+    await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'false');
+    const since = new URL(lastLogRequest(service), service.url).searchParams.get('since') ?? '';
+    expect(Math.abs(service.clock.now() - 90 * 60_000 - Date.parse(since))).toBeLessThan(60_000);
+  });
+
+  test('is another range, chosen in the panel', async ({ workbench, service }) => {
+    const id = environmentId(service, 'release-train', 'nightly');
+    await workbench.openLogs('release-train', 'nightly');
+    const { logs } = workbench;
+    const all = service.world.logs.of(id).size;
+    await expect(logs.locator('.counts')).toHaveText(`${all} entries`);
+    await logs.locator('.range').click();
+    await workbench.item('Last 1 hour').click();
+    await expect(logs.locator('.range')).toHaveText('Last 1 hour');
+    await expect(logs.locator('.counts')).not.toHaveText(`${all} entries`);
+    await expect(logs.locator('.row').first()).toBeVisible();
+    await logs.locator('.range').click();
+    await workbench.item('Latest entries').click();
+    await expect(logs.locator('.counts')).toHaveText(`${all} entries`);
+  });
+});
+
+function lastLogRequest(service: SampleService): string {
+  const paths = service.requests.list().map(({ path }) => path);
+  return paths.findLast((path) => /\/(latest-)?logs\?/.test(path)) ?? '';
+}

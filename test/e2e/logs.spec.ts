@@ -1,0 +1,141 @@
+import { appendLogs, environmentId, expect, test } from './fixtures.ts';
+
+test.describe('the logs of an environment', () => {
+  test('are there after one request', async ({ workbench, service }) => {
+    // Whatever is asked for after that is never answered.
+    service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, hang: true });
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await workbench.row('weather-tools').click();
+    await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
+    service.requests.clear();
+    await workbench.environment('weather-tools', 'production').click();
+
+    await expect(workbench.logs.locator('.row').last()).toBeInViewport();
+    await expect(workbench.logs.locator('.counts')).toHaveText('1,000 entries');
+    const answered = service.requests.list().filter(({ status }) => status !== null);
+    const id = environmentId(service, 'weather-tools', 'production');
+    expect(answered.map(({ path }) => path)).toEqual([`/v1/environments/${id}/latest-logs?limit=1000`]);
+    await expect(workbench.tab('Logs: weather-tools/production')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('narrow to a level and to a text, and tell how many are left', async ({ workbench, service }) => {
+    const id = environmentId(service, 'weather-tools', 'staging');
+    appendLogs(service, id, 'A needle in the haystack');
+    const entries = service.world.logs.of(id).latest(1000, {});
+    const errors = entries.filter(({ type }) => type === 'ERROR').length;
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    const counts = logs.locator('.counts');
+    await expect(counts).toHaveText(`${entries.length} entries`);
+
+    await logs.locator('.level.error').click();
+    await expect(logs.locator('.level.error .count')).toHaveText(String(errors));
+    await expect(counts).toHaveText(`${errors} of ${entries.length} shown`);
+    await expect(logs.locator('.row.error').first()).toBeVisible();
+    await expect(logs.locator('.row:not(.error)')).toHaveCount(0);
+
+    await logs.locator('.level.error').click();
+    await logs.locator('input').fill('NEEDLE');
+    await expect(logs.locator('.row')).toHaveText([/A needle in the haystack/]);
+    await expect(logs.locator('.row mark')).toHaveText('needle');
+    await expect(counts).toHaveText(`1 of ${entries.length} shown`);
+
+    await logs.locator('input').fill('no entry has this');
+    await expect(logs.locator('.empty')).toContainText(`None of the ${entries.length} loaded entries`);
+    await logs.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(counts).toHaveText(`${entries.length} entries`);
+  });
+
+  test('go back in time, and the row under the eye stays', async ({ workbench }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    await logs.locator('.grid').press('Home');
+    const first = logs.locator('.row.active');
+    await expect(logs.locator('.older button')).toBeInViewport();
+    const id = await first.getAttribute('id');
+    const row = logs.locator(`#${id}`);
+    const before = await row.boundingBox();
+
+    await logs.getByRole('button', { name: 'Load Older Entries' }).click();
+    await expect(logs.locator('.counts')).toHaveText(/^[12],\d{3} entries$/);
+    await expect(logs.locator('.counts')).not.toHaveText('1,000 entries');
+    await expect(row).toBeInViewport();
+    const after = await row.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(2);
+    const above = await logs.locator('.row').first().boundingBox();
+    expect(above?.y).toBeLessThan(after?.y ?? 0);
+  });
+
+  test('go on by themselves, and wait below for who reads above', async ({ workbench, service }) => {
+    const id = environmentId(service, 'weather-tools', 'staging');
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
+    await expect(logs.locator('.row').last()).toBeInViewport();
+
+    appendLogs(service, id, 'first new one');
+    await expect(logs.locator('.row').last()).toContainText('first new one');
+    await expect(logs.locator('.row').last()).toBeInViewport();
+
+    await logs.locator('.grid').press('Home');
+    await expect(logs.locator('.older button')).toBeInViewport();
+    appendLogs(service, id, 'second new one', 'third new one');
+    const pill = logs.locator('.pill');
+    await expect(pill).toContainText('2 new');
+    await expect(logs.locator('.older button')).toBeInViewport();
+    await pill.click();
+    await expect(logs.locator('.row').last()).toContainText('third new one');
+    await expect(pill).toHaveCount(0);
+  });
+
+  test('bring what was missed when Live is switched on again', async ({ workbench, service }) => {
+    const id = environmentId(service, 'weather-tools', 'staging');
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    appendLogs(service, id, 'while it was on');
+    await expect(logs.locator('.row').last()).toContainText('while it was on');
+    await logs.locator('.live').click();
+    await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'false');
+    appendLogs(service, id, 'while it was off');
+    service.requests.clear();
+    await logs.locator('.live').click();
+    await expect(logs.locator('.row').last()).toContainText('while it was off');
+  });
+
+  test('are opened once', async ({ workbench }) => {
+    await workbench.openLogs('weather-tools', 'staging');
+    await expect(workbench.logs.locator('.row').last()).toBeVisible();
+    await workbench.environment('weather-tools', 'production').click();
+    await expect(workbench.tab('Logs: weather-tools/production')).toHaveAttribute('aria-selected', 'true');
+    await workbench.environment('weather-tools', 'staging').click();
+    await expect(workbench.tab('Logs: weather-tools/staging')).toHaveAttribute('aria-selected', 'true');
+    await expect(workbench.tab(/Logs/)).toHaveCount(2);
+    await expect(workbench.logs.locator('.row').last()).toBeVisible();
+  });
+
+  test('are read with the keyboard alone', async ({ workbench, page }) => {
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    await expect(logs.locator('.row').last()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(logs.locator('.grid')).toBeFocused();
+    await page.keyboard.press('End');
+    const lastId = await logs.locator('.row.active').getAttribute('id');
+    await page.keyboard.press('ArrowUp');
+    await expect(logs.locator('.row.active')).not.toHaveId(lastId ?? '');
+    await page.keyboard.press('Enter');
+    await expect(logs.locator('.row.active .details')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(logs.locator('.details')).toHaveCount(0);
+
+    await page.keyboard.press('/');
+    await expect(logs.locator('input')).toBeFocused();
+    await page.keyboard.type('no entry has this');
+    await expect(logs.locator('.empty')).toContainText('None of the');
+    await page.keyboard.press('Escape');
+    await expect(logs.locator('input')).toHaveValue('');
+    await expect(logs.locator('.grid')).toBeFocused();
+    await expect(logs.locator('.row.active')).toBeVisible();
+  });
+});
