@@ -129,6 +129,10 @@ export interface WorkbenchTarget {
   /** The extension under development, and the tests inside its host; absent: only what is installed. */
   readonly extension?: string;
   readonly tests?: string;
+  /** The extension under development runs in the page's own web worker host, as in a browser-only editor. */
+  readonly isWeb?: boolean;
+  /** A file to show. */
+  readonly file?: string;
 }
 
 /** The address of the workbench with this folder open. */
@@ -137,12 +141,13 @@ export function workbenchUrl(editor: Editor, target: WorkbenchTarget): string {
   const remote = (path: string): string =>
     `vscode-remote://${url.host}${path.replaceAll('\\', '/').replace(/^(?=[^/])/, '/')}`;
   url.searchParams.set('folder', target.folder);
-  if (target.extension) {
-    const payload = [['extensionDevelopmentPath', remote(target.extension)]];
-    if (target.tests) payload.push(['extensionTestsPath', remote(target.tests)]);
-    payload.push(['skipWelcome', 'true']);
-    url.searchParams.set('payload', JSON.stringify(payload));
-  }
+  const payload = Object.entries({
+    ...(target.extension && { extensionDevelopmentPath: remote(target.extension), skipWelcome: 'true' }),
+    ...(target.tests && { extensionTestsPath: remote(target.tests) }),
+    ...(target.isWeb && { extensionDevelopmentKind: 'web' }),
+    ...(target.file && { openFile: remote(target.file) }),
+  });
+  if (payload.length > 0) url.searchParams.set('payload', JSON.stringify(payload));
   return url.href;
 }
 

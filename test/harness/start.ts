@@ -13,6 +13,12 @@ import { quietSettings, readSettings } from './settings.ts';
 import { onStop, stop, stopOnSignals } from './stop.ts';
 import { packageExtension } from './vsix.ts';
 
+const welcome = `# Hosted MCP Servers
+
+The cloud in the activity bar, at the left edge, opens Hosted MCP: the projects of the service.
+A click on an environment opens its logs. F1 and "Hosted MCP" shows all commands.
+`;
+
 const usage = `Usage: npm start -- [options]
   --service URL   connect to a service of yours instead of the sample service
   --port N        port of the editor on 127.0.0.1 (default 3100, or any free one)
@@ -39,7 +45,8 @@ async function start(): Promise<void> {
     }),
   );
   onStop(() => editor.close());
-  const address = workbenchUrl(editor, { folder: workspace() });
+  const folder = workspace();
+  const address = workbenchUrl(editor, { folder, file: join(folder, 'README.md') });
   console.log(`
 Open    ${address}
         then the cloud in the activity bar: Hosted MCP
@@ -97,7 +104,7 @@ function workspace(): string {
   mkdirSync(folder, { recursive: true });
   const readme = join(folder, 'README.md');
   if (!existsSync(readme)) {
-    writeFileSync(readme, '# A folder to play in\n\nThe cloud in the activity bar opens **Hosted MCP**.\n');
+    writeFileSync(readme, welcome);
   }
   return folder;
 }
