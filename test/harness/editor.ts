@@ -20,6 +20,8 @@ export interface EditorOptions {
   readonly settings?: Settings;
   /** Added to our own environment; the extension host sees it. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What a page opens that names no folder itself. */
+  readonly defaultFolder?: string;
   /** A package to install, as a user does; absent: none. */
   readonly vsix?: string;
   /**
@@ -57,6 +59,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     [
       server,
       ...flags(port, dataDir, extensionsDir),
+      ...(options.defaultFolder ? ['--default-folder', options.defaultFolder] : []),
       // Without it the page ignores its payload.
       ...(options.isAutomated ? ['--enable-smoke-test-driver'] : []),
     ],
@@ -131,8 +134,6 @@ export interface WorkbenchTarget {
   readonly tests?: string;
   /** The extension under development runs in the page's own web worker host, as in a browser-only editor. */
   readonly isWeb?: boolean;
-  /** A file to show. */
-  readonly file?: string;
 }
 
 /** The address of the workbench with this folder open. */
@@ -145,7 +146,6 @@ export function workbenchUrl(editor: Editor, target: WorkbenchTarget): string {
     ...(target.extension && { extensionDevelopmentPath: remote(target.extension), skipWelcome: 'true' }),
     ...(target.tests && { extensionTestsPath: remote(target.tests) }),
     ...(target.isWeb && { extensionDevelopmentKind: 'web' }),
-    ...(target.file && { openFile: remote(target.file) }),
   });
   if (payload.length > 0) url.searchParams.set('payload', JSON.stringify(payload));
   return url.href;

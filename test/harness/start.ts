@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseBaseUrl } from '../../src/api/baseUrl.ts';
 import { type SampleService, startService } from '../service/service.ts';
-import { startEditor, workbenchUrl } from './editor.ts';
+import { startEditor } from './editor.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
 import { openInBrowser } from './openInBrowser.ts';
 import { cache } from './paths.ts';
@@ -15,8 +15,9 @@ import { packageExtension } from './vsix.ts';
 
 const welcome = `# Hosted MCP Servers
 
-The cloud in the activity bar, at the left edge, opens Hosted MCP: the projects of the service.
-A click on an environment opens its logs. F1 and "Hosted MCP" shows all commands.
+- The cloud in the activity bar, at the left edge, opens **Hosted MCP**: the projects of the service.
+- A click on an environment opens its logs.
+- F1, then "Hosted MCP", shows all commands.
 `;
 
 const usage = `Usage: npm start -- [options]
@@ -40,20 +41,24 @@ async function start(): Promise<void> {
       port,
       dataDir,
       vsix,
-      settings: { ...quietSettings, ...readSettings(dataDir), 'hostedMcp.baseUrl': url },
+      defaultFolder: workspace(),
+      settings: {
+        ...quietSettings,
+        'workbench.startupEditor': 'readme',
+        ...readSettings(dataDir),
+        'hostedMcp.baseUrl': url,
+      },
       env: service ? { HOSTED_MCP_BASE_URL: service.url, HOSTED_MCP_API_KEY: service.apiKey } : {},
     }),
   );
   onStop(() => editor.close());
-  const folder = workspace();
-  const address = workbenchUrl(editor, { folder, file: join(folder, 'README.md') });
   console.log(`
-Open    ${address}
+Open    ${editor.url}
         then the cloud in the activity bar: Hosted MCP
 Service ${url}${service ? ` (sample)\nSign-in ${service.login.email} / ${service.login.password}` : ''}
 Stop    Ctrl+C
 `);
-  if (open) openInBrowser(address);
+  if (open) openInBrowser(editor.url);
 }
 
 function readArguments() {
