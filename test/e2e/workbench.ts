@@ -56,9 +56,16 @@ export class Workbench {
   async run(title: string): Promise<void> {
     await this.page.keyboard.press('F1');
     await this.input.fill(`>Hosted MCP: ${title}`);
-    const first = this.item(title).first();
-    await expect(first).toBeVisible();
-    await first.click();
+    // The palette also offers what is only similar.
+    await this.item(`Hosted MCP: ${title}`).click();
+  }
+
+  /** Runs a command from the menu of a row. */
+  async runOn(row: Locator, title: string): Promise<void> {
+    await row.click({ button: 'right' });
+    await this.page.getByRole('menuitem', { name: title }).hover();
+    // A menu that has just opened takes keys, but no clicks yet.
+    await this.page.keyboard.press('Enter');
   }
 
   /** An entry of the list that is open. */
@@ -76,9 +83,14 @@ export class Workbench {
     return this.page.locator('.notification-toast').filter({ hasText: text });
   }
 
-  /** The page inside the log panel that is open. */
-  get logs(): FrameLocator {
+  /** The page inside the panel that is in view. */
+  get webview(): FrameLocator {
     return this.page.frameLocator('.webview.ready:visible').frameLocator('#active-frame');
+  }
+
+  /** The log panel that is in view. */
+  get logs(): FrameLocator {
+    return this.webview;
   }
 
   /** An editor tab. */
