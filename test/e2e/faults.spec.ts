@@ -1,0 +1,108 @@
+import type { Fault } from '../service/faults.ts';
+import { expect, test } from './fixtures.ts';
+
+interface Case {
+  readonly name: string;
+  readonly fault: Omit<Fault, 'match'>;
+  /** Beginning of the paths that it meets. */
+  readonly path?: string;
+  /** `{host}` stands for that of the service. */
+  readonly message: string;
+  readonly cures: readonly string[];
+}
+
+const html = '<!doctype html><title>Sign in to the network</title>';
+const cases: readonly Case[] = [
+  {
+    name: 'a refused credential',
+    fault: { status: 401 },
+    message: '{host} refused your sign-in or API key: it is wrong, or has expired.',
+    cures: ['Sign In', 'Use API Key'],
+  },
+  {
+    name: 'a missing permission',
+    fault: { status: 403 },
+    message: 'This account may not do that on {host}: forbidden',
+    cures: ['Sign In', 'Use API Key'],
+  },
+  {
+    name: 'another kind of service',
+    path: '/',
+    fault: { status: 404, body: 'Not Found' },
+    message: '{host} does not look like a service for hosted MCP servers.',
+    cures: ['Select Service', 'Show Log'],
+  },
+  {
+    name: 'a resource that is not there',
+    fault: { status: 404 },
+    message: 'Not found on {host}: it was deleted, or the id is wrong.',
+    cures: [],
+  },
+  {
+    name: 'too many requests',
+    fault: { status: 429, retryAfter: 60 },
+    message: '{host} asks to slow down. Try again in 60 s.',
+    cures: [],
+  },
+  {
+    name: 'a mistake of the service',
+    fault: { status: 500 },
+    message: '{host} has a problem of its own (500).',
+    cures: ['Show Log'],
+  },
+  {
+    name: 'a page in place of an answer',
+    fault: { status: 200, body: html, contentType: 'text/html' },
+    message: '{host} answered in a way that makes no sense here.',
+    cures: ['Show Log'],
+  },
+  {
+    name: 'an answer of another shape',
+    fault: { status: 200, body: {} },
+    message: '{host} answered in a way that makes no sense here.',
+    cures: ['Show Log'],
+  },
+  {
+    name: 'a connection that breaks',
+    fault: { drop: 'beforeAnswer' },
+    message: 'Cannot reach {host}. Check the network, the proxy and the address.',
+    cures: ['Select Service', 'Show Log'],
+  },
+];
+
+test.describe('the tree says what is wrong, with what to do about it, and recovers from', () => {
+  for (const { name, fault, path = '/v1/projects', message, cures } of cases) {
+    test(name, async ({ service, workbench }) => {
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      service.faults.add({ match: { path }, ...fault });
+      await workbench.run('Refresh');
+      const words = message.replace('{host}', new URL(service.url).host);
+      await expect(workbench.tree.getByRole('treeitem')).toHaveText([words, 'Try Again', ...cures]);
+      service.faults.clear();
+      const tryAgain = workbench.tree.getByRole('treeitem', { name: 'Try Again', exact: true });
+      await tryAgain.click();
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await expect(tryAgain).toHaveCount(0);
+    });
+  }
+});
+
+test.describe('what passes by itself', () => {
+  test('is never shown', async ({ service, workbench }) => {
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    service.requests.clear();
+    service.faults.add({ match: {}, times: 1, status: 502, body: html, contentType: 'text/html' });
+    await workbench.run('Refresh');
+    await expect.poll(() => service.requests.list().map(({ status }) => status)).toEqual([502, 200]);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await expect(workbench.row('Try Again')).toHaveCount(0);
+  });
+});
+
+test('a cure does what it says', async ({ service, workbench, page }) => {
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
+  await workbench.run('Refresh');
+  await workbench.row('Show Log').click();
+  await expect(page.locator('.output-view')).toHaveAttribute('aria-label', 'Hosted MCP Servers - Output');
+});
