@@ -55,6 +55,8 @@ export const test = base.extend<Options & Fixtures>({
       vsix,
       settings: {
         ...quietSettings,
+        // The tip of one row would lie over the next.
+        'workbench.hover.delay': 3_600_000,
         ...(connect !== 'none' && { 'hostedMcp.baseUrl': service.url }),
         ...settings,
       },

@@ -42,7 +42,7 @@ export interface Editor {
 
 /** Starts a server and resolves when it answers. Rejects with its log when it does not within a minute. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {
-  const folder = await installEditor(options.editor);
+  const { folder, node } = await installEditor(options.editor);
   // Short: the path of a socket below it may not exceed 104 characters.
   const temporary = mkdtempSync(join(tmpdir(), 'hm-'));
   const dataDir = options.dataDir ?? join(temporary, 'd');
@@ -50,12 +50,12 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   mkdirSync(dataDir, { recursive: true });
   mkdirSync(extensionsDir, { recursive: true });
   const server = join(folder, 'out', 'server-main.js');
-  if (options.vsix !== undefined) await installExtension(server, options.vsix, extensionsDir);
+  if (options.vsix !== undefined) await installExtension([node, server], options.vsix, extensionsDir);
   writeSettings(dataDir, options.settings ?? quietSettings);
   const port = await freePort(options.port);
   const redirect = await startLoopbackRedirect();
   const child = startGroup(
-    process.execPath,
+    node,
     [
       server,
       ...flags(port, dataDir, extensionsDir),
@@ -86,8 +86,12 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   return { url, dataDir, log: () => log, close };
 }
 
-async function installExtension(server: string, vsix: string, extensionsDir: string): Promise<void> {
-  const { code, text } = await run(process.execPath, [
+async function installExtension(
+  [node, server]: readonly [string, string],
+  vsix: string,
+  extensionsDir: string,
+): Promise<void> {
+  const { code, text } = await run(node, [
     ...[server, '--install-extension', vsix, '--force'],
     ...['--extensions-dir', extensionsDir, '--accept-server-license-terms'],
   ]);

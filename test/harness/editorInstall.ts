@@ -11,26 +11,40 @@ export interface EditorVersion {
   readonly version: string;
   /** Native modules that this version cannot start without: a C++ compiler builds them. */
   readonly natives: readonly string[];
+  /** The version of Node that it runs on; absent: the one of the project. */
+  readonly node?: string;
 }
 
 /** VS Code 1.139.1: it needs none of its native modules. */
 export const currentEditor: EditorVersion = { version: '4.139.1', natives: [] };
 
-/** VS Code 1.103.2, the oldest that `engines.vscode` promises. */
+/** VS Code 1.103.2, the oldest that `engines.vscode` promises. On Node 24 its extension host stops for ever. */
 export const minimumEditor: EditorVersion = {
   version: '4.103.2',
   natives: ['@vscode/spdlog', 'native-watchdog'],
+  node: '22.23.3',
 };
 
 /** The native modules of this version could not be built here: it cannot run on this machine. */
 export class NativeBuildError extends Error {}
 
-/** The folder of the installed editor (`lib/vscode` of the package); installs it when it is missing. */
-export async function installEditor(editor: EditorVersion): Promise<string> {
+export interface InstalledEditor {
+  /** `lib/vscode` of the package. */
+  readonly folder: string;
+  /** The program that runs it. */
+  readonly node: string;
+}
+
+/** Installs the editor when it is missing. */
+export async function installEditor(editor: EditorVersion): Promise<InstalledEditor> {
   const name = `editor-${editor.version}`;
   const target = join(cache, name);
-  const folder = join(target, 'node_modules', 'code-server', 'lib', 'vscode');
-  if (existsSync(folder)) return folder;
+  const installed = {
+    folder: join(target, 'node_modules', 'code-server', 'lib', 'vscode'),
+    node: editor.node === undefined ? process.execPath : join(target, 'node_modules', ...nodeProgram),
+  };
+  const { folder } = installed;
+  if (existsSync(folder)) return installed;
   await mkdir(cache, { recursive: true });
   await withLock(join(cache, `${name}.lock`), async () => {
     if (existsSync(folder)) return;
@@ -44,8 +58,14 @@ export async function installEditor(editor: EditorVersion): Promise<string> {
       await rename(finished, target);
     });
   });
-  return folder;
+  return installed;
 }
+
+/** The npm package that holds a Node for this machine, and the program in it. */
+const nodePackage = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${
+  process.platform === 'win32' ? 'win' : process.platform
+}-${process.arch}`;
+const nodeProgram = [nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'];
 
 /** Only under the lock: what is unfinished then belongs to a process that died. */
 async function removeLeftovers(name: string): Promise<void> {
@@ -60,7 +80,11 @@ async function install(editor: EditorVersion, folder: string): Promise<string> {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
   await mkdir(folder, { recursive: true });
   const vscode = join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
-  await must(['install', '--prefix', folder, '--no-save', ...quiet, `code-server@${editor.version}`], folder);
+  const packages = [
+    `code-server@${editor.version}`,
+    ...(editor.node === undefined ? [] : [`${nodePackage}@${editor.node}`]),
+  ];
+  await must(['install', '--prefix', folder, '--no-save', ...quiet, ...packages], folder);
   await must(['install', '--omit=dev', ...quiet], vscode);
   await must(['install', '--omit=dev', ...quiet], join(vscode, 'extensions'));
   if (editor.natives.length > 0) {

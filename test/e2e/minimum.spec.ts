@@ -1,0 +1,25 @@
+import { installEditor, minimumEditor, NativeBuildError } from '../harness/editorInstall.ts';
+import { expect, test } from './fixtures.ts';
+
+test.describe('the oldest editor that is supported', () => {
+  test.use({ editorVersion: minimumEditor });
+
+  test.beforeAll(async () => {
+    test.setTimeout(600_000);
+    try {
+      await installEditor(minimumEditor);
+    } catch (error) {
+      if (!(error instanceof NativeBuildError)) throw error;
+      test.skip(
+        true,
+        `VS Code of code-server ${minimumEditor.version} cannot run on this machine: ${error.message}`,
+      );
+    }
+  });
+
+  test('shows the projects, and the logs of an environment', async ({ workbench }) => {
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await workbench.openLogs('weather-tools', 'staging');
+    await expect(workbench.logs.locator('.row').last()).toBeVisible();
+  });
+});
