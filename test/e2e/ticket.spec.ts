@@ -1,7 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import type { SampleService } from '../service/service.ts';
 import { expect, nextPage, test } from './fixtures.ts';
-import type { Workbench } from './workbench.ts';
+import { allow, copyTicket, signIn } from './userSession.ts';
 
 test.describe('a tunnel ticket', () => {
   test('says why a key will not do, signs the user in, and is copied without being shown', async ({
@@ -56,41 +55,6 @@ test.describe('a tunnel ticket', () => {
     expect(ticketRequests(service)).toBe(0);
   });
 });
-
-/** Consents, and answers the page that the browser opens for it. */
-async function allow(workbench: Workbench, context: BrowserContext): Promise<Page> {
-  const opened = nextPage(context);
-  await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
-  return opened;
-}
-
-async function signIn(page: Page, { login }: SampleService): Promise<void> {
-  await page.getByLabel('Email').fill(login.email);
-  await page.getByLabel('Password').fill(login.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('You can close this page.')).toBeVisible();
-}
-
-/** Takes the ticket that is offered; it is on the clipboard then, and was never on the page. */
-async function copyTicket(workbench: Workbench, page: Page): Promise<void> {
-  const offer = workbench.notification('Ticket ready: your tunnel will be at https://');
-  await page.bringToFront();
-  await expect(offer).toBeVisible();
-  const before = await everything(page);
-  await offer.getByRole('button', { name: 'Copy Ticket' }).click();
-  const onClipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(onClipboard).toMatch(/^[\w.-]{20,}$/);
-  await expect(offer).toHaveCount(0);
-  const ticket = await onClipboard();
-  expect(before).not.toContain(ticket);
-  expect(await everything(page)).not.toContain(ticket);
-}
-
-/** Also what is there but cannot be seen, such as labels for screen readers. */
-async function everything(page: Page): Promise<string> {
-  const frames = await Promise.all(page.frames().map((frame) => frame.content()));
-  return frames.join('\n');
-}
 
 function ticketRequests(service: SampleService): number {
   return service.requests.list().filter(({ path }) => path.startsWith('/v1/tunnels')).length;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withLock } from './lock.ts';
 import { cache } from './paths.ts';
@@ -9,24 +9,15 @@ import { progress } from './progress.mjs';
 /** VS Code comes inside the npm package `code-server`, whose versions are named like this. */
 export interface EditorVersion {
   readonly version: string;
-  /** Native modules that this version cannot start without: a C++ compiler builds them. */
-  readonly natives: readonly string[];
   /** The version of Node that it runs on; absent: the one of the project. */
   readonly node?: string;
 }
 
-/** VS Code 1.139.1: it needs none of its native modules. */
-export const currentEditor: EditorVersion = { version: '4.139.1', natives: [] };
+/** VS Code 1.139.1. */
+export const currentEditor: EditorVersion = { version: '4.139.1' };
 
 /** VS Code 1.103.2, the oldest that `engines.vscode` promises. On Node 24 its extension host stops for ever. */
-export const minimumEditor: EditorVersion = {
-  version: '4.103.2',
-  natives: ['@vscode/spdlog', 'native-watchdog'],
-  node: '22.23.3',
-};
-
-/** The native modules of this version could not be built here: it cannot run on this machine. */
-export class NativeBuildError extends Error {}
+export const minimumEditor: EditorVersion = { version: '4.103.2', node: '22.23.3' };
 
 export interface InstalledEditor {
   /** `lib/vscode` of the package. */
@@ -51,10 +42,9 @@ export async function installEditor(editor: EditorVersion): Promise<InstalledEdi
     await removeLeftovers(name);
     await progress(`Installing the editor (code-server ${editor.version}, about 600 MB)`, async () => {
       // Once more: a registry may fail to answer one of the thousand requests.
-      const finished = await install(editor, join(cache, `${name}.a`)).catch((error: unknown) => {
-        if (error instanceof NativeBuildError) throw error;
-        return install(editor, join(cache, `${name}.b`));
-      });
+      const finished = await install(editor, join(cache, `${name}.a`)).catch(() =>
+        install(editor, join(cache, `${name}.b`)),
+      );
       await rename(finished, target);
     });
   });
@@ -87,13 +77,9 @@ async function install(editor: EditorVersion, folder: string): Promise<string> {
   await must(['install', '--prefix', folder, '--no-save', ...quiet, ...packages], folder);
   await must(['install', '--omit=dev', ...quiet], vscode);
   await must(['install', '--omit=dev', ...quiet], join(vscode, 'extensions'));
-  if (editor.natives.length > 0) {
-    const { code, text } = await npm(['rebuild', ...editor.natives], vscode);
-    if (code !== 0) {
-      await rm(folder, { recursive: true, force: true });
-      throw new NativeBuildError(`its native modules could not be built (${reason(text)})`);
-    }
-  }
+  // Its native modules stay unbuilt: that would need a compiler. Without this one nothing is logged.
+  const spdlog = join(vscode, 'node_modules', '@vscode', 'spdlog', 'index.js');
+  await copyFile(new URL('standIns/spdlog.cjs', import.meta.url), spdlog);
   return folder;
 }
 
@@ -103,15 +89,5 @@ async function must(args: readonly string[], cwd: string): Promise<void> {
   throw new Error(
     `${text.trim()}\n\nThe editor could not be installed (npm ${args.join(' ')}). ` +
       'Check the network and the npm registry (npm ping), then try again.',
-  );
-}
-
-/** The line of a failed build that says why, as well as a program can tell. */
-function reason(text: string): string {
-  const lines = text.split('\n').map((line) => line.replace(/^npm error\s*/i, '').trim());
-  return (
-    lines.find((line) => /not found|could not find|no such file|ENOTFOUND|FetchError/i.test(line)) ??
-    lines.findLast((line) => line !== '') ??
-    'no output'
   );
 }

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { collectCredentials } from './credentials.ts';
+import { expect, test } from './fixtures.ts';
+import { allow, copyTicket, everything, signIn } from './userSession.ts';
+import type { Workbench } from './workbench.ts';
+
+test.describe('what is secret', () => {
+  test.use({ connect: 'service' });
+
+  test('is in no log, file, page or store of the editor, even after failures', async ({
+    workbench,
+    page,
+    context,
+    service,
+    editor,
+  }) => {
+    const { found, stop } = collectCredentials();
+    const printed: string[] = [];
+    context.on('console', (message) => printed.push(message.text()));
+    await logEverything(workbench);
+
+    await workbench.welcome('Use API Key').click();
+    await workbench.enter('wrong-key');
+    await expect(workbench.inputMessage).toContainText('it is wrong, or has expired');
+    await workbench.enter(service.apiKey);
+    await workbench.openLogs('weather-tools', 'staging');
+    await expect(workbench.logs.locator('.row').last()).toBeVisible();
+
+    await workbench.run('Get Tunnel Ticket');
+    await signIn(await allow(workbench, context), service);
+    const ticket = await copyTicket(workbench, page);
+    for (const [index, status] of [500, 401].entries()) {
+      service.faults.add({ match: { path: '/v1/tunnels' }, times: 1, status });
+      await workbench.run('Get Tunnel Ticket');
+      await expect(workbench.notification('')).toHaveCount(index + 1);
+    }
+    stop();
+
+    // Everything to the last request.
+    const lastLine = /GET \/v1\/tunnels\S* · 401/;
+    await expect.poll(() => filesBelow(editor.dataDir).some(([, text]) => lastLine.test(text))).toBe(true);
+    const places: readonly Place[] = [
+      ['what the server printed', editor.log()],
+      ['what the pages printed', printed.join('\n')],
+      ['the page', await everything(page)],
+      ['the stores of the page', await page.evaluate(storesOfPage)],
+      ...filesBelow(editor.dataDir),
+    ];
+    expect([...(found.get('ticket') ?? [])]).toContain(ticket);
+    for (const name of ['authorization', 'access_token', 'refresh_token', 'id_token', 'code', 'ticket']) {
+      expect(found.get(name), name).toBeDefined();
+    }
+    for (const [name, values] of found) {
+      for (const value of values) {
+        for (const [place, text] of places) {
+          expect(text.includes(value), `${name} in ${place}`).toBe(false);
+        }
+      }
+    }
+  });
+});
+
+/** What it is, and all the text in it. */
+type Place = readonly [name: string, text: string];
+
+/** Sets the log level of everything to its finest. */
+async function logEverything(workbench: Workbench): Promise<void> {
+  await workbench.page.keyboard.press('F1');
+  await workbench.input.fill('>Developer: Set Log Level...');
+  await workbench.item('Developer: Set Log Level...').click();
+  await expect(workbench.item('Trace').first()).toBeVisible();
+  await workbench.enter('Trace');
+}
+
+/** Logs, settings and state: whatever the editor keeps on the disk. */
+function filesBelow(folder: string): Place[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]);
+}
+
+/** Runs in the page: all that it keeps in the browser, as text. */
+async function storesOfPage(): Promise<string> {
+  const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    for (const storeName of database.objectStoreNames) {
+      const store = database.transaction(storeName).objectStore(storeName);
+      for (const value of await done(store.getAll())) {
+        texts.push(value instanceof Uint8Array ? new TextDecoder().decode(value) : JSON.stringify(value));
+      }
+    }
+    database.close();
+  }
+  return texts.join('\n');
+}
