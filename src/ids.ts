@@ -23,7 +23,10 @@ export const PanelType = { logs: 'hostedMcp.logs' } as const;
 
 export const AuthenticationProviderId = 'hostedMcp';
 
-export const ContextKeyId = { connection: 'hostedMcp.connection' } as const;
+export const ContextKeyId = {
+  connection: 'hostedMcp.connection',
+  isEmpty: 'hostedMcp.isEmpty',
+} as const;
 
 export const SettingId = {
   baseUrl: 'hostedMcp.baseUrl',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { deployment } from './deployments.ts';
-import { id, list, part, record, text } from './schemas.ts';
+import { id, list, part, record, text, words } from './schemas.ts';
 
 const domainRecord = record({ domain: z.string(), status: text, createdAt: text });
 
@@ -18,8 +18,8 @@ const domain = z.union([
 
 const fields = record({
   id,
-  name: text,
-  sourceBranch: text,
+  name: words,
+  sourceBranch: words,
   mcpServerUrl: text,
   domains: list(domain),
   urls: list(z.string()),
@@ -28,7 +28,7 @@ const fields = record({
   latestDeployment: part(deployment),
 });
 
-/** An environment, by itself (E12), inside a project, or just created; its id stands in for a missing name. */
+/** An environment, by itself (E12), inside a project, or just created; its id stands in for a missing or blank name. */
 export const environment = z.pipe(
   fields,
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { environment } from './environmentRecord.ts';
 import type { Call, CallOptions } from './operation.ts';
 import { anyText, oneOf, queryable, sized } from './rules.ts';
-import { id, list, many, one, part, record, success, text } from './schemas.ts';
+import { id, list, many, one, part, record, success, text, words } from './schemas.ts';
 import { newVariables } from './variables.ts';
 
 /** The runtimes that a project can be created with; a record may show others. */
@@ -15,7 +15,7 @@ export type Transport = (typeof transports)[number];
 
 const fields = record({
   id,
-  name: text,
+  name: words,
   teamId: text,
   environments: list(environment),
   productionEnvironment: part(environment),
@@ -35,7 +35,7 @@ const project = z.pipe(
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),
 );
 
-/** A project; its id stands in for a missing name. */
+/** A project; its id stands in for a missing or blank name. */
 export type Project = z.infer<typeof project>;
 
 // The service trims it before it counts.

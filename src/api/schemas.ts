@@ -17,6 +17,11 @@ const only = <T>(is: (value: unknown) => value is T) =>
 /** Absent when the service sends null, nothing, or something else than a text. */
 export const text = only((value) => typeof value === 'string');
 
+/** A text to be read by people: also absent when there is nothing to see in it. */
+export const words = only(
+  (value): value is string => typeof value === 'string' && /[^\s\p{Z}\p{C}]/u.test(value),
+);
+
 export const number = only((value) => typeof value === 'number');
 
 export const flag = only((value) => typeof value === 'boolean');

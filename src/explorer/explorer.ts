@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { Describe } from '../editor/problem.ts';
-import { ViewId } from '../ids.ts';
+import { ContextKeyId, ViewId } from '../ids.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { drawNode, loadChildren } from './tree.ts';
 
@@ -20,6 +21,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #parents = new WeakMap<object, Node>();
   readonly #onDidChangeTreeData = this.register(new vscode.EventEmitter<Node | undefined>());
   readonly #view: vscode.TreeView<Node>;
+  /** Tells a tree with no rows from one whose rows are still on their way. */
+  readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.isEmpty);
   readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
 
   constructor(options: ExplorerOptions) {
@@ -49,8 +52,12 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   async getChildren(parent: Node = root): Promise<Node[]> {
     const { branches, describe, isOpen } = this.#options;
-    if (parent === root && !(await isOpen())) return [];
+    if (parent === root && !(await isOpen())) {
+      this.#isEmpty.set(false);
+      return [];
+    }
     const children = await loadChildren(branches, parent, describe, this.#abort.signal);
+    if (parent === root) this.#isEmpty.set(children.length === 0);
     for (const child of children) this.#parents.set(child, parent);
     return children;
   }

@@ -14,7 +14,8 @@ import { Workbench } from './workbench.ts';
 /** `apiKey`: connected, with a key. `service`: the service is chosen, nobody is signed in. `none`: as installed. */
 type Connect = 'apiKey' | 'service' | 'none';
 
-interface Options {
+/** What a group of tests, or a whole configuration, may choose. */
+export interface Options {
   serviceOptions: ServiceOptions;
   connect: Connect;
   settings: Settings;

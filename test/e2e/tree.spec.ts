@@ -66,6 +66,23 @@ test.describe('a service with no projects', () => {
   });
 });
 
+test('a service that takes its time is not said to have no projects', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  service.requests.clear();
+  service.faults.add({ match: { path: '/v1/projects' }, hang: true });
+  await page.reload();
+  await workbench.openView();
+  // Only a view that could show projects has this button.
+  const actions = page.getByRole('toolbar', { name: 'Projects actions' });
+  await expect(actions.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await expect.poll(() => service.requests.list().length).toBe(1);
+  await expect(workbench.tree).not.toContainText('No projects');
+});
+
 test.describe('a service with 1,000 projects', () => {
   test.use({ serviceOptions: { projects: 1000, live: false } });
   test('shows them all, with one request', async ({ workbench, page, service }) => {

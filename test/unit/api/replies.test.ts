@@ -50,6 +50,12 @@ const forgiven: readonly [string, (client: Client) => Promise<unknown>, unknown,
     { id: 'e1', name: 'e1', domains: [{ domain: 'a' }, { domain: 'b' }], urls: [] },
   ],
   [
+    'names with nothing to see in them',
+    (c) => c.projects.get('p'),
+    { id: 'p1', name: ' \t', environments: [{ id: 'e1', name: '', sourceBranch: '\u200B\u202E' }] },
+    { id: 'p1', name: 'p1', environments: [{ id: 'e1', name: 'e1', domains: [], urls: [] }] },
+  ],
+  [
     'a playground that is not configured',
     (c) => c.environments.getPlayground('e'),
     { isPlaygroundEnabled: false, serverMetadata: null },

@@ -1,0 +1,8 @@
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { cache } from '../harness/paths.ts';
+
+/** Writes what is in the window to `.vscode-test/pictures/<name>-<theme>.png`. */
+export async function take(page: Page, { project }: TestInfo, name: string): Promise<void> {
+  await page.screenshot({ path: join(cache, 'pictures', `${name}-${project.name}.png`) });
+}

@@ -1,0 +1,89 @@
+import { environmentId, expect, test } from '../e2e/fixtures.ts';
+import { take } from './take.ts';
+
+test.describe('before there is a service', () => {
+  test.use({ connect: 'none' });
+
+  test('welcome, and an address that is refused', async ({ workbench, page }, info) => {
+    await expect(workbench.welcome('Select Service')).toBeVisible();
+    await take(page, info, 'welcome');
+    await workbench.welcome('Select Service').click();
+    await workbench.input.fill('http://api.example.com');
+    await expect(workbench.inputMessage).toContainText('must use https');
+    await take(page, info, 'select-service');
+  });
+});
+
+test.describe('before there is a session', () => {
+  test.use({ connect: 'service' });
+
+  test('signed out, and a key that is refused', async ({ workbench, page }, info) => {
+    await expect(workbench.welcome('Sign In')).toBeVisible();
+    await take(page, info, 'signed-out');
+    await workbench.welcome('Use API Key').click();
+    await workbench.enter('wrong-key');
+    await expect(workbench.inputMessage).toContainText('it is wrong, or has expired');
+    await take(page, info, 'api-key-refused');
+  });
+});
+
+test.describe('with calm projects', () => {
+  test.use({ serviceOptions: { seed: 7, calm: true } });
+
+  test('tree, picker, menu', async ({ workbench, page }, info) => {
+    for (const name of ['billing-mcp', 'weather-tools']) await workbench.row(name).click();
+    await workbench.environment('weather-tools', 'production').hover();
+    await expect(workbench.environment('billing-mcp', 'production')).toBeVisible();
+    await take(page, info, 'tree');
+    await workbench.environment('weather-tools', 'staging').click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Show Environment' })).toBeVisible();
+    await take(page, info, 'tree-menu');
+    await page.keyboard.press('Escape');
+    await workbench.run('Show Environment');
+    await expect(workbench.item('weather-tools').first()).toBeVisible();
+    await take(page, info, 'picker');
+  });
+
+  test('environment', async ({ workbench, page }, info) => {
+    await workbench.row('weather-tools').click();
+    await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Show Environment');
+    await expect(workbench.webview.getByRole('heading', { level: 1 })).toBeVisible();
+    await take(page, info, 'environment');
+  });
+
+  test('what is wrong', async ({ workbench, page, service }, info) => {
+    await workbench.row('weather-tools').click();
+    await expect(workbench.environment('weather-tools', 'production')).toBeVisible();
+    service.faults.add({ match: { path: '/v1/projects' }, drop: 'beforeAnswer' });
+    await workbench.run('Refresh');
+    await expect(workbench.row('Try Again')).toBeVisible();
+    await take(page, info, 'tree-problem');
+  });
+});
+
+test('hostile names', async ({ workbench, page }, info) => {
+  await workbench.row('<img src=x onerror=alert(1)>').click();
+  await workbench.row(/^nnnn/).click();
+  await expect(page.getByRole('treeitem', { name: /environment of nnnn/ }).first()).toBeVisible();
+  await take(page, info, 'hostile-names');
+});
+
+test.describe('a service without projects', () => {
+  test.use({ serviceOptions: { projects: 0 } });
+
+  test('nothing there', async ({ workbench, page }, info) => {
+    await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
+    await take(page, info, 'no-projects');
+  });
+});
+
+test.describe('a service that lists no projects', () => {
+  test.use({ serviceOptions: { seed: 7, specOnly: true } });
+
+  test('what was added by id', async ({ workbench, page, service }, info) => {
+    await workbench.row('Add Environment by ID…').click();
+    await workbench.enter(environmentId(service, 'weather-tools', 'staging'));
+    await expect(workbench.row('staging')).toBeVisible();
+    await take(page, info, 'added-by-id');
+  });
+});
