@@ -1,11 +1,13 @@
 import type { LogEntry } from '../api/logEntries.ts';
 import { createServiceClock } from './clock.ts';
 import { createFollow, type FollowStatus } from './follow.ts';
+import type { Tie } from './inserts.ts';
+import { readLeaves } from './leaves.ts';
 import type { Insert, LogRow } from './logRow.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import { pace } from './pace.ts';
-import { type LogSource, type PageRequest, readPages, type ServiceFilter } from './source.ts';
-import { createStore, type Pass } from './store.ts';
+import type { LogSource, ServiceFilter } from './source.ts';
+import { createStore } from './store.ts';
 import { resolve, type TimeRange } from './timeRange.ts';
 
 /** What a panel shows: a range (E7), or the latest entries (E8). */
@@ -66,7 +68,7 @@ export interface Session {
 /** A range is read up to this many rows at a go; then the user says whether to go on. */
 export const rowsAtOnce = 50_000;
 /** Live polls read this much of what was read before, in ms: entries may arrive late. */
-const overlap = 60_000;
+export const lateness = 60_000;
 /** The clock was off by more than this (ms): a relative range was read from the wrong place. */
 const skewLimit = 5_000;
 
@@ -112,8 +114,9 @@ export function createSession(deps: SessionDeps): Session {
     changed();
   }
 
-  function add(pass: Pass, entries: readonly LogEntry[]): number {
-    const inserts = pass.add(entries);
+  /** Takes one reply; says how many of its entries were new. */
+  function add(entries: readonly LogEntry[], tie: Tie = 'after'): number {
+    const inserts = store.beginPass(tie).add(entries);
     if (inserts.length > 0 && !isDisposed) deps.onRows(inserts);
     return inserts.reduce((sum, { rows }) => sum + rows.length, 0);
   }
@@ -150,8 +153,8 @@ export function createSession(deps: SessionDeps): Session {
     const page = await source.latest(state.query.filter, signal);
     signal.throwIfAborted();
     clock.learn(page);
-    add(store.beginPass('after'), page.logs);
-    low = (page.serverTime ?? newestTime() ?? deps.now()) - overlap;
+    add(page.logs);
+    low = (page.serverTime ?? newestTime() ?? deps.now()) - lateness;
     edge = oldestTime() ?? clock.now();
   }
 
@@ -163,14 +166,13 @@ export function createSession(deps: SessionDeps): Session {
     for (let isFirst = true; ; isFirst = false) {
       const since = from ?? (range.since && resolve(range.since, clock.now()));
       const until = range.until && resolve(range.until, clock.now());
-      const pass = store.beginPass('after');
       let isSkewed = false;
-      for await (const page of readPages(source, request(since, until), signal)) {
+      for await (const page of readLeaves(source, { ...state.query.filter, since, until }, signal)) {
         isSkewed =
           Math.abs(clock.learn(page)) > skewLimit && isFirst && isRelative(range) && from === undefined;
         if (isSkewed) break;
-        add(pass, page.logs);
-        low ??= Math.min(page.serverTime ?? clock.now(), until ?? Infinity) - overlap;
+        add(page.logs);
+        low ??= Math.min(page.serverTime ?? clock.now(), until ?? Infinity) - lateness;
         edge ??= since ?? oldestTime();
         if (page.nextToken !== undefined && store.rows.length - known >= rowsAtOnce) {
           return update({ stopped: 'limit' });
@@ -181,27 +183,18 @@ export function createSession(deps: SessionDeps): Session {
     isIncomplete = false;
   }
 
-  function request(since: number | undefined, until?: number): PageRequest {
-    return {
-      ...state.query.filter,
-      ...(since !== undefined && { since: new Date(since).toISOString() }),
-      ...(until !== undefined && { until: new Date(until).toISOString() }),
-    };
-  }
-
   async function poll(signal: AbortSignal): Promise<number> {
-    const pass = store.beginPass('after');
     const lowest = low ?? clock.now();
     let start: number | undefined;
     let fresh = 0;
     const since = isIncomplete ? Math.min(lowest, newestTime() ?? lowest) : lowest;
-    for await (const page of readPages(source, request(since), signal)) {
-      clock.learn(page);
-      start ??= page.serverTime;
-      fresh += add(pass, page.logs);
+    for await (const leaf of readLeaves(source, { ...state.query.filter, since }, signal)) {
+      clock.learn(leaf);
+      start ??= leaf.serverTime;
+      fresh += add(leaf.logs);
     }
     const seen = start ?? Math.min(newestTime() ?? lowest, clock.now());
-    low = Math.max(lowest, seen - overlap);
+    low = Math.max(lowest, seen - lateness);
     if (isIncomplete) {
       isIncomplete = false;
       update({ stopped: undefined, failure: undefined });
@@ -235,7 +228,7 @@ export function createSession(deps: SessionDeps): Session {
         signal,
         accept: (entries, next) => {
           edge = next;
-          return add(store.beginPass('before'), entries);
+          return add(entries, 'before');
         },
       });
       update({ nothingBefore: found === 0 ? edge : undefined });

@@ -90,7 +90,7 @@ describe('latest entries', () => {
     assert.deepEqual(texts(), ['a'], 'what came before the cut stays');
     await poll();
     assert.deepEqual(texts(), ['a', 'a', 'b']);
-    assert.equal(logs.pageRequests[0]?.since, logs.pageRequests.at(-3)?.since);
+    assert.equal(logs.pageRequests[2]?.since, logs.pageRequests[0]?.since);
     assert.equal(session.state.follow.kind, 'following');
     session.dispose();
   });
@@ -111,8 +111,9 @@ describe('latest entries', () => {
     await poll();
     assert.deepEqual(texts(), ['a', 'b']);
     const [first = 0] = times;
+    const asked = logs.pageRequests.length;
     await poll();
-    assert.equal(logs.pageRequests[2]?.since, new Date(first - minute).toISOString());
+    assert.equal(logs.pageRequests[asked]?.since, new Date(first - minute).toISOString());
     session.dispose();
   });
 
@@ -210,8 +211,9 @@ describe('a range', () => {
     for (let age = 70; age >= 0; age -= 10) logs.entries.push(entry(time.now - age * minute, String(age)));
     await session.load(lastHour, false);
     assert.deepEqual(texts(), ['60', '50', '40', '30', '20', '10', '0']);
-    const since = new Date(time.now - 60 * minute).toISOString();
-    for (const request of logs.pageRequests) assert.equal(request.since, since);
+    // Each page begins where the one before ended.
+    const ages = logs.pageRequests.map(({ since = '' }) => (time.now - Date.parse(since)) / minute);
+    assert.deepEqual(ages, [60, 50, 40, 30, 20, 10]);
     assert.deepEqual(time.waits, [], 'live is off');
   });
 
@@ -238,13 +240,15 @@ describe('a range', () => {
 
   test('stops at its limit and goes on when told to', async () => {
     const { logs, session, time } = set();
-    logs.pageSize = rowsAtOnce / 2;
-    for (let index = 0; index < rowsAtOnce + 10; index++)
+    logs.pageSize = 10_000;
+    const all = rowsAtOnce + 2 * logs.pageSize;
+    for (let index = 0; index < all; index++)
       logs.entries.push(entry(time.now - minute + (index % 1000), String(index)));
     await session.load(lastHour, false);
-    assert.deepEqual([session.state.stopped, session.rows.length], ['limit', rowsAtOnce]);
+    assert.equal(session.state.stopped, 'limit');
+    assert.ok(session.rows.length >= rowsAtOnce && session.rows.length < all, String(session.rows.length));
     await session.retry();
-    assert.deepEqual([session.state.stopped, session.rows.length], [undefined, rowsAtOnce + 10]);
+    assert.deepEqual([session.state.stopped, session.rows.length], [undefined, all]);
   });
 
   test('with an end in the past: live closes the gap up to now', async () => {

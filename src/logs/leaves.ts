@@ -1,0 +1,95 @@
+import type { LogEntry } from '../api/logEntries.ts';
+import { timeOf } from './logRow.ts';
+import { type LogPage, type LogSource, readPages, type ServiceFilter } from './source.ts';
+
+/** A range of E7 in ms, both ends included. No end: all there is. No start: as far back as the service answers. */
+export interface LeafRange extends ServiceFilter {
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** Readings of one full millisecond that may differ before the last one is taken as it is. */
+const readingsAtMost = 10;
+
+/**
+ * Reads a range (E7) as leaves: each is one reply, and so a part of the log at one moment. The next one starts in the
+ * millisecond where this one ended, so that every millisecond is whole in some leaf, and entries that arrive in the
+ * meantime shift nothing. A leaf repeats what is in the last millisecond of the one before. Only a millisecond with
+ * more entries than a page is read by tokens, until two readings agree.
+ */
+export async function* readLeaves(
+  source: LogSource,
+  { since, until, ...filter }: LeafRange,
+  signal: AbortSignal,
+): AsyncGenerator<LogPage> {
+  let from = since;
+  while (from === undefined || until === undefined || from <= until) {
+    const leaf = await firstWithEntries(source, request(filter, from, until), signal);
+    yield leaf;
+    if (leaf.nextToken === undefined) return;
+    const last = lastTime(leaf.logs);
+    if (last === undefined || (from !== undefined && last < from)) {
+      // It does not answer by time. Then only tokens lead on.
+      yield* readPages(source, { ...request(filter, from, until), nextToken: leaf.nextToken }, signal);
+      return;
+    }
+    if (last === from) {
+      yield await readMillisecond(source, request(filter, last, last), signal);
+      from = last + 1;
+    } else {
+      from = last;
+    }
+  }
+}
+
+function request(filter: ServiceFilter, since: number | undefined, until: number | undefined) {
+  return {
+    ...filter,
+    ...(since !== undefined && { since: new Date(since).toISOString() }),
+    ...(until !== undefined && { until: new Date(until).toISOString() }),
+  };
+}
+
+/** A page may be empty and still have a successor. */
+async function firstWithEntries(
+  source: LogSource,
+  range: ReturnType<typeof request>,
+  signal: AbortSignal,
+): Promise<LogPage> {
+  let empty: LogPage = { logs: [] };
+  for await (const page of readPages(source, range, signal)) {
+    if (page.logs.length > 0) return page;
+    empty = page;
+  }
+  return { logs: [], ...(empty.serverTime !== undefined && { serverTime: empty.serverTime }) };
+}
+
+async function readMillisecond(
+  source: LogSource,
+  range: ReturnType<typeof request>,
+  signal: AbortSignal,
+): Promise<LogPage> {
+  let before: string | undefined;
+  for (let readings = 1; ; readings++) {
+    const logs: LogEntry[] = [];
+    let pages = 0;
+    for await (const page of readPages(source, range, signal)) {
+      for (const entry of page.logs) logs.push(entry);
+      pages++;
+    }
+    const said = logs
+      .map((entry) => JSON.stringify(entry))
+      .sort()
+      .join('\n');
+    if (pages === 1 || said === before || readings === readingsAtMost) return { logs };
+    before = said;
+  }
+}
+
+function lastTime(entries: readonly LogEntry[]): number | undefined {
+  for (const entry of entries.toReversed()) {
+    const time = timeOf(entry);
+    if (time !== undefined) return time;
+  }
+  return undefined;
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { LogEntry } from '../../../src/api/logEntries.ts';
+import type { LogRow } from '../../../src/logs/logRow.ts';
+import { createSession, lateness } from '../../../src/logs/session.ts';
+import type { LogPage, LogSource } from '../../../src/logs/source.ts';
+import { entry, said } from './fakeLogs.ts';
+import { fakeTime, until } from './fakeTime.ts';
+
+/** What happens at the service before it answers one request. */
+interface Step {
+  /** How long after the request before, in ms. */
+  readonly afterMs: number;
+  /** Entries that arrive, by how old they are then (ms, less than `lateness`), with one of few texts. */
+  readonly arrivals: readonly {
+    readonly lateMs: number;
+    readonly content: string;
+    /** More than a page of them in one millisecond is a case of its own. */
+    readonly copies: number;
+  }[];
+  readonly fault: 'network' | 'rateLimited' | 'server' | undefined;
+}
+
+/** A service's life while a panel follows it. */
+export interface History {
+  readonly start: 'latest' | 'range';
+  readonly pageSize: number;
+  readonly steps: readonly Step[];
+}
+
+const arrival = fc.record({
+  // Few values: shared milliseconds and identical twins are the rule.
+  lateMs: fc.oneof(
+    fc.constant(0),
+    fc.constant(1),
+    fc.nat(10),
+    fc.nat(lateness - 1),
+    fc.constant(lateness - 1),
+  ),
+  content: fc.constantFrom('a', 'b'),
+  copies: fc.constantFrom(1, 1, 1, 6),
+});
+
+/** Dense: many entries in a millisecond, faults, and arrivals between the pages of one reading. */
+export const histories: fc.Arbitrary<History> = fc.record({
+  start: fc.constantFrom('latest' as const, 'range' as const),
+  pageSize: fc.integer({ min: 1, max: 5 }),
+  steps: fc.array(
+    fc.record({
+      afterMs: fc.oneof(
+        { arbitrary: fc.constant(0), weight: 8 },
+        { arbitrary: fc.constantFrom(1, 1000), weight: 2 },
+        { arbitrary: fc.nat(2 * lateness), weight: 1 },
+      ),
+      arrivals: fc.array(arrival, { maxLength: 3 }),
+      fault: fc.oneof(
+        { arbitrary: fc.constant(undefined), weight: 7 },
+        {
+          arbitrary: fc.constantFrom('network' as const, 'rateLimited' as const, 'server' as const),
+          weight: 1,
+        },
+      ),
+    }),
+    { minLength: 1, maxLength: 30 },
+  ),
+});
+
+/** Follows a service through its life, and checks that the panel then holds what the service does: no more, no less. */
+export async function play({ start, pageSize, steps }: History): Promise<void> {
+  const time = fakeTime();
+  const entries: LogEntry[] = [];
+  const left = [...steps];
+  let clock = time.now;
+
+  const answer = async (
+    select: (sorted: LogEntry[]) => { logs: LogEntry[]; nextToken?: string },
+  ): Promise<LogPage> => {
+    const step = left.shift();
+    clock += step?.afterMs ?? 1;
+    for (const { lateMs, content, copies } of step?.arrivals ?? []) {
+      for (let copy = 0; copy < copies; copy++) entries.push(entry(clock - lateMs, content));
+    }
+    if (step?.fault) throw Object.assign(new Error(step.fault), { kind: step.fault });
+    // By time, then by text: what arrives may go anywhere in its millisecond.
+    const sorted = entries.toSorted((a, b) => (said(a) < said(b) ? -1 : 1));
+    return { ...select(sorted), serverTime: clock };
+  };
+  const source: LogSource = {
+    latest: () => answer((sorted) => ({ logs: sorted.slice(-pageSize) })),
+    page: ({ since, until: end, nextToken }) =>
+      answer((sorted) => {
+        const from = since === undefined ? -Infinity : Date.parse(since);
+        const to = end === undefined ? Infinity : Date.parse(end);
+        const range = sorted.filter(({ timestamp }) => {
+          const at = Date.parse(timestamp);
+          return at >= from && at <= to;
+        });
+        // Tokens count from the start: what arrives late shifts the pages behind it.
+        const first = Number(nextToken ?? 0);
+        const logs = range.slice(first, first + pageSize);
+        const hasMore = range.length > first + pageSize;
+        return { logs, ...(hasMore && { nextToken: String(first + pageSize) }) };
+      }),
+  };
+  const session = createSession({
+    source,
+    now: () => time.now,
+    sleep: time.sleep,
+    random: () => 1,
+    onRows: () => undefined,
+    onReset: () => undefined,
+    onState: () => undefined,
+  });
+
+  const range = { since: { at: clock - 3 * lateness } };
+  await session.load({ ...(start === 'range' && { range }), filter: {} }, true);
+  while (session.state.failure) await session.retry();
+  const edge = start === 'range' ? -Infinity : (session.rows[0]?.time ?? clock);
+  const poll = async (): Promise<void> => {
+    await until(() => time.waits.length === 1, 'the poller waits');
+    time.pass();
+    await until(() => time.waits.length === 1, 'the poll ends');
+  };
+  while (left.length > 0) await poll();
+  // The first may end a poll that failed; the second reads all that it missed.
+  await poll();
+  await poll();
+  session.dispose();
+
+  const times = session.rows.map((row) => row.time);
+  assert.deepEqual(
+    times,
+    times.toSorted((a, b) => a - b),
+    'in order',
+  );
+  const held = count(session.rows.map(saidBy));
+  const known = count(entries.map(said));
+  for (const [key, copies] of held) assert.ok(copies <= (known.get(key) ?? 0), `repeated: ${key}`);
+  const wanted = count(entries.filter(({ timestamp }) => Date.parse(timestamp) > edge).map(said));
+  for (const [key, copies] of wanted) assert.ok((held.get(key) ?? 0) >= copies, `lost: ${key}`);
+}
+
+function saidBy({ time, type, requestId, content, method, durationInMs }: LogRow): string {
+  return JSON.stringify([time, type, requestId, content, method, durationInMs]);
+}
+
+function count(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { LogEntry } from '../../../src/api/logEntries.ts';
+import { type LeafRange, readLeaves } from '../../../src/logs/leaves.ts';
+import type { LogSource } from '../../../src/logs/source.ts';
+import { entry, fakeLogs } from './fakeLogs.ts';
+
+const signal = new AbortController().signal;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+async function read(source: LogSource, range: LeafRange = { since: 0 }): Promise<LogEntry[][]> {
+  const leaves: LogEntry[][] = [];
+  for await (const { logs } of readLeaves(source, range, signal)) leaves.push([...logs]);
+  return leaves;
+}
+
+function texts(leaves: readonly (readonly LogEntry[])[]): string[] {
+  return leaves.map((leaf) => leaf.map(({ content }) => content).join(''));
+}
+
+describe('leaves of a range', () => {
+  test('begin in the millisecond where the one before ended, without a token', async () => {
+    const logs = fakeLogs([entry(1, 'a'), entry(2, 'b'), entry(2, 'c'), entry(3, 'd'), entry(4, 'e')]);
+    logs.pageSize = 3;
+    assert.deepEqual(texts(await read(logs, { since: 0, until: 4, search: 'x' })), ['abc', 'bcd', 'de']);
+    const common = { until: iso(4), search: 'x' };
+    assert.deepEqual(logs.pageRequests, [
+      { since: iso(0), ...common },
+      { since: iso(2), ...common },
+      { since: iso(3), ...common },
+    ]);
+  });
+
+  test('without a start begin where the service does', async () => {
+    const logs = fakeLogs([entry(1, 'a'), entry(2, 'b')]);
+    logs.pageSize = 1;
+    assert.deepEqual(texts(await read(logs, {})).at(-1), 'b');
+    assert.deepEqual(logs.pageRequests[0], {});
+  });
+
+  test('1,001 entries of one millisecond are all there, once the readings of it agree', async () => {
+    const all = Array.from({ length: 1001 }, (_, index) => entry(5, String(index)));
+    const logs = fakeLogs([entry(1, 'before'), ...all, entry(6, 'after')]);
+    const leaves = await read(logs);
+    assert.deepEqual(new Set(leaves.flat().map(({ content }) => content)).size, 1003);
+    assert.deepEqual(
+      leaves.map((leaf) => leaf.length),
+      [1000, 1000, 1001, 1],
+    );
+    // Two readings, of two pages each.
+    const ofIt = logs.pageRequests.filter(({ since, until }) => since === iso(5) && until === iso(5));
+    assert.equal(ofIt.length, 4);
+  });
+
+  test('go on behind an empty page that has a successor', async () => {
+    const logs = fakeLogs([entry(1, 'a'), entry(2, 'b')]);
+    const page = logs.page.bind(logs);
+    logs.page = async (request, abort) =>
+      request.nextToken === undefined && request.since === iso(0)
+        ? { logs: [], nextToken: '0' }
+        : page(request, abort);
+    assert.deepEqual(texts(await read(logs)), ['ab']);
+  });
+
+  test('of a service that does not answer by time follow its tokens, and end', async () => {
+    const logs = fakeLogs([entry(1, 'a'), entry(2, 'b'), entry(3, 'c')]);
+    logs.pageSize = 1;
+    const page = logs.page.bind(logs);
+    logs.page = ({ nextToken }, abort) => page(nextToken === undefined ? {} : { nextToken }, abort);
+    assert.deepEqual(texts(await read(logs, { since: 2 })), ['a', 'b', 'c']);
+  });
+
+  test('without any time follow the tokens', async () => {
+    const undated = ['a', 'b', 'c'].map((content) => ({ timestamp: '', type: 'UNPARSED', content }));
+    const source: LogSource = {
+      latest: () => Promise.reject(new Error('not asked for')),
+      page: async ({ nextToken }) => {
+        const next = Number(nextToken ?? 0);
+        return { logs: undated.slice(next, next + 1), ...(next < 2 && { nextToken: String(next + 1) }) };
+      },
+    };
+    assert.deepEqual(texts(await read(source)), ['a', 'b', 'c']);
+  });
+});
