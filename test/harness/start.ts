@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseBaseUrl } from '../../src/api/baseUrl.ts';
+import { type BaseUrlRule, parseBaseUrl } from '../../src/api/baseUrl.ts';
 import { type SampleService, startService } from '../service/service.ts';
 import { startEditor } from './editor.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
@@ -22,14 +22,30 @@ const welcome = `# Hosted MCP Servers
 
 const usage = `Usage: npm start -- [options]
   --service URL   connect to a service of yours instead of the sample service
-  --port N        port of the editor on 127.0.0.1 (default 3100, or any free one)
+  --port N        port of the editor on 127.0.0.1, 0 for any free one (default 3100, or any free one)
   --seed N        which sample world (default 7)
   --spec-only     a sample service with the specified operations only
-  --no-open       do not open a browser`;
+  --no-open       do not open a browser
+  -h, --help      show this`;
+
+/** What is wrong with the address; the editor has the same rules in its own words. */
+const ruleWords: Readonly<Record<BaseUrlRule, string>> = {
+  empty: 'the base URL is missing.',
+  notUrl: 'the base URL must be a whole address, such as https://api.example.com.',
+  scheme: 'the base URL must begin with https://.',
+  insecure:
+    'the base URL must use https: over plain http, credentials could be read on the way. Only this machine (localhost) may use http.',
+  credentials: 'the base URL must hold no user name or password.',
+  query: 'the base URL must have no ? or # part.',
+  fragment: 'the base URL must have no ? or # part.',
+};
+
+const defaultPort = 3100;
 
 /** `npm start`: a real editor with the extension, connected to a service, until Ctrl+C. */
 async function start(): Promise<void> {
   const { service: given, port, seed, specOnly, open } = readArguments();
+  if (port !== undefined) await mustBeFree(port);
   await installEditor(currentEditor);
   const vsix = await packageExtension();
   const service = given === undefined ? await startSample(seed, specOnly) : undefined;
@@ -38,7 +54,7 @@ async function start(): Promise<void> {
   const editor = await progress('Starting the editor', async () =>
     startEditor({
       editor: currentEditor,
-      port,
+      port: port ?? defaultPort,
       dataDir,
       vsix,
       defaultFolder: workspace(),
@@ -62,39 +78,63 @@ Stop    Ctrl+C
 }
 
 function readArguments() {
-  const { values } = parseArgs({
-    allowNegative: true,
-    options: {
-      service: { type: 'string' },
-      port: { type: 'string', default: '3100' },
-      seed: { type: 'string', default: '7' },
-      'spec-only': { type: 'boolean', default: false },
-      open: { type: 'boolean', default: true },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const values = parseOptions();
   if (values.help) {
     console.log(usage);
     process.exit(0);
   }
-  let service: string | undefined;
-  if (values.service !== undefined) {
-    const parsed = parseBaseUrl(values.service);
-    if (!parsed.ok) throw new Error(`--service: not a usable base URL (${parsed.rule}).\n${usage}`);
-    service = parsed.url;
-  }
   return {
-    service,
-    port: wholeNumber('--port', values.port),
-    seed: wholeNumber('--seed', values.seed),
+    service: values.service === undefined ? undefined : baseUrl(values.service),
+    port: values.port === undefined ? undefined : wholeNumber('--port', values.port, 65_535),
+    seed: wholeNumber('--seed', values.seed, 999_999_999),
     specOnly: values['spec-only'],
     open: values.open,
   };
 }
 
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} takes a whole number.\n${usage}`);
+function parseOptions() {
+  try {
+    return parseArgs({
+      allowNegative: true,
+      options: {
+        service: { type: 'string' },
+        port: { type: 'string' },
+        seed: { type: 'string', default: '7' },
+        'spec-only': { type: 'boolean', default: false },
+        open: { type: 'boolean', default: true },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    // Node adds advice on options that begin with a dash: none of ours does.
+    throw misused(error instanceof Error ? (error.message.split(/\. |\n/)[0] ?? '') : String(error));
+  }
+}
+
+function baseUrl(text: string): string {
+  const parsed = parseBaseUrl(text);
+  if (!parsed.ok) throw misused(`--service: ${ruleWords[parsed.rule]}`);
+  return parsed.url;
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) > most) {
+    throw misused(`${name} ${text}: it takes a whole number from 0 to ${most}.`);
+  }
   return Number(text);
+}
+
+function misused(message: string): Error {
+  return new Error(`${message}\n\n${usage}`);
+}
+
+/** A port that was asked for is not quietly replaced by another one. */
+async function mustBeFree(port: number): Promise<void> {
+  if (port === 0 || (await freePort(port)) === port) return;
+  throw new Error(
+    `--port ${port}: that port is in use, or may not be used here. ` +
+      'End what uses it, choose another one, or leave --port out to take any free one.',
+  );
 }
 
 async function startSample(seed: number, specOnly: boolean): Promise<SampleService> {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { listen } from '../harness/ports.ts';
 
 const bootstrap = fileURLToPath(new URL('../harness/bootstrap.mjs', import.meta.url));
 
 /** Starts as `npm start` does; `seen` resolves with what a pattern found in the output. */
 function start(...args: readonly string[]) {
-  const child = spawn(process.execPath, [bootstrap, 'start', '--no-open', '--port', '0', ...args], {
+  const child = spawn(process.execPath, [bootstrap, 'start', '--no-open', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -38,7 +40,7 @@ const isGone = (url: string): Promise<boolean> =>
 
 describe('npm start', () => {
   test('brings an editor and a sample service, and ends both on Ctrl+C', async () => {
-    const { child, ended, seen } = start();
+    const { child, ended, seen } = start('--port', '0');
     const [editor, service] = await Promise.all([seen(/^Open +(\S+)$/m), seen(/^Service (\S+)/m)]);
     assert.equal((await fetch(editor)).status, 200);
     assert.equal((await fetch(`${service}/v1/projects`)).status, 401);
@@ -48,9 +50,61 @@ describe('npm start', () => {
     assert.ok(await isGone(service), 'the service has ended');
   });
 
-  test('refuses an address that credentials may not go to', async () => {
-    const { ended, output } = start('--service', 'http://api.example.com');
-    assert.notEqual(await ended, 0);
-    assert.match(output(), /--service: not a usable base URL \(insecure\)/);
+  for (const [service, words] of [
+    ['http://api.example.com', /must use https: .* Only this machine \(localhost\) may use http/],
+    ['ftp://api.example.com', /must begin with https:\/\//],
+    ['api.example.com', /must be a whole address, such as/],
+    ['https://me:word@api.example.com', /must hold no user name or password/],
+    ['https://api.example.com?a=b', /must have no \? or # part/],
+  ] as const) {
+    test(`refuses the service ${service}, and says why in words`, async () => {
+      const { ended, output } = start('--service', service);
+      assert.equal(await ended, 1);
+      assert.match(output(), /--service: the base URL /);
+      assert.match(output(), words);
+    });
+  }
+
+  test('refuses a port that was asked for and is taken', async () => {
+    const server = createServer();
+    const port = await listen(server);
+    try {
+      const { ended, output } = start('--port', String(port));
+      assert.equal(await ended, 1);
+      assert.match(output(), new RegExp(`--port ${port}: that port is in use.*leave --port out`));
+    } finally {
+      server.close();
+    }
+  });
+
+  test('refuses a port that there is not', async () => {
+    const { ended, output } = start('--port', '70000');
+    assert.equal(await ended, 1);
+    assert.match(output(), /--port 70000: it takes a whole number from 0 to 65535/);
+  });
+
+  for (const [args, words] of [
+    [['--port'], /--port <value>' argument missing/],
+    [['--port', '--spec-only'], /--port' argument is ambiguous/],
+    [['--sede', '7'], /Unknown option '--sede'/],
+    [['https://api.example.com'], /Unexpected argument 'https:\/\/api\.example\.com'/],
+  ] as const) {
+    test(`tells what ${args.join(' ')} should have been`, async () => {
+      const { ended, output } = start(...args);
+      assert.equal(await ended, 1);
+      assert.match(output(), words);
+      assert.match(output(), /Usage: npm start/);
+    });
+  }
+
+  test('shows what it takes with --help and -h', async () => {
+    const shown = ['--help', '-h'].map(async (option) => {
+      const { ended, output } = start(option);
+      assert.equal(await ended, 0);
+      return output();
+    });
+    const [long = '', short] = await Promise.all(shown);
+    assert.match(long, /^Usage: npm start/);
+    assert.equal(short, long);
   });
 });
