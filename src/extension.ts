@@ -71,6 +71,13 @@ export function activate(context: vscode.ExtensionContext): void {
     state: context.globalState,
     changed: () => explorer.refresh(),
   });
+  const logs = createLogs({
+    connection,
+    describe,
+    extensionUri: context.extensionUri,
+    pickEnvironment: environments.pickEnvironment,
+    log,
+  });
   const features: readonly Feature[] = [
     createConnectionFeature({
       connection,
@@ -81,13 +88,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     createProjects({ connection }),
     environments,
-    createLogs({
-      connection,
-      describe,
-      extensionUri: context.extensionUri,
-      pickEnvironment: environments.pickEnvironment,
-      log,
-    }),
+    logs,
     createTunnels({ connection }),
   ];
   for (const feature of features) own({ dispose: () => feature.dispose?.() });
@@ -101,6 +102,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const refresh = async (argument: unknown): Promise<void> => {
     if (connection.baseUrl !== undefined) (await connection.client()).forgetAbsent();
     explorer.refresh(argument);
+    // What failed there may work again.
+    logs.retryFailed();
   };
   for (const commands of [
     { [CommandId.refresh]: refresh },
@@ -113,7 +116,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const state = new ContextKey<string>(ContextKeyId.connection);
   const follow = async (): Promise<void> => {
     state.set(await connection.state());
-    explorer.description = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
+    explorer.subject = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
     explorer.refresh();
   };
   own(connection.onDidChange(() => void follow()));

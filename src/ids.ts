@@ -11,6 +11,7 @@ export const CommandId = {
   forgetEnvironment: 'hostedMcp.forgetEnvironment',
   showEnvironment: 'hostedMcp.showEnvironment',
   copyServerUrl: 'hostedMcp.copyServerUrl',
+  copyId: 'hostedMcp.copyId',
   openLatestLogs: 'hostedMcp.openLatestLogs',
   openLogs: 'hostedMcp.openLogs',
   getTunnelTicket: 'hostedMcp.getTunnelTicket',

@@ -28,8 +28,7 @@ export async function identify(
     await environments.get(nowhere, options);
     return 'specOnly';
   } catch (error) {
-    if (isEnvelope(error) || isApiError(error, 'unauthorized') || isApiError(error, 'forbidden'))
-      return 'specOnly';
+    if (isEnvelope(error) || isApiError(error, 'forbidden')) return 'specOnly';
     if (!isStrange(error)) throw error;
     throw new ApiError('The service does not answer like this API.', {
       kind: 'unexpectedResponse',

@@ -5,7 +5,10 @@ import type { Environment } from '../api/environmentRecord.ts';
 export type AddedEnvironment = Pick<
   Environment,
   'id' | 'name' | 'projectId' | 'sourceBranch' | 'mcpServerUrl'
->;
+> & {
+  /** Where the service says it. */
+  readonly projectName?: string;
+};
 
 /** The environments that were added by id, for each service apart. They survive a restart. */
 export class AddedEnvironments {
@@ -21,9 +24,9 @@ export class AddedEnvironments {
 
   /** The newest first; an older entry of the same id makes way. */
   async add(baseUrl: string, environment: AddedEnvironment): Promise<void> {
-    const { id, name, projectId, sourceBranch, mcpServerUrl } = environment;
+    const { id, name, projectId, projectName, sourceBranch, mcpServerUrl } = environment;
     const rest = this.list(baseUrl).filter((one) => one.id !== id);
-    const kept = JSON.parse(JSON.stringify({ id, name, projectId, sourceBranch, mcpServerUrl }));
+    const kept = JSON.parse(JSON.stringify({ id, name, projectId, projectName, sourceBranch, mcpServerUrl }));
     await this.#state.update(key(baseUrl), [kept, ...rest]);
   }
 

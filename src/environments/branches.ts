@@ -5,6 +5,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Branch, Node } from '../explorer/node.ts';
+import { noteRow } from '../explorer/rows.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 import { addedNode, environmentNode } from './nodes.ts';
 
@@ -15,10 +16,14 @@ type ParentProject = Node & { readonly projectId: string; readonly project: Proj
 export function projectBranch(connection: Connection): Branch<ParentProject> {
   return {
     under: 'project',
-    async children({ projectId, project }, signal) {
+    async children({ id, projectId, project }, signal) {
       const client = await connection.client();
       const current = await currentProject(client, projectId, project, signal);
-      return productionFirst(current).map((environment) => environmentNode(current, environment));
+      const environments = productionFirst(current);
+      if (environments.length === 0) {
+        return [noteRow(`${id}/none`, vscode.l10n.t('This project has no environments yet.'))];
+      }
+      return environments.map((environment) => environmentNode(current, environment));
     },
   };
 }
@@ -80,7 +85,9 @@ async function currentAdded(
   signal: AbortSignal,
 ): Promise<Node> {
   try {
-    return addedNode(await client.environments.get(remembered.id, { signal }), false);
+    const current = await client.environments.get(remembered.id, { signal });
+    const { projectName } = remembered;
+    return addedNode({ ...current, ...(projectName !== undefined && { projectName }) }, false);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === 'unauthorized') throw error;

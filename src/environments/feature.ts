@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
+import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
@@ -9,7 +10,7 @@ import type { Branch } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
 import { addedBranch, addedGroupBranch, projectBranch } from './branches.ts';
-import { createPickEnvironment, type PickEnvironment } from './pick.ts';
+import { createPickEnvironment, type PickEnvironment, pickAdded } from './pick.ts';
 import { EnvironmentPages } from './show.ts';
 
 interface EnvironmentsDeps {
@@ -35,20 +36,44 @@ export function createEnvironments({ connection, describe, state, changed }: Env
   const get = async (id: string, signal?: AbortSignal): Promise<Environment> =>
     (await connection.client()).environments.get(id, signal ? { signal } : {});
 
+  /** Absent where the service does not say. */
+  const nameOfProject = async (projectId: string | undefined): Promise<string | undefined> => {
+    if (projectId === undefined) return undefined;
+    try {
+      return (await (await connection.client()).projects.get(projectId)).name;
+    } catch (error) {
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    }
+  };
+
   const addEnvironment = async (argument: unknown): Promise<Environment> => {
     await connection.client(); // Without a service there is nothing to add from.
     const given = answer(argument, 'environmentId');
     const environment = given === undefined ? await askForEnvironment(get, describe) : await get(given);
-    if (connection.baseUrl !== undefined) await added.add(connection.baseUrl, environment);
+    const projectName = await nameOfProject(environment.projectId);
+    if (connection.baseUrl !== undefined) {
+      await added.add(connection.baseUrl, {
+        ...environment,
+        ...(projectName !== undefined && { projectName }),
+      });
+    }
     changed();
     return environment;
   };
 
   const forgetEnvironment = async (argument: unknown): Promise<void> => {
-    const id = answer(argument, 'environmentId') ?? (await pickEnvironment(argument)).environmentId;
     const { baseUrl } = connection;
-    if (baseUrl === undefined) return;
-    const forgotten = added.list(baseUrl).find((one) => one.id === id);
+    const known = baseUrl === undefined ? [] : added.list(baseUrl);
+    if (baseUrl === undefined || known.length === 0) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('No environment was added by its ID here: there is nothing to forget.'),
+      );
+      return;
+    }
+    const id =
+      answer(argument, 'environmentId') ?? (await pickAdded(vscode.l10n.t('Forget Environment'), known));
+    const forgotten = known.find((one) => one.id === id);
     if (!forgotten) {
       throw new Error(vscode.l10n.t('only an environment that was added by its id can be forgotten.'));
     }
@@ -61,19 +86,32 @@ export function createEnvironments({ connection, describe, state, changed }: Env
   };
 
   const showEnvironment = async (argument: unknown): Promise<Environment> => {
-    const environment = await get((await pickEnvironment(argument)).environmentId);
-    await pages.show(environment);
+    const title = vscode.l10n.t('Show Environment');
+    const { environmentId, projectName } = await pickEnvironment(argument, title);
+    const environment = await get(environmentId);
+    await pages.show(environment, projectName ?? (await nameOfProject(environment.projectId)));
     return environment;
   };
 
   const copyServerUrl = async (argument: unknown): Promise<string | undefined> => {
+    const title = vscode.l10n.t('Copy MCP Server URL');
     const url =
       answer(argument, 'mcpServerUrl') ??
-      (await get((await pickEnvironment(argument)).environmentId)).mcpServerUrl;
+      (await get((await pickEnvironment(argument, title)).environmentId)).mcpServerUrl;
     if (url === undefined) throw new Error(vscode.l10n.t('this environment has no server address yet.'));
     await vscode.env.clipboard.writeText(url);
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Server URL copied'), 3000);
     return url;
+  };
+
+  const copyId = async (argument: unknown): Promise<string> => {
+    const id =
+      answer(argument, 'environmentId') ??
+      answer(argument, 'projectId') ??
+      (await pickEnvironment(argument, vscode.l10n.t('Copy ID'))).environmentId;
+    await vscode.env.clipboard.writeText(id);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) ID copied'), 3000);
+    return id;
   };
 
   return {
@@ -88,6 +126,7 @@ export function createEnvironments({ connection, describe, state, changed }: Env
       [CommandId.forgetEnvironment]: forgetEnvironment,
       [CommandId.showEnvironment]: showEnvironment,
       [CommandId.copyServerUrl]: copyServerUrl,
+      [CommandId.copyId]: copyId,
     },
     dispose: () => pages.dispose(),
   };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Deployment } from '../api/deployments.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import type { Project } from '../api/projects.ts';
 import type { Node } from '../explorer/node.ts';
@@ -20,16 +21,17 @@ interface Facts {
   readonly sourceBranch?: string | undefined;
   readonly mcpServerUrl?: string | undefined;
   readonly createdAt?: string | undefined;
-  readonly deployment?: string | undefined;
+  readonly latestDeployment?: Deployment | undefined;
 }
 
 /** An environment of a listed project; the production environment is marked. */
 export function environmentNode(project: Project, environment: Environment): EnvironmentNode {
   const isProduction = project.productionEnvironment?.id === environment.id;
-  const node = baseNode(`project/${encodeURIComponent(project.id)}`, {
-    ...environment,
-    deployment: environment.latestDeployment?.status,
-  });
+  const node = baseNode(`project/${encodeURIComponent(project.id)}`, environment);
+  const deployment = deploymentText(environment.latestDeployment?.status);
+  const label = isProduction
+    ? vscode.l10n.t('{0}, production environment of {1}', environment.name, project.name)
+    : vscode.l10n.t('{0}, environment of {1}', environment.name, project.name);
   return {
     ...node,
     projectName: project.name,
@@ -38,9 +40,7 @@ export function environmentNode(project: Project, environment: Environment): Env
     description: [isProduction ? productionMark(environment.name) : '', node.description ?? '']
       .filter((part) => part !== '')
       .join(' · '),
-    accessibilityLabel: isProduction
-      ? vscode.l10n.t('{0}, production environment of {1}', environment.name, project.name)
-      : vscode.l10n.t('{0}, environment of {1}', environment.name, project.name),
+    accessibilityLabel: [label, deployment].filter((part) => part !== undefined).join(', '),
   };
 }
 
@@ -48,21 +48,26 @@ export function environmentNode(project: Project, environment: Environment): Env
 export function addedNode(environment: AddedEnvironment, isGone: boolean): EnvironmentNode {
   const node = baseNode('added', environment);
   const t = vscode.l10n.t;
+  // Two of the same name are told apart by where they belong.
+  const place = environment.projectName ?? environment.id;
   return {
     ...node,
     icon: isGone ? { id: 'warning', color: 'problemsWarningIcon.foreground' } : { id: 'circle-outline' },
+    ...(environment.projectName !== undefined && { projectName: environment.projectName }),
     context: [node.context, 'added'].filter(Boolean).join(' '),
-    description: isGone ? t('no longer there') : (node.description ?? ''),
+    description: [place, isGone ? t('no longer there') : (node.description ?? '')]
+      .filter((part) => part !== '')
+      .join(' · '),
     accessibilityLabel: isGone
-      ? t('{0}, added by id, no longer there', environment.name)
-      : t('{0}, environment added by id', environment.name),
+      ? t('{0}, added by id, no longer there, {1}', environment.name, place)
+      : t('{0}, environment added by id, {1}', environment.name, place),
   };
 }
 
 function baseNode(parentId: string, facts: Facts): EnvironmentNode {
-  const { id, name, sourceBranch, mcpServerUrl, createdAt } = facts;
+  const { id, name, sourceBranch, mcpServerUrl, createdAt, latestDeployment } = facts;
   const t = vscode.l10n.t;
-  const deployment = deploymentText(facts.deployment);
+  const deployment = deploymentText(latestDeployment?.status);
   return {
     kind: 'environment',
     id: `${parentId}/environment/${encodeURIComponent(id)}`,
@@ -75,6 +80,7 @@ function baseNode(parentId: string, facts: Facts): EnvironmentNode {
       name,
       ...(sourceBranch === undefined ? [] : [t('Branch: {0}', sourceBranch)]),
       ...(mcpServerUrl === undefined ? [] : [t('Server: {0}', mcpServerUrl)]),
+      ...(latestDeployment === undefined ? [] : [t('Deployment: {0}', deploymentFacts(latestDeployment))]),
       ...(createdAt === undefined ? [] : [t('Created: {0}', createdAt)]),
       t('Environment id: {0}', id),
     ].join('\n'),
@@ -91,4 +97,17 @@ function productionMark(name: string): string {
 function deploymentText(status: string | undefined): string | undefined {
   if (status === 'ongoing') return vscode.l10n.t('deploying…');
   return status === 'failed' ? vscode.l10n.t('deployment failed') : undefined;
+}
+
+/** What came of a deployment, of which commit, and when. */
+export function deploymentFacts({ status, sourceCommitMessage, completedAt }: Deployment): string {
+  const words: Readonly<Record<string, string>> = {
+    ongoing: vscode.l10n.t('under way'),
+    deployed: vscode.l10n.t('succeeded'),
+    failed: vscode.l10n.t('failed'),
+    canceled: vscode.l10n.t('canceled'),
+  };
+  return [status && (words[status] ?? status), sourceCommitMessage, completedAt]
+    .filter((part) => part !== undefined)
+    .join(' · ');
 }

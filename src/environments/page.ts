@@ -4,7 +4,9 @@ import type { Environment } from '../api/environmentRecord.ts';
 export interface PageWords {
   readonly server: string;
   readonly domains: string;
+  readonly project: string;
   readonly branch: string;
+  readonly deployment: string;
   readonly created: string;
   readonly environmentId: string;
   readonly projectId: string;
@@ -14,18 +16,25 @@ export interface PageWords {
 type PageEnvironment = Pick<
   Environment,
   'id' | 'name' | 'mcpServerUrl' | 'domains' | 'sourceBranch' | 'createdAt' | 'projectId'
->;
+> & {
+  readonly projectName?: string | undefined;
+  /** What came of the latest one, in words. */
+  readonly deployment?: string | undefined;
+};
 
 /** An environment (E12) as Markdown. Every value is shown as text: nothing in it becomes markup. */
 export function environmentPage(environment: PageEnvironment, words: PageWords): string {
-  const { name, mcpServerUrl, domains, sourceBranch, createdAt, id, projectId } = environment;
+  const { name, projectName, mcpServerUrl, domains, sourceBranch, deployment, createdAt, id, projectId } =
+    environment;
   const rows: readonly (readonly [string, string])[] = [
+    ...(projectName === undefined ? [] : [[words.project, code(projectName)] as const]),
     [words.server, mcpServerUrl === undefined ? words.none : address(mcpServerUrl)],
     [
       words.domains,
       domains.length === 0 ? words.none : domains.map(({ domain }) => code(domain)).join('<br>'),
     ],
     [words.branch, sourceBranch === undefined ? words.none : code(sourceBranch)],
+    ...(deployment === undefined ? [] : [[words.deployment, code(deployment)] as const]),
     [words.created, createdAt === undefined ? words.none : code(createdAt)],
     [words.environmentId, code(id)],
     [words.projectId, projectId === undefined ? words.none : code(projectId)],

@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import { CommandId } from '../ids.ts';
-import type { AddedEnvironments } from './added.ts';
+import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 
 export interface PickedEnvironment {
   readonly environmentId: string;
@@ -12,7 +12,8 @@ export interface PickedEnvironment {
   readonly projectName?: string;
 }
 
-export type PickEnvironment = (argument: unknown) => Promise<PickedEnvironment>;
+/** `title`: what it is picked for. */
+export type PickEnvironment = (argument: unknown, title: string) => Promise<PickedEnvironment>;
 
 interface Item extends vscode.QuickPickItem {
   readonly environment?: PickedEnvironment;
@@ -27,7 +28,7 @@ export function createPickEnvironment(
   added: AddedEnvironments,
   state: vscode.Memento,
 ): PickEnvironment {
-  return async (argument) => {
+  return async (argument, title) => {
     const given = answer(argument, 'environmentId');
     if (given !== undefined) {
       const projectName = answer(argument, 'projectName');
@@ -39,13 +40,17 @@ export function createPickEnvironment(
     }
     const client = await connection.client();
     const lastKey = `lastEnvironment ${connection.baseUrl}`;
-    const picked = await pick(itemsOf(client, connection, added), state.get<string>(lastKey));
+    const picked = await pick(title, itemsOf(client, connection, added), state.get<string>(lastKey));
     await state.update(lastKey, picked.environmentId);
     return picked;
   };
 }
 
-async function pick(loading: Promise<readonly Item[]>, last: string | undefined): Promise<PickedEnvironment> {
+async function pick(
+  title: string,
+  loading: Promise<readonly Item[]>,
+  last: string | undefined,
+): Promise<PickedEnvironment> {
   const add: Item = { label: vscode.l10n.t('$(add) Add Environment by ID…'), alwaysShow: true };
   const items = loading.then((found) => [
     ...found.filter((item) => item.environment?.environmentId === last),
@@ -53,8 +58,8 @@ async function pick(loading: Promise<readonly Item[]>, last: string | undefined)
     add,
   ]);
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Select an Environment'),
-    placeHolder: vscode.l10n.t('Type to find an environment by its name or its project'),
+    title,
+    placeHolder: vscode.l10n.t('Select an environment by its name or its project'),
     matchOnDescription: true,
   });
   if (picked === add) {
@@ -79,12 +84,22 @@ async function itemsOf(
   );
   const known = new Set(listed.map((one) => one.environment?.environmentId));
   const remembered = connection.baseUrl === undefined ? [] : added.list(connection.baseUrl);
-  return [
-    ...listed,
-    ...remembered
-      .filter(({ id }) => !known.has(id))
-      .map(({ id, name }) => item({ environmentId: id, environmentName: name })),
-  ];
+  return [...listed, ...remembered.filter(({ id }) => !known.has(id)).map(addedItem)];
+}
+
+/** Asks which of the environments that were added by id. Rejects with a `CancellationError`. */
+export async function pickAdded(title: string, added: readonly AddedEnvironment[]): Promise<string> {
+  const picked = await vscode.window.showQuickPick(added.map(addedItem), { title, matchOnDescription: true });
+  if (!picked?.environment) throw new vscode.CancellationError();
+  return picked.environment.environmentId;
+}
+
+function addedItem({ id, name, projectName }: AddedEnvironment): Item {
+  return item({
+    environmentId: id,
+    environmentName: name,
+    ...(projectName !== undefined && { projectName }),
+  });
 }
 
 async function listProjects(client: Client) {
@@ -99,7 +114,8 @@ async function listProjects(client: Client) {
 function item(environment: PickedEnvironment): Item {
   return {
     label: environment.environmentName,
-    description: environment.projectName ?? vscode.l10n.t('added by id'),
+    // Two of the same name are told apart by where they belong.
+    description: environment.projectName ?? environment.environmentId,
     environment,
   };
 }

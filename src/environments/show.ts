@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Describe } from '../editor/problem.ts';
+import { deploymentFacts } from './nodes.ts';
 import { environmentPage } from './page.ts';
 
 const scheme = 'hosted-mcp-environment';
@@ -12,6 +13,7 @@ export class EnvironmentPages implements vscode.TextDocumentContentProvider, vsc
   readonly #describe: Describe;
   /** What a command has just fetched, so that its page need not ask again. */
   readonly #fetched = new Map<string, Environment>();
+  readonly #projectNames = new Map<string, string>();
   readonly #onDidChange = new vscode.EventEmitter<vscode.Uri>();
   readonly #owned: vscode.Disposable;
   readonly onDidChange = this.#onDidChange.event;
@@ -29,16 +31,26 @@ export class EnvironmentPages implements vscode.TextDocumentContentProvider, vsc
     this.#owned.dispose();
   }
 
-  async show(environment: Environment): Promise<void> {
+  async show(environment: Environment, projectName: string | undefined): Promise<void> {
     const uri = vscode.Uri.from({ scheme, path: `/${environment.name}.md`, query: environment.id });
     this.#fetched.set(environment.id, environment);
+    if (projectName !== undefined) this.#projectNames.set(environment.id, projectName);
     this.#onDidChange.fire(uri);
     await vscode.commands.executeCommand('markdown.showPreview', uri);
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     try {
-      return environmentPage(await this.#get(uri.query), words());
+      const environment = await this.#get(uri.query);
+      const { latestDeployment } = environment;
+      return environmentPage(
+        {
+          ...environment,
+          projectName: this.#projectNames.get(environment.id),
+          deployment: latestDeployment && deploymentFacts(latestDeployment),
+        },
+        words(),
+      );
     } catch (error) {
       return this.#describe(error)?.message ?? '';
     }
@@ -56,7 +68,9 @@ function words() {
   return {
     server: t('MCP server'),
     domains: t('Domains'),
+    project: t('Project'),
     branch: t('Branch'),
+    deployment: t('Latest deployment'),
     created: t('Created'),
     environmentId: t('Environment id'),
     projectId: t('Project id'),

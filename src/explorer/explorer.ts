@@ -21,6 +21,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #parents = new WeakMap<object, Node>();
   readonly #onDidChangeTreeData = this.register(new vscode.EventEmitter<Node | undefined>());
   readonly #view: vscode.TreeView<Node>;
+  /** What the user opened or closed, by id: rows that went because of a failure come back as they were. */
+  readonly #isOpen = new Map<string, boolean>();
   /** Tells a tree with no rows from one whose rows are still on their way. */
   readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.isEmpty);
   readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
@@ -31,13 +33,15 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#view = this.register(
       vscode.window.createTreeView(ViewId.projects, { treeDataProvider: this, showCollapseAll: true }),
     );
+    this.register(this.#view.onDidExpandElement(({ element }) => this.#isOpen.set(element.id, true)));
+    this.register(this.#view.onDidCollapseElement(({ element }) => this.#isOpen.set(element.id, false)));
     this.register({ dispose: () => this.#abort.abort() });
   }
 
-  /** Words beside the view's title. */
-  set description(text: string | undefined) {
-    if (text === undefined) delete this.#view.description;
-    else this.#view.description = text;
+  /** What the tree is about, beside the view's name. (The editor hides the description of a container's only view.) */
+  set subject(text: string | undefined) {
+    const name = vscode.l10n.t('Projects');
+    this.#view.title = text === undefined ? name : `${name} · ${text}`;
   }
 
   /** Loads a row of this tree again, or everything; expansion and selection stay, because ids are stable. */
@@ -66,6 +70,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     return drawNode(
       node,
       this.#options.branches.some(({ under }) => under === node.kind),
+      this.#isOpen.get(node.id),
     );
   }
 

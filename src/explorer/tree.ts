@@ -32,8 +32,9 @@ export async function loadChildren(
 }
 
 /** A node as the editor draws it. */
-export function drawNode(node: Node, hasBranches: boolean): vscode.TreeItem {
-  const item = new vscode.TreeItem(plainText(node.label), collapsibleState(node, hasBranches));
+/** `isOpen`: the user has opened or closed it; absent: as the node says. */
+export function drawNode(node: Node, hasBranches: boolean, isOpen = node.expanded): vscode.TreeItem {
+  const item = new vscode.TreeItem(plainText(node.label), collapsibleState(hasBranches, isOpen));
   item.id = node.id;
   item.description = plainText(node.description ?? '');
   item.tooltip = node.tooltip ?? node.label;
@@ -52,7 +53,10 @@ export function drawNode(node: Node, hasBranches: boolean): vscode.TreeItem {
   return item;
 }
 
-function collapsibleState(node: Node, hasBranches: boolean): vscode.TreeItemCollapsibleState {
+function collapsibleState(
+  hasBranches: boolean,
+  isOpen: boolean | undefined,
+): vscode.TreeItemCollapsibleState {
   if (!hasBranches) return vscode.TreeItemCollapsibleState.None;
-  return node.expanded ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
+  return isOpen ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { plainText } from '../explorer/plainText.ts';
 import { CommandId, PanelType } from '../ids.ts';
 import { askRange } from './askRange.ts';
 import { LogPanel, type LogPanelDeps } from './panel.ts';
@@ -18,7 +19,7 @@ interface PickedEnvironment {
 
 interface LogsDeps extends LogPanelDeps {
   /** The environment that a command is about: from its argument, else asked for. `undefined`: the user left. */
-  readonly pickEnvironment: (argument: unknown) => Promise<PickedEnvironment | undefined>;
+  readonly pickEnvironment: (argument: unknown, title: string) => Promise<PickedEnvironment | undefined>;
 }
 
 /** What the commands answer: the environment, and how many entries are loaded. */
@@ -27,8 +28,14 @@ export interface OpenedLogs {
   readonly rows: number;
 }
 
+interface Logs extends vscode.Disposable {
+  readonly commands: CommandTable;
+  /** Asks again where a panel shows what failed. */
+  retryFailed(): void;
+}
+
 /** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), and panels that come back with the editor. */
-export function createLogs(deps: LogsDeps): { readonly commands: CommandTable; dispose(): void } {
+export function createLogs(deps: LogsDeps): Logs {
   const { connection, pickEnvironment } = deps;
   const panels = new Map<string, LogPanel>();
 
@@ -53,6 +60,7 @@ export function createLogs(deps: LogsDeps): { readonly commands: CommandTable; d
     let panel = panels.get(keyOf(identity));
     if (panel) {
       panel.reveal();
+      if (showsTheSame(panel.query, query)) panel.retryFailed();
       await (showsTheSame(panel.query, query) ? panel.settled : panel.load(query, !query.range));
     } else {
       const title = titleOf(identity);
@@ -66,14 +74,14 @@ export function createLogs(deps: LogsDeps): { readonly commands: CommandTable; d
   }
 
   async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
-    const picked = await pickEnvironment(argument);
+    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Latest Logs'));
     return picked && open(picked, { filter: filterOf(argument) });
   }
 
   async function openLogs(argument: unknown): Promise<OpenedLogs | undefined> {
-    const picked = await pickEnvironment(argument);
+    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'));
     if (!picked) return undefined;
-    const choice = givenRange(argument) ?? (await askRange(picked.environmentName, false));
+    const choice = givenRange(argument) ?? (await askRange(titleOf(picked), false));
     const filter = filterOf(argument);
     return open(picked, choice === 'latest' ? { filter } : { range: choice, filter });
   }
@@ -94,6 +102,9 @@ export function createLogs(deps: LogsDeps): { readonly commands: CommandTable; d
 
   return {
     commands: { [CommandId.openLatestLogs]: openLatestLogs, [CommandId.openLogs]: openLogs },
+    retryFailed() {
+      for (const panel of panels.values()) panel.retryFailed();
+    },
     dispose() {
       restorer.dispose();
       for (const panel of [...panels.values()]) panel.dispose();
@@ -105,9 +116,16 @@ function keyOf({ baseUrl, environmentId }: PanelIdentity): string {
   return JSON.stringify([baseUrl, environmentId]);
 }
 
-function titleOf({ environmentName, projectName }: PanelIdentity): string {
-  const name = projectName === undefined ? environmentName : `${projectName}/${environmentName}`;
-  return vscode.l10n.t('Logs: {0}', name);
+/** Of one line; without its project, two of the same name are told apart by their ids. */
+function titleOf({ environmentId, environmentName, projectName }: PickedEnvironment): string {
+  const place = environmentId.length > 14 ? `${environmentId.slice(0, 12)}…` : environmentId;
+  const name =
+    projectName !== undefined
+      ? `${projectName}/${environmentName}`
+      : environmentName === environmentId
+        ? environmentId
+        : `${environmentName} (${place})`;
+  return vscode.l10n.t('Logs: {0}', plainText(name));
 }
 
 /** A range is read anew each time: "the last hour" is another one by now. */

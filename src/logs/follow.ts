@@ -6,7 +6,7 @@ export type FollowStatus =
   /** On, but nobody looks. */
   | { readonly kind: 'asleep' }
   | { readonly kind: 'following' }
-  | { readonly kind: 'reconnecting'; readonly pauseMs: number };
+  | { readonly kind: 'reconnecting'; readonly pauseMs: number; readonly error: unknown };
 
 /** What the poller works with. Time is given to it, so that it runs in a test without any. */
 export interface FollowDeps {
@@ -26,6 +26,8 @@ export interface Follow {
   readonly status: FollowStatus;
   /** `pauseMs`: the entries are fresh, so the first poll can wait. */
   start(pauseMs?: number): void;
+  /** A reading before the first poll has failed: polls after a pause, if that may help. */
+  startAfter(error: unknown): void;
   stop(): void;
   /** Asleep while nobody looks; polls at once when somebody does again. */
   setAwake(isAwake: boolean): void;
@@ -43,10 +45,10 @@ export function createFollow(deps: FollowDeps): Follow {
     deps.onStatus(next);
   }
 
-  async function follow(pauseMs: number, signal: AbortSignal): Promise<void> {
+  async function follow(pauseMs: number, failed: number, signal: AbortSignal): Promise<void> {
     let pause = pauseMs;
     let idle: number = pace.busy;
-    let failures = 0;
+    let failures = failed;
     while (!signal.aborted) {
       try {
         if (pause > 0) await deps.sleep(pause, signal);
@@ -65,12 +67,12 @@ export function createFollow(deps: FollowDeps): Follow {
         }
         failures++;
         pause = failurePause(failures, retryAfterOf(error), deps.random());
-        report({ kind: 'reconnecting', pauseMs: pause });
+        report({ kind: 'reconnecting', pauseMs: pause, error });
       }
     }
   }
 
-  function begin(pauseMs: number): void {
+  function begin(pauseMs: number, failure?: { readonly error: unknown }): void {
     run?.abort();
     run = undefined;
     if (!isOn || !isAwake) {
@@ -78,9 +80,9 @@ export function createFollow(deps: FollowDeps): Follow {
       return;
     }
     run = new AbortController();
-    report({ kind: 'following' });
+    report(failure ? { kind: 'reconnecting', pauseMs, ...failure } : { kind: 'following' });
     // Ends by itself on abort and handles its own failures.
-    void follow(pauseMs, run.signal);
+    void follow(pauseMs, failure ? 1 : 0, run.signal);
   }
 
   function stop(): void {
@@ -98,6 +100,11 @@ export function createFollow(deps: FollowDeps): Follow {
     start(pauseMs = 0) {
       isOn = true;
       begin(pauseMs);
+    },
+    startAfter(error) {
+      if (isFinal(error)) return;
+      isOn = true;
+      begin(failurePause(1, retryAfterOf(error), deps.random()), { error });
     },
     stop,
     setAwake(next) {

@@ -69,7 +69,8 @@ export class LogPanel extends Disposable {
     this.register(panel.onDidDispose(() => this.dispose()));
     this.register(panel.onDidChangeViewState(() => this.#onVisibility()));
     this.register(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
-    this.register(deps.connection.onDidChange(() => this.#onConnection()));
+    // Another sign-in or service may cure what failed.
+    this.register(deps.connection.onDidChange(() => this.retryFailed()));
     this.#show();
   }
 
@@ -108,6 +109,11 @@ export class LogPanel extends Disposable {
     return this.#settled;
   }
 
+  /** Asks again for what failed, if anything did. */
+  retryFailed(): void {
+    if (this.#session.state.failure) this.#retry();
+  }
+
   #show(): void {
     const { webview } = this.#panel;
     const dist = vscode.Uri.joinPath(this.#deps.extensionUri, 'dist');
@@ -126,11 +132,6 @@ export class LogPanel extends Disposable {
   #onVisibility(): void {
     if (!this.#panel.visible) this.#isReady = false;
     this.#session.setVisible(this.#panel.visible);
-  }
-
-  #onConnection(): void {
-    // Another sign-in or service may cure what failed.
-    if (this.#session.state.failure) this.#retry();
   }
 
   #retry(): void {
@@ -216,7 +217,11 @@ export class LogPanel extends Disposable {
     const { state } = this.#session;
     const problem = state.failure && this.#problem(state.failure.error);
     this.#cures = problem?.cures ?? [];
-    return viewState(this.#identity, state, problem);
+    const shown =
+      problem && state.failure?.task === 'older'
+        ? { ...problem, message: vscode.l10n.t('Older entries could not be read. {0}', problem.message) }
+        : problem;
+    return viewState(this.#identity, state, shown);
   }
 
   #problem(error: unknown): Problem | undefined {

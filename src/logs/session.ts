@@ -146,7 +146,9 @@ export function createSession(deps: SessionDeps): Session {
     if (!isCurrent()) return;
     running = undefined;
     update({ task: undefined });
-    if (wantsLive && !follow.isOn && low !== undefined) follow.start(pace.busy);
+    if (!wantsLive || follow.isOn) return;
+    if (low !== undefined) follow.start(pace.busy);
+    else if (state.failure) follow.startAfter(state.failure.error);
   }
 
   async function readLatest(signal: AbortSignal): Promise<void> {
@@ -184,6 +186,17 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function poll(signal: AbortSignal): Promise<number> {
+    return low === undefined ? pollFirst(signal) : pollNew(signal);
+  }
+
+  /** The first reading has failed; tries it again. */
+  async function pollFirst(signal: AbortSignal): Promise<number> {
+    await (state.query.range ? readRange(signal) : readLatest(signal));
+    update({ failure: undefined });
+    return store.rows.length;
+  }
+
+  async function pollNew(signal: AbortSignal): Promise<number> {
     const lowest = low ?? clock.now();
     let start: number | undefined;
     let fresh = 0;
@@ -238,6 +251,7 @@ export function createSession(deps: SessionDeps): Session {
 
   async function retry(): Promise<void> {
     const { failure, query } = state;
+    if (low === undefined) follow.stop();
     if (failure?.task === 'live') {
       update({ failure: undefined });
       setLive(true);

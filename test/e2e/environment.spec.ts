@@ -12,6 +12,34 @@ test.describe('an environment', () => {
     await expect(content.getByRole('row', { name: 'Branch' })).toContainText('develop');
   });
 
+  test('says what came of its deployment, on its row, for screen readers and on its page', async ({
+    workbench,
+  }) => {
+    await workbench.row('billing-mcp').click();
+    const row = workbench.environment('billing-mcp', 'production');
+    await expect(row).toHaveAccessibleName(/, deployment failed$/);
+    await expect(row.locator('.monaco-icon-label')).toHaveAttribute('aria-label', /Deployment: failed · /);
+    await workbench.runOn(row, 'Show Environment');
+    await expect(workbench.webview.getByRole('row', { name: 'Project' }).first()).toContainText(
+      'billing-mcp',
+    );
+  });
+
+  test('gives its id, and so does a project', async ({ workbench, page, service }) => {
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    const project = [...service.world.projects.values()].find(({ name }) => name === 'weather-tools');
+    await workbench.runOn(workbench.row('weather-tools'), 'Copy ID');
+    await expect.poll(clipboard).toBe(project?.id);
+    await workbench.row('weather-tools').click();
+    await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Copy ID');
+    await expect.poll(clipboard).toBe(environmentId(service, 'weather-tools', 'staging'));
+  });
+
+  test('that was not added by id cannot be forgotten, and the editor says why', async ({ workbench }) => {
+    await workbench.run('Forget Environment');
+    await expect(workbench.notification('No environment was added by its ID here')).toBeVisible();
+  });
+
   test('shows hostile names on its page as text', async ({ workbench }) => {
     const name = '<img src=x onerror=alert(1)>';
     await workbench.row(name).click();

@@ -22,6 +22,27 @@ test.describe('a log panel without entries', () => {
     await expect(logs.locator('.empty')).not.toContainText('problem');
   });
 
+  test('goes on by itself when the service is well again', async ({ workbench, service }) => {
+    service.faults.add({ match: anyLogs, status: 503 });
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    await expect(logs.locator('.empty')).toContainText('has a problem of its own (503).');
+    await expect(logs.locator('.status')).toContainText('Reconnecting');
+    service.faults.clear();
+    await expect(logs.locator('.row').last()).toBeVisible();
+    await expect(logs.locator('.status')).not.toContainText('Reconnecting');
+  });
+
+  test('tries again when the tree is refreshed', async ({ workbench, service }) => {
+    service.faults.add({ match: anyLogs, status: 403 });
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    await expect(logs.locator('.empty')).toContainText('may not do that');
+    service.faults.clear();
+    await workbench.run('Refresh');
+    await expect(logs.locator('.row').last()).toBeVisible();
+  });
+
   test('offers to sign in when the service refuses the key', async ({ workbench, service }) => {
     service.faults.add({ match: anyLogs, status: 401 });
     await workbench.openLogs('weather-tools', 'staging');
@@ -45,6 +66,7 @@ test.describe('a log panel with entries', () => {
     service.faults.add({ match: anyLogs, status: 500 });
     await logs.getByRole('button', { name: 'Load Older Entries' }).click();
     const bar = logs.locator('.notice.error');
+    await expect(bar).toContainText('Older entries could not be read.');
     await expect(bar).toContainText('has a problem of its own (500).');
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
     service.faults.clear();

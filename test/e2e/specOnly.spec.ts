@@ -31,6 +31,23 @@ test.describe('a service that lists no projects', () => {
     await expect(added(workbench, 'production')).toBeVisible();
   });
 
+  test('tells environments of the same name apart', async ({ workbench, service }) => {
+    const ids = ['weather-tools', 'docs-search'].map((project) =>
+      environmentId(service, project, 'production'),
+    );
+    for (const id of ids) {
+      await add(workbench, id);
+      await expect(added(workbench, 'production').filter({ hasText: id })).toBeVisible();
+      await added(workbench, 'production').filter({ hasText: id }).click();
+      await expect(workbench.tab(`Logs: production (${id.slice(0, 12)}…)`)).toHaveAttribute(
+        'aria-selected',
+        'true',
+      );
+    }
+    await workbench.run('Show Environment');
+    for (const id of ids) await expect(workbench.item(id)).toBeVisible();
+  });
+
   test('takes an id of any characters', async ({ workbench, service }) => {
     await add(workbench, oddIds.environment);
     const row = workbench.tree.getByRole('treeitem', { name: 'environment added by id' });
@@ -50,6 +67,18 @@ test.describe('a service that lists no projects', () => {
     await expect(workbench.row(/^Added by ID/)).toHaveCount(0);
     await message.getByRole('button', { name: 'Undo' }).click();
     await expect(added(workbench, 'staging')).toBeVisible();
+  });
+});
+
+test.describe('a key for a service that lists no projects', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true }, connect: 'service' });
+
+  test('is refused in place when it is wrong', async ({ workbench, service }) => {
+    await workbench.welcome('Use API Key').click();
+    await workbench.enter(service.expiredApiKey);
+    await expect(workbench.inputMessage).toContainText('it is wrong, or has expired');
+    await workbench.enter(service.apiKey);
+    await expect(workbench.row('This service does not list projects.')).toBeVisible();
   });
 });
 

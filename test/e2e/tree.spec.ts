@@ -31,6 +31,28 @@ test.describe('the tree', () => {
     await expect(workbench.row('docs-search')).toHaveClass(/selected/);
   });
 
+  test('is as it was before a failure, once that has passed', async ({ workbench, service }) => {
+    await workbench.row('weather-tools').click();
+    await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
+    service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
+    await workbench.run('Refresh');
+    await expect(workbench.environment('weather-tools', 'staging')).toHaveCount(0);
+    service.faults.clear();
+    await workbench.row('Try Again').click();
+    await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
+  });
+
+  test('says that a project has no environments', async ({ workbench }) => {
+    await workbench.row('no-environments').click();
+    await expect(workbench.row('This project has no environments yet.')).toBeVisible();
+  });
+
+  test('names the service that it shows', async ({ workbench, service }) => {
+    await expect(workbench.page.getByRole('heading', { name: /Projects/ })).toContainText(
+      new URL(service.url).host,
+    );
+  });
+
   test('shows hostile names as plain text', async ({ workbench, page }) => {
     let alerts = 0;
     page.on('dialog', (dialog) => {
@@ -77,7 +99,7 @@ test('a service that takes its time is not said to have no projects', async ({
   await page.reload();
   await workbench.openView();
   // Only a view that could show projects has this button.
-  const actions = page.getByRole('toolbar', { name: 'Projects actions' });
+  const actions = page.getByRole('toolbar', { name: /Projects .* actions/ });
   await expect(actions.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await expect.poll(() => service.requests.list().length).toBe(1);
   await expect(workbench.tree).not.toContainText('No projects');

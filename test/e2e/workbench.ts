@@ -20,8 +20,11 @@ export class Workbench {
   async openView(): Promise<void> {
     const tab = this.page.getByRole('tab', { name: 'Hosted MCP' });
     await tab.waitFor();
-    if ((await tab.getAttribute('aria-expanded')) !== 'true') await tab.locator('a').click();
-    await expect(this.tree).toBeVisible();
+    await expect(async () => {
+      // A window that comes back may open the view just before the click, which then closes it.
+      if (!(await this.tree.isVisible())) await tab.locator('a').click();
+      await expect(this.tree).toBeVisible({ timeout: 5000 });
+    }).toPass();
   }
 
   get tree(): Locator {

@@ -62,7 +62,6 @@ describe('identify', () => {
     ['no list, no such environment', [unknown, envelope(404, 'NOT_FOUND')], 'specOnly'],
     ['no list, no such form of id', [unknown, envelope(400, 'BAD_REQUEST')], 'specOnly'],
     ['no list, an environment', [unknown, json(environment)], 'specOnly'],
-    ['no list, a refused credential', [unknown, raw('', 401)], 'specOnly'],
     ['no list, a forbidden environment', [unknown, raw('', 403)], 'specOnly'],
     ['something else at the list', [json({ hello: 1 }), envelope(404, 'NOT_FOUND')], 'specOnly'],
   ];
@@ -95,6 +94,7 @@ describe('identify', () => {
   const untold: readonly [string, Handler[], string][] = [
     ['no connection', [cut], 'network'],
     ['a refused credential', [raw('', 401)], 'unauthorized'],
+    ['a credential refused at the second question', [unknown, raw('', 401)], 'unauthorized'],
     ['a gateway', [raw('', 502)], 'server'],
     ['a gateway at the second question', [unknown, raw('', 502)], 'server'],
     ['too many requests', [raw('', 429)], 'rateLimited'],

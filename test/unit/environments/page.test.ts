@@ -6,7 +6,9 @@ import { environmentPage } from '../../../src/environments/page.ts';
 const words = {
   server: 'MCP server',
   domains: 'Domains',
+  project: 'Project',
   branch: 'Branch',
+  deployment: 'Latest deployment',
   created: 'Created',
   environmentId: 'Environment id',
   projectId: 'Project id',
@@ -24,6 +26,8 @@ describe('the page of an environment', () => {
         sourceBranch: 'main',
         createdAt: '2026-01-02T03:04:05.006Z',
         projectId: 'p1',
+        projectName: 'weather',
+        deployment: 'failed · Tidy up',
       },
       words,
     );
@@ -35,6 +39,8 @@ describe('the page of an environment', () => {
       '` 2026-01-02T03:04:05.006Z `',
       '` env-1 `',
       '` p1 `',
+      '` weather `',
+      '` failed · Tidy up `',
     ]) {
       assert.ok(page.includes(part), part);
     }

@@ -117,14 +117,34 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('a failure is state, rows stay, and retry cures it', async () => {
+  test('a failure that may pass is state, and tried again by itself', async () => {
     const { logs, session, texts, time, asleep } = set();
     const error = new Error('down');
+    logs.failures.push(error, error);
+    logs.entries.push(entry(time.now, 'a'));
+    await session.load(latest, true);
+    assert.deepEqual(session.state.failure, { task: 'latest', error });
+    assert.equal(session.state.follow.kind, 'reconnecting');
+    time.pass();
+    await asleep();
+    assert.deepEqual([texts(), session.state.failure?.error], [[], error]);
+    time.pass();
+    await asleep();
+    assert.deepEqual(
+      [texts(), session.state.failure, session.state.follow.kind],
+      [['a'], undefined, 'following'],
+    );
+    session.dispose();
+  });
+
+  test('a failure that stays is state, and retry cures it', async () => {
+    const { logs, session, texts, time, asleep } = set();
+    const error = Object.assign(new Error('no'), { kind: 'unauthorized' });
     logs.failures.push(error);
     logs.entries.push(entry(time.now, 'a'));
     await session.load(latest, true);
     assert.deepEqual(session.state.failure, { task: 'latest', error });
-    assert.deepEqual(time.waits, [], 'nothing to follow yet');
+    assert.deepEqual(time.waits, [], 'asking again could not help');
     await session.retry();
     assert.deepEqual(texts(), ['a']);
     assert.equal(session.state.failure, undefined);
