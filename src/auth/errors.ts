@@ -17,8 +17,12 @@ export type SignInFailure =
   | 'noAnswer'
   | 'noClientId'
   | 'noMetadata'
+  | 'notOAuth'
   | 'portTaken'
   | 'refused'
+  | 'serverProblem'
+  | 'serverUnreachable'
+  | 'serviceProblem'
   | 'unreachable'
   | 'untrusted';
 
@@ -26,9 +30,12 @@ export type SignInFailure =
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   readonly reason: SignInFailure;
+  /** Of the answer that says so, for a problem of a server. */
+  readonly status: number | undefined;
 
-  constructor(reason: SignInFailure) {
+  constructor(reason: SignInFailure, status?: number) {
     super(reason);
     this.reason = reason;
+    this.status = status;
   }
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { SignInError } from './errors.ts';
-import { canListen, listen } from './loopback.node.ts';
+import { type BackPage, canListen, listen } from './loopback.node.ts';
 import type { Session } from './session.ts';
+import { unlessAborted } from './signInTurn.ts';
 
 /** Runs work under a notification with *Cancel*; cancelled work rejects with a `CancellationError`. */
 export type WithProgress = <T>(title: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
@@ -14,6 +15,8 @@ export interface FlowContext {
   /** Asks for an access token to paste, and checks it; rejects when the user leaves. */
   readonly pasteToken: () => Promise<Session>;
   readonly withProgress: WithProgress;
+  /** Aborted when another sign-in takes the place of this one. */
+  readonly replaced: AbortSignal;
 }
 
 /** A way to sign in. The first that the host can do is tried first; the others are offered when it fails. */
@@ -42,22 +45,19 @@ export function flows(host: { canListen: boolean } = { canListen }): readonly Fl
 
 /** Sends the browser to the authorization server and waits for it on a loopback address (RFC 8252). */
 async function runLoopback(context: FlowContext): Promise<Session> {
-  const { baseUrl, clientId, loopbackPort } = context;
-  const loopback = await listen(loopbackPort, {
-    title: vscode.l10n.t('Back to the editor'),
-    text: vscode.l10n.t('The editor finishes the sign-in. You can close this page.'),
-  });
+  const { baseUrl, clientId, loopbackPort, replaced } = context;
+  const loopback = await listen(loopbackPort, backPage);
   const title = vscode.l10n.t('Signing in to {0}: go on in the browser…', new URL(baseUrl).host);
   try {
-    return await context.withProgress(title, async (signal) => {
+    return await context.withProgress(title, async (cancelled) => {
+      const signal = AbortSignal.any([cancelled, replaced]);
       const { beginSignIn, findAuthority, finishSignIn } = await import('./oauth.ts');
       const authority = await findAuthority(baseUrl, loopback.redirectUri, clientId, signal);
       const attempt = await beginSignIn(authority);
       // A browser that the user chose not to open is a sign-in that the user left.
-      if (!(await vscode.env.openExternal(vscode.Uri.parse(attempt.url.href, true)))) {
-        throw new vscode.CancellationError();
-      }
-      const answer = await within(timeLimitMs, loopback.answer, signal);
+      const opened = vscode.env.openExternal(vscode.Uri.parse(attempt.url.href, true));
+      if (!(await unlessAborted(opened, signal))) throw new vscode.CancellationError();
+      const answer = await within(timeLimitMs, unlessAborted(loopback.answer, signal));
       return finishSignIn(authority, attempt, answer, new URL(baseUrl).origin, signal);
     });
   } finally {
@@ -65,10 +65,28 @@ async function runLoopback(context: FlowContext): Promise<Session> {
   }
 }
 
-function within<T>(limitMs: number, work: Promise<T>, signal: AbortSignal): Promise<T> {
+function backPage(error: string | undefined): BackPage {
+  const t = vscode.l10n.t;
+  if (error === undefined) {
+    return {
+      title: t('Back to the editor'),
+      text: t('The editor finishes the sign-in. You can close this page.'),
+    };
+  }
+  return error === 'access_denied'
+    ? {
+        title: t('The sign-in was declined'),
+        text: t('You are not signed in. You can close this page.'),
+      }
+    : {
+        title: t('The sign-in was refused'),
+        text: t('The editor shows what you can do. You can close this page.'),
+      };
+}
+
+function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new SignInError('noAnswer')), limitMs);
-    signal.addEventListener('abort', () => reject(new vscode.CancellationError()), { once: true });
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -13,8 +13,20 @@ export const canListen = true;
 
 const path = '/callback';
 
-/** Listens on a loopback address; `port` 0 takes any free one. Rejects when the port is taken. */
-export async function listen(port: number, page: { title: string; text: string }): Promise<Loopback> {
+/** What the browser shows when it has come back. */
+export interface BackPage {
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * Listens on a loopback address; `port` 0 takes any free one. Rejects when the port is taken. `pageFor` chooses the
+ * page by the `error` of the answer (RFC 6749 §4.1.2.1); nothing of the answer itself may be on it.
+ */
+export async function listen(
+  port: number,
+  pageFor: (error: string | undefined) => BackPage,
+): Promise<Loopback> {
   let settle: (url: URL) => void = () => undefined;
   const answer = new Promise<URL>((resolve) => {
     settle = resolve;
@@ -32,7 +44,7 @@ export async function listen(port: number, page: { title: string; text: string }
       'Cache-Control': 'no-store',
       Connection: 'close',
     });
-    response.end(html(page));
+    response.end(html(pageFor(url.searchParams.get('error') ?? undefined)));
     settle(url);
   });
   await new Promise<void>((resolve, reject) => {
@@ -50,7 +62,7 @@ export async function listen(port: number, page: { title: string; text: string }
   };
 }
 
-function html({ title, text }: { title: string; text: string }): string {
+function html({ title, text }: BackPage): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="color-scheme" content="light dark">
 <style>body{font:16px system-ui;display:grid;place-content:center;height:90vh;text-align:center}</style>

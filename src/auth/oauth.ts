@@ -49,8 +49,11 @@ async function discover(baseUrl: string, signal: AbortSignal) {
     headers: { Accept: 'application/json' },
     signal,
   });
+  if (response.status >= 500) throw new SignInError('serviceProblem', response.status);
   if (response.status === 404) throw new SignInError('noMetadata');
-  const metadata = await oauth.processResourceDiscoveryResponse(new URL(baseUrl), response);
+  const metadata = await oauth.processResourceDiscoveryResponse(new URL(baseUrl), response).catch((error) => {
+    throw isNotOAuth(error) ? new SignInError('noMetadata') : error;
+  });
   const issuer = metadata.authorization_servers?.[0];
   if (issuer === undefined) throw new SignInError('noMetadata');
   return { server: await discoverServer(new URL(issuer), signal), resource: metadata.resource };
@@ -58,10 +61,23 @@ async function discover(baseUrl: string, signal: AbortSignal) {
 
 async function discoverServer(issuer: URL, signal?: AbortSignal): Promise<oauth.AuthorizationServer> {
   for (const algorithm of ['oidc', 'oauth2'] as const) {
-    const response = await oauth.discoveryRequest(issuer, { ...options(issuer, signal), algorithm });
+    const response = await answerOf(
+      oauth.discoveryRequest(issuer, { ...options(issuer, signal), algorithm }),
+    );
     if (response.status !== 404) return oauth.processDiscoveryResponse(issuer, response);
   }
   throw new SignInError('noMetadata');
+}
+
+/** The answer of the authorization server, unless there is none or it is a failure of its own. */
+async function answerOf(request: Promise<Response>): Promise<Response> {
+  const response = await request.catch((error: unknown) => {
+    // So `fetch` tells of every failure of the network; the library's own errors have a code.
+    const isNetwork = error instanceof TypeError && !('code' in error);
+    throw isNetwork ? new SignInError('serverUnreachable') : error;
+  });
+  if (response.status >= 500) throw new SignInError('serverProblem', response.status);
+  return response;
 }
 
 async function register(
@@ -70,17 +86,16 @@ async function register(
   signal: AbortSignal,
 ): Promise<oauth.Client> {
   if (server.registration_endpoint === undefined) throw new SignInError('noClientId');
-  const response = await oauth.dynamicClientRegistrationRequest(
-    server,
-    {
-      client_name: 'Hosted MCP Servers for Visual Studio Code',
-      application_type: 'native',
-      redirect_uris: [redirectUri],
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
-    },
-    options(new URL(server.issuer), signal),
+  const metadata = {
+    client_name: 'Hosted MCP Servers for Visual Studio Code',
+    application_type: 'native',
+    redirect_uris: [redirectUri],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  };
+  const response = await answerOf(
+    oauth.dynamicClientRegistrationRequest(server, metadata, options(new URL(server.issuer), signal)),
   );
   return oauth.processDynamicClientRegistrationResponse(response);
 }
@@ -117,14 +132,16 @@ export async function finishSignIn(
 ): Promise<Session> {
   const { server, client, redirectUri, resource } = authority;
   const parameters = oauth.validateAuthResponse(server, client, answer, attempt.state);
-  const response = await oauth.authorizationCodeGrantRequest(
-    server,
-    client,
-    oauth.None(),
-    parameters,
-    redirectUri,
-    attempt.verifier,
-    { ...options(new URL(server.issuer), signal), additionalParameters: { resource } },
+  const response = await answerOf(
+    oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      parameters,
+      redirectUri,
+      attempt.verifier,
+      { ...options(new URL(server.issuer), signal), additionalParameters: { resource } },
+    ),
   );
   const tokens = await oauth.processAuthorizationCodeResponse(server, client, response);
   const claims = oauth.getValidatedIdTokenClaims(tokens);
@@ -148,10 +165,12 @@ export async function refreshSession(session: Session, signal?: AbortSignal): Pr
   const { token, issuer, clientId, resource } = session.refresh;
   const server = await discoverServer(new URL(issuer), signal);
   const client = { client_id: clientId };
-  const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, {
-    ...options(new URL(issuer), signal),
-    additionalParameters: { resource },
-  });
+  const response = await answerOf(
+    oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, {
+      ...options(new URL(issuer), signal),
+      additionalParameters: { resource },
+    }),
+  );
   const tokens = await oauth.processRefreshTokenResponse(server, client, response);
   return {
     ...session,
@@ -211,11 +230,22 @@ export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.WWWAuthenticateChallengeError) {
     return 'refused';
   }
+  if (isNotOAuth(error)) return 'notOAuth';
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
     return 'untrusted';
   }
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   return inUse ? 'portTaken' : 'unreachable';
+}
+
+/** An answer that is not JSON, or has a status that OAuth does not know, such as a web page. */
+function isNotOAuth(error: unknown): boolean {
+  const codes: readonly unknown[] = [
+    oauth.RESPONSE_IS_NOT_JSON,
+    oauth.RESPONSE_IS_NOT_CONFORM,
+    oauth.PARSE_ERROR,
+  ];
+  return error instanceof oauth.OperationProcessingError && codes.includes(error.code);
 }
 
 /** The server has said that the refresh token is spent or revoked (RFC 6749 §5.2). */

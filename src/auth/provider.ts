@@ -3,6 +3,8 @@ import { AuthenticationProviderId } from '../ids.ts';
 import { type Flow, type FlowContext, flows, type WithProgress } from './flows.ts';
 import type { Session, SessionKind } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
+import { signInReason } from './signInReason.ts';
+import { takeTurn, unlessAborted } from './signInTurn.ts';
 
 /** What the provider asks of the layers above it. */
 export interface ProviderOptions {
@@ -62,7 +64,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     if (baseUrl === undefined) throw new Error(vscode.l10n.t('Select a service first.'));
     const session = scopes.includes('apiKey')
       ? await this.#options.askSecret('apiKey', baseUrl)
-      : await this.#signIn(baseUrl);
+      : await takeTurn((replaced) => this.#signIn(baseUrl, replaced));
     await this.#options.store.add(session);
     return shown(session);
   }
@@ -78,17 +80,17 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   }
 
   /** Tries the host's flows, best first; after a failure the user chooses to try again, another way, or to leave. */
-  async #signIn(baseUrl: string): Promise<Session> {
+  async #signIn(baseUrl: string, replaced: AbortSignal): Promise<Session> {
     const ways = flows();
     const { askSecret, oauth, withProgress } = this.#options;
-    const pasteToken = (): Promise<Session> => askSecret('user', baseUrl);
+    const pasteToken = (): Promise<Session> => unlessAborted(askSecret('user', baseUrl), replaced);
     let flow: Flow | undefined = ways[0];
     while (flow) {
       try {
-        return await flow.run({ baseUrl, pasteToken, withProgress, ...oauth() });
+        return await flow.run({ baseUrl, pasteToken, withProgress, replaced, ...oauth() });
       } catch (error) {
-        if (error instanceof vscode.CancellationError) throw error;
-        flow = await this.#anotherWay(flow, ways, error);
+        if (replaced.aborted || error instanceof vscode.CancellationError) throw error;
+        flow = await unlessAborted(this.#anotherWay(flow, ways, error), replaced);
       }
     }
     throw new vscode.CancellationError();
@@ -131,30 +133,4 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
 
 function shown({ id, kind, account, accessToken }: Session): vscode.AuthenticationSession {
   return { id, account, accessToken, scopes: [kind] };
-}
-
-async function signInReason(error: unknown): Promise<string> {
-  const { signInFailure } = await import('./oauth.ts');
-  switch (signInFailure(error)) {
-    case 'declined':
-      return vscode.l10n.t('it was declined in the browser.');
-    case 'noAnswer':
-      return vscode.l10n.t('the browser did not come back within 5 minutes.');
-    case 'noMetadata':
-      return vscode.l10n.t(
-        'this service does not say where to sign in. Paste an access token, or use an API key.',
-      );
-    case 'noClientId':
-      return vscode.l10n.t(
-        'this service registers no new clients. Ask its administrator for a client id and put it into the setting "hostedMcp.oauth.clientId".',
-      );
-    case 'refused':
-      return vscode.l10n.t('the authorization server refused it.');
-    case 'untrusted':
-      return vscode.l10n.t('the answer of the authorization server is not the one asked for.');
-    case 'portTaken':
-      return vscode.l10n.t('the loopback port is in use. Change the setting "hostedMcp.oauth.loopbackPort".');
-    case 'unreachable':
-      return vscode.l10n.t('the service or its authorization server cannot be reached.');
-  }
 }

@@ -34,6 +34,9 @@ test.describe('a tunnel ticket', () => {
     await workbench.run('Get Tunnel Ticket');
     const signInPage = await allow(workbench, context);
     await signInPage.getByRole('button', { name: 'Cancel' }).click();
+    await expect(signInPage.getByRole('heading')).toHaveText('The sign-in was declined');
+    await expect(signInPage.getByText('You can close this page.')).toBeVisible();
+    await expect(signInPage.getByText('finishes the sign-in')).toHaveCount(0);
 
     const message = workbench.notification('Could not sign in: it was declined in the browser.');
     await expect(message.getByRole('button', { name: 'Paste an Access Token' })).toBeVisible();

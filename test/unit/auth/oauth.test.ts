@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createClient } from '../../../src/api/client.ts';
+import { SignInError } from '../../../src/auth/errors.ts';
 import {
   beginSignIn,
   findAuthority,
@@ -91,9 +92,45 @@ describe('signing in to a service', () => {
     await assert.rejects(find(), (error) => signInFailure(error) === 'untrusted');
 
     service.faults.add({ match: { path }, times: 1, status: 200, body: '<html>', contentType: 'text/html' });
-    await assert.rejects(find(), (error) => signInFailure(error) === 'untrusted');
+    await assert.rejects(find(), (error) => signInFailure(error) === 'noMetadata');
+
+    service.faults.add({ match: { path }, times: 1, status: 502 });
+    await assert.rejects(find(), (error) => signInFailure(error) === 'serviceProblem');
 
     service.faults.add({ match: { path }, times: 1, drop: 'beforeAnswer' });
     await assert.rejects(find(), (error) => signInFailure(error) === 'unreachable');
+  });
+
+  for (const path of ['/oidc/.well-known/openid-configuration', '/oidc/reg']) {
+    test(`tells apart what may be wrong with the authorization server at ${path}`, async () => {
+      const find = () => findAuthority(service.url, redirectUri, undefined, signal);
+      const match = { path };
+      service.faults.add({ match, times: 1, status: 500, body: { error: 'server_error' } });
+      await assert.rejects(find(), (error) => {
+        assert.ok(error instanceof SignInError);
+        return error.reason === 'serverProblem' && error.status === 500;
+      });
+      service.faults.add({ match, times: 1, drop: 'beforeAnswer' });
+      await assert.rejects(find(), (error) => signInFailure(error) === 'serverUnreachable');
+
+      for (const status of [200, 403]) {
+        service.faults.add({ match, times: 1, status, body: '<html>', contentType: 'text/html' });
+        await assert.rejects(find(), (error) => signInFailure(error) === 'notOAuth');
+      }
+    });
+  }
+
+  test('is refused when the authorization server says so in the words of OAuth', async () => {
+    const body = { error: 'invalid_client_metadata' };
+    service.faults.add({ match: { path: '/oidc/reg' }, times: 1, status: 400, body });
+    await assert.rejects(
+      findAuthority(service.url, redirectUri, undefined, signal),
+      (error) => signInFailure(error) === 'refused',
+    );
+  });
+
+  test('says that the authorization server fails when the browser is back already', async () => {
+    service.faults.add({ match: { method: 'POST', path: '/oidc/token' }, times: 1, status: 503 });
+    await assert.rejects(signIn(), (error) => signInFailure(error) === 'serverProblem');
   });
 });

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { SignInError } from './errors.ts';
+
+/** Why a sign-in failed, in words, with what to do about it. Nothing of what a server answered is in it. */
+export async function signInReason(error: unknown): Promise<string> {
+  const { signInFailure } = await import('./oauth.ts');
+  const t = vscode.l10n.t;
+  const status = error instanceof SignInError ? (error.status ?? '?') : '?';
+  switch (signInFailure(error)) {
+    case 'declined':
+      return t('it was declined in the browser.');
+    case 'noAnswer':
+      return t('the browser did not come back within 5 minutes.');
+    case 'noMetadata':
+      return t('this service does not say where to sign in. Paste an access token, or use an API key.');
+    case 'noClientId':
+      return t(
+        'this service registers no new clients. Ask its administrator for a client id and put it into the setting "hostedMcp.oauth.clientId".',
+      );
+    case 'notOAuth':
+      return t('the authorization server answers with something else than OAuth, such as a web page.');
+    case 'portTaken':
+      return t('the loopback port is in use. Change the setting "hostedMcp.oauth.loopbackPort".');
+    case 'refused':
+      return t('the authorization server refused it.');
+    case 'serverProblem':
+      return t('the authorization server has a problem of its own ({0}).', status);
+    case 'serverUnreachable':
+      return t('the authorization server cannot be reached.');
+    case 'serviceProblem':
+      return t('the service has a problem of its own ({0}).', status);
+    case 'unreachable':
+      return t('the service or its authorization server cannot be reached.');
+    case 'untrusted':
+      return t('the answer of the authorization server is not the one asked for.');
+  }
+}
