@@ -7,6 +7,7 @@ import type { SessionStore } from '../auth/sessionStore.ts';
 import { userSession } from '../auth/userSession.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
 
 interface ConnectionDeps {
@@ -49,6 +50,7 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
     const again = sessionFor(await store.list(), origin, 'user') !== undefined;
     const detail = vscode.l10n.t('Your projects on {0} are shown with it.', host);
     const session = await userSession(detail, { again });
+    tellSignedIn(host, session.account.label);
     return { account: session.account.label };
   };
 
@@ -57,20 +59,22 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
     const { askSecret } = await import('./askSecret.ts');
     const session = await askSecret('apiKey', baseUrl);
     await store.add(session);
+    tellSignedIn(new URL(baseUrl).host, session.account.label);
     return { account: session.account.label };
   };
 
   const signOut = async (): Promise<void> => {
     const { origin, host } = new URL(await chosen());
     const sessions = (await store.list()).filter((one) => one.origin === origin);
-    const session = await pickSession(sessions, host);
-    if (!session) return;
-    if (store.isFixed(session.id)) {
+    const ownSessions = sessions.filter(({ id }) => !store.isFixed(id));
+    if (sessions.length > 0 && ownSessions.length === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('This key comes from the environment variable HOSTED_MCP_API_KEY. Remove it there.'),
       );
       return;
     }
+    const session = await pickSession(ownSessions, host);
+    if (!session) return;
     const confirm = vscode.l10n.t('Sign Out');
     const picked = await vscode.window.showWarningMessage(
       vscode.l10n.t('Sign out "{0}" from {1}?', session.account.label, host),
@@ -83,7 +87,9 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
       },
       confirm,
     );
-    if (picked === confirm) await store.remove(session.id);
+    if (picked !== confirm) return;
+    await store.remove(session.id);
+    tell(vscode.l10n.t('$(check) Signed out of {0}', host));
   };
 
   return {
@@ -95,6 +101,17 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
       [CommandId.showLog]: showLog,
     },
   };
+}
+
+function tellSignedIn(host: string, account: string): void {
+  // A name from outside draws no icon.
+  const label = plainText(account).replaceAll('$(', '$ (');
+  tell(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, label));
+}
+
+/** Says it for a moment in the status bar. */
+function tell(message: string): void {
+  vscode.window.setStatusBarMessage(message, 4000);
 }
 
 async function pickSession(sessions: readonly Session[], host: string): Promise<Session | undefined> {

@@ -1,4 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { allow, signIn } from './userSession.ts';
+import type { Workbench } from './workbench.ts';
 
 test.describe('choosing a service', () => {
   test.use({ connect: 'none' });
@@ -73,6 +76,8 @@ test.describe('an API key', () => {
     await workbench.welcome('Use API Key').click();
     await workbench.enter(service.apiKey);
     await expect(workbench.row('weather-tools')).toBeVisible();
+    const { host } = new URL(service.url);
+    await expect(statusBar(workbench, `Signed in to ${host} as API key`)).toBeVisible();
 
     await workbench.run('Sign Out');
     await expect(workbench.dialog).toContainText('Sign out "API key" from');
@@ -81,9 +86,68 @@ test.describe('an API key', () => {
 
     await workbench.run('Sign Out');
     await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(statusBar(workbench, `Signed out of ${host}`)).toBeVisible();
     await expect(workbench.welcome('Use API Key')).toBeVisible();
     await expect(workbench.row('weather-tools')).toHaveCount(0);
   });
+});
+
+test.describe('signing in', () => {
+  test.use({ connect: 'service' });
+
+  test('starts over while one waits in the browser, and the page of the first may be closed', async ({
+    workbench,
+    context,
+    service,
+  }) => {
+    const { host } = new URL(service.url);
+    const progress = workbench.notification(`Signing in to ${host}`);
+    await workbench.run('Sign In');
+    const first = await allow(workbench, context);
+    await expect(first.getByLabel('Email')).toBeVisible();
+    await first.close();
+    await expect(progress).toHaveCount(1);
+
+    await workbench.run('Sign In');
+    const second = await allow(workbench, context);
+    await expect(second.getByLabel('Email')).toBeVisible();
+    await expect(progress).toHaveCount(1);
+    await signIn(second, service);
+
+    await expect(statusBar(workbench, `Signed in to ${host} as `)).toContainText(service.login.email);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await expect(workbench.notification('')).toHaveCount(0);
+  });
+
+  test('starts over after a failure that still waits for an answer', async ({
+    workbench,
+    context,
+    service,
+  }) => {
+    service.faults.add({ match: { path: '/oidc/reg' }, times: 1, status: 500, body: 'a-word-of-the-answer' });
+    await workbench.run('Sign In');
+    await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
+    const message = workbench.notification('the authorization server has a problem of its own (500).');
+    await expect(message).toBeVisible();
+    await expect(message).not.toContainText('a-word-of-the-answer');
+
+    await workbench.run('Sign In');
+    await signIn(await allow(workbench, context), service);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+  });
+});
+
+test('signing out offers only what can be signed out', async ({ workbench, context, service }) => {
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  await workbench.run('Sign In');
+  await signIn(await allow(workbench, context), service);
+  await expect(statusBar(workbench, 'Signed in to')).toBeVisible();
+
+  await workbench.run('Sign Out');
+  await expect(workbench.dialog).toContainText(service.login.email);
+  await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(statusBar(workbench, 'Signed out of')).toBeVisible();
+  await expect(workbench.row('weather-tools')).toBeVisible();
 });
 
 test('a key from the environment cannot be signed out, and the editor says why', async ({ workbench }) => {
@@ -93,3 +157,7 @@ test('a key from the environment cannot be signed out, and the editor says why',
   await expect(workbench.dialog).toHaveCount(0);
   await expect(workbench.row('weather-tools')).toBeVisible();
 });
+
+function statusBar({ page }: Workbench, text: string): Locator {
+  return page.locator('.statusbar-item').filter({ hasText: text });
+}
