@@ -7,6 +7,7 @@ import type { Anchor, SavedState } from '../savedState.ts';
 import { fill } from '../strings.ts';
 import { createAnnouncer } from './announcer.ts';
 import { belowButton } from './belowButton.ts';
+import { listenToCopying } from './copying.ts';
 import { createCountdown } from './countdown.ts';
 import { listenToKeys } from './keys.ts';
 import { createModel } from './model.ts';
@@ -51,6 +52,9 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     onMove: () => {
       if (list.isAtEnd) below = 0;
       drawBelow();
+      // Out of view it takes no focus, which would bring the view there.
+      const { older, scroller } = parts;
+      older.inert = scroller.scrollTop >= older.offsetHeight && !older.contains(document.activeElement);
       saveSoon();
     },
   });
@@ -161,12 +165,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
       parts.grid.focus({ preventScroll: true });
     },
   });
-  document.addEventListener('copy', (event) => {
-    const isNative = event.target instanceof HTMLInputElement || getSelection()?.isCollapsed === false;
-    if (isNative || list.selected.length === 0) return;
-    event.clipboardData?.setData('text/plain', copyText(list.selected));
-    event.preventDefault();
-  });
+  listenToCopying({ host: parts.host, list, shown: () => model.shown });
 
   if (saved) model.setFilter(saved.filter);
   list.update(() => model.reset(paint.rows));

@@ -26,6 +26,8 @@ export interface RowList {
   restore(anchor: Anchor): void;
   toEnd(): void;
   move(move: Move, isExtending: boolean): void;
+  /** These and all between them; `active` becomes the active one. */
+  select(origin: LogRow, active: LogRow): void;
   selectAll(): void;
   toggle(row: LogRow, isOpen?: boolean): void;
 }
@@ -135,7 +137,15 @@ export function createRowList(deps: RowListDeps): RowList {
   }
 
   function setCursor(active: LogRow, isExtending: boolean): void {
+    // What was marked with the mouse is not what is selected now.
+    getSelection()?.removeAllRanges();
     cursor = { active, origin: isExtending ? (cursor?.origin ?? active) : active };
+  }
+
+  function select(origin: LogRow, active: LogRow): void {
+    setCursor(origin, false);
+    setCursor(active, true);
+    draw();
   }
 
   /** The last row that is in view as a whole, so that making it active moves nothing. */
@@ -230,12 +240,11 @@ export function createRowList(deps: RowListDeps): RowList {
       reveal(index);
       isFollowing = isEndInView();
     },
+    select,
     selectAll() {
       const [origin] = model.shown;
       const active = model.shown.at(-1);
-      if (!origin || !active) return;
-      cursor = { active, origin };
-      draw();
+      if (origin && active) select(origin, active);
     },
     toggle,
   };

@@ -1,0 +1,129 @@
+import type { Locator, Page } from '@playwright/test';
+import { appendLogs, environmentId, expect, test } from './fixtures.ts';
+
+/** What Ctrl+C puts on the clipboard, by lines. */
+async function copiedLines(page: Page, isThere: (lines: readonly string[]) => boolean): Promise<string[]> {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.keyboard.press('Control+c');
+  let lines: string[] = [];
+  await expect
+    .poll(async () => {
+      lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+      return isThere(lines);
+    })
+    .toBe(true);
+  return lines;
+}
+
+async function middleOf(element: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not drawn.');
+  return { x: box.x + Math.min(box.width / 2, 60), y: box.y + box.height / 2 };
+}
+
+const entry = /^\d{4}-\d\d-\d\dT[\d:.]+Z [A-Z]+ /;
+
+test.describe('copying', () => {
+  test('after "select all" takes all entries, also those not drawn, and nothing else', async ({
+    workbench,
+    page,
+  }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    await logs.locator('.row .message').last().click();
+    // The editor's own answer to the key comes from outside the page, later.
+    const body = logs.locator('body');
+    await body.evaluate((element) => {
+      const note = (): void => {
+        if (getSelection()?.isCollapsed === false) element.dataset['marked'] = 'yes';
+      };
+      window.addEventListener('selectionchange', note, true);
+    });
+    await page.keyboard.press('Control+a');
+    await expect(body).toHaveAttribute('data-marked', 'yes');
+    await expect.poll(() => body.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
+    await expect(logs.locator('.row:not([aria-selected="true"])')).toHaveCount(0);
+    const lines = await copiedLines(page, (found) => found.length >= 1000);
+    expect(lines.filter((line) => entry.test(line))).toHaveLength(1000);
+    expect(lines.filter((line) => !entry.test(line) && !line.startsWith('    '))).toEqual([]);
+
+    // In a field, the keys mean its text.
+    await logs.locator('input').fill('forecast');
+    await page.keyboard.press('Control+a');
+    expect(await copiedLines(page, (found) => found.join() !== '')).toEqual(['forecast']);
+  });
+
+  test('of what the mouse marked over several rows takes these entries whole', async ({
+    workbench,
+    page,
+  }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    const messages = logs.locator('.row .message');
+    const texts = await Promise.all([-4, -3, -2].map((index) => messages.nth(index).innerText()));
+    const end = await middleOf(messages.nth(-2));
+    const start = await middleOf(messages.nth(-4));
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x, end.y, { steps: 5 });
+    await page.mouse.up();
+    const lines = await copiedLines(page, (found) => found.length >= 3);
+    const entries = lines.filter((line) => !line.startsWith('    '));
+    expect(entries.every((line) => entry.test(line))).toBe(true);
+    expect(entries.map((line, index) => line.endsWith(texts[index] ?? '-'))).toEqual([true, true, true]);
+
+    // Also when the row where it began is scrolled so far away that it is not drawn any more.
+    const id = await logs.locator('.row').nth(-2).getAttribute('id');
+    await page.mouse.move(end.x, end.y);
+    await page.mouse.down();
+    await page.mouse.move(start.x, start.y, { steps: 5 });
+    await page.mouse.wheel(0, -3000);
+    await expect(logs.locator(`#${id}`)).toHaveCount(0);
+    await page.mouse.move(start.x + 5, start.y, { steps: 2 });
+    await page.mouse.up();
+    const all = await copiedLines(page, (found) => found.length >= 100);
+    expect(all.filter((line) => !line.startsWith('    ')).every((line) => entry.test(line))).toBe(true);
+    expect(all.at(-1)).toBe(lines.at(-1));
+  });
+
+  test('within one row takes what is marked', async ({ workbench, page }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const message = workbench.logs.locator('.row .message').nth(-3);
+    const text = await message.innerText();
+    // Marks the whole message, up to the edge of what follows.
+    await message.click({ clickCount: 3 });
+    const lines = await copiedLines(page, (found) => found.join('').trim() !== '');
+    expect(lines.join('').trim()).toBe(text.trim());
+  });
+});
+
+test('Tab goes from the filter to the list, and the view stays at the end', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  await workbench.openLogs('weather-tools', 'production');
+  const { logs } = workbench;
+  await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+  await logs.locator('input').click();
+  await page.keyboard.press('Tab');
+  await expect(logs.locator('.grid')).toBeFocused();
+  await expect(logs.locator('.pill')).toHaveCount(0);
+  const last = logs.locator('.row').last();
+  await expect(last).toBeInViewport();
+  await expect(logs.locator('.older')).not.toBeInViewport();
+
+  const id = environmentId(service, 'weather-tools', 'production');
+  appendLogs(service, id, 'came after Tab');
+  await expect(last).toContainText('came after Tab');
+  await expect(last).toBeInViewport();
+
+  // In view, it is on the way back.
+  await page.keyboard.press('Home');
+  const older = logs.getByRole('button', { name: 'Load Older Entries' });
+  await expect(older).toBeInViewport();
+  await page.keyboard.press('Shift+Tab');
+  await expect(older).toBeFocused();
+});
