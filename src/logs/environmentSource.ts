@@ -1,10 +1,7 @@
 import type { Environments } from '../api/environments.ts';
 import type { LogLevel } from '../api/logEntries.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { LogSource, ServiceFilter } from './source.ts';
-
-/** The most that E7 and E8 give at a time. */
-const limit = 1000;
+import { type LogSource, latestCount as limit, type ServiceFilter } from './source.ts';
 
 /** The editor is connected to another service than the one that has these entries. */
 export class OtherServiceError extends Error {

@@ -2,11 +2,12 @@ import type { LogEntry } from '../api/logEntries.ts';
 import { createServiceClock } from './clock.ts';
 import { createFollow, type FollowStatus } from './follow.ts';
 import type { Tie } from './inserts.ts';
+import { createLanes, lateness } from './lanes.ts';
 import { readLeaves } from './leaves.ts';
 import type { Insert, LogRow } from './logRow.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import { pace } from './pace.ts';
-import type { LogSource, ServiceFilter } from './source.ts';
+import { type LogSource, latestCount, type ServiceFilter } from './source.ts';
 import { createStore } from './store.ts';
 import { resolve, type TimeRange } from './timeRange.ts';
 
@@ -67,8 +68,6 @@ export interface Session {
 
 /** A range is read up to this many rows at a go; then the user says whether to go on. */
 export const rowsAtOnce = 50_000;
-/** Live polls read this much of what was read before, in ms: entries may arrive late. */
-export const lateness = 60_000;
 /** The clock was off by more than this (ms): a relative range was read from the wrong place. */
 const skewLimit = 5_000;
 
@@ -78,8 +77,8 @@ export function createSession(deps: SessionDeps): Session {
   const clock = createServiceClock(deps.now);
   const store = createStore(deps.now);
   let running: AbortController | undefined;
-  /** Live polls read from here (ms). Never goes back, and moves only when a whole poll has worked. */
-  let low: number | undefined;
+  /** Where live polls read from: moves only when a whole poll has worked. */
+  const lanes = createLanes();
   /** All entries from here on are there (ms); undefined while nothing was read. */
   let edge: number | undefined;
   /** The end of the range was not reached: rows are missing between the newest one and `low`. */
@@ -147,7 +146,7 @@ export function createSession(deps: SessionDeps): Session {
     running = undefined;
     update({ task: undefined });
     if (!wantsLive || follow.isOn) return;
-    if (low !== undefined) follow.start(pace.busy);
+    if (lanes.isStarted) follow.start(pace.busy);
     else if (state.failure) follow.startAfter(state.failure.error);
   }
 
@@ -156,8 +155,10 @@ export function createSession(deps: SessionDeps): Session {
     signal.throwIfAborted();
     clock.learn(page);
     add(page.logs);
-    low = (page.serverTime ?? newestTime() ?? deps.now()) - lateness;
     edge = oldestTime() ?? clock.now();
+    const latest = (page.serverTime ?? newestTime() ?? deps.now()) - lateness;
+    // Of a full page it cannot be told what is older.
+    lanes.start(page.logs.length < latestCount ? latest : Math.max(latest, edge), deps.now());
   }
 
   /** `from` (ms): goes on where an earlier reading of the range ended. */
@@ -174,7 +175,9 @@ export function createSession(deps: SessionDeps): Session {
           Math.abs(clock.learn(page)) > skewLimit && isFirst && isRelative(range) && from === undefined;
         if (isSkewed) break;
         add(page.logs);
-        low ??= Math.min(page.serverTime ?? clock.now(), until ?? Infinity) - lateness;
+        if (!lanes.isStarted) {
+          lanes.start(Math.min(page.serverTime ?? clock.now(), until ?? Infinity) - lateness, deps.now());
+        }
         edge ??= since ?? oldestTime();
         if (page.nextToken !== undefined && store.rows.length - known >= rowsAtOnce) {
           return update({ stopped: 'limit' });
@@ -186,7 +189,7 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function poll(signal: AbortSignal): Promise<number> {
-    return low === undefined ? pollFirst(signal) : pollNew(signal);
+    return lanes.isStarted ? pollNew(signal) : pollFirst(signal);
   }
 
   /** The first reading has failed; tries it again. */
@@ -197,17 +200,17 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function pollNew(signal: AbortSignal): Promise<number> {
-    const lowest = low ?? clock.now();
+    const lane = lanes.next(isIncomplete ? Infinity : deps.now());
     let start: number | undefined;
     let fresh = 0;
-    const since = isIncomplete ? Math.min(lowest, newestTime() ?? lowest) : lowest;
+    const since = isIncomplete ? Math.min(lane.since, newestTime() ?? lane.since) : lane.since;
     for await (const leaf of readLeaves(source, { ...state.query.filter, since }, signal)) {
       clock.learn(leaf);
       start ??= leaf.serverTime;
       fresh += add(leaf.logs);
     }
-    const seen = start ?? Math.min(newestTime() ?? lowest, clock.now());
-    low = Math.max(lowest, seen - lateness);
+    const seen = start ?? Math.min(newestTime() ?? lane.since, clock.now());
+    lanes.done(lane, seen, (behind) => store.rows[store.rows.length - behind]?.time, deps.now());
     if (isIncomplete) {
       isIncomplete = false;
       update({ stopped: undefined, failure: undefined });
@@ -220,7 +223,7 @@ export function createSession(deps: SessionDeps): Session {
     follow.stop();
     wantsLive = isLive;
     isIncomplete = false;
-    low = undefined;
+    lanes.clear();
     edge = undefined;
     store.clear();
     deps.onReset();
@@ -251,7 +254,7 @@ export function createSession(deps: SessionDeps): Session {
 
   async function retry(): Promise<void> {
     const { failure, query } = state;
-    if (low === undefined) follow.stop();
+    if (!lanes.isStarted) follow.stop();
     if (failure?.task === 'live') {
       update({ failure: undefined });
       setLive(true);
@@ -268,7 +271,7 @@ export function createSession(deps: SessionDeps): Session {
   function setLive(isLive: boolean): void {
     wantsLive = isLive;
     if (!isLive) follow.stop();
-    else if (low !== undefined && running === undefined) follow.start();
+    else if (lanes.isStarted && running === undefined) follow.start();
     changed();
   }
 

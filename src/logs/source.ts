@@ -21,6 +21,9 @@ export interface LogPage {
   readonly serverTime?: number;
 }
 
+/** The most that E8 gives, and E7 at a time. */
+export const latestCount = 1000;
+
 /** Where a session reads one environment's entries. Rejects with the client's errors. */
 export interface LogSource {
   /** E8: the newest entries. */

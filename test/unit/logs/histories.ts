@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
+import { lateness, longEvery } from '../../../src/logs/lanes.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
-import { createSession, lateness } from '../../../src/logs/session.ts';
+import { createSession } from '../../../src/logs/session.ts';
 import type { LogPage, LogSource } from '../../../src/logs/source.ts';
 import { entry, said } from './fakeLogs.ts';
 import { fakeTime, until } from './fakeTime.ts';
@@ -122,9 +123,9 @@ export async function play({ start, pageSize, steps }: History): Promise<void> {
     await until(() => time.waits.length === 1, 'the poll ends');
   };
   while (left.length > 0) await poll();
-  // The first may end a poll that failed; the second reads all that it missed.
-  await poll();
-  await poll();
+  // Until all that may still change was read once more, by a poll that nothing disturbs.
+  const end = time.now + 2 * longEvery;
+  while (time.now < end) await poll();
   session.dispose();
 
   const times = session.rows.map((row) => row.time);

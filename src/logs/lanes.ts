@@ -1,0 +1,63 @@
+/**
+ * Entries may arrive late, so live polls read again what was read before: a little each time, and now and then all that
+ * may still change. Times of the service in ms, but for `now`, which is this machine's.
+ */
+export interface Lanes {
+  /** Something was read, so that polls have a place to begin. */
+  readonly isStarted: boolean;
+  /** All entries from `from` on have been read. */
+  start(from: number, now: number): void;
+  clear(): void;
+  /** What the next poll reads. */
+  next(now: number): { readonly since: number; readonly isLong: boolean };
+  /**
+   * A whole poll has worked. `seen`: the service's time when it began. `timeOf`: the time of the row that has so many
+   * behind it, if there are so many.
+   */
+  done(
+    poll: { readonly isLong: boolean },
+    seen: number,
+    timeOf: (behind: number) => number | undefined,
+    now: number,
+  ): void;
+}
+
+/** An entry that arrives later than this after its own time may be missed, in ms. */
+export const lateness = 5 * 60_000;
+/** Between two polls that reach that far back, in ms. */
+export const longEvery = 20_000;
+/** What is read again, at most: a stream that floods must not drown the polls that follow it. */
+const long = { ms: lateness, rows: 20_000 };
+const short = { ms: 10_000, rows: 2_000 };
+
+/** Makes lanes that were not started. */
+export function createLanes(): Lanes {
+  let lows: { long: number; short: number } | undefined;
+  let lastLong = 0;
+  return {
+    get isStarted() {
+      return lows !== undefined;
+    },
+    start(from, now) {
+      lows = { long: from, short: from };
+      lastLong = now;
+    },
+    clear() {
+      lows = undefined;
+    },
+    next(now) {
+      const isLong = lows === undefined || now - lastLong >= longEvery;
+      return { isLong, since: isLong ? (lows?.long ?? 0) : Math.max(lows?.short ?? 0, lows?.long ?? 0) };
+    },
+    done({ isLong }, seen, timeOf, now) {
+      if (!lows) return;
+      // Never beyond `seen`: rows may be dated in the future. And never back.
+      const after = (low: number, { ms, rows }: typeof long): number =>
+        Math.max(low, seen - ms, Math.min(timeOf(rows) ?? low, seen));
+      lows.short = after(lows.short, short);
+      if (!isLong) return;
+      lows.long = after(lows.long, long);
+      lastLong = now;
+    },
+  };
+}
