@@ -7,8 +7,11 @@ export function pageStrings(): Strings {
   return {
     live: t('Live'),
     liveHint: t('Show new entries as they come'),
+    liveReconnecting: t('Live, reconnecting'),
     reconnecting: t('Reconnecting in {0} s'),
     reconnectingNow: t('Reconnecting…'),
+    reconnectingWhy: t('Reconnecting in {0} s: {1}'),
+    reconnectingNowWhy: t('Reconnecting: {0}'),
     rangeHint: t('Choose a time range'),
     levelError: t('Error'),
     levelWarning: t('Warning'),

@@ -33,6 +33,8 @@ const viewStateSchema = z.object({
   isLive: z.boolean(),
   /** Milliseconds from now, present while the connection is lost. */
   reconnectsIn: z.exactOptional(z.number()),
+  /** Why it is lost. */
+  reconnectCause: z.exactOptional(z.string()),
   problem: z.exactOptional(
     z.object({
       message: z.string(),

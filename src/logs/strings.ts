@@ -5,8 +5,11 @@
 export const stringNames = [
   'live',
   'liveHint',
+  'liveReconnecting',
   'reconnecting',
   'reconnectingNow',
+  'reconnectingWhy',
+  'reconnectingNowWhy',
   'rangeHint',
   'levelError',
   'levelWarning',

@@ -4,13 +4,18 @@ import { emptyText, onServiceText, rangeLabel } from './rangeWords.ts';
 import type { PanelIdentity } from './savedState.ts';
 import type { SessionState } from './session.ts';
 
-/** What the page shows beside the rows, in words. `problem`: the session's failure, described. */
+/**
+ * What the page shows beside the rows, in words. `problem`: the session's failure, described. `describe`: the words
+ * for what broke the connection.
+ */
 export function viewState(
   identity: PanelIdentity,
   state: SessionState,
   problem: Problem | undefined,
+  describe?: (error: unknown) => string | undefined,
 ): ViewState {
   const { query, task, stopped, nothingBefore, isLive, follow } = state;
+  const reconnectCause = follow.kind === 'reconnecting' ? describe?.(follow.error) : undefined;
   return {
     identity,
     range: rangeLabel(query.range),
@@ -21,6 +26,7 @@ export function viewState(
     ...(stopped && { stopped }),
     ...(nothingBefore !== undefined && { nothingBefore }),
     ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),
+    ...(reconnectCause !== undefined && { reconnectCause }),
     ...(problem && {
       problem: {
         message: problem.message,

@@ -127,3 +127,96 @@ test('Tab goes from the filter to the list, and the view stays at the end', asyn
   await page.keyboard.press('Shift+Tab');
   await expect(older).toBeFocused();
 });
+
+test.describe('the toolbar', () => {
+  /** What the host would say of a long range, a search on the service, a lost connection, and many entries. */
+  const identity = { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'production' };
+  const state = {
+    identity,
+    range: '2026-11-20 10:00:00 to 2026-11-21 11:00:00',
+    empty: '',
+    onService: 'ERROR "a long search on the service"',
+    isLive: true,
+    reconnectsIn: 90_000,
+    reconnectCause: 'Cannot reach 127.0.0.1. Check the network.',
+  };
+  const types = ['ERROR', 'WARNING', 'DEBUG', 'START'].flatMap((type) => Array<string>(2222).fill(type));
+  const many = [...types, ...Array<string>(12_345).fill('INFO')].map((type, index) => {
+    return { id: 1_000_000 + index, time: 1, type };
+  });
+  const messages = [
+    { kind: 'rows', inserts: [{ at: 0, rows: many }] },
+    { kind: 'state', state },
+  ];
+
+  /** Of the toolbar: how many rows its parts are in, and whether they fit. */
+  function measure(toolbar: Locator) {
+    return toolbar.evaluate((element) => {
+      const parts = [...element.querySelectorAll('.tool:not(.filter .tool), .chip, .filter')];
+      const boxes = parts.map((part) => part.getBoundingClientRect());
+      const { left, right } = element.getBoundingClientRect();
+      let rows = 1;
+      let end = left;
+      let fits = true;
+      for (const box of boxes) {
+        if (box.right < end) {
+          rows++;
+          end = left;
+        }
+        fits &&= box.left >= end && box.right <= right;
+        end = box.right;
+      }
+      return { rows, fits, width: Math.round(right - left), height: element.clientHeight };
+    });
+  }
+
+  test('keeps its height and its row, whatever it has to show', async ({ workbench, page }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    const toolbar = logs.locator('.toolbar');
+    const before = await measure(toolbar);
+    expect(before.rows).toBe(1);
+    await logs.locator('.request').last().click();
+    await toolbar.evaluate((_, all) => {
+      for (const one of all) window.postMessage(one, '*');
+    }, messages);
+    const info = toolbar.getByRole('button', { name: /^Info 12,\d{3}$/ });
+    await expect(info.locator('.count')).toHaveText('12K');
+    await expect(info).toHaveAttribute('title', /^Info 12,\d{3}\n/);
+    await expect(toolbar.locator('.chip')).toHaveCount(2);
+    await expect(toolbar.locator('.range')).toHaveAttribute('title', new RegExp(`^${state.range}\n`));
+    expect(await measure(toolbar)).toEqual({ ...before, fits: true });
+
+    const besides = 1280 - before.width;
+    for (const [width, rows] of [
+      [881, 1],
+      [880, 1],
+      [700, 1],
+      [699, 2],
+      [501, 2],
+      [400, 2],
+    ] as const) {
+      await page.setViewportSize({ width: width + besides, height: 800 });
+      await expect.poll(async () => (await measure(toolbar)).width).toBe(width);
+      expect(await measure(toolbar)).toMatchObject({ rows, fits: true });
+    }
+  });
+
+  test('and the status line tell that the connection is lost, and why', async ({ workbench }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    const live = logs.locator('.live');
+    await expect(live).toHaveAccessibleName('Live');
+    const colorOf = () => live.locator('.codicon').evaluate((dot) => getComputedStyle(dot).color);
+    const color = await colorOf();
+    await logs.locator('body').evaluate((_, one) => window.postMessage(one, '*'), { kind: 'state', state });
+    await expect(live).toHaveAccessibleName('Live, reconnecting');
+    expect(await colorOf()).not.toBe(color);
+    const status = logs.locator('.doing.warning');
+    await expect(status).toHaveText(
+      /^Reconnecting in \d\d s: Cannot reach 127\.0\.0\.1\. Check the network\.$/,
+    );
+    await expect(status).toHaveAttribute('title', await status.innerText());
+  });
+});

@@ -114,14 +114,15 @@ export function statusLine(
           ${cancelButton(view, actions)}`
         : nothing
     }
-    ${
-      reconnectsIn === undefined
-        ? nothing
-        : html`<span class="doing warning">
-          ${icon('warning')}
-          ${reconnectsIn > 0 ? fill(strings.reconnecting, reconnectsIn) : strings.reconnectingNow}
-        </span>`
-    }`;
+    ${reconnectsIn === undefined ? nothing : reconnecting(view, reconnectsIn)}`;
+}
+
+function reconnecting({ state, strings }: NoticeView, seconds: number): TemplateResult {
+  const { reconnectCause: cause } = state;
+  const inSeconds = cause === undefined ? strings.reconnecting : strings.reconnectingWhy;
+  const now = cause === undefined ? strings.reconnectingNow : strings.reconnectingNowWhy;
+  const text = seconds > 0 ? fill(inSeconds, seconds, cause ?? '') : fill(now, cause ?? '');
+  return html`<span class="doing warning" title=${text}>${icon('warning')}<span class="why">${text}</span></span>`;
 }
 
 function problemButtons({ state, strings }: NoticeView, actions: NoticeActions): TemplateResult {

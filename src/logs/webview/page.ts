@@ -31,7 +31,10 @@ export interface Page {
 /** Builds the page from its first paint, as it was when it was last seen (`saved`). */
 export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host, saved?: SavedState): Page {
   const { strings } = paint;
-  const number = new Intl.NumberFormat(document.documentElement.lang).format;
+  const { lang } = document.documentElement;
+  const number = new Intl.NumberFormat(lang).format;
+  const short = { notation: 'compact', maximumFractionDigits: 0, roundingMode: 'trunc' } as const;
+  const compact = new Intl.NumberFormat(lang, short).format;
   const parts = createSkeleton(app, strings);
   const announcer = createAnnouncer(parts.spoken, strings);
   const model = createModel();
@@ -80,7 +83,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   function drawFrame(): void {
     const loaded = model.rows.length;
     const shown = model.shown.length;
-    const view = { state, strings, number, loaded, shown, filter: model.filter, counts: model.counts };
+    const { filter, counts } = model;
+    const view = { state, strings, number, compact, loaded, shown, filter, counts };
     render(toolbar(view, actions), parts.toolbar);
     render(noticeBar(view, actions), parts.notice);
     render(emptyPlace(view, actions), parts.empty);

@@ -12,6 +12,8 @@ export interface ToolbarView {
   readonly filter: Filter;
   readonly counts: Readonly<Record<LevelGroup, number>>;
   readonly number: (value: number) => string;
+  /** As `number`, but short: 12k. */
+  readonly compact: (value: number) => string;
 }
 
 /** What the toolbar can ask for. */
@@ -31,42 +33,68 @@ const levelNames: Readonly<Record<LevelGroup, StringName>> = {
   OTHER: 'levelOther',
 };
 
+const levelIcons: Readonly<Record<LevelGroup, string>> = {
+  ERROR: 'error',
+  WARNING: 'warning',
+  INFO: 'info',
+  DEBUG: 'bug',
+  OTHER: 'arrow-swap',
+};
+
 /** The bar over the list: live, range, levels, request, filter, search on the service. */
 export function toolbar(view: ToolbarView, actions: ToolbarActions): TemplateResult {
   const { state, strings } = view;
   return html`
-    <div class="group">
+    <div class="line">
+      ${liveButton(view, actions)}
       <button
         type="button"
-        class="tool live"
-        aria-pressed=${String(state.isLive)}
-        title=${strings.liveHint}
-        @click=${() => actions.setLive(!state.isLive)}
+        class="tool range"
+        title=${`${state.range}\n${strings.rangeHint}`}
+        @click=${actions.chooseRange}
       >
-        ${icon(state.isLive ? 'circle-filled' : 'circle-outline')}<span>${strings.live}</span>
+        ${icon('history')}<span class="words">${state.range}</span>${icon('chevron-down', 'small')}
       </button>
-      <button type="button" class="tool range" title=${strings.rangeHint} @click=${actions.chooseRange}>
-        ${icon('history')}<span>${state.range}</span>${icon('chevron-down', 'small')}
-      </button>
+      <div class="levels">${levelGroups.map((level) => levelButton(level, view, actions))}</div>
     </div>
-    <div class="group levels">${levelGroups.map((level) => levelButton(level, view, actions))}</div>
-    ${requestChip(view, actions)} ${serviceChip(view, actions)}
-    <div class="group search">${filterBox(view, actions)}</div>
+    <div class="line">
+      ${requestChip(view, actions)} ${serviceChip(view, actions)} ${filterBox(view, actions)}
+    </div>
   `;
 }
 
+function liveButton({ state, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
+  const isReconnecting = state.reconnectsIn !== undefined;
+  return html`<button
+    type="button"
+    class="tool live ${isReconnecting ? 'reconnecting' : ''}"
+    aria-pressed=${String(state.isLive)}
+    aria-label=${isReconnecting ? strings.liveReconnecting : strings.live}
+    title=${strings.liveHint}
+    @click=${() => actions.setLive(!state.isLive)}
+  >
+    ${icon(state.isLive ? 'circle-filled' : 'circle-outline')}<span class="words">${strings.live}</span>
+  </button>`;
+}
+
+/** Narrow panels show its icon in place of its name. */
 function levelButton(level: LevelGroup, view: ToolbarView, actions: ToolbarActions): TemplateResult {
   const { filter, strings, counts, number } = view;
   const isOn = filter.levels.includes(level);
   const levels = isOn ? filter.levels.filter((one) => one !== level) : [...filter.levels, level];
+  const count = counts[level];
+  const label = `${strings[levelNames[level]]} ${number(count)}`;
+  const hint = level === 'OTHER' ? strings.levelOtherHint : strings.levelHint;
   return html`<button
     type="button"
-    class="tool level ${level.toLowerCase()} ${counts[level] === 0 ? 'none' : ''}"
+    class="tool level ${level.toLowerCase()} ${count === 0 ? 'none' : ''}"
     aria-pressed=${String(isOn)}
-    title=${level === 'OTHER' ? strings.levelOtherHint : strings.levelHint}
+    aria-label=${label}
+    title=${`${label}\n${hint}`}
     @click=${() => actions.setFilter({ ...filter, levels })}
   >
-    <span>${strings[levelNames[level]]}</span> <span class="count">${number(counts[level])}</span>
+    ${icon(levelIcons[level])}<span class="words">${strings[levelNames[level]]}</span>
+    <span class="count">${count < 10_000 ? number(count) : view.compact(count)}</span>
   </button>`;
 }
 
@@ -82,7 +110,7 @@ function requestChip(
     title=${`${requestId}\n${strings.clearRequest}`}
     @click=${() => actions.setFilter(others)}
   >
-    <span>${fill(strings.request, shortId(requestId))}</span>${icon('close', 'small')}
+    <span class="words">${fill(strings.request, shortId(requestId))}</span>${icon('close', 'small')}
   </button>`;
 }
 
@@ -91,8 +119,10 @@ function serviceChip(
   actions: ToolbarActions,
 ): TemplateResult | typeof nothing {
   if (state.onService === '') return nothing;
-  return html`<button type="button" class="chip" title=${strings.clearSearch} @click=${actions.clearService}>
-    ${icon('cloud', 'small')}<span>${fill(strings.onService, state.onService)}</span>${icon('close', 'small')}
+  const onService = fill(strings.onService, state.onService);
+  const title = `${onService}\n${strings.clearSearch}`;
+  return html`<button type="button" class="chip" title=${title} @click=${actions.clearService}>
+    ${icon('cloud', 'small')}<span class="words">${onService}</span>${icon('close', 'small')}
   </button>`;
 }
 
@@ -129,15 +159,15 @@ function filterBox({ filter, strings }: ToolbarView, actions: ToolbarActions): T
               ${icon('close')}
             </button>`
       }
-    </div>
-    <button
-      type="button"
-      class="tool"
-      title=${strings.searchServiceHint}
-      aria-label=${strings.searchService}
-      ?disabled=${!canSearch}
-      @click=${actions.searchService}
-    >
-      ${icon('cloud')}
-    </button>`;
+      <button
+        type="button"
+        class="tool"
+        title=${strings.searchServiceHint}
+        aria-label=${strings.searchService}
+        ?disabled=${!canSearch}
+        @click=${actions.searchService}
+      >
+        ${icon('cloud')}
+      </button>
+    </div>`;
 }

@@ -32,7 +32,8 @@ const toPage: ToPage[] = [
     inserts: [{ at: 0, rows: [{ id: 1, time: 2, type: 'INFO', content: 'x', undated: true }] }],
   },
   { kind: 'reset' },
-  { kind: 'state', state: { ...state, task: 'range', stopped: 'limit', nothingBefore: 1, reconnectsIn: 2 } },
+  { kind: 'state', state: { ...state, task: 'range', stopped: 'limit', nothingBefore: 1 } },
+  { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },
   {
     kind: 'state',
     state: { ...state, problem: { message: 'm', detail: 'd', cures: [{ label: 'l', icon: 'i' }] } },
