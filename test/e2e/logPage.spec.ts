@@ -195,6 +195,7 @@ test.describe('the toolbar', () => {
       [700, 1],
       [699, 2],
       [501, 2],
+      [431, 2],
       [400, 2],
     ] as const) {
       await page.setViewportSize({ width: width + besides, height: 800 });
