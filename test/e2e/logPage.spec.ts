@@ -74,7 +74,7 @@ test.describe('copying', () => {
     expect(entries.every((line) => entry.test(line))).toBe(true);
     expect(entries.map((line, index) => line.endsWith(texts[index] ?? '-'))).toEqual([true, true, true]);
 
-    // Also when the row where it began is scrolled so far away that it is not drawn any more.
+    // Also when these are scrolled so far away, while it is marked and later, that they are not drawn any more.
     const id = await logs.locator('.row').nth(-2).getAttribute('id');
     await page.mouse.move(end.x, end.y);
     await page.mouse.down();
@@ -83,6 +83,8 @@ test.describe('copying', () => {
     await expect(logs.locator(`#${id}`)).toHaveCount(0);
     await page.mouse.move(start.x + 5, start.y, { steps: 2 });
     await page.mouse.up();
+    await page.mouse.wheel(0, -6000);
+    await expect(logs.locator('.row[aria-selected="true"]')).toHaveCount(0);
     const all = await copiedLines(page, (found) => found.length >= 100);
     expect(all.filter((line) => !line.startsWith('    ')).every((line) => entry.test(line))).toBe(true);
     expect(all.at(-1)).toBe(lines.at(-1));
