@@ -221,7 +221,7 @@ export class LogPanel extends Disposable {
       problem && state.failure?.task === 'older'
         ? { ...problem, message: vscode.l10n.t('Older entries could not be read. {0}', problem.message) }
         : problem;
-    return viewState(this.#identity, state, shown);
+    return viewState(this.#identity, state, shown, (error) => this.#problem(error)?.message);
   }
 
   #problem(error: unknown): Problem | undefined {

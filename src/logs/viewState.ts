@@ -12,10 +12,10 @@ export function viewState(
   identity: PanelIdentity,
   state: SessionState,
   problem: Problem | undefined,
-  describe?: (error: unknown) => string | undefined,
+  describe: (error: unknown) => string | undefined,
 ): ViewState {
   const { query, task, stopped, nothingBefore, isLive, follow } = state;
-  const reconnectCause = follow.kind === 'reconnecting' ? describe?.(follow.error) : undefined;
+  const reconnectCause = follow.kind === 'reconnecting' ? describe(follow.error) : undefined;
   return {
     identity,
     range: rangeLabel(query.range),

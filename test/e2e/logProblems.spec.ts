@@ -80,7 +80,7 @@ test.describe('a log panel with entries', () => {
     const { logs } = workbench;
     await expect(logs.locator('.row').last()).toBeVisible();
     service.faults.add({ match: anyLogs, status: 500 });
-    await expect(logs.locator('.status')).toContainText('Reconnecting');
+    await expect(logs.locator('.status')).toContainText(/Reconnecting in \d+ s: .* has a problem of its own/);
     await expect(logs.locator('.row').last()).toBeVisible();
     service.faults.clear();
     await expect(logs.locator('.status')).not.toContainText('Reconnecting');
