@@ -41,7 +41,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   /** What the tree is about, beside the view's name. (The editor hides the description of a container's only view.) */
   set subject(text: string | undefined) {
     const name = vscode.l10n.t('Projects');
-    this.#view.title = text === undefined ? name : `${name} · ${text}`;
+    // In a narrow side bar only the beginning is seen.
+    this.#view.title = text === undefined ? name : `${text} · ${name}`;
   }
 
   /** Loads a row of this tree again, or everything; expansion and selection stay, because ids are stable. */
