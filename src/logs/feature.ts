@@ -7,7 +7,7 @@ import { askRange } from './askRange.ts';
 import { LogPanel, type LogPanelDeps } from './panel.ts';
 import { timeRuleText } from './rangeWords.ts';
 import { type PanelIdentity, readSavedState } from './savedState.ts';
-import type { Query } from './session.ts';
+import type { Query } from './sessionState.ts';
 import type { ServiceFilter } from './source.ts';
 import { readRange, type TimeRange } from './timeRange.ts';
 

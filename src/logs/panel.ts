@@ -18,7 +18,8 @@ import {
   type ViewState,
 } from './protocol.ts';
 import type { PanelIdentity } from './savedState.ts';
-import { createSession, type Query, type Session } from './session.ts';
+import { createSession, type Session } from './session.ts';
+import type { Query } from './sessionState.ts';
 import { sleep } from './sleep.ts';
 import { viewState } from './viewState.ts';
 

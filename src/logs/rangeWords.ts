@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { localTime } from './rowText.ts';
-import type { Query } from './session.ts';
+import type { Query } from './sessionState.ts';
 import type { ServiceFilter } from './source.ts';
 import { type Moment, type TimeRange, type TimeRule, wholeUnits } from './timeRange.ts';
 

@@ -1,38 +1,16 @@
 import type { LogEntry } from '../api/logEntries.ts';
 import { createServiceClock } from './clock.ts';
-import { createFollow, type FollowStatus } from './follow.ts';
+import { createFollow } from './follow.ts';
 import type { Tie } from './inserts.ts';
 import { createLanes, lateness } from './lanes.ts';
 import { readLeaves } from './leaves.ts';
 import type { Insert, LogRow } from './logRow.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import { pace } from './pace.ts';
-import { type LogSource, latestCount, type ServiceFilter } from './source.ts';
+import type { Query, SessionState, Task } from './sessionState.ts';
+import { type LogSource, latestCount } from './source.ts';
 import { createStore } from './store.ts';
 import { resolve, type TimeRange } from './timeRange.ts';
-
-/** What a panel shows: a range (E7), or the latest entries (E8). */
-export interface Query {
-  readonly range?: TimeRange;
-  readonly filter: ServiceFilter;
-}
-
-/** A reading that a user waits for; one at a time. */
-export type Task = 'latest' | 'range' | 'older';
-
-/** All that a view shows beside the rows. */
-export interface SessionState {
-  readonly query: Query;
-  readonly task: Task | undefined;
-  /** The last thing that failed; what was loaded before stays. */
-  readonly failure: { readonly task: Task | 'live'; readonly error: unknown } | undefined;
-  /** The reading ended before its range did; `retry` goes on from there. */
-  readonly stopped: 'cancelled' | 'limit' | undefined;
-  /** No older entries were found, searched back to this time (ms). */
-  readonly nothingBefore: number | undefined;
-  readonly isLive: boolean;
-  readonly follow: FollowStatus;
-}
 
 /** What a session works with; time and chance are given to it. */
 export interface SessionDeps {

@@ -16,8 +16,8 @@ export function createCountdown(onTick: () => void): Countdown {
       return end === undefined ? undefined : Math.max(0, Math.ceil((end - performance.now()) / 1000));
     },
     set(ms) {
-      // The same wait told again is still the same wait.
-      if (ms === given) return;
+      // The same wait told again is still the same wait, until it is over.
+      if (ms === given && (end === undefined || performance.now() < end)) return;
       given = ms;
       clearInterval(timer);
       end = ms === undefined ? undefined : performance.now() + ms;

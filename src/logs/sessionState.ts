@@ -1,0 +1,26 @@
+import type { FollowStatus } from './follow.ts';
+import type { ServiceFilter } from './source.ts';
+import type { TimeRange } from './timeRange.ts';
+
+/** What a panel shows: a range (E7), or the latest entries (E8). */
+export interface Query {
+  readonly range?: TimeRange;
+  readonly filter: ServiceFilter;
+}
+
+/** A reading that a user waits for; one at a time. */
+export type Task = 'latest' | 'range' | 'older';
+
+/** All that a view shows beside the rows. */
+export interface SessionState {
+  readonly query: Query;
+  readonly task: Task | undefined;
+  /** The last thing that failed; what was loaded before stays. */
+  readonly failure: { readonly task: Task | 'live'; readonly error: unknown } | undefined;
+  /** The reading ended before its range did; `retry` goes on from there. */
+  readonly stopped: 'cancelled' | 'limit' | undefined;
+  /** No older entries were found, searched back to this time (ms). */
+  readonly nothingBefore: number | undefined;
+  readonly isLive: boolean;
+  readonly follow: FollowStatus;
+}
