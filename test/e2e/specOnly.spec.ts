@@ -15,7 +15,7 @@ test.describe('a service that lists no projects', () => {
     await expect(workbench.row(/^Added by ID/)).toHaveCount(0);
   });
 
-  test('shows what was added by id, also after a reload', async ({ workbench, page, service }) => {
+  test('shows what was added by id, also after a reload', async ({ workbench, service }) => {
     await add(workbench, environmentId(service, 'weather-tools', 'staging'));
     await expect(added(workbench, 'staging')).toBeVisible();
     await add(workbench, environmentId(service, 'docs-search', 'production'));
@@ -25,8 +25,7 @@ test.describe('a service that lists no projects', () => {
     await expect(workbench.tab('Logs: staging')).toHaveAttribute('aria-selected', 'true');
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
 
-    await page.reload();
-    await workbench.openView();
+    await workbench.reload();
     await expect(added(workbench, 'staging')).toBeVisible();
     await expect(added(workbench, 'production')).toBeVisible();
   });

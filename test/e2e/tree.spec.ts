@@ -96,8 +96,7 @@ test('a service that takes its time is not said to have no projects', async ({
   await expect(workbench.row('weather-tools')).toBeVisible();
   service.requests.clear();
   service.faults.add({ match: { path: '/v1/projects' }, hang: true });
-  await page.reload();
-  await workbench.openView();
+  await workbench.reload();
   // Only a view that could show projects has this button.
   const actions = page.getByRole('toolbar', { name: 'Projects actions' });
   await expect(actions.getByRole('button', { name: 'Refresh' })).toBeVisible();
