@@ -59,7 +59,7 @@ export function createSession(deps: SessionDeps): Session {
   const lanes = createLanes();
   /** All entries from here on are there (ms); undefined while nothing was read. */
   let edge: number | undefined;
-  /** The end of the range was not reached: rows are missing between the newest one and `low`. */
+  /** The end of the range was not reached: rows are missing after the newest one. */
   let isIncomplete = false;
   let wantsLive = false;
   let isDisposed = false;

@@ -12,9 +12,7 @@ test.describe('an environment', () => {
     await expect(content.getByRole('row', { name: 'Branch' })).toContainText('develop');
   });
 
-  test('says what came of its deployment, on its row, for screen readers and on its page', async ({
-    workbench,
-  }) => {
+  test('says what came of its deployment on its row, and on its page whose it is', async ({ workbench }) => {
     await workbench.row('billing-mcp').click();
     const row = workbench.environment('billing-mcp', 'production');
     await expect(row).toHaveAccessibleName(/, deployment failed$/);

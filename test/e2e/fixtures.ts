@@ -95,6 +95,9 @@ export function environmentId({ world }: SampleService, project: string, name: s
   return found;
 }
 
+/** For faults: the requests for the logs of any environment (E7, E8). */
+export const anyLogs = { path: '^/v1/environments/[^/]+/(latest-)?logs' };
+
 /** Logs these texts now, as that environment would. */
 export function appendLogs(service: SampleService, id: string, ...contents: readonly string[]): void {
   const timestamp = new Date(service.clock.now()).toISOString();

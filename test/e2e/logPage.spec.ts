@@ -1,5 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { appendLogs, environmentId, expect, test } from './fixtures.ts';
+import type { Workbench } from './workbench.ts';
+
+/** Logs that fill a page of the service: far more rows than are drawn. */
+async function openFullPage(workbench: Workbench): Promise<FrameLocator> {
+  await workbench.openLogs('weather-tools', 'production');
+  await expect(workbench.logs.locator('.counts')).toHaveText('1,000 entries');
+  return workbench.logs;
+}
 
 /** What Ctrl+C puts on the clipboard, by lines. */
 async function copiedLines(page: Page, isThere: (lines: readonly string[]) => boolean): Promise<string[]> {
@@ -28,9 +36,7 @@ test.describe('copying', () => {
     workbench,
     page,
   }) => {
-    await workbench.openLogs('weather-tools', 'production');
-    const { logs } = workbench;
-    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    const logs = await openFullPage(workbench);
     await logs.locator('.row .message').last().click();
     // The editor's own answer to the key comes from outside the page, later.
     const body = logs.locator('body');
@@ -58,9 +64,7 @@ test.describe('copying', () => {
     workbench,
     page,
   }) => {
-    await workbench.openLogs('weather-tools', 'production');
-    const { logs } = workbench;
-    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    const logs = await openFullPage(workbench);
     const messages = logs.locator('.row .message');
     const texts = await Promise.all([-4, -3, -2].map((index) => messages.nth(index).innerText()));
     const end = await middleOf(messages.nth(-2));
@@ -106,9 +110,7 @@ test('Tab goes from the filter to the list, and the view stays at the end', asyn
   page,
   service,
 }) => {
-  await workbench.openLogs('weather-tools', 'production');
-  const { logs } = workbench;
-  await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+  const logs = await openFullPage(workbench);
   await logs.locator('input').click();
   await page.keyboard.press('Tab');
   await expect(logs.locator('.grid')).toBeFocused();
@@ -173,9 +175,7 @@ test.describe('the toolbar', () => {
   }
 
   test('keeps its height and its row, whatever it has to show', async ({ workbench, page }) => {
-    await workbench.openLogs('weather-tools', 'production');
-    const { logs } = workbench;
-    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    const logs = await openFullPage(workbench);
     const toolbar = logs.locator('.toolbar');
     const before = await measure(toolbar);
     expect(before.rows).toBe(1);

@@ -1,6 +1,4 @@
-import { environmentId, expect, test } from './fixtures.ts';
-
-const anyLogs = { path: '^/v1/environments/[^/]+/(latest-)?logs' };
+import { anyLogs, environmentId, expect, test } from './fixtures.ts';
 
 test.describe('a log panel without entries', () => {
   test('says that nothing was logged', async ({ workbench }) => {

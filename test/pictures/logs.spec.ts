@@ -1,7 +1,5 @@
-import { appendLogs, environmentId, expect, test } from '../e2e/fixtures.ts';
+import { anyLogs, appendLogs, environmentId, expect, test } from '../e2e/fixtures.ts';
 import { take } from './take.ts';
-
-const anyLogs = { path: '^/v1/environments/[^/]+/(latest-)?logs' };
 
 test.use({ serviceOptions: { seed: 7, calm: true } });
 

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { entry } from './fakeLogs.ts';
+import { latest, minute, set } from './sessionSetUp.ts';
+
+describe('older entries', () => {
+  test('join what is there without a gap or a repeat, also in the boundary millisecond', async () => {
+    const { logs, session, texts, time } = set();
+    logs.pageSize = 3;
+    const at = time.now - minute;
+    logs.entries.push(
+      ...['a', 'b', 'b', 'c', 'd'].map((text, index) => entry(index === 0 ? at - 9000 : at, text)),
+    );
+    await session.load(latest, false);
+    assert.deepEqual(texts(), ['b', 'c', 'd']);
+    assert.equal(await session.loadOlder(), 1);
+    assert.deepEqual(texts(), ['b', 'b', 'c', 'd']);
+    assert.equal(await session.loadOlder(), 1);
+    assert.deepEqual(texts(), ['a', 'b', 'b', 'c', 'd']);
+    assert.equal(session.state.nothingBefore, undefined);
+    assert.equal(await session.loadOlder(), 0);
+    assert.ok((session.state.nothingBefore ?? 0) < at);
+  });
+
+  test('are looked for before the start of a range, not before its first row', async () => {
+    const { logs, session, time } = set();
+    const since = { at: time.now - 60 * minute };
+    logs.entries.push(entry(time.now - minute));
+    await session.load({ range: { since }, filter: {} }, false);
+    logs.pageRequests.length = 0;
+    await session.loadOlder();
+    assert.equal(logs.pageRequests[0]?.until, new Date(since.at).toISOString());
+  });
+
+  test('are read one search at a time', async () => {
+    const { logs, session, time } = set();
+    logs.entries.push(entry(time.now - minute, 'old'));
+    await session.load({ range: { since: { ago: 1000 } }, filter: {} }, false);
+    const both = await Promise.all([session.loadOlder(), session.loadOlder()]);
+    assert.deepEqual(both, [1, 0]);
+  });
+
+  test('a cancelled search leaves no trace but the way it went', async () => {
+    const { logs, session, time } = set();
+    logs.entries.push(entry(time.now, 'a'));
+    await session.load(latest, false);
+    const release = logs.hold();
+    const searching = session.loadOlder();
+    assert.equal(session.state.task, 'older');
+    session.cancel();
+    release();
+    assert.equal(await searching, 0);
+    const { task, failure, stopped, nothingBefore } = session.state;
+    assert.deepEqual([task, failure, stopped, nothingBefore], [undefined, undefined, undefined, undefined]);
+  });
+
+  test('a failed search says so and is tried again', async () => {
+    const { logs, session, texts, time } = set();
+    logs.entries.push(entry(time.now - minute, 'old'));
+    await session.load({ range: { since: { ago: 1000 } }, filter: {} }, false);
+    const error = new Error('down');
+    logs.failures.push(error);
+    assert.equal(await session.loadOlder(), 0);
+    assert.deepEqual(session.state.failure, { task: 'older', error });
+    await session.retry();
+    assert.deepEqual([texts(), session.state.failure], [['old'], undefined]);
+  });
+
+  test('can be dismissed when they failed', async () => {
+    const { logs, session } = set();
+    await session.load(latest, false);
+    logs.failures.push(new Error('down'));
+    await session.loadOlder();
+    session.dismiss();
+    assert.equal(session.state.failure, undefined);
+  });
+});

@@ -1,0 +1,41 @@
+import { applyInserts } from '../../../src/logs/inserts.ts';
+import type { LogRow } from '../../../src/logs/logRow.ts';
+import { createSession } from '../../../src/logs/session.ts';
+import { fakeLogs } from './fakeLogs.ts';
+import { fakeTime, until } from './fakeTime.ts';
+
+export const minute = 60_000;
+export const latest = { filter: {} };
+
+/** A session on a service and a time of its own; `skew`: how far the service's clock is ahead, in ms. */
+export function set(skew = 0) {
+  const time = fakeTime();
+  const logs = fakeLogs();
+  logs.serverTime = time.now + skew;
+  let copy: LogRow[] = [];
+  const session = createSession({
+    source: logs,
+    now: () => time.now,
+    sleep: time.sleep,
+    random: () => 1,
+    onRows: (inserts) => {
+      copy = applyInserts(copy, inserts);
+    },
+    onReset: () => {
+      copy = [];
+    },
+    onState: () => undefined,
+  });
+  const texts = () => copy.map(({ content }) => content);
+  const asleep = () => until(() => time.waits.length === 1, 'the poller waits');
+  /** Lets the poller run once. */
+  const poll = async (): Promise<void> => {
+    await asleep();
+    const before = logs.pageRequests.length;
+    time.pass();
+    if (logs.serverTime !== undefined) logs.serverTime = time.now + skew;
+    await until(() => logs.pageRequests.length > before, 'it asked');
+    await asleep();
+  };
+  return { time, logs, session, texts, asleep, poll };
+}
