@@ -57,8 +57,11 @@ test.describe('an environment', () => {
     await workbench.item('billing-mcp').filter({ hasText: 'staging' }).click();
     await expect(workbench.webview.getByRole('heading', { level: 1 })).toHaveText('staging');
 
-    await workbench.run('Show Environment');
-    await expect(first).toContainText('billing-mcp');
+    // The page that was just opened may still take the focus, which closes a list.
+    await expect(async () => {
+      await workbench.run('Show Environment');
+      await expect(first).toContainText('billing-mcp', { timeout: 5000 });
+    }).toPass();
     await expect(first).toContainText('staging');
   });
 });
