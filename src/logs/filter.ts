@@ -1,18 +1,28 @@
-import type { LogRow } from './logRow.ts';
-import { messageOf } from './rowText.ts';
-
 /** What a level button stands for: a level of the service, or all other types (START, END, unknown ones). */
 export const levelGroups = ['ERROR', 'WARNING', 'INFO', 'DEBUG', 'OTHER'] as const;
 export type LevelGroup = (typeof levelGroups)[number];
 
+/** A text to look for in all that a row says. */
+export interface TextQuery {
+  readonly text: string;
+  /** The text is a regular expression (ECMAScript). */
+  readonly isRegex: boolean;
+  readonly isCaseSensitive: boolean;
+}
+
 /** What the panel narrows its loaded rows to. Empty parts narrow nothing. */
 export interface Filter {
   readonly levels: readonly LevelGroup[];
-  readonly text: string;
+  readonly find: TextQuery;
+  /** Rows without the text stay; only its hits are marked and counted. */
+  readonly isHighlighting: boolean;
   readonly requestId?: string;
+  /** Milliseconds since the epoch, both ends included. */
+  readonly time?: { readonly from: number; readonly until: number };
 }
 
-export const noFilter: Filter = { levels: [], text: '' };
+export const noText: TextQuery = { text: '', isRegex: false, isCaseSensitive: false };
+export const noFilter: Filter = { levels: [], find: noText, isHighlighting: false };
 
 /** The button that an entry of this type belongs to. */
 export function groupOf(type: string): LevelGroup {
@@ -21,26 +31,15 @@ export function groupOf(type: string): LevelGroup {
   return levelGroups.find((group) => group === upper) ?? 'OTHER';
 }
 
-/** Whether the filter narrows anything. */
+/** Whether there is a text to look for. A literal one is looked for without the blanks around it. */
+export function hasText({ text, isRegex }: TextQuery): boolean {
+  return isRegex ? text !== '' : text.trim() !== '';
+}
+
+/** Whether the filter keeps any rows from being shown. */
 export function isNarrowing(filter: Filter): boolean {
-  return filter.levels.length > 0 || filter.text.trim() !== '' || filter.requestId !== undefined;
-}
-
-/** A test for rows, with the filter prepared once. Text is searched in any case, in all that a row shows. */
-export function matcher(filter: Filter): (row: LogRow) => boolean {
-  const levels = new Set<LevelGroup>(filter.levels);
-  const text = filter.text.trim().toLowerCase();
-  const { requestId } = filter;
-  return (row) =>
-    (levels.size === 0 || levels.has(groupOf(row.type))) &&
-    (requestId === undefined || row.requestId === requestId) &&
-    (text === '' || hasText(row, text));
-}
-
-function hasText(row: LogRow, text: string): boolean {
+  const { levels, find, isHighlighting, requestId, time } = filter;
   return (
-    messageOf(row).toLowerCase().includes(text) ||
-    row.type.toLowerCase().includes(text) ||
-    (row.requestId?.toLowerCase().includes(text) ?? false)
+    levels.length > 0 || (hasText(find) && !isHighlighting) || requestId !== undefined || time !== undefined
   );
 }

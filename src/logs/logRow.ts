@@ -14,27 +14,12 @@ export interface LogRow {
   readonly content?: string;
   readonly method?: string;
   readonly durationInMs?: number;
-}
-
-/** Rows that came in next to each other, and the index of the first of them once all are in place. */
-export interface Insert {
-  readonly at: number;
-  readonly rows: readonly LogRow[];
+  /** Not an entry: entries are missing here, between these times (ms). */
+  readonly gap?: { readonly from: number; readonly until: number; readonly isLoading: boolean };
 }
 
 /** The time of an entry in milliseconds; `undefined` where its timestamp cannot be read. */
 export function timeOf(entry: LogEntry): number | undefined {
   const time = Date.parse(entry.timestamp);
   return Number.isNaN(time) ? undefined : time;
-}
-
-/** Whether the service may have meant the same entry: it gives entries no id, so all it says is compared. */
-export function isSameEntry(row: LogRow, entry: LogEntry): boolean {
-  return (
-    row.type === entry.type &&
-    row.requestId === entry.requestId &&
-    row.durationInMs === entry.durationInMs &&
-    row.method === entry.method &&
-    row.content === entry.content
-  );
 }

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import { applyInserts } from '../../../src/logs/inserts.ts';
-import type { Insert, LogRow } from '../../../src/logs/logRow.ts';
-import { createStore, type LogStore } from '../../../src/logs/store.ts';
+import type { LogRow } from '../../../src/logs/logRow.ts';
+import type { Tie } from '../../../src/logs/store/place.ts';
+import { type Change, createStore, type LogStore } from '../../../src/logs/store/store.ts';
 import { entry, said } from './fakeLogs.ts';
 
 const now = () => 0;
-const texts = (store: LogStore) => store.rows.map(({ content }) => content);
+const rowsOf = (store: LogStore): LogRow[] => [...store.order].map((slot) => store.row(slot));
+const texts = (store: LogStore) => rowsOf(store).map(({ content, gap }) => (gap ? '…' : content));
 const saidBy = ({ time, type, requestId, content, method, durationInMs }: LogRow) =>
   JSON.stringify([time, type, requestId, content, method, durationInMs]);
 
@@ -17,149 +18,212 @@ const entries = fc
   .array(
     fc.record({
       time: fc.integer({ min: 0, max: 12 }),
-      content: fc.constantFrom('a', 'b'),
+      content: fc.constantFrom('a', 'b', 'ж', ''),
       type: fc.constantFrom('INFO', 'ERROR'),
     }),
-    { maxLength: 30 },
+    { maxLength: 40 },
   )
   .map((all) =>
     all.toSorted((x, y) => x.time - y.time).map(({ time, content, type }) => entry(time, content, { type })),
   );
-const reading = fc.record({
+interface Reading {
+  readonly from: number;
+  readonly length: number;
+  readonly tie: Tie;
+}
+const reading: fc.Arbitrary<Reading> = fc.record({
   from: fc.integer({ min: 0, max: 12 }),
   length: fc.integer({ min: 0, max: 12 }),
-  pageSize: fc.integer({ min: 1, max: 7 }),
   tie: fc.constantFrom('before' as const, 'after' as const),
 });
+const readings = fc.array(reading, { maxLength: 8 });
 
-function read(
-  store: LogStore,
-  all: readonly LogEntry[],
-  one: typeof reading extends fc.Arbitrary<infer T> ? T : never,
-) {
+function read(store: LogStore, all: readonly LogEntry[], { from, length, tie }: Reading): LogEntry[] {
   const range = all.filter(({ timestamp }) => {
     const time = Date.parse(timestamp);
-    return time >= one.from && time <= one.from + one.length;
+    return time >= from && time <= from + length;
   });
-  const pass = store.beginPass(one.tie);
-  const inserts: (readonly Insert[])[] = [];
-  for (let start = 0; start < range.length; start += one.pageSize) {
-    inserts.push(pass.add(range.slice(start, start + one.pageSize)));
-  }
-  return { range, inserts };
+  store.add(range, tie);
+  return range;
 }
 
 describe('store', () => {
   test('holds exactly what was read, however readings overlap: no repeat, no lost twin', () => {
     fc.assert(
-      fc.property(entries, fc.array(reading, { maxLength: 8 }), (all, readings) => {
+      fc.property(entries, readings, (all, ranges) => {
         const store = createStore(now);
         const seen = new Set<LogEntry>();
-        for (const one of readings) for (const found of read(store, all, one).range) seen.add(found);
-        assert.deepEqual(store.rows.map(saidBy).toSorted(), [...seen].map(said).toSorted());
+        for (const one of ranges) for (const found of read(store, all, one)) seen.add(found);
+        assert.deepEqual(rowsOf(store).map(saidBy).toSorted(), [...seen].map(said).toSorted());
+        assert.equal(store.entryCount, seen.size);
       }),
       { numRuns: 500 },
     );
   });
 
-  test('is sorted by time and never changes the order of rows that are there', () => {
+  test('is sorted by time, never changes the order of rows that are there, and finds each one', () => {
     fc.assert(
-      fc.property(entries, fc.array(reading, { maxLength: 8 }), (all, readings) => {
+      fc.property(entries, readings, (all, ranges) => {
         const store = createStore(now);
-        for (const one of readings) {
-          const before = store.rows.map(({ id }) => id);
+        for (const one of ranges) {
+          const before = [...store.order];
           read(store, all, one);
-          const times = store.rows.map(({ time }) => time);
+          const rows = rowsOf(store);
+          const times = rows.map(({ time }) => time);
           assert.deepEqual(
             times,
             times.toSorted((a, b) => a - b),
           );
           const known = new Set(before);
           assert.deepEqual(
-            store.rows.map(({ id }) => id).filter((id) => known.has(id)),
+            [...store.order].filter((slot) => known.has(slot)),
             before,
           );
+          for (const [index, slot] of store.order.entries()) assert.equal(store.indexOf(slot), index);
+          for (const { id } of rows) assert.equal(store.row(store.slotOf(id) ?? -1).id, id);
         }
       }),
     );
   });
 
-  test('tells of every change, so that a copy has the same order', () => {
+  test('tells of every change, so that a copy has the same order; gaps are rows', () => {
+    const gap = fc.record({ from: fc.nat(12), until: fc.nat(12) });
+    const action = fc.oneof(reading, fc.record({ gap, other: gap, isRemoved: fc.boolean() }));
     fc.assert(
-      fc.property(entries, fc.array(reading, { maxLength: 8 }), (all, readings) => {
-        const store = createStore(now);
-        let copy: LogRow[] = [];
-        for (const one of readings) {
-          for (const inserts of read(store, all, one).inserts) copy = applyInserts(copy, inserts);
+      fc.property(entries, fc.array(action, { maxLength: 10 }), (all, actions) => {
+        const copy: number[] = [];
+        const follow = (change: Change): void => {
+          if (change.kind === 'removed') assert.deepEqual(copy.splice(change.at, 1), [change.slot]);
+          else
+            for (const { at, count } of change.runs) copy.splice(at, 0, ...store.order.slice(at, at + count));
+        };
+        const store: LogStore = createStore(now, follow);
+        for (const one of actions) {
+          if ('tie' in one) {
+            read(store, all, one);
+          } else {
+            const slot = store.addGap({ ...one.gap, isLoading: false });
+            assert.deepEqual(copy, [...store.order]);
+            store.changeGap(slot, { ...one.other, isLoading: true });
+            assert.equal(store.row(slot).gap?.isLoading, true);
+            if (one.isRemoved) store.removeGap(slot);
+          }
+          assert.deepEqual(copy, [...store.order]);
+          assert.equal(store.entryCount, rowsOf(store).filter((row) => !row.gap).length);
         }
-        assert.deepEqual(copy, store.rows);
       }),
     );
   });
 
   test('puts entries that come late during following at their place', () => {
-    const store = createStore(now);
-    store.beginPass('after').add([entry(1, 'one'), entry(3, 'three')]);
-    const inserts = store.beginPass('after').add([entry(2, 'two'), entry(3, 'three'), entry(3, 'four')]);
+    const changes: Change[] = [];
+    const store = createStore(now, (change) => changes.push(change));
+    store.add([entry(1, 'one'), entry(3, 'three')]);
+    store.add([entry(2, 'two'), entry(3, 'three'), entry(3, 'four')]);
     assert.deepEqual(texts(store), ['one', 'two', 'three', 'four']);
-    assert.deepEqual(
-      inserts.map(({ at, rows }) => [at, rows.length]),
-      [
-        [1, 1],
-        [3, 1],
+    assert.deepEqual(changes.at(-1), {
+      kind: 'inserted',
+      runs: [
+        { at: 1, count: 1 },
+        { at: 3, count: 1 },
       ],
-    );
+    });
   });
 
   test('puts what an older page brings for the boundary millisecond before what is there', () => {
     const store = createStore(now);
-    store.beginPass('after').add([entry(5, 'b'), entry(5, 'c'), entry(6, 'd')]);
-    store.beginPass('before').add([entry(4, 'z'), entry(5, 'a'), entry(5, 'b'), entry(5, 'c')]);
+    store.add([entry(5, 'b'), entry(5, 'c'), entry(6, 'd')]);
+    store.add([entry(4, 'z'), entry(5, 'a'), entry(5, 'b'), entry(5, 'c')], 'before');
     assert.deepEqual(texts(store), ['z', 'a', 'b', 'c', 'd']);
   });
 
+  test('puts what a reply shows between two known entries between them, whatever the tie', () => {
+    for (const tie of ['before', 'after'] as const) {
+      const store = createStore(now);
+      store.add([entry(5, 'b'), entry(5, 'd')]);
+      store.add(
+        ['a', 'b', 'c', 'd', 'e'].map((text) => entry(5, text)),
+        tie,
+      );
+      assert.deepEqual(texts(store), ['a', 'b', 'c', 'd', 'e']);
+    }
+  });
+
   test('compares all that an entry says', () => {
-    const store = createStore(now);
     const base = entry(1, 'x', { requestId: 'r', method: 'm', durationInMs: 1 });
+    const { content: _content, ...silent } = base;
     const others = [
       { ...base, type: 'END' },
       { ...base, requestId: 's' },
       { ...base, method: 'n' },
       { ...base, durationInMs: 2 },
       { ...base, content: 'y' },
+      { ...base, content: '' },
+      silent,
       entry(2, 'x', { requestId: 'r', method: 'm', durationInMs: 1 }),
+      ...Array.from({ length: 20 }, (_, index) => ({ ...base, method: `m${index}` })),
     ];
-    for (const one of [base, ...others, ...others, base]) store.beginPass('after').add([one]);
-    assert.equal(store.rows.length, 1 + others.length);
+    const store = createStore(now);
+    for (const one of [base, ...others, ...others, base]) store.add([one]);
+    assert.equal(store.entryCount, 1 + others.length);
+    store.add([base, ...others]);
+    assert.equal(store.entryCount, 1 + others.length, 'nor from a full millisecond');
+    const { id: _, ...first } = store.row(0);
+    assert.deepEqual(first, {
+      time: 1,
+      type: 'INFO',
+      content: 'x',
+      requestId: 'r',
+      method: 'm',
+      durationInMs: 1,
+    });
   });
 
   test('shows an undated entry after the one before it, once however often it is read', () => {
     const store = createStore(now);
     const undated: LogEntry = { timestamp: '', type: 'UNPARSED', content: '{}' };
-    store.beginPass('after').add([entry(1, 'a'), undated, undated, entry(2, 'b')]);
+    store.add([entry(1, 'a'), undated, undated, entry(2, 'b')]);
     // This reading begins with it: its place is unknown, its text is not.
-    store.beginPass('after').add([undated, entry(2, 'b'), entry(3, 'c')]);
+    store.add([undated, entry(2, 'b'), entry(3, 'c')]);
     assert.deepEqual(texts(store), ['a', '{}', '{}', 'b', 'c']);
-    assert.deepEqual(
-      store.rows.filter((row) => row.undated).map(({ time }) => time),
-      [1, 1],
-    );
+    const times = rowsOf(store).flatMap((row) => (row.undated ? [row.time] : []));
+    assert.deepEqual(times, [1, 1]);
   });
 
   test('places entries without any time among nothing else at the present', () => {
     const store = createStore(() => 77);
-    store.beginPass('after').add([{ timestamp: 'soon', type: 'UNPARSED', content: '?' }]);
-    assert.deepEqual(store.rows, [{ id: 1, time: 77, undated: true, type: 'UNPARSED', content: '?' }]);
+    store.add([{ timestamp: 'soon', type: 'UNPARSED', content: '?' }]);
+    assert.deepEqual(rowsOf(store), [{ id: 1, time: 77, undated: true, type: 'UNPARSED', content: '?' }]);
   });
 
   test('goes on counting ids when cleared', () => {
     const store = createStore(now);
-    store.beginPass('after').add([entry(1)]);
+    store.add([entry(1)]);
     store.clear();
-    store.beginPass('after').add([entry(1)]);
+    store.add([entry(1)]);
     assert.deepEqual(
-      store.rows.map(({ id }) => id),
+      rowsOf(store).map(({ id }) => id),
       [2],
     );
+    assert.equal(store.slotOf(1), undefined);
+    assert.equal(store.counts.INFO, 1);
+  });
+
+  test('keeps texts of any length whole, across its chunks', () => {
+    const store = createStore(now);
+    const long = Array.from({ length: 50 }, (_, index) =>
+      (index % 7 === 0 ? 'é✓' : 'line ').repeat(index * 300),
+    );
+    for (const [index, text] of long.entries()) store.add([entry(index, text)]);
+    assert.deepEqual(texts(store), long);
+    assert.ok(store.columns.contents.chunks.length > 2, 'more than one chunk of a kind');
+  });
+
+  test('takes thousands of entries of one millisecond in a moment', () => {
+    const store = createStore(now);
+    const all = Array.from({ length: 20_000 }, (_, index) => entry(5, `text ${index % 5000}`));
+    store.add(all);
+    store.add(all);
+    assert.equal(store.entryCount, all.length);
   });
 });

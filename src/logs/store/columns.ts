@@ -1,0 +1,153 @@
+import type { LogEntry } from '../../api/logEntries.ts';
+import { groupOf, levelGroups } from '../filter.ts';
+import { createInterner, type Interner } from './interner.ts';
+import { createTextColumn, type TextColumn } from './textColumn.ts';
+
+/** An entry with the time (ms) that gives it its place. */
+export interface PlacedEntry {
+  readonly entry: LogEntry;
+  readonly time: number;
+  /** The time is not its own: it has none. */
+  readonly isUndated: boolean;
+}
+
+/** The facts of all entries by slot, in the order in which they arrived. About 60 bytes a slot besides the texts. */
+export interface Columns {
+  /** How many slots are taken. */
+  readonly size: number;
+  /** Milliseconds since the epoch. The typed arrays are longer than `size` and valid until slots are added. */
+  readonly times: Float64Array;
+  /** Milliseconds; NaN: none. */
+  readonly durations: Float64Array;
+  /** Codes of `types`, `methods` and `requests`; 0: none. */
+  readonly type: Uint32Array;
+  readonly method: Uint32Array;
+  readonly request: Uint32Array;
+  /** Index of the level group; `gapLevel` for a gap. */
+  readonly level: Uint8Array;
+  /** 1: the service gave no readable time. */
+  readonly undated: Uint8Array;
+  readonly types: Interner;
+  readonly methods: Interner;
+  readonly requests: Interner;
+  readonly contents: TextColumn;
+  /** The first one gets the slot `size`. */
+  add(entries: readonly PlacedEntry[]): void;
+  /** A slot that stands for entries that are not loaded. */
+  addGap(time: number): number;
+  setTime(slot: number, time: number): void;
+  /** Whether the service may have meant the same entry: it gives entries no id, so all it says is compared. */
+  isSame(slot: number, entry: LogEntry): boolean;
+  clear(): void;
+}
+
+/** In the level column: not an entry. */
+export const gapLevel = 255;
+
+/** Makes columns without slots. */
+export function createColumns(): Columns {
+  const types = createInterner();
+  const methods = createInterner();
+  const requests = createInterner();
+  const contents = createTextColumn();
+  let size = 0;
+  let all = allocate(0);
+
+  function reserve(wanted: number): void {
+    if (wanted <= all.times.length) return;
+    const larger = allocate(Math.max(1024, wanted, Math.ceil(all.times.length * 1.5)));
+    larger.times.set(all.times);
+    larger.durations.set(all.durations);
+    larger.type.set(all.type);
+    larger.method.set(all.method);
+    larger.request.set(all.request);
+    larger.level.set(all.level);
+    larger.undated.set(all.undated);
+    all = larger;
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    get times() {
+      return all.times;
+    },
+    get durations() {
+      return all.durations;
+    },
+    get type() {
+      return all.type;
+    },
+    get method() {
+      return all.method;
+    },
+    get request() {
+      return all.request;
+    },
+    get level() {
+      return all.level;
+    },
+    get undated() {
+      return all.undated;
+    },
+    types,
+    methods,
+    requests,
+    contents,
+    add(entries) {
+      reserve(size + entries.length);
+      contents.add(entries.map(({ entry }) => entry.content));
+      entries.forEach(({ entry, time, isUndated }, index) => {
+        const slot = size + index;
+        all.times[slot] = time;
+        all.durations[slot] = entry.durationInMs ?? Number.NaN;
+        all.type[slot] = types.code(entry.type);
+        all.method[slot] = methods.code(entry.method);
+        all.request[slot] = requests.code(entry.requestId);
+        all.level[slot] = levelGroups.indexOf(groupOf(entry.type));
+        all.undated[slot] = isUndated ? 1 : 0;
+      });
+      size += entries.length;
+    },
+    addGap(time) {
+      reserve(size + 1);
+      contents.add([undefined]);
+      all.times[size] = time;
+      all.durations[size] = Number.NaN;
+      all.level[size] = gapLevel;
+      return size++;
+    },
+    setTime(slot, time) {
+      all.times[slot] = time;
+    },
+    isSame(slot, entry) {
+      const { durationInMs } = entry;
+      return (
+        all.type[slot] === types.find(entry.type) &&
+        all.request[slot] === requests.find(entry.requestId) &&
+        all.method[slot] === methods.find(entry.method) &&
+        Object.is(all.durations[slot], durationInMs ?? Number.NaN) &&
+        contents.lengthOf(slot) === (entry.content?.length ?? 0) &&
+        contents.at(slot) === entry.content
+      );
+    },
+    clear() {
+      size = 0;
+      all = allocate(0);
+      for (const part of [types, methods, requests, contents]) part.clear();
+    },
+  };
+}
+
+function allocate(capacity: number) {
+  return {
+    times: new Float64Array(capacity),
+    durations: new Float64Array(capacity),
+    type: new Uint32Array(capacity),
+    method: new Uint32Array(capacity),
+    request: new Uint32Array(capacity),
+    level: new Uint8Array(capacity),
+    undated: new Uint8Array(capacity),
+  };
+}

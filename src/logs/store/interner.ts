@@ -1,0 +1,34 @@
+/** Texts that occur again and again, each kept once and known by a number. 0 is no text. */
+export interface Interner {
+  /** All texts; `texts[0]` stands for none. */
+  readonly texts: readonly string[];
+  code(text: string | undefined): number;
+  /** The code of a text that may be unknown. */
+  find(text: string | undefined): number | undefined;
+  text(code: number): string | undefined;
+  clear(): void;
+}
+
+/** Makes an interner without texts. */
+export function createInterner(): Interner {
+  let codes = new Map<string, number>();
+  let texts = [''];
+  return {
+    get texts() {
+      return texts;
+    },
+    code(text) {
+      if (text === undefined) return 0;
+      const known = codes.get(text);
+      if (known !== undefined) return known;
+      codes.set(text, texts.length);
+      return texts.push(text) - 1;
+    },
+    find: (text) => (text === undefined ? 0 : codes.get(text)),
+    text: (code) => (code === 0 ? undefined : texts[code]),
+    clear() {
+      codes = new Map();
+      texts = [''];
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { LogEntry } from '../../api/logEntries.ts';
+import { type LevelGroup, levelGroups } from '../filter.ts';
+import type { LogRow } from '../logRow.ts';
+import { type Columns, createColumns, gapLevel } from './columns.ts';
+import { placed, placeEntries, type Tie } from './place.ts';
+import { createSlotList, firstIndex, type Run } from './slotList.ts';
+
+/** What happened to the order of the rows. Of a removed slot the columns still know everything. */
+export type Change =
+  | { readonly kind: 'inserted'; readonly runs: readonly Run[] }
+  | { readonly kind: 'removed'; readonly at: number; readonly slot: number };
+
+/** Times (ms, both ends included) between which entries are, or may be, missing. */
+export interface Gap {
+  readonly from: number;
+  readonly until: number;
+  readonly isLoading: boolean;
+}
+
+/** The rows of a panel: by time, and within a millisecond as the service gives them. A gap is a row of its own. */
+export interface LogStore {
+  readonly columns: Columns;
+  /** How many rows, gaps included. */
+  readonly length: number;
+  /** How many entries. */
+  readonly entryCount: number;
+  /** The slots of all rows in order; valid until the next change. */
+  readonly order: Uint32Array;
+  readonly counts: Readonly<Record<LevelGroup, number>>;
+  /** By slot. */
+  readonly gaps: ReadonlyMap<number, Gap>;
+  /** The row with all it says. */
+  row(slot: number): LogRow;
+  /** The slot of a row by its id; undefined when it was of another time. */
+  slotOf(id: number): number | undefined;
+  /** Index of a row that is there. */
+  indexOf(slot: number): number;
+  /** Index of the first row at or after `time` (ms). */
+  lowerBound(time: number): number;
+  /**
+   * Takes one reply: a part of the log at one moment, in order. Within it each entry counts once for itself, so
+   * identical twins stay two; what an earlier reply already brought is recognised. Answers the new ones.
+   */
+  add(entries: readonly LogEntry[], tie?: Tie): Run[];
+  addGap(gap: Gap): number;
+  changeGap(slot: number, gap: Gap): void;
+  removeGap(slot: number): void;
+  clear(): void;
+}
+
+/**
+ * Makes an empty store. Ids go on counting over `clear`, so that none ever means two rows. `now` (ms) places an
+ * undated entry that has no dated neighbour. `onChange` hears of each change when it is done.
+ */
+export function createStore(
+  now: () => number,
+  onChange: (change: Change) => void = () => undefined,
+): LogStore {
+  const columns = createColumns();
+  const order = createSlotList();
+  const gaps = new Map<number, Gap>();
+  let undated: number[] = [];
+  let counts = noCounts();
+  let firstId = 1;
+
+  const timeAt = (index: number) => columns.times[order.at(index)] ?? 0;
+  const lowerBound = (time: number) => firstIndex(order.length, (index) => timeAt(index) >= time);
+  const upperBound = (time: number) => firstIndex(order.length, (index) => timeAt(index) > time);
+
+  function indexOf(slot: number): number {
+    const time = columns.times[slot] ?? 0;
+    for (let index = lowerBound(time); index < order.length && timeAt(index) === time; index++) {
+      if (order.at(index) === slot) return index;
+    }
+    return -1;
+  }
+
+  function insertGap(slot: number): void {
+    const at = upperBound(columns.times[slot] ?? 0);
+    const runs = [{ at, count: 1 }];
+    order.insert(runs, [slot]);
+    onChange({ kind: 'inserted', runs });
+  }
+
+  function takeOut(slot: number): void {
+    const at = indexOf(slot);
+    order.removeAt(at);
+    onChange({ kind: 'removed', at, slot });
+  }
+
+  return {
+    columns,
+    get length() {
+      return order.length;
+    },
+    get entryCount() {
+      return order.length - gaps.size;
+    },
+    get order() {
+      return order.slots;
+    },
+    get counts() {
+      return counts;
+    },
+    gaps,
+    row(slot) {
+      const { types, methods, requests, contents } = columns;
+      const gap = gaps.get(slot);
+      const requestId = requests.text(columns.request[slot] ?? 0);
+      const method = methods.text(columns.method[slot] ?? 0);
+      const content = contents.at(slot);
+      const duration = columns.durations[slot] ?? Number.NaN;
+      return {
+        id: firstId + slot,
+        time: columns.times[slot] ?? 0,
+        ...(columns.undated[slot] === 1 && { undated: true as const }),
+        type: types.text(columns.type[slot] ?? 0) ?? '',
+        ...(requestId !== undefined && { requestId }),
+        ...(content !== undefined && { content }),
+        ...(method !== undefined && { method }),
+        ...(!Number.isNaN(duration) && { durationInMs: duration }),
+        ...(gap && { gap }),
+      };
+    },
+    slotOf: (id) => (id >= firstId && id < firstId + columns.size ? id - firstId : undefined),
+    indexOf,
+    lowerBound,
+    add(entries, tie = 'after') {
+      const all = placed(entries, () => (order.length > 0 ? timeAt(order.length - 1) : now()));
+      const { fresh, runs } = placeEntries(all, tie, { columns, order, undated, lowerBound });
+      if (fresh.length === 0) return [];
+      const first = columns.size;
+      columns.add(fresh);
+      const slots = fresh.map((_, index) => first + index);
+      order.insert(runs, slots);
+      for (const slot of slots) {
+        const group = levelGroups[columns.level[slot] ?? gapLevel];
+        if (group) counts[group]++;
+        if (columns.undated[slot] === 1) undated.push(slot);
+      }
+      onChange({ kind: 'inserted', runs });
+      return runs;
+    },
+    addGap(gap) {
+      const slot = columns.addGap(gap.from);
+      gaps.set(slot, gap);
+      insertGap(slot);
+      return slot;
+    },
+    changeGap(slot, gap) {
+      takeOut(slot);
+      gaps.set(slot, gap);
+      columns.setTime(slot, gap.from);
+      insertGap(slot);
+    },
+    removeGap(slot) {
+      if (!gaps.delete(slot)) return;
+      takeOut(slot);
+    },
+    clear() {
+      firstId += columns.size;
+      columns.clear();
+      order.reset();
+      gaps.clear();
+      undated = [];
+      counts = noCounts();
+    },
+  };
+}
+
+function noCounts(): Record<LevelGroup, number> {
+  return { ERROR: 0, WARNING: 0, INFO: 0, DEBUG: 0, OTHER: 0 };
+}
