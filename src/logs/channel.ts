@@ -1,8 +1,10 @@
 import {
   type FromPage,
+  type PageRequest,
   type Reply,
   type ReplyOf,
   type RequestKind,
+  type RequestOf,
   replySchemas,
   type ToPage,
 } from './protocol.ts';
@@ -10,7 +12,7 @@ import {
 /** The asking side: requests of the page, matched with their replies by id. */
 export interface Caller {
   /** Rejects when the host answers with an error or with something else than agreed, and on `dispose`. */
-  request<Kind extends RequestKind>(kind: Kind): Promise<ReplyOf<Kind>>;
+  request<Kind extends RequestKind>(kind: Kind, more: RequestOf<Kind>): Promise<ReplyOf<Kind>>;
   settle(reply: Reply): void;
   dispose(): void;
 }
@@ -21,7 +23,7 @@ export function createCaller(post: (message: FromPage) => void): Caller {
   let lastId = 0;
   let isDisposed = false;
   return {
-    request<Kind extends RequestKind>(kind: Kind) {
+    request<Kind extends RequestKind>(kind: Kind, more: RequestOf<Kind>) {
       return new Promise<ReplyOf<Kind>>((resolve, reject) => {
         if (isDisposed) return reject(new Error('The channel is closed.'));
         const id = ++lastId;
@@ -34,7 +36,8 @@ export function createCaller(post: (message: FromPage) => void): Caller {
           },
           reject,
         });
-        post({ kind, id });
+        // A kind and what belongs to it make a request, which the compiler cannot follow.
+        post({ kind, id, ...more } as unknown as PageRequest);
       });
     },
     settle(reply) {

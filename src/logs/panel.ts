@@ -7,7 +7,9 @@ import { CommandId } from '../ids.ts';
 import { askRange } from './askRange.ts';
 import { answerRequest } from './channel.ts';
 import { environmentSource, OtherServiceError } from './environmentSource.ts';
+import { noFilter } from './filter.ts';
 import { pageHtml } from './pageHtml.ts';
+import { createPageList, type PageList } from './pageList.ts';
 import { pageStrings } from './pageStrings.ts';
 import {
   type FromPage,
@@ -17,10 +19,14 @@ import {
   type ToPage,
   type ViewState,
 } from './protocol.ts';
-import type { PanelIdentity } from './savedState.ts';
+import { copyText } from './rowText.ts';
+import type { PanelIdentity, ViewOptions } from './savedState.ts';
+import { createSearch } from './search/search.ts';
+import { searchProblem } from './searchProblem.ts';
 import { createSession, type Session } from './session.ts';
 import type { Query } from './sessionState.ts';
 import { sleep } from './sleep.ts';
+import { createView, type View } from './view/view.ts';
 import { viewState } from './viewState.ts';
 
 /** What panels share. */
@@ -31,6 +37,9 @@ export interface LogPanelDeps {
   readonly log: Log;
 }
 
+/** More entries than this make a text that no clipboard is for. */
+const copyLimit = 100_000;
+
 /**
  * One environment's log panel: carries what the session says to the page and what the page asks to the session.
  * The page is gone while the panel is hidden; the rows stay here. Owns the webview panel and ends with it.
@@ -39,6 +48,8 @@ export class LogPanel extends Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #deps: LogPanelDeps;
   readonly #session: Session;
+  readonly #view: View;
+  readonly #list: PageList;
   readonly #unreadable = new Set<string>();
   #identity: PanelIdentity;
   /** The page has asked for its first paint; before that nothing may be sent to it. */
@@ -62,11 +73,20 @@ export class LogPanel extends Disposable {
         now: Date.now,
         sleep,
         random: Math.random,
-        onRows: (inserts) => this.#post({ kind: 'rows', inserts }),
-        onReset: () => this.#post({ kind: 'reset' }),
+        onChange: (change) => this.#list.changed(change),
+        onReset: () => this.#list.cleared(),
         onState: () => this.#postStateSoon(),
       }),
     );
+    const { store } = this.#session;
+    const describe = (error: unknown): string => searchProblem(error) ?? deps.describe(error)?.message ?? '';
+    this.#view = createView(noFilter, {
+      store,
+      createSearch: (query) => createSearch(store.columns, query),
+      onChange: () => this.#list.flushSoon(),
+      onProblem: (error) => deps.log.warn(`Log panel: ${describe(error)}`),
+    });
+    this.#list = this.register(createPageList({ store, view: this.#view, post: this.#post, describe }));
     this.register(panel.onDidDispose(() => this.dispose()));
     this.register(panel.onDidChangeViewState(() => this.#onVisibility()));
     this.register(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
@@ -77,7 +97,7 @@ export class LogPanel extends Disposable {
 
   /** How many entries are loaded. */
   get rowCount(): number {
-    return this.#session.rows.length;
+    return this.#session.store.entryCount;
   }
 
   get query(): Query {
@@ -131,7 +151,7 @@ export class LogPanel extends Disposable {
   }
 
   #onVisibility(): void {
-    if (!this.#panel.visible) this.#isReady = false;
+    if (!this.#panel.visible) this.#setReady(false);
     this.#session.setVisible(this.#panel.visible);
   }
 
@@ -153,10 +173,29 @@ export class LogPanel extends Disposable {
 
   #handle(message: FromPage): void {
     const session = this.#session;
+    const list = this.#list;
     switch (message.kind) {
       case 'ready':
-        this.#isReady = true;
+        this.#setReady(true);
         void answerRequest(message, () => this.#firstPaint(), this.#post);
+        break;
+      case 'items':
+        void answerRequest(message, () => list.items(message), this.#post);
+        break;
+      case 'list':
+        void answerRequest(message, () => list.list(message), this.#post);
+        break;
+      case 'locate':
+        void answerRequest(message, () => list.locate(message), this.#post);
+        break;
+      case 'jump':
+        void answerRequest(message, () => list.jump(message), this.#post);
+        break;
+      case 'drawn':
+        list.drawn();
+        break;
+      case 'toggleRequest':
+        this.#view.toggleRequest(message.requestId, message.isOpen);
         break;
       case 'loadOlder':
         void answerRequest(message, async () => ({ found: await session.loadOlder() }), this.#post);
@@ -179,18 +218,47 @@ export class LogPanel extends Disposable {
       case 'search':
         void this.#search(message.text, message.level);
         break;
+      case 'fill':
+        void this.#fill(message.id);
+        break;
+      case 'more':
+        void this.#more(message.options);
+        break;
       case 'chooseRange':
         void this.#chooseRange();
         break;
       case 'copy':
-        void vscode.env.clipboard.writeText(message.text);
+        void this.#copy(message.first, message.last);
         break;
     }
   }
 
   #firstPaint(): ReplyOf<'ready'> {
-    return { strings: pageStrings(), rows: this.#session.rows, state: this.#viewState() };
+    return { strings: pageStrings(), state: this.#viewState() };
   }
+
+  #setReady(isReady: boolean): void {
+    this.#isReady = isReady;
+    this.#list.setPage(isReady);
+  }
+
+  async #copy(first: number, last: number): Promise<void> {
+    const slots = this.#view.slotsBetween(first, last);
+    if (slots.length > copyLimit) {
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'These are {0} entries, more than the clipboard should hold. Export them to a file instead.',
+          slots.length,
+        ),
+      );
+      return;
+    }
+    await vscode.env.clipboard.writeText(copyText(slots.map((slot) => this.#session.store.row(slot))));
+  }
+
+  #fill(_id: number): void {}
+
+  #more(_options: ViewOptions): void {}
 
   #search(text: string, level: readonly string[]): Promise<void> {
     const filter = { ...(level.length > 0 && { level }), ...(text !== '' && { search: text }) };

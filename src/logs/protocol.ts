@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { Insert, LogRow } from './logRow.ts';
-import { identitySchema } from './savedState.ts';
+import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
 import { stringNames } from './strings.ts';
 
 const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
 
-const rowSchema = z.object({
+/** What a list shows at one place: an entry, entries that are not loaded, or the head of a request's entries. */
+const itemSchema = z.object({
   id: z.number(),
   time: z.number(),
   undated: z.exactOptional(z.literal(true)),
@@ -14,8 +14,50 @@ const rowSchema = z.object({
   content: z.exactOptional(z.string()),
   method: z.exactOptional(z.string()),
   durationInMs: z.exactOptional(z.number()),
-}) satisfies z.ZodMiniType<LogRow>;
-const insertSchema = z.object({ at: z.number(), rows: list(rowSchema) }) satisfies z.ZodMiniType<Insert>;
+  gap: z.exactOptional(z.object({ from: z.number(), until: z.number(), isLoading: z.boolean() })),
+  /** Has the text that is looked for, among rows that need not have it. */
+  isHit: z.boolean(),
+  head: z.exactOptional(
+    z.object({
+      entries: z.number(),
+      errors: z.number(),
+      warnings: z.number(),
+      method: z.exactOptional(z.string()),
+      durationInMs: z.exactOptional(z.number()),
+      hasEnded: z.boolean(),
+      isOpen: z.boolean(),
+    }),
+  ),
+});
+export type ListItem = z.infer<typeof itemSchema>;
+
+const editSchema = z.object({ at: z.number(), removed: z.number(), inserted: z.number() });
+const countsSchema = z.object({
+  ERROR: z.number(),
+  WARNING: z.number(),
+  INFO: z.number(),
+  DEBUG: z.number(),
+  OTHER: z.number(),
+});
+
+/** How long the list is, and what it is taken from. */
+const listStateSchema = z.object({
+  /** Items of the list. */
+  length: z.number(),
+  /** Entries that are loaded, shown or not. */
+  loaded: z.number(),
+  /** Loaded entries by level button. */
+  counts: countsSchema,
+  /** Entries with the text that is looked for; absent: none is. */
+  hits: z.exactOptional(z.number()),
+});
+export type ListState = z.infer<typeof listStateSchema>;
+
+/** A row that the page follows through changes of the list. */
+const trackedSchema = z.object({ id: z.number(), time: z.number() });
+/** Where it is now: exactly, or where it would be. */
+const placeSchema = z.object({ index: z.number(), isExact: z.boolean() });
+export type Place = z.infer<typeof placeSchema>;
 
 /** What is shown beside the rows, in words where the host knows them. */
 const viewStateSchema = z.object({
@@ -52,8 +94,36 @@ const requestSchema = z.discriminatedUnion('kind', [
   /** The page runs; nothing is sent to it before. */
   z.object({ kind: z.literal('ready'), id: z.number() }),
   z.object({ kind: z.literal('loadOlder'), id: z.number() }),
+  /** Items of the list; `isAtEnd`: the page shows its end and wants to hear of what comes there at once. */
+  z.object({
+    kind: z.literal('items'),
+    id: z.number(),
+    first: z.number(),
+    count: z.number(),
+    isAtEnd: z.boolean(),
+  }),
+  /** Another list of the same rows. */
+  z.object({
+    kind: z.literal('list'),
+    id: z.number(),
+    filter: filterSchema,
+    isGrouped: z.boolean(),
+    tracked: list(trackedSchema),
+  }),
+  z.object({ kind: z.literal('locate'), id: z.number(), tracked: list(trackedSchema) }),
+  /** The next hit or error after an index, or before it. */
+  z.object({
+    kind: z.literal('jump'),
+    id: z.number(),
+    to: z.enum(['hit', 'error']),
+    from: z.number(),
+    isForward: z.boolean(),
+  }),
 ]);
-export type RequestKind = z.infer<typeof requestSchema>['kind'];
+export type PageRequest = z.infer<typeof requestSchema>;
+export type RequestKind = PageRequest['kind'];
+/** What a request of a kind says besides. */
+export type RequestOf<Kind extends RequestKind> = Omit<Extract<PageRequest, { kind: Kind }>, 'kind' | 'id'>;
 
 const fromPageSchema = z.discriminatedUnion('kind', [
   requestSchema,
@@ -68,19 +138,36 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   /** Reads again, narrowed by the service; both empty: not narrowed. */
   z.object({ kind: z.literal('search'), text: z.string(), level: list(z.string()) }),
   z.object({ kind: z.literal('chooseRange') }),
-  /** To the clipboard, which not every host lets a page reach. */
-  z.object({ kind: z.literal('copy'), text: z.string() }),
+  /** Items from one index to another, as text, to the clipboard. */
+  z.object({ kind: z.literal('copy'), first: z.number(), last: z.number() }),
+  /** Has drawn the last change: ready for another one. */
+  z.object({ kind: z.literal('drawn') }),
+  /** Loads what is missing where the gap with this id is. */
+  z.object({ kind: z.literal('fill'), id: z.number() }),
+  /** Offers what is done seldom. */
+  z.object({ kind: z.literal('more'), options: optionsSchema }),
+  z.object({ kind: z.literal('toggleRequest'), requestId: z.string(), isOpen: z.boolean() }),
 ]);
 export type FromPage = z.infer<typeof fromPageSchema>;
 
-/** Answers by request. `ready`: everything for the first paint. */
+/** Answers by request. `ready`: everything for the first paint but the list. */
 export const replySchemas = {
   ready: z.object({
     strings: z.readonly(z.record(z.enum(stringNames), z.string())),
-    rows: list(rowSchema),
     state: viewStateSchema,
   }),
   loadOlder: z.object({ found: z.number() }),
+  items: z.object({ first: z.number(), items: list(itemSchema) }),
+  list: z.union([
+    z.object({ kind: z.literal('list'), state: listStateSchema, places: list(placeSchema) }),
+    /** The text cannot be looked for; the list stays. */
+    z.object({ kind: z.literal('problem'), message: z.string() }),
+    /** Another list was asked for meanwhile. */
+    z.object({ kind: z.literal('outdated') }),
+  ]),
+  locate: z.object({ places: list(placeSchema) }),
+  /** Absent: there is none. `nth`: its number among all hits, from 1. */
+  jump: z.object({ index: z.exactOptional(z.number()), nth: z.exactOptional(z.number()) }),
 } as const;
 export type ReplyOf<Kind extends RequestKind> = z.infer<(typeof replySchemas)[Kind]>;
 
@@ -95,10 +182,23 @@ export type Reply = z.infer<typeof replySchema>;
 
 const toPageSchema = z.union([
   replySchema,
-  z.object({ kind: z.literal('rows'), inserts: list(insertSchema) }),
+  /** The list has changed; answered by `drawn` before the next one comes. */
+  z.object({
+    kind: z.literal('change'),
+    edits: list(editSchema),
+    state: listStateSchema,
+    /** Entries that came, for who cannot see them. */
+    fresh: z.object({ entries: z.number(), errors: z.number() }),
+    /** The end of the list, where the page shows it. */
+    end: z.exactOptional(list(itemSchema)),
+    /** What items show may have changed as well. */
+    isStale: z.boolean(),
+  }),
   /** All rows are gone. */
   z.object({ kind: z.literal('reset') }),
   z.object({ kind: z.literal('state'), state: viewStateSchema }),
+  /** The user chose other options. */
+  z.object({ kind: z.literal('options'), options: optionsSchema }),
 ]);
 export type ToPage = z.infer<typeof toPageSchema>;
 

@@ -4,20 +4,24 @@ import type { LogRow } from './logRow.ts';
 /** Characters of an entry's first line that its row shows; the rest is there when it is expanded. */
 export const lineLimit = 500;
 
+/** Characters of an entry that its row shows at most where lines may wrap. */
+const wrapLimit = 2_000;
+
 /** All that an entry says, as plain text: method, content, duration. May have many lines. */
 export function messageOf(row: LogRow): string {
   return stripAnsi(rawMessageOf(row));
 }
 
-/** As `messageOf`, with the colour codes of the content still in it. */
-export function rawMessageOf(row: LogRow): string {
+/** As `messageOf`, with the colour codes of the content still in it. `isBare`: method and duration are elsewhere. */
+export function rawMessageOf(row: LogRow, isBare = false): string {
+  if (isBare) return row.content ?? '';
   const duration = row.durationInMs === undefined ? undefined : durationText(row.durationInMs);
   return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 
 /** The one line a row shows of its message, colour codes included, and whether that leaves something out. */
-export function firstLineOf(row: LogRow): { readonly line: string; readonly isCut: boolean } {
-  const message = rawMessageOf(row).trimEnd();
+export function firstLineOf(row: LogRow, isBare = false): { readonly line: string; readonly isCut: boolean } {
+  const message = rawMessageOf(row, isBare).trimEnd();
   const start = message.search(/\S/);
   if (start < 0) return { line: '', isCut: false };
   const end = message.slice(start, start + lineLimit).search(/[\r\n]/);
@@ -26,6 +30,11 @@ export function firstLineOf(row: LogRow): { readonly line: string; readonly isCu
     .slice(start, end < 0 ? start + lineLimit : start + end)
     .replace(/[\uD800-\uDBFF]$/, '');
   return { line, isCut: start + line.length < message.length };
+}
+
+/** What a row shows of its message where lines may wrap: all of it, unless it is longer than a view. */
+export function wrappedTextOf(row: LogRow, isBare: boolean): string {
+  return rawMessageOf(row, isBare).trim().slice(0, wrapLimit);
 }
 
 /** Whether the row has more to show than its one line. A long line counts: it may not fit the panel. */
@@ -42,14 +51,18 @@ export function durationText(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Local date and time to the millisecond, in parts of constant width: `2026-11-21`, `10:00:01.123`. */
-export function localTime(ms: number): { readonly date: string; readonly clock: string } {
-  const time = new Date(ms);
-  const pad = (value: number, width = 2) => String(value).padStart(width, '0');
-  return {
-    date: `${pad(time.getFullYear(), 4)}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`,
-    clock: `${pad(time.getHours())}:${pad(time.getMinutes())}:${pad(time.getSeconds())}.${pad(time.getMilliseconds(), 3)}`,
-  };
+/** Date and time to the millisecond, local or UTC, in parts of constant width: `2026-11-21`, `10:00:01.123`. */
+export function clockParts(ms: number, isUtc: boolean): { readonly date: string; readonly clock: string } {
+  // Shifted by the zone, the clock of UTC is the local one.
+  const zone = isUtc ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
+  const text = new Date(ms - zone).toISOString();
+  const end = text.indexOf('T');
+  return { date: text.slice(0, end), clock: text.slice(end + 1, -1) };
+}
+
+/** Local date and time, as `clockParts`. */
+export function localTime(ms: number): ReturnType<typeof clockParts> {
+  return clockParts(ms, false);
 }
 
 /** Enough of a request id to tell requests apart by eye. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { levelGroups } from './filter.ts';
+import { type Filter, levelGroups } from './filter.ts';
 
 const moment = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
 
@@ -16,19 +16,38 @@ export const identitySchema = z.object({
 });
 export type PanelIdentity = z.infer<typeof identitySchema>;
 
-const filterSchema = z.object({
+export const filterSchema = z.object({
   levels: z.readonly(z.array(z.enum(levelGroups))),
-  text: z.string(),
+  find: z.object({ text: z.string(), isRegex: z.boolean(), isCaseSensitive: z.boolean() }),
+  isHighlighting: z.boolean(),
   requestId: z.exactOptional(z.string()),
-});
+  time: z.exactOptional(z.object({ from: z.number(), until: z.number() })),
+}) satisfies z.ZodMiniType<Filter>;
 
-/** The row at the top of the view: by id while the host lives, by time after that. `offset`: px above the view. */
+/** How entries are shown. */
+export const optionsSchema = z.object({
+  isGrouped: z.boolean(),
+  isWrapped: z.boolean(),
+  isUtc: z.boolean(),
+  /** Method and duration in columns of their own. */
+  hasColumns: z.boolean(),
+});
+export type ViewOptions = z.infer<typeof optionsSchema>;
+export const plainOptions: ViewOptions = {
+  isGrouped: false,
+  isWrapped: false,
+  isUtc: false,
+  hasColumns: false,
+};
+
+/** The row at the top of the view: by id while the host lives, by time after that. `offset`: its px above the view. */
 const anchorSchema = z.object({ id: z.number(), time: z.number(), offset: z.number() });
 export type Anchor = z.infer<typeof anchorSchema>;
 
 const savedStateSchema = z.object({
   identity: identitySchema,
   filter: filterSchema,
+  options: optionsSchema,
   isLive: z.boolean(),
   /** Absent: at the end. */
   anchor: z.exactOptional(anchorSchema),

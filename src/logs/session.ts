@@ -1,15 +1,15 @@
 import type { LogEntry } from '../api/logEntries.ts';
 import { createServiceClock } from './clock.ts';
 import { createFollow } from './follow.ts';
-import type { Tie } from './inserts.ts';
 import { createLanes, lateness } from './lanes.ts';
 import { readLeaves } from './leaves.ts';
-import type { Insert, LogRow } from './logRow.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import { pace } from './pace.ts';
 import type { Query, SessionState, Task } from './sessionState.ts';
 import { type LogSource, latestCount } from './source.ts';
-import { createStore } from './store.ts';
+import { gapLevel } from './store/columns.ts';
+import type { Tie } from './store/place.ts';
+import { type Change, createStore, type LogStore } from './store/store.ts';
 import { resolve, type TimeRange } from './timeRange.ts';
 
 /** What a session works with; time and chance are given to it. */
@@ -19,7 +19,7 @@ export interface SessionDeps {
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
-  onRows(inserts: readonly Insert[]): void;
+  onChange(change: Change): void;
   /** All rows are gone; others will follow. */
   onReset(): void;
   onState(): void;
@@ -27,7 +27,7 @@ export interface SessionDeps {
 
 /** One panel's loaded entries and how they came: first reading, older ones, live ones. Knows no editor. */
 export interface Session {
-  readonly rows: readonly LogRow[];
+  readonly store: LogStore;
   readonly state: SessionState;
   /** The first reading, or a new one for another query. Settles when it ended in any way; never rejects. */
   load(query: Query, isLive: boolean): Promise<void>;
@@ -53,7 +53,9 @@ const skewLimit = 5_000;
 export function createSession(deps: SessionDeps): Session {
   const { source } = deps;
   const clock = createServiceClock(deps.now);
-  const store = createStore(deps.now);
+  const store = createStore(deps.now, (change) => {
+    if (!isDisposed) deps.onChange(change);
+  });
   let running: AbortController | undefined;
   /** Where live polls read from: moves only when a whole poll has worked. */
   const lanes = createLanes();
@@ -93,17 +95,23 @@ export function createSession(deps: SessionDeps): Session {
 
   /** Takes one reply; says how many of its entries were new. */
   function add(entries: readonly LogEntry[], tie: Tie = 'after'): number {
-    const inserts = store.beginPass(tie).add(entries);
-    if (inserts.length > 0 && !isDisposed) deps.onRows(inserts);
-    return inserts.reduce((sum, { rows }) => sum + rows.length, 0);
+    return store.add(entries, tie).reduce((sum, { count }) => sum + count, 0);
   }
 
   function oldestTime(): number | undefined {
-    return store.rows.find((row) => !row.undated)?.time;
+    return timeOf(store.order.find(isDated));
   }
 
   function newestTime(): number | undefined {
-    return store.rows.findLast((row) => !row.undated)?.time;
+    return timeOf(store.order.findLast(isDated));
+  }
+
+  function isDated(slot: number): boolean {
+    return store.columns.undated[slot] === 0 && store.columns.level[slot] !== gapLevel;
+  }
+
+  function timeOf(slot: number | undefined): number | undefined {
+    return slot === undefined ? undefined : store.columns.times[slot];
   }
 
   /** Runs one reading; whatever ran before is given up. Its failure becomes state. */
@@ -142,7 +150,7 @@ export function createSession(deps: SessionDeps): Session {
   /** `from` (ms): goes on where an earlier reading of the range ended. */
   async function readRange(signal: AbortSignal, from?: number): Promise<void> {
     const range = state.query.range ?? {};
-    const known = store.rows.length;
+    const known = store.entryCount;
     isIncomplete = true;
     for (let isFirst = true; ; isFirst = false) {
       const since = from ?? (range.since && resolve(range.since, clock.now()));
@@ -157,7 +165,7 @@ export function createSession(deps: SessionDeps): Session {
           lanes.start(Math.min(page.serverTime ?? clock.now(), until ?? Infinity) - lateness, deps.now());
         }
         edge ??= since ?? oldestTime();
-        if (page.nextToken !== undefined && store.rows.length - known >= rowsAtOnce) {
+        if (page.nextToken !== undefined && store.entryCount - known >= rowsAtOnce) {
           return update({ stopped: 'limit' });
         }
       }
@@ -174,7 +182,7 @@ export function createSession(deps: SessionDeps): Session {
   async function pollFirst(signal: AbortSignal): Promise<number> {
     await (state.query.range ? readRange(signal) : readLatest(signal));
     update({ failure: undefined });
-    return store.rows.length;
+    return store.entryCount;
   }
 
   async function pollNew(signal: AbortSignal): Promise<number> {
@@ -188,7 +196,7 @@ export function createSession(deps: SessionDeps): Session {
       fresh += add(leaf.logs);
     }
     const seen = start ?? Math.min(newestTime() ?? lane.since, clock.now());
-    lanes.done(lane, seen, (behind) => store.rows[store.rows.length - behind]?.time, deps.now());
+    lanes.done(lane, seen, (behind) => timeOf(store.order.at(-behind)), deps.now());
     if (isIncomplete) {
       isIncomplete = false;
       update({ stopped: undefined, failure: undefined });
@@ -213,12 +221,12 @@ export function createSession(deps: SessionDeps): Session {
     if (running || isDisposed) return 0;
     let found = 0;
     await run('older', async (signal) => {
-      const oldest = store.rows.slice(0, 1000).filter((row) => !row.undated);
+      const oldest = [...store.order.subarray(0, 1000)].filter(isDated);
       found = await loadOlder({
         source,
         filter: state.query.filter,
         edge: edge ?? clock.now(),
-        window: firstWindow(oldest.map((row) => row.time)),
+        window: firstWindow(oldest.flatMap((slot) => timeOf(slot) ?? [])),
         signal,
         accept: (entries, next) => {
           edge = next;
@@ -254,9 +262,7 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   return {
-    get rows() {
-      return store.rows;
-    },
+    store,
     get state() {
       return { ...state, isLive: wantsLive, follow: follow.status };
     },

@@ -15,7 +15,7 @@ export interface SlotList {
   push(slot: number): void;
   removeAt(index: number): void;
   /** Takes over a list of slots as its own. */
-  reset(slots?: Uint32Array): void;
+  reset(slots?: Uint32Array<ArrayBuffer>): void;
 }
 
 /** Makes an empty list. */
@@ -59,7 +59,7 @@ export function createSlotList(): SlotList {
       buffer.copyWithin(index, index + 1, length);
       length--;
     },
-    reset(slots = new Uint32Array(0)) {
+    reset(slots: Uint32Array<ArrayBuffer> = new Uint32Array(0)) {
       buffer = slots;
       length = slots.length;
     },

@@ -23,7 +23,7 @@ export interface TextColumn {
 const chunkLength = 128 * 1024;
 const none = 0xffffffff;
 // An engine keeps a string at one byte a character only if all of them fit: one emoji would double a whole chunk.
-const wide = /[^\u0000-\u00ff]/;
+const wide = /[\u0100-\uffff]/;
 
 /** Makes a column without slots. */
 export function createTextColumn(): TextColumn {

@@ -1,5 +1,3 @@
-import { groupOf } from '../filter.ts';
-import type { LogRow } from '../logRow.ts';
 import { fill, type Strings } from '../strings.ts';
 
 /** New entries are told to a screen reader at most this often, in ms. */
@@ -7,7 +5,7 @@ const interval = 5_000;
 
 /** Tells a screen reader what a look would: in digests, since rows come faster than they can be read out. */
 export interface Announcer {
-  add(rows: readonly LogRow[]): void;
+  add(fresh: { readonly entries: number; readonly errors: number }): void;
   say(text: string): void;
 }
 
@@ -29,9 +27,10 @@ export function createAnnouncer(region: HTMLElement, strings: Strings): Announce
   }
 
   return {
-    add(rows) {
-      count += rows.length;
-      errors += rows.filter(({ type }) => groupOf(type) === 'ERROR').length;
+    add(fresh) {
+      if (fresh.entries === 0) return;
+      count += fresh.entries;
+      errors += fresh.errors;
       if (!isDue) setTimeout(digest, 0);
       isDue = true;
     },

@@ -1,14 +1,13 @@
-import type { LogRow } from '../logRow.ts';
-import { copyText } from '../rowText.ts';
+import type { Mark } from './cursor.ts';
 import type { RowList } from './rowList.ts';
 
 /** What copying reaches. */
 export interface CopyTargets {
   /** Holds the drawn rows. */
   readonly host: HTMLElement;
-  readonly list: Pick<RowList, 'active' | 'selected' | 'select' | 'selectAll'>;
-  /** All rows of the list in order, drawn or not. */
-  shown(): readonly LogRow[];
+  readonly list: Pick<RowList, 'active' | 'selection' | 'select' | 'selectAll' | 'itemOf'>;
+  /** Copies the rows from one index to another. */
+  copy(first: number, last: number): void;
 }
 
 /** Copies whole entries, one line each; within one row the browser copies what is marked there. */
@@ -27,7 +26,7 @@ export function listenToCopying(targets: CopyTargets): void {
     const marked = markedRows(targets);
     const [first] = marked;
     const last = marked.at(-1);
-    if (first && last && first !== last) list.select(first, last);
+    if (first && last && first.index !== last.index) list.select(first, last);
   });
   document.addEventListener('selectionchange', () => {
     // The editor's own "select all" marks the whole page, in which only few of the rows are drawn.
@@ -35,10 +34,11 @@ export function listenToCopying(targets: CopyTargets): void {
   });
   document.addEventListener('copy', (event) => {
     if (event.target instanceof HTMLInputElement) return;
-    const isMarked = range() !== undefined;
-    const rows = isMarked ? markedRows(targets) : list.selected;
-    if (rows.length === 0 || (isMarked && rows.length === 1)) return;
-    event.clipboardData?.setData('text/plain', copyText(rows));
+    const marked = range() === undefined ? undefined : markedRows(targets);
+    const first = marked ? marked[0]?.index : list.selection?.first;
+    const last = marked ? marked.at(-1)?.index : list.selection?.last;
+    if (first === undefined || last === undefined || (marked && first === last)) return;
+    targets.copy(first, last);
     event.preventDefault();
   });
 }
@@ -49,20 +49,20 @@ function range(): Range | undefined {
   return selection && !selection.isCollapsed ? selection.getRangeAt(0) : undefined;
 }
 
-/** All rows from the first to the last one with marked text. */
-function markedRows({ host, list, shown }: CopyTargets): readonly LogRow[] {
+/** The first and last row with marked text, also when one of them is scrolled away since. */
+function markedRows({ host, list }: CopyTargets): readonly Mark[] {
   const marked = range();
   if (!marked?.intersectsNode(host)) return [];
-  const ids = new Set([...host.children].filter((row) => isTouched(marked, row)).map(({ id }) => id));
+  const rows = [...host.children]
+    .filter((row) => isTouched(marked, row))
+    .map((row) => list.itemOf(row))
+    .filter((mark) => mark !== undefined);
   const { active } = list;
   // The row where the mouse was pressed may be scrolled away since: it is not drawn any more.
   const isBegunInList = host.contains(getSelection()?.anchorNode ?? null);
-  if (ids.size > 0 && isBegunInList && active && !host.querySelector(`#row-${active.id}`)) {
-    ids.add(`row-${active.id}`);
-  }
-  const rows = shown();
-  const first = rows.findIndex(({ id }) => ids.has(`row-${id}`));
-  return first < 0 ? [] : rows.slice(first, rows.findLastIndex(({ id }) => ids.has(`row-${id}`)) + 1);
+  if (rows.length > 0 && isBegunInList && active && !host.querySelector(`#row-${active.id}`))
+    rows.push(active);
+  return rows.sort((a, b) => a.index - b.index);
 }
 
 function isAllMarked({ firstElementChild: first, lastElementChild: last }: HTMLElement): boolean {

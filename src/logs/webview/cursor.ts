@@ -1,9 +1,17 @@
-import type { LogRow } from '../logRow.ts';
+import type { Edit } from '../view/edits.ts';
+import { shifted } from '../view/edits.ts';
+
+/** A row of the list that is followed through its changes. An id of -1: not known, as it was never in view. */
+export interface Mark {
+  readonly id: number;
+  readonly time: number;
+  readonly index: number;
+}
 
 /** The active row, and the row where a selection began; the selection is all between them. */
 export interface Cursor {
-  readonly active: LogRow;
-  readonly origin: LogRow;
+  readonly active: Mark;
+  readonly origin: Mark;
 }
 
 export type Move = 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last';
@@ -21,12 +29,28 @@ export function moveIndex(index: number, move: Move, count: number, page: number
   return Math.max(0, Math.min(steps[move], count - 1));
 }
 
-/** The ends of the selection as indices, in order; an end that is not shown any more gives way to the other. */
+/** The first and last index of the selection. */
 export function selectionOf(
   cursor: Cursor | undefined,
-  indexOf: (row: LogRow) => number,
 ): { readonly first: number; readonly last: number } | undefined {
   if (!cursor) return undefined;
-  const ends = [indexOf(cursor.active), indexOf(cursor.origin)].filter((index) => index >= 0);
-  return ends.length === 0 ? undefined : { first: Math.min(...ends), last: Math.max(...ends) };
+  const ends = [cursor.active.index, cursor.origin.index];
+  return { first: Math.min(...ends), last: Math.max(...ends) };
+}
+
+/** The mark after the list has changed; undefined when its row is gone. */
+export function moved(mark: Mark, edits: readonly Edit[]): Mark | undefined {
+  const { index, isGone } = shifted(mark.index, edits);
+  return isGone ? undefined : { ...mark, index };
+}
+
+/** The cursor after the list has changed: an end that is gone gives way to the other. */
+export function cursorAfter(
+  cursor: Cursor | undefined,
+  move: (mark: Mark) => Mark | undefined,
+): Cursor | undefined {
+  if (!cursor) return undefined;
+  const [active, origin] = [move(cursor.active), move(cursor.origin)];
+  const left = active ?? origin;
+  return left && { active: left, origin: origin ?? left };
 }

@@ -1,5 +1,5 @@
-import type { LogRow } from '../logRow.ts';
 import { prettyJson } from '../prettyJson.ts';
+import type { ListItem } from '../protocol.ts';
 import { durationText } from '../rowText.ts';
 import { fill, type Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
@@ -11,7 +11,7 @@ const firstPart = 20_000;
 
 /** The whole entry: its facts, its text in full or as indented JSON, and what can be done with it. */
 export function detailsElement(
-  row: LogRow,
+  row: ListItem,
   mark: string,
   strings: Strings,
   actions: Pick<RowActions, 'showRequest' | 'copy'>,
@@ -34,7 +34,7 @@ export function detailsElement(
   return element('div', 'details', { role: 'gridcell' }, bar, ...textElements(row, mark, strings));
 }
 
-function textElements({ content }: LogRow, mark: string, strings: Strings): HTMLElement[] {
+function textElements({ content }: ListItem, mark: string, strings: Strings): HTMLElement[] {
   if (!content) return [];
   const text = (prettyJson(content) ?? content).trimEnd();
   const block = element('div', 'text', {}, coloredText(text.slice(0, firstPart), mark));

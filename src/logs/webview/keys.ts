@@ -10,6 +10,18 @@ const moves: Readonly<Record<string, Move>> = {
   End: 'last',
 };
 
+/** Single letters in the list; capitals go the other way. */
+const letters: Readonly<Record<string, (targets: KeyTargets) => void>> = {
+  n: ({ find }) => find(true),
+  N: ({ find }) => find(false),
+  e: ({ nextError }) => nextError(true),
+  E: ({ nextError }) => nextError(false),
+  c: ({ showInContext }) => showInContext(),
+  f: ({ list }) => list.toEnd(),
+  w: ({ toggle }) => toggle('isWrapped'),
+  g: ({ toggle }) => toggle('isGrouped'),
+};
+
 /** What keys reach besides the list. */
 export interface KeyTargets {
   readonly grid: HTMLElement;
@@ -17,6 +29,10 @@ export interface KeyTargets {
   focusFilter(): void;
   clearFilter(): void;
   showRequest(requestId: string): void;
+  find(isForward: boolean): void;
+  nextError(isForward: boolean): void;
+  showInContext(): void;
+  toggle(option: 'isWrapped' | 'isGrouped'): void;
 }
 
 /** The keyboard of the panel: rows when the list has the focus, the filter from everywhere. */
@@ -35,11 +51,20 @@ export function listenToKeys(targets: KeyTargets): void {
   });
 }
 
-function everywhere(event: KeyboardEvent, { focusFilter, clearFilter }: KeyTargets): boolean {
+function everywhere(event: KeyboardEvent, targets: KeyTargets): boolean {
+  const { grid, focusFilter, clearFilter, find } = targets;
   const isTyping = event.target instanceof HTMLInputElement;
   const isCommand = event.ctrlKey || event.metaKey;
   if ((event.key === '/' && !isTyping && !isCommand) || (event.key === 'f' && isCommand)) {
     focusFilter();
+    return true;
+  }
+  if (event.key === 'F3' || (event.key === 'Enter' && isTyping)) {
+    find(!event.shiftKey);
+    return true;
+  }
+  if (event.key === 'ArrowDown' && isTyping) {
+    grid.focus({ preventScroll: true });
     return true;
   }
   if (event.key === 'Escape') {
@@ -49,7 +74,8 @@ function everywhere(event: KeyboardEvent, { focusFilter, clearFilter }: KeyTarge
   return false;
 }
 
-function inList(event: KeyboardEvent, { list, showRequest }: KeyTargets): boolean {
+function inList(event: KeyboardEvent, targets: KeyTargets): boolean {
+  const { list, showRequest } = targets;
   const { key, shiftKey, altKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   if (altKey) return false;
@@ -63,12 +89,17 @@ function inList(event: KeyboardEvent, { list, showRequest }: KeyTargets): boolea
     list.selectAll();
     return true;
   }
+  const act = letters[key];
+  if (act) {
+    act(targets);
+    return true;
+  }
   const { active } = list;
-  if (!active) return false;
-  if (key === 'Enter' || key === ' ') list.toggle(active);
-  else if (key === 'ArrowRight') list.toggle(active, true);
-  else if (key === 'ArrowLeft') list.toggle(active, false);
-  else if (key === 'r' && active.requestId) showRequest(active.requestId);
+  if (!active?.item) return false;
+  if (key === 'Enter' || key === ' ') list.toggle(active.item);
+  else if (key === 'ArrowRight') list.toggle(active.item, true);
+  else if (key === 'ArrowLeft') list.toggle(active.item, false);
+  else if (key === 'r' && active.item.requestId) showRequest(active.item.requestId);
   else return false;
   return true;
 }

@@ -22,10 +22,10 @@ window.addEventListener('pagehide', () => caller.dispose());
 
 async function start(): Promise<void> {
   try {
-    const paint = await caller.request('ready');
+    const paint = await caller.request('ready', {});
     const host = {
       post: (message: Parameters<typeof vscode.postMessage>[0]) => vscode.postMessage(message),
-      loadOlder: () => caller.request('loadOlder'),
+      request: caller.request,
       save: (state: unknown) => void vscode.setState(state),
     };
     page = createPage(app, paint, host, readSavedState(vscode.getState()));

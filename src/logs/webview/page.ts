@@ -1,16 +1,15 @@
 import { render } from 'lit/html.js';
-import { type Filter, isNarrowing, noFilter } from '../filter.ts';
-import type { Insert } from '../logRow.ts';
-import type { FromPage, ReplyOf, ToPage } from '../protocol.ts';
-import { copyText } from '../rowText.ts';
-import type { Anchor, SavedState } from '../savedState.ts';
+import { noFilter } from '../filter.ts';
+import type { FromPage, ReplyOf, RequestKind, RequestOf, ToPage } from '../protocol.ts';
+import { type Anchor, plainOptions, type SavedState, type ViewOptions } from '../savedState.ts';
 import { fill } from '../strings.ts';
 import { createAnnouncer } from './announcer.ts';
 import { belowButton } from './belowButton.ts';
 import { listenToCopying } from './copying.ts';
 import { createCountdown } from './countdown.ts';
+import { createItems } from './items.ts';
 import { listenToKeys } from './keys.ts';
-import { createModel } from './model.ts';
+import { createListControl } from './listControl.ts';
 import { emptyPlace, type NoticeActions, noticeBar, olderPlace, statusLine } from './notices.ts';
 import { createRowList } from './rowList.ts';
 import { createSkeleton } from './skeleton.ts';
@@ -19,7 +18,7 @@ import { type ToolbarActions, toolbar } from './toolbar.ts';
 /** How the page reaches its host. */
 export interface Host {
   post(message: FromPage): void;
-  loadOlder(): Promise<ReplyOf<'loadOlder'>>;
+  request<Kind extends RequestKind>(kind: Kind, more: RequestOf<Kind>): Promise<ReplyOf<Kind>>;
   save(state: SavedState): void;
 }
 
@@ -37,27 +36,47 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   const compact = new Intl.NumberFormat(lang, short).format;
   const parts = createSkeleton(app, strings);
   const announcer = createAnnouncer(parts.spoken, strings);
-  const model = createModel();
   const countdown = createCountdown(() => drawFrame());
   let { state } = paint;
+  let options: ViewOptions = saved?.options ?? plainOptions;
   /** Shown rows that came below the view since its end was last seen. */
   let below = 0;
   /** Where the view was before a reload; kept until the rows are there again. */
   let awaited: Anchor | undefined = saved?.anchor;
   let isSaveDue = false;
 
+  const items = createItems(
+    (first, count, isAtEnd) => host.request('items', { first, count, isAtEnd }),
+    () => list.draw(),
+  );
   const list = createRowList({
     ...parts,
     rowHeight: setRowHeight(app, parts.grid),
-    model,
+    items,
     strings,
-    actions: { showRequest, copy: (row) => host.post({ kind: 'copy', text: copyText([row]) }) },
+    options: () => options,
+    mark: () => (control.filter.find.isRegex ? '' : control.filter.find.text.trim()),
+    toggleRequest: (requestId, isOpen) => host.post({ kind: 'toggleRequest', requestId, isOpen }),
+    actions: {
+      showRequest: (requestId) => control.showRequest(requestId),
+      copy: ({ id }) => copy(items.indexOf(id), items.indexOf(id)),
+      fill: ({ id }) => host.post({ kind: 'fill', id }),
+    },
     onMove: () => {
       if (list.isAtEnd) below = 0;
       drawBelow();
-      // Out of view it takes no focus, which would bring the view there.
-      const { older, scroller } = parts;
-      older.inert = scroller.scrollTop >= older.offsetHeight && !older.contains(document.activeElement);
+      saveSoon();
+    },
+  });
+  const control = createListControl({
+    host,
+    items,
+    list,
+    filter: saved?.filter ?? noFilter,
+    isGrouped: () => options.isGrouped,
+    onChange: () => {
+      drawFrame();
+      drawBelow();
       saveSoon();
     },
   });
@@ -65,11 +84,15 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   const actions: ToolbarActions & NoticeActions = {
     setLive: (isOn) => host.post({ kind: 'live', isOn }),
     chooseRange: () => host.post({ kind: 'chooseRange' }),
-    setFilter,
+    setFilter: control.setFilter,
+    setOptions,
+    find: control.find,
+    more: () => host.post({ kind: 'more', options }),
     searchService: () => {
-      const level = model.filter.levels.filter((one) => one !== 'OTHER');
-      host.post({ kind: 'search', text: model.filter.text.trim(), level });
-      setFilter(noFilter);
+      const { levels, find } = control.filter;
+      const level = levels.filter((one) => one !== 'OTHER');
+      host.post({ kind: 'search', text: find.text.trim(), level });
+      control.setFilter(noFilter);
     },
     clearService: () => host.post({ kind: 'search', text: '', level: [] }),
     retry: () => host.post({ kind: 'retry' }),
@@ -77,14 +100,17 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     cure: (index) => host.post({ kind: 'cure', index }),
     cancel: () => host.post({ kind: 'cancel' }),
     loadOlder: () => void loadOlder(),
-    clearFilters: () => setFilter(noFilter),
+    clearFilters: () => control.setFilter(noFilter),
   };
 
   function drawFrame(): void {
-    const loaded = model.rows.length;
-    const shown = model.shown.length;
-    const { filter, counts } = model;
-    const view = { state, strings, number, compact, loaded, shown, filter, counts };
+    const { filter, findState } = control;
+    const { loaded, counts, hits } = control.state;
+    const shown = items.length;
+    const view = {
+      ...{ state, strings, number, compact, loaded, shown, filter, counts, options },
+      find: { ...findState, hits },
+    };
     render(toolbar(view, actions), parts.toolbar);
     render(noticeBar(view, actions), parts.notice);
     render(emptyPlace(view, actions), parts.empty);
@@ -93,50 +119,75 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   }
 
   function drawBelow(): void {
-    const isAtEnd = list.isAtEnd || model.shown.length === 0;
+    const isAtEnd = list.isAtEnd || items.length === 0;
     render(
       belowButton(isAtEnd ? undefined : below, strings, number, () => list.toEnd()),
       parts.below,
     );
   }
 
-  function setFilter(filter: Filter): void {
-    list.update(() => model.setFilter(filter), true);
+  function setOptions(next: ViewOptions): void {
+    const isRegrouped = next.isGrouped !== options.isGrouped;
+    options = next;
+    showOptions();
+    if (isRegrouped) control.setFilter(control.filter);
+    else list.redraw();
     drawFrame();
     saveSoon();
   }
 
-  function showRequest(requestId: string): void {
-    const { requestId: current, ...others } = model.filter;
-    setFilter(current === requestId ? others : { ...others, requestId });
+  function showOptions(): void {
+    app.classList.toggle('wrapped', options.isWrapped);
+    app.classList.toggle('with-columns', options.hasColumns);
+  }
+
+  function copy(first: number, last: number): void {
+    host.post({ kind: 'copy', first, last });
   }
 
   async function loadOlder(): Promise<void> {
     try {
-      const { found } = await host.loadOlder();
+      const { found } = await host.request('loadOlder', {});
       if (found > 0) announcer.say(fill(strings.announceOlder, number(found)));
     } catch {
       // Why it failed came as state.
     }
   }
 
-  function insert(inserts: readonly Insert[]): void {
-    const isLive = state.task === undefined;
-    list.update(() => {
-      const added = model.insert(inserts);
-      if (!list.isAtEnd) below += added;
-    });
-    if (awaited) list.restore(awaited);
-    if (isLive) announcer.add(inserts.flatMap(({ rows }) => rows));
+  function change(message: Extract<ToPage, { kind: 'change' }>): void {
+    const end = items.length;
+    items.apply(message.edits, message.state.length, message.end, message.isStale);
+    for (const { at, removed, inserted } of message.edits) {
+      if (!list.isAtEnd && removed === 0 && at >= end) below += inserted;
+    }
+    control.changed(message.state);
+    list.changed(message.edits);
+    if (awaited) void restore(awaited);
+    if (state.task === undefined) announcer.add(message.fresh);
     drawFrame();
     drawBelow();
+    // The next change comes when this one has been seen: no more of them than there are frames.
+    requestAnimationFrame(() => host.post({ kind: 'drawn' }));
+  }
+
+  async function restore(anchor: Anchor): Promise<void> {
+    try {
+      const { places } = await host.request('locate', { tracked: [anchor] });
+      if (places[0] && awaited) list.restore(anchor, places[0].index);
+    } catch {
+      // The page is closing.
+    }
   }
 
   function setState(next: typeof state): void {
     state = next;
     countdown.set(next.reconnectsIn);
     // Once a reading has ended, the place of the view is the user's again.
-    if (!next.task && model.rows.length > 0) awaited = undefined;
+    if (!next.task && items.length > 0 && awaited) {
+      void restore(awaited).finally(() => {
+        awaited = undefined;
+      });
+    }
     drawFrame();
     saveSoon();
   }
@@ -150,52 +201,68 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     isSaveDue = false;
     const anchor = awaited ?? list.anchor;
     const { identity, isLive } = state;
-    const end = model.shown.at(-1);
+    const end = items.at(items.length - 1);
     const last = end && { id: end.id, time: end.time, unseen: below };
-    host.save({ identity, filter: model.filter, isLive, ...(anchor && { anchor }), ...(last && { last }) });
+    const { filter } = control;
+    host.save({ identity, filter, options, isLive, ...(anchor && { anchor }), ...(last && { last }) });
+  }
+
+  async function start(): Promise<void> {
+    const tracked = [saved?.anchor, saved?.last].filter((one) => one !== undefined);
+    const places = await control.begin(tracked.map(({ id, time }) => ({ id, time })));
+    const [anchor] = places;
+    const last = places.at(-1);
+    if (saved?.anchor && anchor && items.length > 0) {
+      list.restore(saved.anchor, anchor.index);
+      // The host kept on reading while the page was gone.
+      if (saved.last && last?.isExact) below = saved.last.unseen + items.length - 1 - last.index;
+      if (!state.task) awaited = undefined;
+    }
+    setState(state);
+    drawBelow();
   }
 
   listenToKeys({
     grid: parts.grid,
     list,
-    showRequest,
+    showRequest: control.showRequest,
+    find: control.find,
+    nextError: control.nextError,
+    showInContext: control.showInContext,
+    toggle: (name) => setOptions({ ...options, [name]: !options[name] }),
     focusFilter: () => {
       const input = parts.toolbar.querySelector('input');
       input?.focus();
       input?.select();
     },
     clearFilter: () => {
-      if (isNarrowing(model.filter)) setFilter(noFilter);
+      control.clear();
       parts.grid.focus({ preventScroll: true });
     },
   });
-  listenToCopying({ host: parts.host, list, shown: () => model.shown });
-
-  if (saved) model.setFilter(saved.filter);
-  list.update(() => model.reset(paint.rows));
-  if (awaited && model.rows.length > 0) {
-    list.restore(awaited);
-    // The host kept on reading while the page was gone.
-    const last = saved?.last ? model.indexOf(saved.last) : -1;
-    if (saved?.last && last >= 0) below = saved.last.unseen + model.shown.length - 1 - last;
-  }
-  setState(paint.state);
-  drawBelow();
+  listenToCopying({ host: parts.host, list, copy });
+  showOptions();
+  drawFrame();
+  void start().catch(() => undefined);
 
   return {
     receive(message) {
       switch (message.kind) {
-        case 'rows':
-          insert(message.inserts);
+        case 'change':
+          change(message);
           break;
         case 'reset':
-          list.reset();
           below = 0;
-          list.update(() => model.reset([]));
+          items.reset(0);
+          list.reset();
+          control.cleared();
           drawFrame();
           break;
         case 'state':
           setState(message.state);
+          break;
+        case 'options':
+          setOptions(message.options);
           break;
         case 'reply':
           break;

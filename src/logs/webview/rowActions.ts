@@ -1,8 +1,10 @@
-import type { LogRow } from '../logRow.ts';
+import type { ListItem } from '../protocol.ts';
 
 /** What a row can ask for. */
 export interface RowActions {
-  toggle(row: LogRow): void;
+  toggle(item: ListItem): void;
   showRequest(requestId: string): void;
-  copy(row: LogRow): void;
+  copy(item: ListItem): void;
+  /** Loads what is missing where the gap is. */
+  fill(item: ListItem): void;
 }

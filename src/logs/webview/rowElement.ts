@@ -1,79 +1,159 @@
 import { groupOf } from '../filter.ts';
-import type { LogRow } from '../logRow.ts';
-import { firstLineOf, isExpandable, localTime, shortId } from '../rowText.ts';
+import type { ListItem } from '../protocol.ts';
+import { clockParts, durationText, firstLineOf, isExpandable, shortId, wrappedTextOf } from '../rowText.ts';
+import type { ViewOptions } from '../savedState.ts';
 import { fill, type Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import { detailsElement } from './details.ts';
 import { element, iconElement } from './dom.ts';
+import { headText } from './headText.ts';
 import type { RowActions } from './rowActions.ts';
 
 /** How a row is to be shown. */
-export interface RowView {
+export interface RowLook {
   readonly isExpanded: boolean;
-  /** The filter's text, highlighted where it occurs. */
+  /** The text that is looked for, highlighted where it occurs; empty: none, or a pattern. */
   readonly mark: string;
+  readonly options: ViewOptions;
 }
 
-/** One row of the list: chevron, time, type, message, request; below them the whole entry when expanded. */
-export function rowElement(row: LogRow, view: RowView, strings: Strings, actions: RowActions): HTMLElement {
-  const { isExpanded, mark } = view;
-  const level = groupOf(row.type).toLowerCase();
-  const made = element(
+/** An element that shows one row after another: making elements is what scrolling costs. */
+export interface RowElement {
+  readonly root: HTMLElement;
+  show(item: ListItem, look: RowLook): void;
+}
+
+/** Makes an element of the list: chevron, time, type, method, message, duration, request; the whole entry below. */
+export function createRowElement(strings: Strings, actions: RowActions): RowElement {
+  let item: ListItem | undefined;
+  const chevronIcon = element('span', '', { 'aria-hidden': 'true' });
+  const chevron = element('button', 'chevron', { type: 'button', tabindex: '-1' }, chevronIcon);
+  chevron.addEventListener('click', () => item && actions.toggle(item));
+  const date = element('span', 'date');
+  const clock = document.createTextNode('');
+  const time = cell('time', date, clock);
+  const type = cell('type');
+  const method = cell('method');
+  const message = cell('message');
+  const duration = cell('duration');
+  const request = element('button', 'request', { type: 'button', tabindex: '-1' });
+  request.addEventListener('click', () => item?.requestId && actions.showRequest(item.requestId));
+  const requestCell = cell('requests', request);
+  const load = element('button', 'link', { type: 'button', tabindex: '-1' }, strings.loadGap);
+  load.addEventListener('click', () => item && actions.fill(item));
+  const root = element(
     'div',
-    `row ${level}${isExpanded ? ' expanded' : ''}`,
-    { role: 'row', id: `row-${row.id}` },
-    chevronCell(row, isExpanded, strings, actions),
-    timeCell(row, strings),
-    element('span', 'cell type', { role: 'gridcell', title: row.type }, row.type),
-    element('span', 'cell message', { role: 'gridcell' }, coloredText(firstLineOf(row).line, mark)),
-    requestCell(row, strings, actions),
+    'row',
+    { role: 'row' },
+    cell('', chevron),
+    time,
+    type,
+    method,
+    message,
+    duration,
+    requestCell,
   );
-  if (isExpanded) made.append(detailsElement(row, mark, strings, actions));
-  return made;
-}
+  let details: HTMLElement | undefined;
 
-function chevronCell(row: LogRow, isExpanded: boolean, strings: Strings, actions: RowActions): HTMLElement {
-  const label = isExpanded ? strings.collapse : strings.expand;
-  const chevron = element(
-    'button',
-    `chevron${isExpandable(row) ? '' : ' quiet'}`,
-    {
-      type: 'button',
-      tabindex: '-1',
-      title: label,
-      'aria-label': label,
-      'aria-expanded': String(isExpanded),
+  function showTime({ undated, time: ms }: ListItem, isUtc: boolean): void {
+    const { date: day, clock: hours } = clockParts(ms, isUtc);
+    date.textContent = undated ? '' : `${day} `;
+    clock.data = undated ? '–' : hours;
+    time.title = undated ? strings.noTime : new Date(ms).toISOString();
+  }
+
+  function showChevron(label: string, isOpen: boolean, isQuiet: boolean): void {
+    chevron.classList.toggle('quiet', isQuiet);
+    chevron.title = label;
+    chevron.ariaLabel = label;
+    chevron.ariaExpanded = String(isOpen);
+    chevronIcon.className = `codicon codicon-chevron-${isOpen ? 'down' : 'right'}`;
+  }
+
+  function showMessage(text: string, mark: string): void {
+    if (mark === '' && !text.includes('\u001b')) message.textContent = text;
+    else message.replaceChildren(coloredText(text, mark));
+  }
+
+  function showRequest(requestId: string | undefined): void {
+    request.hidden = !requestId;
+    if (!requestId) return;
+    request.textContent = shortId(requestId);
+    const title = fill(strings.requestHint, requestId);
+    request.title = title;
+    request.ariaLabel = title;
+  }
+
+  return {
+    root,
+    show(next, { isExpanded, mark, options }) {
+      item = next;
+      const { head, gap } = next;
+      const kind = gap
+        ? 'gap'
+        : head
+          ? `head${head.errors > 0 ? ' error' : ''}`
+          : groupOf(next.type).toLowerCase();
+      root.className = ['row', kind, isExpanded ? 'expanded' : '', next.isHit ? 'hit' : ''].join(' ').trim();
+      root.id = `row-${next.id}`;
+      root.dataset['vscodeContext'] = JSON.stringify({
+        webviewSection: gap || head ? '' : 'entry',
+        hasRequest: next.requestId !== undefined,
+        entryId: next.id,
+        preventDefaultContextMenuItems: true,
+      });
+      details?.remove();
+      details = undefined;
+      showTime(next, options.isUtc);
+      showRequest(next.requestId);
+      if (gap) {
+        type.textContent = '';
+        message.replaceChildren(
+          iconElement(gap.isLoading ? 'loading codicon-modifier-spin' : 'ellipsis'),
+          ` ${gapText(gap, strings, options.isUtc)} `,
+          ...(gap.isLoading ? [] : [load]),
+        );
+        showChevron('', false, true);
+        return;
+      }
+      if (head) {
+        type.replaceChildren(iconElement(head.errors > 0 ? 'error' : head.hasEnded ? 'pass' : 'loading'));
+        showMessage(headText(head, strings), '');
+        showChevron(head.isOpen ? strings.collapse : strings.expand, head.isOpen, false);
+        return;
+      }
+      type.textContent = next.type;
+      type.title = next.type;
+      const { isWrapped, hasColumns } = options;
+      method.textContent = hasColumns ? (next.method ?? '') : '';
+      method.title = method.textContent;
+      duration.textContent = hasColumns ? durationOf(next) : '';
+      showMessage(isWrapped ? wrappedTextOf(next, hasColumns) : firstLineOf(next, hasColumns).line, mark);
+      const isOpenable = isExpandable(next);
+      showChevron(isExpanded ? strings.collapse : strings.expand, isExpanded, !isOpenable);
+      if (!isExpanded) return;
+      details = detailsElement(next, mark, strings, actions);
+      root.append(details);
     },
-    iconElement(isExpanded ? 'chevron-down' : 'chevron-right'),
-  );
-  chevron.addEventListener('click', () => actions.toggle(row));
-  return element('span', 'cell', { role: 'gridcell' }, chevron);
+  };
 }
 
-function timeCell(row: LogRow, strings: Strings): HTMLElement {
-  if (row.undated) return element('span', 'cell time', { role: 'gridcell', title: strings.noTime }, '–');
-  const { date, clock } = localTime(row.time);
-  const title = new Date(row.time).toISOString();
-  return element(
-    'span',
-    'cell time',
-    { role: 'gridcell', title },
-    element('span', 'date', {}, date, ' '),
-    clock,
-  );
+function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
+  return element('span', `cell ${name}`.trim(), { role: 'gridcell' }, ...children);
 }
 
-function requestCell({ requestId }: LogRow, strings: Strings, actions: RowActions): HTMLElement {
-  const cell = element('span', 'cell', { role: 'gridcell' });
-  if (!requestId) return cell;
-  const title = fill(strings.requestHint, requestId);
-  const button = element(
-    'button',
-    'request',
-    { type: 'button', tabindex: '-1', title, 'aria-label': title },
-    shortId(requestId),
-  );
-  button.addEventListener('click', () => actions.showRequest(requestId));
-  cell.append(button);
-  return cell;
+function durationOf({ durationInMs }: ListItem): string {
+  return durationInMs === undefined ? '' : durationText(durationInMs);
+}
+
+function gapText(
+  { from, until, isLoading }: NonNullable<ListItem['gap']>,
+  strings: Strings,
+  isUtc: boolean,
+): string {
+  const said = (ms: number) => {
+    const { date, clock } = clockParts(ms, isUtc);
+    return `${date} ${clock}`;
+  };
+  return fill(isLoading ? strings.gapLoading : strings.gap, said(from), said(until));
 }

@@ -1,251 +1,321 @@
-import { lowerBound } from '../inserts.ts';
-import type { LogRow } from '../logRow.ts';
-import type { Anchor } from '../savedState.ts';
+import type { ListItem, Place } from '../protocol.ts';
+import type { Anchor, ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
-import { type Cursor, type Move, moveIndex, selectionOf } from './cursor.ts';
-import type { Model } from './model.ts';
+import { type Edit, shifted } from '../view/edits.ts';
+import { type Cursor, cursorAfter, type Mark, type Move, moved, moveIndex, selectionOf } from './cursor.ts';
+import { createDrawnRows } from './drawnRows.ts';
+import type { Items } from './items.ts';
+import { createListView } from './listView.ts';
 import type { RowActions } from './rowActions.ts';
-import { rowElement } from './rowElement.ts';
-import { createRowWindow } from './rowWindow.ts';
+import { createRowElement } from './rowElement.ts';
 
 /** The list of rows: what is in view, what is active, what is open. */
 export interface RowList {
   readonly isAtEnd: boolean;
-  readonly active: LogRow | undefined;
-  /** The selected rows in order; at least the active one. */
-  readonly selected: readonly LogRow[];
+  readonly active: (Mark & { readonly item: ListItem | undefined }) | undefined;
+  readonly selection: { readonly first: number; readonly last: number } | undefined;
   /** The place of the view; undefined at the end, where it follows. */
   readonly anchor: Anchor | undefined;
-  /**
-   * Lets `change` alter the model and keeps the view where it is: at the end if it was there, else at the row
-   * under the eye. `keepActive`: at the active row if that is in view, so that a filter goes and its hit stays.
-   */
-  update(change: () => void, keepActive?: boolean): void;
+  /** All rows that another list shall find again: `relist` gets their places. The first one holds the view. */
+  tracked(keepActive: boolean): readonly { readonly id: number; readonly time: number }[];
+  /** The list has changed: the view stays at its row, or at the end. */
+  changed(edits: readonly Edit[]): void;
+  /** Another list: `places` of what `tracked` named. */
+  relist(places: readonly Place[]): void;
+  /** Items have come. */
+  draw(): void;
+  /** Other options, or another text to mark. */
+  redraw(): void;
   /** Forgets what is open and active, and follows the end. */
   reset(): void;
-  restore(anchor: Anchor): void;
+  restore(anchor: Anchor, index: number): void;
   toEnd(): void;
   move(move: Move, isExtending: boolean): void;
-  /** These and all between them; `active` becomes the active one. */
-  select(origin: LogRow, active: LogRow): void;
+  /** Makes a row active and brings it into view. */
+  goTo(index: number): void;
+  select(origin: Mark, active: Mark): void;
   selectAll(): void;
-  toggle(row: LogRow, isOpen?: boolean): void;
+  toggle(item: ListItem, isOpen?: boolean): void;
+  itemOf(element: Element): Mark | undefined;
 }
 
 export interface RowListDeps {
   readonly scroller: HTMLElement;
+  readonly spacer: HTMLElement;
+  readonly older: HTMLElement;
   readonly grid: HTMLElement;
   readonly host: HTMLElement;
   readonly rowHeight: number;
-  readonly model: Model;
+  readonly items: Items;
   readonly strings: Strings;
   readonly actions: Omit<RowActions, 'toggle'>;
+  readonly options: () => ViewOptions;
+  readonly mark: () => string;
+  toggleRequest(requestId: string, isOpen: boolean): void;
   /** The view or the active row moved. */
   onMove(): void;
 }
 
-/** A few pixels short of the end count as the end: fractional zoom never reaches it exactly. */
-const endSlack = 4;
+/** Rows built beyond each edge of the view, so that scrolling shows no blank before the next frame. */
+const overscan = 6;
 
 /** Makes the list in its elements. */
 export function createRowList(deps: RowListDeps): RowList {
-  const { scroller, grid, model, strings } = deps;
-  const expanded = new Map<number, LogRow>();
+  const { grid, items, strings, host, rowHeight } = deps;
+  /** Open entries by id, with the index where they are. */
+  const expanded = new Map<number, Mark>();
+  const heights = new Map<number, number>();
   let cursor: Cursor | undefined;
-  let selection: ReturnType<typeof selectionOf>;
-  let isFollowing = true;
-  /** Was just opened: comes into view as a whole once its height is known. */
-  let opened: LogRow | undefined;
-  /** Where the list itself scrolled to: the event of that says nothing about the user. */
-  let ownTop = -1;
+  /** The rows that `tracked` last named, in its order. */
+  let asked: { readonly mark: Mark; readonly role: 'view' | 'active' | 'origin' | 'expanded' }[] = [];
+  /** Where the first of them was, in pixels below the top of the view. */
+  let held = 0;
+  let wasFollowing = false;
 
-  const rows = createRowWindow({
+  const isVariable = () => deps.options().isWrapped || expanded.size > 0;
+  const view = createListView({
     ...deps,
-    rows: () => model.shown,
-    indexOf: model.indexOf,
-    expanded: () => expanded,
-    build: (row) =>
-      rowElement(row, { isExpanded: expanded.has(row.id), mark: model.filter.text }, strings, {
-        ...deps.actions,
-        toggle,
-      }),
-    refresh: refreshRow,
-    onHeights: () => {
-      update(() => undefined);
-      if (opened) reveal(model.indexOf(opened));
-      opened = undefined;
+    heightOf(index) {
+      if (!isVariable()) return rowHeight;
+      const item = items.at(index);
+      return (item && heights.get(item.id)) ?? rowHeight;
     },
+    openHeights() {
+      const tall = new Map<number, number>();
+      for (const { id, index } of expanded.values()) tall.set(index, heights.get(id) ?? rowHeight * 3);
+      return tall;
+    },
+    onMove: draw,
   });
+  const rows = createDrawnRows(
+    host,
+    () => createRowElement(strings, { ...deps.actions, toggle }),
+    (element, item) =>
+      element.show(item, {
+        isExpanded: expanded.has(item.id),
+        mark: deps.mark(),
+        options: deps.options(),
+      }),
+  );
 
-  function refreshRow(element: HTMLElement, row: LogRow, index: number): void {
-    element.ariaRowIndex = String(index + 2);
-    element.classList.toggle('active', row.id === cursor?.active.id);
-    const isSelected = selection !== undefined && index >= selection.first && index <= selection.last;
-    element.ariaSelected = String(isSelected);
-  }
-
-  function isEndInView(): boolean {
-    return scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - endSlack;
-  }
-
-  function scrollTo(top: number): void {
-    scroller.scrollTop = top;
-    ownTop = scroller.scrollTop;
-  }
-
-  function topRow(keepActive: boolean): Anchor | undefined {
-    const { layout, top } = rows;
-    const scrolled = scroller.scrollTop - top;
-    const active = cursor && keepActive ? model.indexOf(cursor.active) : -1;
-    const offset = active < 0 ? -1 : layout.offsetOf(active) - scrolled;
-    const isActiveInView = offset >= 0 && offset < scroller.clientHeight;
-    const index = isActiveInView ? active : layout.indexAt(Math.max(0, scrolled));
-    const row = model.shown[index];
-    return row && { id: row.id, time: row.time, offset: scrolled - layout.offsetOf(index) };
-  }
+  const markAt = (index: number): Mark => {
+    const item = items.at(index);
+    return { index, id: item?.id ?? -1, time: item?.time ?? 0 };
+  };
 
   function draw(): void {
-    selection = selectionOf(cursor, model.indexOf);
-    grid.ariaRowCount = String(model.shown.length + 1);
-    rows.draw();
-    const isDrawn = cursor !== undefined && grid.querySelector(`#row-${cursor.active.id}`) !== null;
+    // Rows of unknown height may bring others into view once they are known.
+    for (let round = 0; round < 4; round++) if (!drawOnce()) break;
+    cursor = cursorAfter(cursor, (mark) => (mark.id === -1 ? markAt(mark.index) : mark));
+    grid.ariaRowCount = String(items.length + 1);
+    const isDrawn = cursor !== undefined && rows.has(cursor.active.id);
     if (cursor && isDrawn) grid.setAttribute('aria-activedescendant', `row-${cursor.active.id}`);
     else grid.removeAttribute('aria-activedescendant');
     deps.onMove();
   }
 
-  function update(change: () => void, keepActive = false): void {
-    const anchor = topRow(keepActive);
-    const isHeld = keepActive && anchor !== undefined && anchor.id === cursor?.active.id;
-    const mark = model.filter.text;
-    change();
-    if (model.filter.text !== mark) rows.forgetAll();
-    rows.measure();
-    if (isFollowing && !isHeld) scrollTo(scroller.scrollHeight);
-    else if (anchor) place(anchor);
-    isFollowing &&= isEndInView();
-    draw();
+  /** Answers whether heights turned out to be others than thought. */
+  function drawOnce(): boolean {
+    const range = view.range(overscan);
+    const inView = view.range(0);
+    if (!items.want(range.first, range.last, view.isFollowing)) {
+      // What is in view has not come yet: the last picture stays for a moment.
+      for (let index = inView.first; index <= inView.last; index++) if (!items.at(index)) return false;
+    }
+    const shown: ListItem[] = [];
+    let first = range.last + 1;
+    for (let index = range.last; index >= range.first; index--) {
+      const item = items.at(index);
+      if (!item && index > inView.last) continue;
+      if (!item) break;
+      shown.unshift(item);
+      first = index;
+    }
+    const selection = selectionOf(cursor);
+    rows.show(shown, (root, position) => {
+      const index = first + position;
+      root.ariaRowIndex = String(index + 2);
+      root.classList.toggle('active', index === cursor?.active.index);
+      const isSelected = selection !== undefined && index >= selection.first && index <= selection.last;
+      root.ariaSelected = String(isSelected);
+    });
+    const isChanged = isVariable() && measure(shown);
+    view.place(first);
+    return isChanged;
   }
 
-  /** Puts the row back where it was, or what comes after it in time when it is gone. */
-  function place(anchor: Anchor): void {
-    const exact = model.indexOf(anchor);
-    const later = Math.min(lowerBound(model.shown, anchor.time), model.shown.length - 1);
-    const index = exact >= 0 ? exact : later;
-    const offset = exact >= 0 ? anchor.offset : Math.min(anchor.offset, 0);
-    scrollTo(rows.top + rows.layout.offsetOf(Math.max(0, index)) + offset);
+  function measure(shown: readonly ListItem[]): boolean {
+    let isChanged = false;
+    rows.heights().forEach((height, position) => {
+      const item = shown[position];
+      if (!item || height === 0 || heights.get(item.id) === height) return;
+      heights.set(item.id, height);
+      isChanged = true;
+    });
+    if (isChanged) view.layOut();
+    return isChanged;
   }
 
-  function setCursor(active: LogRow, isExtending: boolean): void {
+  function setCursor(active: Mark, isExtending: boolean): void {
     // What was marked with the mouse is not what is selected now.
     getSelection()?.removeAllRanges();
     cursor = { active, origin: isExtending ? (cursor?.origin ?? active) : active };
   }
 
-  function select(origin: LogRow, active: LogRow): void {
-    setCursor(origin, false);
-    setCursor(active, true);
-    draw();
-  }
-
-  /** The last row that is in view as a whole, so that making it active moves nothing. */
-  function lastInView(): number {
-    const bottom = scroller.scrollTop + scroller.clientHeight - rows.top;
-    const index = rows.layout.indexAt(bottom);
-    return rows.layout.offsetOf(index + 1) <= bottom ? index : Math.max(0, index - 1);
-  }
-
-  /** Scrolls as little as brings the whole row into view, or its top if it is higher than the view. */
-  function reveal(index: number): void {
-    if (index < 0) return;
-    const { layout, top } = rows;
-    const start = top + layout.offsetOf(index);
-    const end = Math.min(top + layout.offsetOf(index + 1), start + scroller.clientHeight);
-    if (start < scroller.scrollTop) scrollTo(index === 0 ? 0 : start);
-    else if (end > scroller.scrollTop + scroller.clientHeight) scrollTo(end - scroller.clientHeight);
-    draw();
-  }
-
-  function toggle(row: LogRow, isOpen = !expanded.has(row.id)): void {
-    if (isOpen === expanded.has(row.id)) return;
+  function toggle(item: ListItem, isOpen?: boolean): void {
+    const { head, requestId } = item;
+    const index = items.indexOf(item.id);
+    if (head && requestId !== undefined) {
+      if (isOpen === head.isOpen) return;
+      view.hold();
+      setCursor(markAt(index), false);
+      deps.toggleRequest(requestId, !head.isOpen);
+      return;
+    }
+    const next = isOpen ?? !expanded.has(item.id);
+    if (next === expanded.has(item.id) || item.gap || index < 0) return;
     // Someone reads: the row stays where it is, also at the end.
-    isFollowing = false;
-    setCursor(row, false);
-    update(() => {
-      if (isOpen) expanded.set(row.id, row);
-      else expanded.delete(row.id);
-      rows.forget(row);
-    });
-    opened = isOpen ? row : undefined;
-    isFollowing = !isOpen && isEndInView();
+    view.hold();
+    setCursor(markAt(index), false);
+    if (next) expanded.set(item.id, markAt(index));
+    else expanded.delete(item.id);
+    heights.delete(item.id);
+    rows.forget(item.id);
+    view.layOut();
+    draw();
+    if (next) view.reveal(index);
+    else view.followIfAtEnd();
+    draw();
   }
 
-  scroller.addEventListener('scroll', () => {
-    if (Math.abs(scroller.scrollTop - ownTop) > 1) isFollowing = isEndInView();
-    ownTop = -1;
+  function goTo(index: number, isExtending = false): void {
+    setCursor(markAt(index), isExtending);
+    view.reveal(index);
+    view.followIfAtEnd();
     draw();
-  });
-  new ResizeObserver(() => update(() => undefined)).observe(scroller);
-  grid.addEventListener('mousedown', (event) => {
-    const id = event.target instanceof Element ? event.target.closest('.row')?.id : undefined;
-    const row = id && model.shown.find((one) => `row-${one.id}` === id);
-    if (!row || event.button !== 0) return;
-    setCursor(row, event.shiftKey);
-    // Else the browser selects all text from the last click to here.
-    if (event.shiftKey) event.preventDefault();
-    grid.focus({ preventScroll: true });
+  }
+
+  function resize(): void {
+    heights.clear();
+    view.resize();
     draw();
-  });
+  }
+
+  new ResizeObserver(resize).observe(deps.scroller);
+  // "Show all" makes an open entry higher.
+  new ResizeObserver(() => isVariable() && draw()).observe(host);
 
   return {
     get isAtEnd() {
-      return isFollowing || isEndInView();
+      return view.isAtEnd;
     },
     get active() {
-      return cursor?.active;
+      if (!cursor) return undefined;
+      return { ...cursor.active, item: items.at(cursor.active.index) };
     },
-    get selected() {
-      return selection ? model.shown.slice(selection.first, selection.last + 1) : [];
+    get selection() {
+      return selectionOf(cursor);
     },
     get anchor() {
-      return isFollowing ? undefined : topRow(false);
+      if (view.isFollowing) return undefined;
+      const { index, offset } = view.position;
+      const item = items.at(index);
+      return item && { id: item.id, time: item.time, offset };
     },
-    update,
+    tracked(keepActive) {
+      const inView = view.range(0);
+      const { active } = cursor ?? {};
+      const isHeld = keepActive && active && active.index >= inView.first && active.index <= inView.last;
+      wasFollowing = view.isFollowing;
+      const top = isHeld ? active.index : view.position.index;
+      held = view.offsetInView(top);
+      asked = [
+        { mark: markAt(top), role: 'view' },
+        ...(cursor
+          ? ([
+              { mark: cursor.active, role: 'active' },
+              { mark: cursor.origin, role: 'origin' },
+            ] as const)
+          : []),
+        ...[...expanded.values()].map((mark) => ({ mark, role: 'expanded' as const })),
+      ];
+      if (isHeld) view.hold();
+      return asked.map(({ mark: { id, time } }) => ({ id, time }));
+    },
+    changed(edits) {
+      cursor = cursorAfter(cursor, (mark) => moved(mark, edits));
+      for (const [id, mark] of expanded) {
+        const next = moved(mark, edits);
+        if (next) expanded.set(id, next);
+        else expanded.delete(id);
+      }
+      view.shift((index) => shifted(index, edits).index);
+      draw();
+    },
+    relist(places) {
+      const placeOf = (mark: Mark): Mark | undefined => {
+        const at = asked.findIndex((one) => one.mark.id === mark.id);
+        const place = places[at];
+        return place?.isExact ? { ...mark, index: place.index } : undefined;
+      };
+      cursor = cursorAfter(cursor, placeOf);
+      for (const [id, mark] of expanded) {
+        const next = placeOf(mark);
+        if (next) expanded.set(id, next);
+        else expanded.delete(id);
+      }
+      const [place] = places;
+      rows.forgetAll();
+      view.layOut();
+      if (place) view.moveTo(place.index, place.isExact ? held : Math.max(0, held));
+      if (wasFollowing) view.followIfAtEnd();
+      draw();
+    },
+    draw,
+    redraw() {
+      rows.forgetAll();
+      resize();
+    },
     reset() {
       expanded.clear();
-      rows.forgetAll();
+      heights.clear();
       cursor = undefined;
-      isFollowing = true;
+      view.follow();
+      draw();
     },
-    restore(anchor) {
-      isFollowing = false;
-      place(anchor);
+    restore({ offset }, index) {
+      view.hold();
+      view.moveTo(index, -offset);
       draw();
     },
     toEnd() {
-      isFollowing = true;
-      scrollTo(scroller.scrollHeight);
+      view.follow();
       draw();
     },
     move(move, isExtending) {
-      const { shown } = model;
-      const from = cursor ? model.indexOf(cursor.active) : -1;
-      const page = Math.max(1, Math.floor(scroller.clientHeight / deps.rowHeight) - 1);
-      const start = from < 0 ? lastInView() : from;
-      const isFirstStep = from < 0 && (move === 'up' || move === 'down');
-      const index = isFirstStep ? start : moveIndex(start, move, shown.length, page);
-      const row = shown[index];
-      if (!row) return;
-      setCursor(row, isExtending);
-      reveal(index);
-      isFollowing = isEndInView();
+      if (items.length === 0) return;
+      const { first, last } = view.range(0);
+      const page = Math.max(1, last - first - 1);
+      const start = cursor?.active.index ?? view.lastWhole();
+      const isFirstStep = cursor === undefined && (move === 'up' || move === 'down');
+      goTo(isFirstStep ? start : moveIndex(start, move, items.length, page), isExtending);
     },
-    select,
+    goTo,
+    select(origin, active) {
+      setCursor(origin, false);
+      setCursor(active, true);
+      draw();
+    },
     selectAll() {
-      const [origin] = model.shown;
-      const active = model.shown.at(-1);
-      if (origin && active) select(origin, active);
+      if (items.length === 0) return;
+      setCursor(markAt(0), false);
+      setCursor(markAt(items.length - 1), true);
+      draw();
     },
     toggle,
+    itemOf(element) {
+      const item = rows.itemOf(element);
+      return item && { id: item.id, time: item.time, index: items.indexOf(item.id) };
+    },
   };
 }

@@ -6,6 +6,7 @@ export interface Skeleton {
   readonly toolbar: HTMLElement;
   readonly notice: HTMLElement;
   readonly scroller: HTMLElement;
+  readonly spacer: HTMLElement;
   readonly older: HTMLElement;
   readonly grid: HTMLElement;
   readonly host: HTMLElement;
@@ -21,7 +22,9 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
     strings.expand,
     strings.columnTime,
     strings.columnType,
+    strings.columnMethod,
     strings.columnMessage,
+    strings.columnDuration,
     strings.columnRequest,
   ];
   const head = element(
@@ -39,7 +42,9 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
     host,
   );
   const older = element('div', 'older');
-  const scroller = element('main', 'scroller', {}, older, grid);
+  // What is drawn stays in view; only the spacer scrolls.
+  const spacer = element('div', 'spacer', {}, element('div', 'viewport', {}, older, grid));
+  const scroller = element('main', 'scroller', {}, spacer);
   const skeleton = {
     toolbar: element('header', 'toolbar'),
     notice: element('div', 'notices'),
@@ -48,6 +53,7 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
     status: element('footer', 'status'),
     spoken: element('div', 'unseen', { role: 'status' }),
     scroller,
+    spacer,
     older,
     grid,
     host,

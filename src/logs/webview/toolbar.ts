@@ -1,9 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { type Filter, isNarrowing, type LevelGroup, levelGroups } from '../filter.ts';
+import { type Filter, type LevelGroup, levelGroups } from '../filter.ts';
 import type { ViewState } from '../protocol.ts';
-import { shortId } from '../rowText.ts';
+import { clockParts, shortId } from '../rowText.ts';
+import type { ViewOptions } from '../savedState.ts';
 import { fill, type StringName, type Strings } from '../strings.ts';
+import { findBox } from './findBox.ts';
 import { icon } from './icon.ts';
+import type { FindState } from './listControl.ts';
 
 /** What the toolbar shows. */
 export interface ToolbarView {
@@ -11,6 +14,9 @@ export interface ToolbarView {
   readonly strings: Strings;
   readonly filter: Filter;
   readonly counts: Readonly<Record<LevelGroup, number>>;
+  readonly options: ViewOptions;
+  /** `hits`: how many entries have the text; undefined: none is looked for. */
+  readonly find: FindState & { readonly hits: number | undefined };
   readonly number: (value: number) => string;
   /** As `number`, but short: 12k. */
   readonly compact: (value: number) => string;
@@ -21,6 +27,11 @@ export interface ToolbarActions {
   setLive(isOn: boolean): void;
   chooseRange(): void;
   setFilter(filter: Filter): void;
+  setOptions(options: ViewOptions): void;
+  /** To the next hit, or the one before. */
+  find(isForward: boolean): void;
+  /** What is done seldom, as a list to pick from. */
+  more(): void;
   searchService(): void;
   clearService(): void;
 }
@@ -58,7 +69,8 @@ export function toolbar(view: ToolbarView, actions: ToolbarActions): TemplateRes
       <div class="levels">${levelGroups.map((level) => levelButton(level, view, actions))}</div>
     </div>
     <div class="line">
-      ${requestChip(view, actions)} ${serviceChip(view, actions)} ${filterBox(view, actions)}
+      ${requestChip(view, actions)} ${timeChip(view, actions)} ${serviceChip(view, actions)}
+      ${findBox(view, actions)} ${optionButtons(view, actions)}
     </div>
   `;
 }
@@ -126,48 +138,38 @@ function serviceChip(
   </button>`;
 }
 
-function filterBox({ filter, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
-  const onInput = (event: Event): void => {
-    if (event.target instanceof HTMLInputElement) actions.setFilter({ ...filter, text: event.target.value });
-  };
-  const canSearch = isNarrowing({
-    levels: filter.levels.filter((one) => one !== 'OTHER'),
-    text: filter.text,
-  });
-  return html`<div class="filter">
-      ${icon('filter', 'small')}
-      <input
-        type="text"
-        spellcheck="false"
-        autocomplete="off"
-        .value=${filter.text}
-        placeholder=${strings.filter}
-        aria-label=${strings.filterHint}
-        title=${strings.filterHint}
-        @input=${onInput}
-      />
-      ${
-        filter.text === ''
-          ? nothing
-          : html`<button
-              type="button"
-              class="tool"
-              title=${strings.clearFilter}
-              aria-label=${strings.clearFilter}
-              @click=${() => actions.setFilter({ ...filter, text: '' })}
-            >
-              ${icon('close')}
-            </button>`
-      }
-      <button
-        type="button"
-        class="tool"
-        title=${strings.searchServiceHint}
-        aria-label=${strings.searchService}
-        ?disabled=${!canSearch}
-        @click=${actions.searchService}
-      >
-        ${icon('cloud')}
-      </button>
-    </div>`;
+function timeChip(
+  { filter, strings, options }: ToolbarView,
+  actions: ToolbarActions,
+): TemplateResult | typeof nothing {
+  const { time, ...others } = filter;
+  if (!time) return nothing;
+  const said = (ms: number) => clockParts(ms, options.isUtc).clock.slice(0, 8);
+  const words = `${said(time.from)} – ${said(time.until)}`;
+  return html`<button
+    type="button"
+    class="chip"
+    title=${strings.clearTime}
+    @click=${() => actions.setFilter(others)}
+  >
+    <span class="words">${words}</span>${icon('close', 'small')}
+  </button>`;
+}
+
+function optionButtons({ options, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
+  const toggle = (name: 'isGrouped' | 'isWrapped', label: string, id: string) => html`<button
+    type="button"
+    class="tool"
+    title=${label}
+    aria-label=${label}
+    aria-pressed=${String(options[name])}
+    @click=${() => actions.setOptions({ ...options, [name]: !options[name] })}
+  >
+    ${icon(id)}
+  </button>`;
+  return html`${toggle('isGrouped', strings.group, 'group-by-ref-type')}
+    ${toggle('isWrapped', strings.wrap, 'word-wrap')}
+    <button type="button" class="tool" title=${strings.more} aria-label=${strings.more} @click=${actions.more}>
+      ${icon('ellipsis')}
+    </button>`;
 }

@@ -1,55 +1,30 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Filter, groupOf, isNarrowing, matcher, noFilter } from '../../../src/logs/filter.ts';
-import type { LogRow } from '../../../src/logs/logRow.ts';
-
-const rows: LogRow[] = [
-  { id: 1, time: 1, type: 'START', requestId: 'r1', method: 'tools/call' },
-  { id: 2, time: 2, type: 'INFO', requestId: 'r1', content: 'Calling Upstream' },
-  { id: 3, time: 3, type: 'ERROR', requestId: 'r2', content: 'upstream timed out' },
-  { id: 4, time: 4, type: 'END', requestId: 'r1', durationInMs: 857 },
-  { id: 5, time: 5, type: 'CUSTOM' },
-];
-const shown = (filter: Partial<Filter>) =>
-  rows.filter(matcher({ ...noFilter, ...filter })).map(({ id }) => id);
+import { type Filter, groupOf, hasText, isNarrowing, noFilter, noText } from '../../../src/logs/filter.ts';
 
 describe('filter', () => {
-  test('none shows all', () => {
-    assert.deepEqual(shown({}), [1, 2, 3, 4, 5]);
-    assert.deepEqual(shown({ text: '  ' }), [1, 2, 3, 4, 5]);
-  });
-
-  test('levels are one or the other', () => {
-    assert.deepEqual(shown({ levels: ['ERROR'] }), [3]);
-    assert.deepEqual(shown({ levels: ['ERROR', 'INFO'] }), [2, 3]);
-    assert.deepEqual(shown({ levels: ['OTHER'] }), [1, 4, 5]);
-    assert.deepEqual(shown({ levels: ['DEBUG'] }), []);
-  });
-
-  test('text is searched in any case in all that a row shows', () => {
-    assert.deepEqual(shown({ text: 'UPSTREAM ' }), [2, 3]);
-    assert.deepEqual(shown({ text: 'tools/' }), [1]);
-    assert.deepEqual(shown({ text: '857' }), [4]);
-    assert.deepEqual(shown({ text: 'custom' }), [5]);
-    assert.deepEqual(shown({ text: 'r2' }), [3]);
-    assert.deepEqual(shown({ text: '.*' }), [], 'not a pattern');
-  });
-
-  test('a request is all of its rows', () => {
-    assert.deepEqual(shown({ requestId: 'r1' }), [1, 2, 4]);
-    assert.deepEqual(shown({ requestId: 'r' }), []);
-  });
-
-  test('parts narrow together', () => {
-    assert.deepEqual(shown({ levels: ['INFO', 'ERROR'], text: 'upstream', requestId: 'r2' }), [3]);
-  });
-
   test('knows whether it narrows', () => {
-    assert.equal(isNarrowing(noFilter), false);
-    assert.equal(isNarrowing({ ...noFilter, text: ' ' }), false);
-    for (const part of [{ text: 'x' }, { levels: ['INFO' as const] }, { requestId: '' }]) {
-      assert.ok(isNarrowing({ ...noFilter, ...part }));
+    const text = (value: string, isRegex = false) => ({ find: { ...noText, text: value, isRegex } });
+    const narrowing: Partial<Filter>[] = [
+      text('x'),
+      text(' ', true),
+      { levels: ['INFO'] },
+      { requestId: '' },
+      { time: { from: 1, until: 2 } },
+      { ...text('x'), levels: ['INFO'], isHighlighting: true },
+    ];
+    for (const part of narrowing) assert.ok(isNarrowing({ ...noFilter, ...part }), JSON.stringify(part));
+    for (const part of [{}, text(' '), { ...text('x'), isHighlighting: true }]) {
+      assert.equal(isNarrowing({ ...noFilter, ...part }), false, JSON.stringify(part));
     }
+  });
+
+  test('a text is looked for unless it is blank', () => {
+    assert.deepEqual(
+      ['', ' ', 'x'].map((text) => hasText({ ...noText, text })),
+      [false, false, true],
+    );
+    assert.ok(hasText({ ...noText, text: ' ', isRegex: true }));
   });
 
   test('types belong to a level, or to the others', () => {

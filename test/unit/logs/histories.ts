@@ -108,15 +108,16 @@ export async function play({ start, pageSize, steps }: History): Promise<void> {
     now: () => time.now,
     sleep: time.sleep,
     random: () => 1,
-    onRows: () => undefined,
+    onChange: () => undefined,
     onReset: () => undefined,
     onState: () => undefined,
   });
 
+  const held = () => [...session.store.order].map((slot) => session.store.row(slot));
   const range = { since: { at: clock - 3 * lateness } };
   await session.load({ ...(start === 'range' && { range }), filter: {} }, true);
   while (session.state.failure) await session.retry();
-  const edge = start === 'range' ? -Infinity : (session.rows[0]?.time ?? clock);
+  const edge = start === 'range' ? -Infinity : (held()[0]?.time ?? clock);
   const poll = async (): Promise<void> => {
     await until(() => time.waits.length === 1, 'the poller waits');
     time.pass();
@@ -128,17 +129,18 @@ export async function play({ start, pageSize, steps }: History): Promise<void> {
   while (time.now < end) await poll();
   session.dispose();
 
-  const times = session.rows.map((row) => row.time);
+  const rows = held();
+  const times = rows.map((row) => row.time);
   assert.deepEqual(
     times,
     times.toSorted((a, b) => a - b),
     'in order',
   );
-  const held = count(session.rows.map(saidBy));
+  const copies = count(rows.map(saidBy));
   const known = count(entries.map(said));
-  for (const [key, copies] of held) assert.ok(copies <= (known.get(key) ?? 0), `repeated: ${key}`);
+  for (const [key, many] of copies) assert.ok(many <= (known.get(key) ?? 0), `repeated: ${key}`);
   const wanted = count(entries.filter(({ timestamp }) => Date.parse(timestamp) > edge).map(said));
-  for (const [key, copies] of wanted) assert.ok((held.get(key) ?? 0) >= copies, `lost: ${key}`);
+  for (const [key, many] of wanted) assert.ok((copies.get(key) ?? 0) >= many, `lost: ${key}`);
 }
 
 function saidBy({ time, type, requestId, content, method, durationInMs }: LogRow): string {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
+import type { LogRow } from '../../../src/logs/logRow.ts';
 import { firstWindow, loadOlder, reach } from '../../../src/logs/older.ts';
-import { createStore } from '../../../src/logs/store.ts';
+import { createStore, type LogStore } from '../../../src/logs/store/store.ts';
 import { entry, type FakeLogs, fakeLogs, said } from './fakeLogs.ts';
 
 const minute = 60_000;
@@ -16,6 +17,14 @@ function search(
 ) {
   const { signal } = new AbortController();
   return loadOlder({ source, filter: {}, edge, window, signal, accept });
+}
+
+function added(store: LogStore, entries: readonly LogEntry[]): number {
+  return store.add(entries, 'before').reduce((sum, { count }) => sum + count, 0);
+}
+
+function rowsOf(store: LogStore): LogRow[] {
+  return [...store.order].map((slot) => store.row(slot));
 }
 
 describe('older entries', () => {
@@ -40,16 +49,11 @@ describe('older entries', () => {
     const known = entry(edge, 'known');
     const source = fakeLogs([entry(edge - 5 * minute, 'old'), known]);
     const store = createStore(() => edge);
-    store.beginPass('after').add([known]);
-    const found = await search(source, minute, (entries) =>
-      store
-        .beginPass('before')
-        .add(entries)
-        .reduce((sum, { rows }) => sum + rows.length, 0),
-    );
+    store.add([known]);
+    const found = await search(source, minute, (entries) => added(store, entries));
     assert.equal(found, 1);
     assert.deepEqual(
-      store.rows.map(({ content }) => content),
+      rowsOf(store).map(({ content }) => content),
       ['old', 'known'],
     );
   });
@@ -125,15 +129,12 @@ describe('older entries', () => {
           for (let found = 1; found > 0; ) {
             const accept = (entries: readonly LogEntry[], start: number): number => {
               from = start;
-              return store
-                .beginPass('before')
-                .add(entries)
-                .reduce((sum, { rows }) => sum + rows.length, 0);
+              return added(store, entries);
             };
             const { signal } = new AbortController();
             found = await loadOlder({ source, filter: {}, edge: from, window, signal, accept });
           }
-          const held = store.rows.map((row) => said(entry(row.time, row.content)));
+          const held = rowsOf(store).map((row) => said(entry(row.time, row.content)));
           assert.deepEqual(held.toSorted(), source.entries.map(said).toSorted());
         },
       ),

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { LogRow } from '../../../src/logs/logRow.ts';
 import { pageHtml } from '../../../src/logs/pageHtml.ts';
-import { createStore } from '../../../src/logs/store.ts';
+import type { ListItem } from '../../../src/logs/protocol.ts';
 import { fill } from '../../../src/logs/strings.ts';
-import { moveIndex, selectionOf } from '../../../src/logs/webview/cursor.ts';
+import type { Edit } from '../../../src/logs/view/edits.ts';
+import { cursorAfter, moved, moveIndex, selectionOf } from '../../../src/logs/webview/cursor.ts';
+import { createItems } from '../../../src/logs/webview/items.ts';
 import { createLayout } from '../../../src/logs/webview/layout.ts';
-import { createModel } from '../../../src/logs/webview/model.ts';
-import { entry } from './fakeLogs.ts';
+import { endOf, type Position, type Rows, startOf, walk } from '../../../src/logs/webview/position.ts';
+import { createScrollMap } from '../../../src/logs/webview/scrollMap.ts';
+import { until } from './fakeTime.ts';
 
 describe('the page', () => {
   const html = pageHtml({
@@ -65,45 +67,120 @@ describe('layout', () => {
   });
 });
 
-describe('model', () => {
-  test("shows what a fresh filtering of the host's rows would show, whatever comes in whatever order", () => {
-    const batch = fc.array(
-      fc.tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom('INFO', 'ERROR', 'END')),
-      {
-        maxLength: 8,
-      },
-    );
-    fc.assert(
-      fc.property(fc.array(batch, { maxLength: 8 }), fc.boolean(), (batches, isFiltered) => {
-        const store = createStore(() => 0);
-        const model = createModel();
-        if (isFiltered) model.setFilter({ levels: ['ERROR'], text: '' });
-        for (const [index, one] of batches.entries()) {
-          const tie = index % 2 === 0 ? 'after' : 'before';
-          const before = model.shown.at(-1);
-          const added = model.insert(
-            store.beginPass(tie).add(one.map(([time, type], at) => entry(time, `${index}.${at}`, { type }))),
-          );
-          const end = before ? model.shown.indexOf(before) + 1 : 0;
-          assert.equal(added, model.shown.length - end);
-        }
-        const expected = store.rows.filter(({ type }) => !isFiltered || type === 'ERROR');
-        assert.deepEqual(model.rows, store.rows);
-        assert.deepEqual(model.shown, expected);
-        const counted = store.rows.filter(({ type }) => type === 'ERROR').length;
-        assert.equal(model.counts.ERROR, counted);
-        for (const [index, row] of expected.entries()) assert.equal(model.indexOf(row), index);
-      }),
-    );
+describe('scroll map', () => {
+  test('reaches the first and the last of a million rows, within what a browser can scroll', () => {
+    const total = 1_000_000 * 22 + 32;
+    for (const view of [200, 600, 2000]) {
+      const map = createScrollMap(total, view, total - view);
+      assert.ok(map.spacer <= 33_554_428 / 3, 'at a device pixel ratio of 3');
+      assert.equal(map.isExact, false);
+      assert.equal(map.toList(0), 0);
+      assert.ok(Math.abs(map.toList(map.spacer - view) - (total - view)) < 1e-6);
+      for (const offset of [0, 1, 12_345, total / 2, total - view]) {
+        assert.ok(Math.abs(map.toList(map.toBar(offset)) - offset) < 1e-6);
+      }
+    }
   });
 
-  test('begins anew when reset', () => {
-    const model = createModel();
-    const row: LogRow = { id: 1, time: 1, type: 'INFO' };
-    model.reset([row]);
-    assert.deepEqual([model.shown, model.counts.INFO], [[row], 1]);
-    model.reset([]);
-    assert.deepEqual([model.shown, model.counts.INFO, model.indexOf(row)], [[], 0, -1]);
+  test('is the list itself while that is short', () => {
+    const map = createScrollMap(3000, 500, 2500);
+    assert.deepEqual([map.spacer, map.isExact, map.toBar(1234), map.toList(1234)], [3000, true, 1234, 1234]);
+    const small = createScrollMap(100, 500, 0);
+    assert.deepEqual([small.spacer, small.toBar(0), small.toList(0)], [500, 0, 0]);
+  });
+});
+
+describe('position', () => {
+  const heights = fc.array(fc.integer({ min: 20, max: 90 }), { maxLength: 60 });
+  const rowsOf = (all: readonly number[]): Rows => ({
+    count: all.length,
+    head: 32,
+    foot: 0,
+    heightOf: (index) => all[index] ?? 0,
+  });
+  const pixels = (all: readonly number[], { index, offset }: Position) =>
+    32 + all.slice(0, index).reduce((sum, height) => sum + height, 0) + offset;
+
+  test('walks as many pixels as it is told, within the list', () => {
+    fc.assert(
+      fc.property(
+        heights,
+        fc.array(fc.integer({ min: -900, max: 900 })),
+        fc.integer({ min: 1, max: 700 }),
+        (all, steps, view) => {
+          const rows = rowsOf(all);
+          const end = Math.max(0, pixels(all, { index: all.length, offset: 0 }) - view);
+          let at = startOf(rows);
+          let expected = 0;
+          for (const delta of steps) {
+            at = walk(rows, at, delta, view);
+            expected = Math.min(Math.max(0, expected + delta), end);
+            assert.equal(pixels(all, at), expected);
+          }
+          assert.equal(pixels(all, endOf(rows, view)), end);
+        },
+      ),
+    );
+  });
+});
+
+describe('items', () => {
+  const item = (id: number): ListItem => ({ id, time: id, type: 'INFO', isHit: false });
+
+  /** A host whose list is `all`. */
+  function setUp(all: ListItem[]) {
+    const asked: [number, number, boolean][] = [];
+    const items = createItems(
+      async (first, count, isAtEnd) => {
+        asked.push([first, count, isAtEnd]);
+        return { first, items: all.slice(first, first + count) };
+      },
+      () => undefined,
+    );
+    items.reset(all.length);
+    return { items, asked };
+  }
+
+  test('are asked for when they are missing, with some around them, once', async () => {
+    const { items, asked } = setUp(Array.from({ length: 1000 }, (_, index) => item(index)));
+    assert.equal(items.want(500, 520, false), false);
+    assert.equal(items.want(501, 521, false), false);
+    await until(() => items.at(521) !== undefined, 'they come');
+    assert.deepEqual([items.at(500)?.id, items.indexOf(510)], [500, 510]);
+    assert.equal(items.want(500, 521, false), true);
+    await until(() => asked.length === 2, 'the later wish is heard');
+    assert.equal(items.want(440, 580, false), true, 'what lies around is there');
+    assert.equal(asked.length, 2);
+  });
+
+  test('follow the edits of the list, so that what is here is what the host has there', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ at: fc.nat(30), removed: fc.nat(3), inserted: fc.nat(4) }), { maxLength: 12 }),
+        fc.nat(25),
+        async (edits, first) => {
+          const all = Array.from({ length: 30 }, (_, index) => item(index));
+          const { items } = setUp(all);
+          items.want(first, first + 4, false);
+          await until(() => items.at(first) !== undefined, 'they come');
+          let next = 1000;
+          for (const wanted of edits) {
+            const at = Math.min(wanted.at, all.length);
+            const removed = Math.min(wanted.removed, all.length - at);
+            const fresh = Array.from({ length: wanted.inserted }, () => item(next++));
+            all.splice(at, removed, ...fresh);
+            items.apply([{ at, removed, inserted: wanted.inserted }], all.length, all.slice(-2), false);
+            assert.equal(items.length, all.length);
+            for (const [index, one] of all.entries()) {
+              const here = items.at(index);
+              assert.ok(here === undefined || here.id === one.id, `${index}: ${here?.id}, not ${one.id}`);
+            }
+            assert.equal(items.at(all.length - 1)?.id, all.at(-1)?.id, 'the end is told');
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
   });
 });
 
@@ -117,16 +194,20 @@ describe('cursor', () => {
     assert.equal(moveIndex(2, 'last', 5, 2), 4);
   });
 
-  test('a selection is what lies between its ends, or the end that is left', () => {
-    const rows: LogRow[] = [1, 2, 3].map((id) => ({ id, time: id, type: 'INFO' }));
-    const [first, second, third] = rows;
-    assert.ok(first && second && third);
-    const indexOf = (row: LogRow) => rows.indexOf(row);
-    assert.deepEqual(selectionOf({ active: first, origin: third }, indexOf), { first: 0, last: 2 });
-    const withoutThird = (row: LogRow) => (row === third ? -1 : indexOf(row));
-    assert.deepEqual(selectionOf({ active: second, origin: third }, withoutThird), { first: 1, last: 1 });
-    assert.equal(selectionOf({ active: third, origin: third }, withoutThird), undefined);
-    assert.equal(selectionOf(undefined, indexOf), undefined);
+  const mark = (index: number) => ({ id: index + 100, time: index, index });
+
+  test('a selection is what lies between its ends', () => {
+    assert.deepEqual(selectionOf({ active: mark(0), origin: mark(2) }), { first: 0, last: 2 });
+    assert.deepEqual(selectionOf({ active: mark(2), origin: mark(1) }), { first: 1, last: 2 });
+    assert.equal(selectionOf(undefined), undefined);
+  });
+
+  test('an end that is gone gives way to the other', () => {
+    const cursor = { active: mark(4), origin: mark(8) };
+    const then = (edits: readonly Edit[]) => cursorAfter(cursor, (one) => moved(one, edits));
+    assert.deepEqual(selectionOf(then([{ at: 2, removed: 1, inserted: 3 }])), { first: 6, last: 10 });
+    assert.deepEqual(selectionOf(then([{ at: 8, removed: 1, inserted: 0 }])), { first: 4, last: 4 });
+    assert.equal(then([{ at: 0, removed: 20, inserted: 20 }]), undefined);
   });
 });
 

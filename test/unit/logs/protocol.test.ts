@@ -2,8 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { answerRequest, createCaller } from '../../../src/logs/channel.ts';
-import { type FromPage, kindOf, readFromPage, readToPage, type ToPage } from '../../../src/logs/protocol.ts';
-import { readSavedState, type SavedState } from '../../../src/logs/savedState.ts';
+import type { Filter } from '../../../src/logs/filter.ts';
+import {
+  type FromPage,
+  kindOf,
+  type ListItem,
+  readFromPage,
+  readToPage,
+  type ToPage,
+} from '../../../src/logs/protocol.ts';
+import { readSavedState, type SavedState, type ViewOptions } from '../../../src/logs/savedState.ts';
 import { type Strings, stringNames } from '../../../src/logs/strings.ts';
 
 const identity = { baseUrl: 'https://service.test', environmentId: 'e', environmentName: 'production' };
@@ -11,6 +19,26 @@ const state = { identity, range: 'Latest', empty: 'Nothing', onService: '', isLi
 const names: Record<string, string> = {};
 for (const name of stringNames) names[name] = name;
 const strings = names as Strings;
+
+const filter: Filter = {
+  levels: ['ERROR', 'OTHER'],
+  find: { text: 'x', isRegex: true, isCaseSensitive: false },
+  isHighlighting: true,
+  requestId: 'r',
+  time: { from: 1, until: 2 },
+};
+const options: ViewOptions = { isGrouped: true, isWrapped: false, isUtc: true, hasColumns: false };
+const counts = { ERROR: 1, WARNING: 2, INFO: 3, DEBUG: 4, OTHER: 5 };
+const item: ListItem = { id: 1, time: 2, type: 'INFO', content: 'x', undated: true, isHit: false };
+const head = {
+  entries: 1,
+  errors: 2,
+  warnings: 3,
+  method: 'm',
+  durationInMs: 4,
+  hasEnded: true,
+  isOpen: false,
+};
 
 const fromPage: FromPage[] = [
   { kind: 'ready', id: 1 },
@@ -22,15 +50,28 @@ const fromPage: FromPage[] = [
   { kind: 'cure', index: 0 },
   { kind: 'search', text: 'x', level: ['ERROR'] },
   { kind: 'chooseRange' },
-  { kind: 'copy', text: 'x' },
+  { kind: 'copy', first: 1, last: 2 },
+  { kind: 'items', id: 3, first: 0, count: 10, isAtEnd: true },
+  { kind: 'list', id: 4, filter, isGrouped: true, tracked: [{ id: 1, time: 2 }] },
+  { kind: 'locate', id: 5, tracked: [{ id: 1, time: 2 }] },
+  { kind: 'jump', id: 6, to: 'hit', from: -1, isForward: true },
+  { kind: 'drawn' },
+  { kind: 'toggleRequest', requestId: 'r', isOpen: true },
+  { kind: 'fill', id: 7 },
+  { kind: 'more', options },
 ];
 const toPage: ToPage[] = [
   { kind: 'reply', to: 1, ok: true, value: { found: 1 } },
   { kind: 'reply', to: 1, ok: false, message: 'no' },
   {
-    kind: 'rows',
-    inserts: [{ at: 0, rows: [{ id: 1, time: 2, type: 'INFO', content: 'x', undated: true }] }],
+    kind: 'change',
+    edits: [{ at: 0, removed: 1, inserted: 2 }],
+    state: { length: 1, loaded: 2, counts, hits: 3 },
+    fresh: { entries: 1, errors: 0 },
+    end: [item, { ...item, head }, { ...item, gap: { from: 1, until: 2, isLoading: true } }],
+    isStale: true,
   },
+  { kind: 'options', options },
   { kind: 'reset' },
   { kind: 'state', state: { ...state, task: 'range', stopped: 'limit', nothingBefore: 1 } },
   { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },
@@ -70,10 +111,12 @@ describe('protocol', () => {
       { kind: 'cure' },
       { kind: 'search', text: 'x', level: [1] },
       { kind: 'copy' },
+      { kind: 'list', id: 1, filter: { ...filter, find: 'x' }, isGrouped: false, tracked: [] },
+      { kind: 'jump', id: 1, to: 'end', from: 0, isForward: true },
     ]) {
       assert.equal(readFromPage(wrong), undefined);
     }
-    assert.equal(readToPage({ kind: 'rows', inserts: [{ at: 0, rows: [{ id: 1 }] }] }), undefined);
+    assert.equal(readToPage({ kind: 'change', edits: [{ at: 0 }] }), undefined);
     assert.equal(readToPage({ kind: 'state', state: {} }), undefined);
   });
 
@@ -101,17 +144,21 @@ describe('requests', () => {
     const caller = pair((message, post) => {
       if ('id' in message) posts.unshift(() => post({ ...found(message.id), to: message.id }));
     });
-    const replies = [caller.request('loadOlder'), caller.request('loadOlder'), caller.request('loadOlder')];
+    const replies = [
+      caller.request('loadOlder', {}),
+      caller.request('loadOlder', {}),
+      caller.request('loadOlder', {}),
+    ];
     for (const post of posts) post();
     assert.deepEqual(await Promise.all(replies), [{ found: 1 }, { found: 2 }, { found: 3 }]);
   });
 
   test('the first paint arrives whole', async () => {
-    const paint = { strings, rows: [{ id: 1, time: 2, type: 'END', durationInMs: 3 }], state };
+    const paint = { strings, state };
     const caller = pair((message, post) => {
       if (message.kind === 'ready') void answerRequest(message, () => paint, post);
     });
-    assert.deepEqual(await caller.request('ready'), paint);
+    assert.deepEqual(await caller.request('ready', {}), paint);
   });
 
   test('are rejected with the words of the host when its handler fails', async () => {
@@ -119,23 +166,34 @@ describe('requests', () => {
       if (message.kind === 'loadOlder')
         void answerRequest(message, () => Promise.reject(new Error('why')), post);
     });
-    await assert.rejects(caller.request('loadOlder'), { message: 'why' });
+    await assert.rejects(caller.request('loadOlder', {}), { message: 'why' });
   });
 
   test('are rejected when the reply is not as agreed', async () => {
     const caller = pair((message, post) => {
       if ('id' in message) post({ kind: 'reply', to: message.id, ok: true, value: { found: 'many' } });
     });
-    await assert.rejects(caller.request('loadOlder'), /loadOlder/);
-    await assert.rejects(caller.request('ready'), /ready/);
+    await assert.rejects(caller.request('loadOlder', {}), /loadOlder/);
+    await assert.rejects(caller.request('ready', {}), /ready/);
   });
 
   test('are rejected when the channel closes, and afterwards', async () => {
     const caller = pair(() => undefined);
-    const pending = caller.request('ready');
+    const pending = caller.request('ready', {});
     caller.dispose();
     await assert.rejects(pending, /closed/);
-    await assert.rejects(caller.request('ready'), /closed/);
+    await assert.rejects(caller.request('ready', {}), /closed/);
+  });
+
+  test('carry what belongs to them', async () => {
+    const request = { first: 5, count: 7, isAtEnd: false };
+    const caller = pair((message, post) => {
+      const { first, count, isAtEnd } = { ...request, ...message };
+      const reply = { first, items: [item] };
+      if (message.kind === 'items') void answerRequest(message, () => reply, post);
+      assert.deepEqual({ first, count, isAtEnd }, request);
+    });
+    assert.deepEqual(await caller.request('items', request), { first: 5, items: [item] });
   });
 
   test('a reply to nothing is ignored', () => {
@@ -153,7 +211,8 @@ describe('saved state', () => {
       level: ['INFO'],
       search: 's',
     },
-    filter: { levels: ['ERROR', 'OTHER'], text: 'x', requestId: 'r' },
+    filter,
+    options,
     isLive: true,
     anchor: { id: 1, time: 2, offset: 3 },
     last: { id: 4, time: 5, unseen: 6 },
@@ -165,7 +224,7 @@ describe('saved state', () => {
 
   test('of another shape is none', () => {
     const { identity: _, ...rest } = saved;
-    for (const value of [undefined, null, {}, rest, { ...saved, filter: { levels: ['LOUD'], text: '' } }]) {
+    for (const value of [undefined, null, {}, rest, { ...saved, filter: { ...filter, levels: ['LOUD'] } }]) {
       assert.equal(readSavedState(value), undefined);
     }
   });

@@ -1,6 +1,4 @@
-import { applyInserts } from '../../../src/logs/inserts.ts';
-import type { LogRow } from '../../../src/logs/logRow.ts';
-import { createSession } from '../../../src/logs/session.ts';
+import { createSession, type Session } from '../../../src/logs/session.ts';
 import { fakeLogs } from './fakeLogs.ts';
 import { fakeTime, until } from './fakeTime.ts';
 
@@ -12,21 +10,28 @@ export function set(skew = 0) {
   const time = fakeTime();
   const logs = fakeLogs();
   logs.serverTime = time.now + skew;
-  let copy: LogRow[] = [];
-  const session = createSession({
+  /** As a view has it that only hears of changes. */
+  let copy: (string | undefined)[] = [];
+  const session: Session = createSession({
     source: logs,
     now: () => time.now,
     sleep: time.sleep,
     random: () => 1,
-    onRows: (inserts) => {
-      copy = applyInserts(copy, inserts);
+    onChange: (change) => {
+      const { store } = session;
+      if (change.kind === 'removed') copy.splice(change.at, 1);
+      else
+        for (const { at, count } of change.runs) {
+          const slots = store.order.slice(at, at + count);
+          copy.splice(at, 0, ...[...slots].map((slot) => store.row(slot).content));
+        }
     },
     onReset: () => {
       copy = [];
     },
     onState: () => undefined,
   });
-  const texts = () => copy.map(({ content }) => content);
+  const texts = () => [...copy];
   const asleep = () => until(() => time.waits.length === 1, 'the poller waits');
   /** Lets the poller run once. */
   const poll = async (): Promise<void> => {

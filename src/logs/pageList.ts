@@ -1,0 +1,158 @@
+import { levelGroups } from './filter.ts';
+import type { ListItem, ListState, Place, ReplyOf, RequestOf, ToPage } from './protocol.ts';
+import type { Change, LogStore } from './store/store.ts';
+import type { View } from './view/view.ts';
+
+/** The panel's list as its page asks for it: windows of it, places in it, and what changes. */
+export interface PageList {
+  items(request: RequestOf<'items'>): ReplyOf<'items'>;
+  list(request: RequestOf<'list'>): Promise<ReplyOf<'list'>>;
+  locate(request: RequestOf<'locate'>): ReplyOf<'locate'>;
+  jump(request: RequestOf<'jump'>): ReplyOf<'jump'>;
+  /** The page has drawn the last change. */
+  drawn(): void;
+  /** A page has come, or is gone: it begins with asking for a list. */
+  setPage(isThere: boolean): void;
+  /** The store has changed. */
+  changed(change: Change): void;
+  /** The view has changed, or hits have come. */
+  flushSoon(): void;
+  cleared(): void;
+  dispose(): void;
+}
+
+export interface PageListDeps {
+  readonly store: LogStore;
+  readonly view: View;
+  post(message: ToPage): void;
+  /** A failure of a search, in words. */
+  describe(error: unknown): string;
+}
+
+/** Changes of a grouped list are gathered for this long, in ms: each needs a look at all rows. */
+const groupedPause = 250;
+
+/** Makes the list of a page that is not there yet. */
+export function createPageList(deps: PageListDeps): PageList {
+  const { store, view } = deps;
+  let isPageThere = false;
+  /** A change is on its way: the next one waits until it is drawn. */
+  let isDrawing = false;
+  let isDue = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let endCount = 0;
+  let fresh = { entries: 0, errors: 0 };
+  const error = levelGroups.indexOf('ERROR');
+
+  function item(index: number): ListItem | undefined {
+    const found = view.item(index);
+    if (!found) return undefined;
+    const { slot, isHit, head } = found;
+    return { ...store.row(slot), isHit, ...(head && { head }) };
+  }
+
+  function itemsFrom(first: number, count: number): ListItem[] {
+    const last = Math.min(first + count, view.length);
+    return Array.from({ length: Math.max(0, last - first) }, (_, index) => item(first + index)).filter(
+      (one) => one !== undefined,
+    );
+  }
+
+  function state(): ListState {
+    const { hits } = view;
+    return {
+      length: view.length,
+      loaded: store.entryCount,
+      counts: store.counts,
+      ...(hits !== undefined && { hits }),
+    };
+  }
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!isDue || !isPageThere) return;
+    isDue = false;
+    isDrawing = true;
+    const edits = view.takeEdits();
+    const first = Math.max(0, view.length - endCount);
+    deps.post({
+      kind: 'change',
+      edits,
+      state: state(),
+      fresh,
+      ...(endCount > 0 && { end: itemsFrom(first, endCount) }),
+      isStale: view.isGrouped,
+    });
+    fresh = { entries: 0, errors: 0 };
+  }
+
+  function flushSoon(): void {
+    isDue = true;
+    if (isDrawing || timer !== undefined || !isPageThere) return;
+    timer = setTimeout(flush, view.isGrouped ? groupedPause : 0);
+  }
+
+  function places(tracked: RequestOf<'locate'>['tracked']): Place[] {
+    return tracked.map(({ id, time }) => view.locate(store.slotOf(id), time));
+  }
+
+  return {
+    items({ first, count, isAtEnd }) {
+      flush();
+      endCount = isAtEnd ? count : 0;
+      return { first, items: itemsFrom(first, count) };
+    },
+    async list({ filter, isGrouped, tracked }) {
+      try {
+        if (!(await view.set(filter, isGrouped))) return { kind: 'outdated' };
+      } catch (problem) {
+        return { kind: 'problem', message: deps.describe(problem) };
+      }
+      view.takeEdits();
+      isDue = false;
+      return { kind: 'list', state: state(), places: places(tracked) };
+    },
+    locate({ tracked }) {
+      flush();
+      return { places: places(tracked) };
+    },
+    jump({ to, from, isForward }) {
+      flush();
+      return view.jump(to, from, isForward) ?? {};
+    },
+    drawn() {
+      isDrawing = false;
+      if (isDue) flushSoon();
+    },
+    setPage(isThere) {
+      isPageThere = isThere;
+      isDrawing = false;
+      endCount = 0;
+      fresh = { entries: 0, errors: 0 };
+    },
+    changed(change) {
+      if (change.kind === 'inserted' && isPageThere) {
+        for (const { at, count } of change.runs) {
+          fresh.entries += count;
+          for (const slot of store.order.subarray(at, at + count)) {
+            if (store.columns.level[slot] === error) fresh.errors++;
+          }
+        }
+      }
+      view.changed(change);
+      flushSoon();
+    },
+    flushSoon,
+    cleared() {
+      view.cleared();
+      view.takeEdits();
+      fresh = { entries: 0, errors: 0 };
+      deps.post({ kind: 'reset' });
+    },
+    dispose() {
+      clearTimeout(timer);
+      view.dispose();
+    },
+  };
+}

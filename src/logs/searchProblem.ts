@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+import { PatternError } from './search/patternError.ts';
+
+/** Why a text cannot be looked for, in words; undefined when something else failed. */
+export function searchProblem(error: unknown): string | undefined {
+  if (!(error instanceof PatternError)) return undefined;
+  switch (error.kind) {
+    case 'invalid':
+      return vscode.l10n.t('Not a regular expression: {0}', error.message);
+    case 'slow':
+      return vscode.l10n.t('This regular expression takes too long. Simplify it.');
+    case 'unavailable':
+      return vscode.l10n.t('Regular expressions cannot be used in this editor.');
+  }
+}

@@ -1,0 +1,48 @@
+/** A change of a list, made after those before it: at `at`, `removed` items go and `inserted` come. */
+export interface Edit {
+  readonly at: number;
+  readonly removed: number;
+  readonly inserted: number;
+}
+
+/** Where an item is after the edits; when it is gone, where it was. */
+export function shifted(index: number, edits: readonly Edit[]): { index: number; isGone: boolean } {
+  let at = index;
+  let isGone = false;
+  for (const edit of edits) {
+    if (at >= edit.at + edit.removed) {
+      at += edit.inserted - edit.removed;
+    } else if (at >= edit.at) {
+      at = edit.at;
+      isGone = true;
+    }
+  }
+  return { index: at, isGone };
+}
+
+/** The edits that make `next` of `previous`; items are unique. What both have is not touched while its order is kept. */
+export function difference(previous: Uint32Array, next: Uint32Array): Edit[] {
+  let start = 0;
+  const shortest = Math.min(previous.length, next.length);
+  while (start < shortest && previous[start] === next[start]) start++;
+  let tail = 0;
+  while (tail < shortest - start && previous.at(-1 - tail) === next.at(-1 - tail)) tail++;
+  const old = previous.subarray(start, previous.length - tail);
+  const fresh = next.subarray(start, next.length - tail);
+  const inOld = new Set(old);
+  const inFresh = new Set(fresh);
+  const edits: Edit[] = [];
+  let [from, to] = [0, 0];
+  while (from < old.length || to < fresh.length) {
+    const [first, place] = [from, to];
+    while (from < old.length && !inFresh.has(old[from] ?? 0)) from++;
+    while (to < fresh.length && !inOld.has(fresh[to] ?? 0)) to++;
+    if (old[from] !== fresh[to]) [from, to] = [old.length, fresh.length];
+    if (from > first || to > place) {
+      edits.push({ at: start + place, removed: from - first, inserted: to - place });
+    }
+    from++;
+    to++;
+  }
+  return edits;
+}

@@ -1,0 +1,155 @@
+import { type Filter, hasText, isNarrowing, type TextQuery } from '../filter.ts';
+import { gapLevel } from '../store/columns.ts';
+import type { Change, LogStore } from '../store/store.ts';
+import { condition } from './condition.ts';
+import type { Edit } from './edits.ts';
+import { createSubset, type Subset } from './subset.ts';
+
+/** Looks for one text in what rows say. */
+export interface Search {
+  /** 1 for the slot of each row with a hit, for all slots that there were when it began. */
+  all(signal: AbortSignal): Promise<Uint8Array>;
+  /** Which of these rows have a hit. */
+  some(slots: readonly number[], signal: AbortSignal): Promise<boolean[]>;
+  dispose(): void;
+}
+
+export interface LensDeps {
+  readonly store: LogStore;
+  /** Throws when the text is no valid pattern. */
+  createSearch(query: TextQuery): Search;
+  /** The shown rows have changed. */
+  onEdits(edits: readonly Edit[]): void;
+  onHits(): void;
+  /** A row that came could not be searched. */
+  onProblem(error: unknown): void;
+}
+
+/** The rows of a store that a filter shows, kept up to date. */
+export interface Lens {
+  readonly filter: Filter;
+  /** Slots in order; valid until the next change. */
+  readonly slots: Uint32Array;
+  /** Those with the text that is looked for; undefined: none is. */
+  readonly hits: Subset | undefined;
+  indexOf(slot: number): number;
+  lowerBound(time: number): number;
+  /** Of a row of the store that may be hidden: how many shown ones come before it. */
+  countBefore(slot: number): number;
+  /** Goes through the whole store. Before that the lens shows nothing. */
+  compute(): Promise<void>;
+  changed(change: Change): void;
+  /** The store was cleared. */
+  cleared(): void;
+  dispose(): void;
+}
+
+/** Makes a lens; throws when its text is no valid pattern. */
+export function createLens(filter: Filter, deps: LensDeps): Lens {
+  const { store } = deps;
+  const { columns } = store;
+  const meets = condition(filter, store);
+  const search = hasText(filter.find) ? deps.createSearch(filter.find) : undefined;
+  const hits = search && createSubset(store);
+  /** Undefined: all rows of the store. */
+  const shown = isNarrowing(filter) ? createSubset(store) : undefined;
+  const isFiltering = search !== undefined && !filter.isHighlighting;
+  const ended = new AbortController();
+  let life = new AbortController();
+  let isComputed = false;
+  /** Rows that came are searched one batch after the other. */
+  let queue = Promise.resolve();
+
+  const isGap = (slot: number) => columns.level[slot] === gapLevel;
+
+  async function findAll(signal: AbortSignal): Promise<Uint8Array | undefined> {
+    if (!search) return undefined;
+    let { size } = columns;
+    let marks = await search.all(signal);
+    while (size < columns.size) {
+      const slots = Array.from({ length: columns.size - size }, (_, index) => size + index);
+      const more = await search.some(slots, signal);
+      const longer = new Uint8Array(size + more.length);
+      longer.set(marks.subarray(0, size));
+      more.forEach((isHit, index) => {
+        longer[size + index] = isHit ? 1 : 0;
+      });
+      marks = longer;
+      size += more.length;
+    }
+    return marks;
+  }
+
+  async function compute(): Promise<void> {
+    const { signal } = life;
+    let marks: Uint8Array | undefined;
+    try {
+      marks = await findAll(AbortSignal.any([signal, ended.signal]));
+    } catch (error) {
+      // The store was cleared meanwhile; there are other rows now.
+      if (signal.aborted && !ended.signal.aborted) return compute();
+      throw error;
+    }
+    isComputed = true;
+    const { order } = store;
+    const isHit = (slot: number) => marks?.[slot] === 1 && meets(slot) && !isGap(slot);
+    hits?.reset(order.filter(isHit));
+    shown?.reset(order.filter(isFiltering ? (slot) => isGap(slot) || isHit(slot) : meets));
+  }
+
+  function insertHits(slots: readonly number[]): void {
+    if (!search || slots.length === 0) return;
+    const signal = AbortSignal.any([life.signal, ended.signal]);
+    queue = queue.then(async () => {
+      if (signal.aborted) return;
+      try {
+        const found = await search.some(slots, signal);
+        if (signal.aborted) return;
+        const fresh = slots.filter((_, index) => found[index]);
+        hits?.insert(fresh);
+        if (fresh.length === 0) return;
+        if (isFiltering && shown) deps.onEdits(shown.insert(fresh));
+        deps.onHits();
+      } catch (error) {
+        if (!signal.aborted) deps.onProblem(error);
+      }
+    });
+  }
+
+  function inserted(runs: Extract<Change, { kind: 'inserted' }>['runs']): void {
+    const slots = runs.flatMap(({ at, count }) => [...store.order.subarray(at, at + count)]);
+    const matching = slots.filter(meets);
+    if (!shown) deps.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
+    else deps.onEdits(shown.insert(isFiltering ? matching.filter(isGap) : matching));
+    insertHits(matching.filter((slot) => !isGap(slot)));
+  }
+
+  return {
+    filter,
+    get slots() {
+      return shown ? shown.slots : store.order;
+    },
+    hits,
+    indexOf: (slot) => (shown ?? store).indexOf(slot),
+    lowerBound: (time) => (shown ?? store).lowerBound(time),
+    countBefore: (slot) => (shown ? shown.countBefore(slot) : store.indexOf(slot)),
+    compute,
+    changed(change) {
+      if (!isComputed) return;
+      if (change.kind === 'inserted') inserted(change.runs);
+      else deps.onEdits(shown ? shown.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }]);
+    },
+    cleared() {
+      life.abort();
+      life = new AbortController();
+      const { length } = shown ?? { length: 0 };
+      shown?.reset();
+      hits?.reset();
+      if (length > 0) deps.onEdits([{ at: 0, removed: length, inserted: 0 }]);
+    },
+    dispose() {
+      ended.abort();
+      search?.dispose();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { createSlotList, firstIndex } from '../store/slotList.ts';
+import type { LogStore } from '../store/store.ts';
+import type { Edit } from './edits.ts';
+
+/** Some rows of a store, in its order. */
+export interface Subset {
+  readonly length: number;
+  readonly slots: Uint32Array;
+  at(index: number): number;
+  /** -1: it is none of them. Also finds a row that has just left the store. */
+  indexOf(slot: number): number;
+  /** Index of the first one at or after `time` (ms). */
+  lowerBound(time: number): number;
+  /** How many of them come before the store's row `slot`. */
+  countBefore(slot: number): number;
+  /** Adds rows of the store, in order, that are not among them. */
+  insert(slots: readonly number[]): Edit[];
+  remove(slot: number): Edit[];
+  /** Exactly these, in order. */
+  reset(slots?: Uint32Array<ArrayBuffer>): void;
+}
+
+/** Makes a subset without rows. */
+export function createSubset(store: LogStore): Subset {
+  const list = createSlotList();
+  const timeAt = (index: number) => store.columns.times[list.at(index)] ?? 0;
+  const lowerBound = (time: number, from = 0) =>
+    firstIndex(list.length, (index) => timeAt(index) >= time, from);
+
+  function indexOf(slot: number): number {
+    const time = store.columns.times[slot] ?? 0;
+    for (let index = lowerBound(time); index < list.length && timeAt(index) === time; index++) {
+      if (list.at(index) === slot) return index;
+    }
+    return -1;
+  }
+
+  function countBefore(slot: number, from = 0): number {
+    const time = store.columns.times[slot] ?? 0;
+    const place = store.indexOf(slot);
+    let index = lowerBound(time, from);
+    while (index < list.length && timeAt(index) === time && store.indexOf(list.at(index)) < place) index++;
+    return index;
+  }
+
+  return {
+    get length() {
+      return list.length;
+    },
+    get slots() {
+      return list.slots;
+    },
+    at: list.at,
+    indexOf,
+    lowerBound,
+    countBefore,
+    insert(slots) {
+      const runs: { at: number; count: number; place: number }[] = [];
+      let from = 0;
+      slots.forEach((slot, index) => {
+        from = countBefore(slot, from);
+        const last = runs.at(-1);
+        if (last?.place === from) last.count++;
+        else runs.push({ at: from + index, count: 1, place: from });
+      });
+      list.insert(runs, slots);
+      return runs.map(({ at, count }) => ({ at, removed: 0, inserted: count }));
+    },
+    remove(slot) {
+      const at = indexOf(slot);
+      if (at < 0) return [];
+      list.removeAt(at);
+      return [{ at, removed: 1, inserted: 0 }];
+    },
+    reset: list.reset,
+  };
+}

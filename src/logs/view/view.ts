@@ -1,0 +1,249 @@
+import { type Filter, levelGroups } from '../filter.ts';
+import type { Change } from '../store/store.ts';
+import { difference, type Edit } from './edits.ts';
+import { createLens, type Lens, type LensDeps } from './lens.ts';
+import { groupByRequest, headBit, type RequestSummary, summarize } from './requests.ts';
+
+/** What the list has at one place: a row, or the head of a request. */
+export interface ViewItem {
+  readonly slot: number;
+  readonly isHit: boolean;
+  readonly head?: RequestSummary & { readonly isOpen: boolean };
+}
+
+/** Where a jump can lead. */
+export type Landmark = 'hit' | 'error';
+
+/** The list that a panel shows of its store: filtered, grouped, searched. */
+export interface View {
+  readonly filter: Filter;
+  readonly isGrouped: boolean;
+  readonly length: number;
+  /** How many rows have the text that is looked for; undefined: none is. */
+  readonly hits: number | undefined;
+  item(index: number): ViewItem | undefined;
+  /** Slots of the rows from one index up to another, both included; of a closed request all of its rows. */
+  slotsBetween(first: number, last: number): readonly number[];
+  /** Where a row is; when it is not shown, where it would be. Without its slot: the first row at or after `time`. */
+  locate(slot: number | undefined, time: number): { readonly index: number; readonly isExact: boolean };
+  /**
+   * Another list. Settles when it is there; false when another one was asked for meanwhile. Until then, and when it
+   * rejects because the pattern is invalid or slow, the list stays as it was.
+   */
+  set(filter: Filter, isGrouped: boolean): Promise<boolean>;
+  toggleRequest(requestId: string, isOpen: boolean): void;
+  /** The next landmark after an index, or before it; goes on at the other end. `nth`: its number among the hits, from 1. */
+  jump(
+    to: Landmark,
+    from: number,
+    isForward: boolean,
+  ): { readonly index: number; readonly nth?: number } | undefined;
+  /** What has changed in the list since this was last asked; brings a grouped list up to date. */
+  takeEdits(): Edit[];
+  changed(change: Change): void;
+  cleared(): void;
+  dispose(): void;
+}
+
+export interface ViewDeps extends Omit<LensDeps, 'onEdits' | 'onHits'> {
+  /** There is something new: edits, or hits. */
+  onChange(): void;
+}
+
+/** Makes a view that shows all rows. */
+export function createView(initial: Filter, deps: ViewDeps): View {
+  const { store } = deps;
+  const { columns } = store;
+  const openRequests = new Set<string>();
+  let isGrouped = false;
+  let lens = makeLens(initial);
+  let wanted = lens;
+  let pending: Edit[] = [];
+  let list: Uint32Array | undefined;
+  let isListStale = false;
+  let summaryOf = summarize(new Uint32Array(0), store);
+  void lens.compute();
+
+  function makeLens(filter: Filter): Lens {
+    const made: Lens = createLens(filter, {
+      ...deps,
+      onEdits: (edits) => {
+        if (made === lens) note(edits);
+      },
+      onHits: deps.onChange,
+    });
+    return made;
+  }
+
+  function note(edits: readonly Edit[]): void {
+    if (edits.length === 0) return;
+    if (list) isListStale = true;
+    else for (const edit of edits) merge(edit);
+    deps.onChange();
+  }
+
+  function merge(edit: Edit): void {
+    const last = pending.at(-1);
+    if (last?.removed === 0 && edit.removed === 0 && edit.at === last.at + last.inserted) {
+      pending[pending.length - 1] = { ...last, inserted: last.inserted + edit.inserted };
+    } else {
+      pending.push(edit);
+    }
+  }
+
+  function makeList(): Uint32Array {
+    const isOpen = columns.requests.texts.map((requestId) => openRequests.has(requestId));
+    summaryOf = summarize(store.order, store);
+    isListStale = false;
+    return groupByRequest(lens.slots, store, (code) => isOpen[code] ?? false);
+  }
+
+  const codeAt = (index: number) => (list ?? lens.slots)[index];
+
+  /** In a grouped list a row of a closed request is where its head is. */
+  function indexInList(items: Uint32Array, slot: number): number {
+    const exact = items.indexOf(slot);
+    if (exact >= 0) return exact;
+    const request = columns.request[slot] ?? 0;
+    return items.findIndex(
+      (code) => code >= headBit && columns.request[code - headBit] === request && request !== 0,
+    );
+  }
+
+  function locate(slot: number | undefined, time: number): { index: number; isExact: boolean } {
+    if (list) {
+      const found = slot === undefined ? -1 : indexInList(list, slot);
+      if (found >= 0) return { index: found, isExact: list[found] === slot };
+      const later = list.findIndex((code) => (columns.times[code % headBit] ?? 0) >= time);
+      return { index: later < 0 ? list.length : later, isExact: false };
+    }
+    const found = slot === undefined ? -1 : lens.indexOf(slot);
+    if (found >= 0) return { index: found, isExact: true };
+    const isThere = slot !== undefined && store.indexOf(slot) >= 0;
+    return { index: isThere ? lens.countBefore(slot) : lens.lowerBound(time), isExact: false };
+  }
+
+  function toHit(from: number, isForward: boolean): { slot: number; nth: number } | undefined {
+    const { hits } = lens;
+    if (!hits || hits.length === 0) return undefined;
+    const code = codeAt(from);
+    let at = isForward ? 0 : hits.length - 1;
+    if (code !== undefined) {
+      const before = hits.countBefore(code % headBit);
+      const isSelf = hits.at(before) === code && before < hits.length;
+      at = isForward ? before + (isSelf ? 1 : 0) : before - 1;
+    }
+    at = (at + hits.length) % hits.length;
+    return { slot: hits.at(at), nth: at + 1 };
+  }
+
+  function isErrorAt(index: number): boolean {
+    const code = codeAt(index) ?? 0;
+    if (code >= headBit) return summaryOf(columns.request[code - headBit] ?? 0).errors > 0;
+    return columns.level[code] === levelGroups.indexOf('ERROR');
+  }
+
+  function toError(from: number, isForward: boolean): number | undefined {
+    const { length } = list ?? lens.slots;
+    const step = isForward ? 1 : -1;
+    for (let distance = 1; distance <= length; distance++) {
+      const index = (((from + step * distance) % length) + length) % length;
+      if (isErrorAt(index)) return index;
+    }
+    return undefined;
+  }
+
+  return {
+    get filter() {
+      return lens.filter;
+    },
+    get isGrouped() {
+      return isGrouped;
+    },
+    get length() {
+      return (list ?? lens.slots).length;
+    },
+    get hits() {
+      return lens.hits?.length;
+    },
+    item(index) {
+      const code = codeAt(index);
+      if (code === undefined) return undefined;
+      const slot = code % headBit;
+      const isHit = lens.hits !== undefined && lens.filter.isHighlighting && lens.hits.indexOf(slot) >= 0;
+      if (code < headBit) return { slot, isHit };
+      const request = columns.request[slot] ?? 0;
+      const isOpen = openRequests.has(columns.requests.text(request) ?? '');
+      return { slot, isHit: false, head: { ...summaryOf(request), isOpen } };
+    },
+    slotsBetween(first, last) {
+      const codes = (list ?? lens.slots).subarray(first, last + 1);
+      if (!list) return [...codes];
+      const heads = new Set<number>();
+      for (const code of codes) if (code >= headBit) heads.add(columns.request[code - headBit] ?? 0);
+      const rows = new Set(codes);
+      return [...lens.slots].filter((slot) => rows.has(slot) || heads.has(columns.request[slot] ?? 0));
+    },
+    locate,
+    async set(filter, grouped) {
+      if (wanted !== lens) wanted.dispose();
+      const next = filter === lens.filter ? lens : makeLens(filter);
+      wanted = next;
+      try {
+        if (next !== lens) await next.compute();
+      } catch (error) {
+        if (wanted !== next) return false;
+        wanted = lens;
+        next.dispose();
+        throw error;
+      }
+      if (wanted !== next) return false;
+      if (next !== lens) lens.dispose();
+      lens = next;
+      isGrouped = grouped;
+      list = grouped ? makeList() : undefined;
+      pending = [];
+      return true;
+    },
+    toggleRequest(requestId, isOpen) {
+      if (isOpen) openRequests.add(requestId);
+      else openRequests.delete(requestId);
+      isListStale = true;
+      deps.onChange();
+    },
+    jump(to, from, isForward) {
+      if (to === 'error') {
+        const index = toError(from, isForward);
+        return index === undefined ? undefined : { index };
+      }
+      const hit = toHit(from, isForward);
+      return hit && { index: locate(hit.slot, 0).index, nth: hit.nth };
+    },
+    takeEdits() {
+      if (list && isListStale) {
+        const next = makeList();
+        for (const edit of difference(list, next)) merge(edit);
+        list = next;
+      }
+      const edits = pending;
+      pending = [];
+      return edits;
+    },
+    changed(change) {
+      lens.changed(change);
+      if (wanted !== lens) wanted.changed(change);
+    },
+    cleared() {
+      const { length } = list ?? lens.slots;
+      lens.cleared();
+      if (wanted !== lens) wanted.cleared();
+      list &&= new Uint32Array(0);
+      pending = length > 0 ? [{ at: 0, removed: length, inserted: 0 }] : [];
+      deps.onChange();
+    },
+    dispose() {
+      lens.dispose();
+      if (wanted !== lens) wanted.dispose();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { ListItem } from '../protocol.ts';
+import type { RowElement } from './rowElement.ts';
+
+/** The built part of the list: elements for the rows near the view, used again for others when those leave it. */
+export interface DrawnRows {
+  /** Shows these items and no others, in order. `refresh` is called for each one. */
+  show(items: readonly ListItem[], refresh: (root: HTMLElement, position: number) => void): void;
+  /** Shows an item anew when it is drawn next. */
+  forget(id: number): void;
+  forgetAll(): void;
+  /** Heights of the drawn rows in order, in pixels. Makes the browser lay out. */
+  heights(): readonly number[];
+  itemOf(element: Element): ListItem | undefined;
+  has(id: number): boolean;
+}
+
+/** Elements that wait to be used again; more are thrown away. */
+const spareAtMost = 200;
+
+/** Makes drawn rows in `host`. `look` brings an element to show an item. */
+export function createDrawnRows(
+  host: HTMLElement,
+  make: () => RowElement,
+  look: (element: RowElement, item: ListItem) => void,
+): DrawnRows {
+  const drawn = new Map<number, { readonly element: RowElement; item: ListItem; isStale: boolean }>();
+  const spare: RowElement[] = [];
+
+  function remove(id: number, element: RowElement): void {
+    drawn.delete(id);
+    element.root.remove();
+    if (spare.length < spareAtMost) spare.push(element);
+  }
+
+  return {
+    show(items, refresh) {
+      const ids = new Set(items.map(({ id }) => id));
+      for (const [id, { element }] of drawn) if (!ids.has(id)) remove(id, element);
+      let next = host.firstElementChild;
+      items.forEach((item, position) => {
+        let row = drawn.get(item.id);
+        if (!row) {
+          row = { element: spare.pop() ?? make(), item, isStale: true };
+          drawn.set(item.id, row);
+        }
+        if (row.isStale || row.item !== item) look(row.element, item);
+        row.item = item;
+        row.isStale = false;
+        const { root } = row.element;
+        if (root === next) next = next.nextElementSibling;
+        else host.insertBefore(root, next);
+        refresh(root, position);
+      });
+    },
+    forget(id) {
+      const row = drawn.get(id);
+      if (row) row.isStale = true;
+    },
+    forgetAll() {
+      for (const row of drawn.values()) row.isStale = true;
+    },
+    heights: () => [...host.children].map((row) => row.getBoundingClientRect().height),
+    itemOf(element) {
+      const root = element.closest('.row');
+      for (const { element: row, item } of drawn.values()) if (row.root === root) return item;
+      return undefined;
+    },
+    has: (id) => drawn.has(id),
+  };
+}

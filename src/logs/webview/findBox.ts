@@ -1,0 +1,105 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { hasText, type TextQuery } from '../filter.ts';
+import { fill } from '../strings.ts';
+import { icon } from './icon.ts';
+import type { ToolbarActions, ToolbarView } from './toolbar.ts';
+
+/** The box for a text: what it finds is shown alone, or highlighted among the rest. */
+export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateResult {
+  const { filter, strings, find } = view;
+  const query = filter.find;
+  const set = (change: Partial<TextQuery>) => actions.setFilter({ ...filter, find: { ...query, ...change } });
+  const onInput = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) set({ text: event.target.value });
+  };
+  const hasProblem = find.problem !== undefined;
+  return html`<div class="filter ${hasProblem ? 'invalid' : ''}">
+    ${option('filter', strings.onlyHits, !filter.isHighlighting, () =>
+      actions.setFilter({ ...filter, isHighlighting: !filter.isHighlighting }),
+    )}
+    <input
+      type="text"
+      spellcheck="false"
+      autocomplete="off"
+      .value=${query.text}
+      placeholder=${filter.isHighlighting ? strings.find : strings.filter}
+      aria-label=${strings.filterHint}
+      aria-invalid=${String(hasProblem)}
+      title=${strings.filterHint}
+      @input=${onInput}
+    />
+    ${hits(view, actions)}
+    ${
+      query.text === ''
+        ? nothing
+        : html`<button
+            type="button"
+            class="tool"
+            title=${strings.clearFilter}
+            aria-label=${strings.clearFilter}
+            @click=${() => set({ text: '' })}
+          >
+            ${icon('close')}
+          </button>`
+    }
+    ${option('case-sensitive', strings.matchCase, query.isCaseSensitive, () =>
+      set({ isCaseSensitive: !query.isCaseSensitive }),
+    )}
+    ${option('regex', strings.useRegex, query.isRegex, () => set({ isRegex: !query.isRegex }))}
+    <button
+      type="button"
+      class="tool"
+      title=${strings.searchServiceHint}
+      aria-label=${strings.searchService}
+      ?disabled=${!(hasText(query) && !query.isRegex) && !filter.levels.some((level) => level !== 'OTHER')}
+      @click=${actions.searchService}
+    >
+      ${icon('cloud')}
+    </button>
+    ${hasProblem ? html`<div class="invalid-why" role="alert">${find.problem}</div>` : nothing}
+  </div>`;
+}
+
+function option(id: string, label: string, isOn: boolean, run: () => void): TemplateResult {
+  return html`<button
+    type="button"
+    class="tool"
+    title=${label}
+    aria-label=${label}
+    aria-pressed=${String(isOn)}
+    @click=${run}
+  >
+    ${icon(id)}
+  </button>`;
+}
+
+/** Where one is among the hits, and the way to the others. */
+function hits(
+  { find, strings, number }: ToolbarView,
+  actions: ToolbarActions,
+): TemplateResult | typeof nothing {
+  if (find.problem !== undefined) return nothing;
+  if (find.isSearching) return icon('loading', 'codicon-modifier-spin');
+  if (find.hits === undefined) return nothing;
+  const words =
+    find.hits === 0
+      ? strings.noHits
+      : find.nth === undefined
+        ? fill(find.hits === 1 ? strings.oneHit : strings.hits, number(find.hits))
+        : fill(strings.nthHit, number(find.nth), number(find.hits));
+  const step = (label: string, id: string, isForward: boolean) => html`<button
+    type="button"
+    class="tool"
+    title=${label}
+    aria-label=${label}
+    ?disabled=${find.hits === 0}
+    @click=${() => actions.find(isForward)}
+  >
+    ${icon(id)}
+  </button>`;
+  return html`<span class="hits">${words}</span>${step(strings.previousHit, 'arrow-up', false)}${step(
+    strings.nextHit,
+    'arrow-down',
+    true,
+  )}`;
+}

@@ -1,0 +1,102 @@
+import type { ListItem, ReplyOf } from '../protocol.ts';
+import { type Edit, shifted } from '../view/edits.ts';
+
+/** What the page has of the list: its length, and the items near the view. The list itself is the host's. */
+export interface Items {
+  readonly length: number;
+  at(index: number): ListItem | undefined;
+  /** Index of an item that is here, by its id; -1. */
+  indexOf(id: number): number;
+  /** Whether all from `first` to `last` (included) are here; if not, asks for them. */
+  want(first: number, last: number, isAtEnd: boolean): boolean;
+  /** The list has changed. `end`: its last items. `isStale`: what is here may look different now. */
+  apply(edits: readonly Edit[], length: number, end: readonly ListItem[] | undefined, isStale: boolean): void;
+  /** Another list. */
+  reset(length: number): void;
+}
+
+/** Items that are asked for beyond each end of what is wanted, so that scrolling finds them here. */
+const margin = 80;
+/** More than these are not kept. */
+const keptAtMost = 2000;
+
+/** Makes a list without items. `onItems`: some have come. */
+export function createItems(
+  request: (first: number, count: number, isAtEnd: boolean) => Promise<ReplyOf<'items'>>,
+  onItems: () => void,
+): Items {
+  let length = 0;
+  let kept = new Map<number, ListItem>();
+  let isAsking = false;
+  let isStale = false;
+  let wanted: { first: number; last: number; isAtEnd: boolean } | undefined;
+
+  async function ask(): Promise<void> {
+    while (wanted) {
+      const { first, last, isAtEnd } = wanted;
+      wanted = undefined;
+      const from = Math.max(0, first - margin);
+      const to = Math.min(length - 1, last + margin);
+      isStale = false;
+      const reply = await request(from, to - from + 1, isAtEnd);
+      if (kept.size > keptAtMost) kept.clear();
+      reply.items.forEach((item, index) => {
+        kept.set(reply.first + index, item);
+      });
+      onItems();
+    }
+  }
+
+  function askSoon(): void {
+    if (isAsking) return;
+    isAsking = true;
+    ask()
+      // Why it failed is told elsewhere; what is missing is asked for again when it is drawn again.
+      .catch(() => undefined)
+      .finally(() => {
+        isAsking = false;
+      });
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    at: (index) => kept.get(index),
+    indexOf(id) {
+      for (const [index, item] of kept) if (item.id === id) return index;
+      return -1;
+    },
+    want(first, last, isAtEnd) {
+      let isComplete = true;
+      for (let index = first; index <= last; index++) isComplete &&= kept.has(index);
+      if (!isComplete || isStale) {
+        wanted = { first, last, isAtEnd };
+        askSoon();
+      }
+      return isComplete;
+    },
+    apply(edits, newLength, end, stale) {
+      length = newLength;
+      isStale ||= stale;
+      const isPlain = edits.every(({ at, removed }) => removed === 0 && !kept.has(at));
+      const [only] = edits;
+      if (!(isPlain && edits.length === 1 && only && only.at + only.inserted === length)) {
+        const moved = new Map<number, ListItem>();
+        for (const [index, item] of kept) {
+          const next = shifted(index, edits);
+          if (!next.isGone) moved.set(next.index, item);
+        }
+        kept = moved;
+      }
+      end?.forEach((item, index) => {
+        kept.set(length - end.length + index, item);
+      });
+    },
+    reset(newLength) {
+      length = newLength;
+      kept = new Map();
+      wanted = undefined;
+    },
+  };
+}

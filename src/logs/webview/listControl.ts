@@ -1,0 +1,147 @@
+import { type Filter, hasText, isNarrowing, noFilter, noText } from '../filter.ts';
+import type { ListState, Place, ReplyOf, RequestKind, RequestOf } from '../protocol.ts';
+import type { Items } from './items.ts';
+import type { RowList } from './rowList.ts';
+
+/** How the find box stands: why its text cannot be looked for, and which hit is the active one (from 1). */
+export interface FindState {
+  readonly problem: string | undefined;
+  readonly isSearching: boolean;
+  readonly nth: number | undefined;
+}
+
+/** What the list shows and where it goes: filter, find, jumps. The host does the work. */
+export interface ListControl {
+  readonly filter: Filter;
+  readonly findState: FindState;
+  readonly state: ListState;
+  /** Asks for the first list; answers where the tracked rows are. */
+  begin(tracked: RequestOf<'list'>['tracked']): Promise<readonly Place[]>;
+  setFilter(filter: Filter): void;
+  showRequest(requestId: string): void;
+  /** All rows again, the active one where it is. */
+  showInContext(): void;
+  /** All rows again, and no text; how texts are looked for stays. */
+  clear(): void;
+  /** To the next hit, or the one before. */
+  find(isForward: boolean): void;
+  nextError(isForward: boolean): void;
+  changed(state: ListState): void;
+  cleared(): void;
+}
+
+export interface ListControlDeps {
+  readonly host: {
+    request<Kind extends RequestKind>(kind: Kind, more: RequestOf<Kind>): Promise<ReplyOf<Kind>>;
+  };
+  readonly items: Items;
+  readonly list: RowList;
+  readonly filter: Filter;
+  isGrouped(): boolean;
+  onChange(): void;
+}
+
+const noState: ListState = {
+  length: 0,
+  loaded: 0,
+  counts: { ERROR: 0, WARNING: 0, INFO: 0, DEBUG: 0, OTHER: 0 },
+};
+
+/** Makes the control of a list that is empty until `begin`. */
+export function createListControl(deps: ListControlDeps): ListControl {
+  const { host, items, list } = deps;
+  let { filter } = deps;
+  let state = noState;
+  let findState: FindState = { problem: undefined, isSearching: false, nth: undefined };
+  let asked = 0;
+
+  async function ask(tracked: RequestOf<'list'>['tracked']): Promise<readonly Place[] | undefined> {
+    const mine = ++asked;
+    findState = { problem: undefined, isSearching: hasText(filter.find), nth: undefined };
+    const reply = await host.request('list', { filter, isGrouped: deps.isGrouped(), tracked });
+    if (mine !== asked || reply.kind === 'outdated') return undefined;
+    findState = { ...findState, isSearching: false };
+    if (reply.kind === 'problem') {
+      findState = { ...findState, problem: reply.message };
+      deps.onChange();
+      return undefined;
+    }
+    state = reply.state;
+    items.reset(state.length);
+    return reply.places;
+  }
+
+  async function setFilter(next: Filter): Promise<void> {
+    filter = next;
+    const asking = ask(list.tracked(true));
+    deps.onChange();
+    try {
+      const places = await asking;
+      if (!places) return;
+      list.relist(places);
+      deps.onChange();
+    } catch {
+      // The page is closing.
+    }
+  }
+
+  async function jump(to: 'hit' | 'error', isForward: boolean): Promise<void> {
+    const from = list.active?.index ?? (isForward ? -1 : items.length);
+    try {
+      const { index, nth } = await host.request('jump', { to, from, isForward });
+      if (index === undefined) return;
+      findState = { ...findState, nth };
+      list.goTo(index);
+      deps.onChange();
+    } catch {
+      // The page is closing.
+    }
+  }
+
+  return {
+    get filter() {
+      return filter;
+    },
+    get findState() {
+      return findState;
+    },
+    get state() {
+      return state;
+    },
+    async begin(tracked) {
+      let places = await ask(tracked);
+      if (!places && findState.problem !== undefined) {
+        // A saved pattern that cannot be used must not hide the list.
+        const { problem } = findState;
+        filter = { ...filter, find: noText };
+        places = await ask(tracked);
+        findState = { ...findState, problem };
+      }
+      list.relist([]);
+      return places ?? [];
+    },
+    setFilter: (next) => void setFilter(next),
+    showRequest(requestId) {
+      const { requestId: current, ...others } = filter;
+      void setFilter(current === requestId ? others : { ...others, requestId });
+    },
+    showInContext() {
+      const { find } = filter;
+      void setFilter({ ...noFilter, find, isHighlighting: hasText(find) });
+    },
+    clear() {
+      const { find, isHighlighting } = filter;
+      if (!isNarrowing(filter) && find.text === '') return;
+      void setFilter({ ...noFilter, isHighlighting, find: { ...find, text: '' } });
+    },
+    find: (isForward) => void jump('hit', isForward),
+    nextError: (isForward) => void jump('error', isForward),
+    changed(next) {
+      state = next;
+    },
+    cleared() {
+      state = noState;
+      findState = { ...findState, nth: undefined };
+    },
+  };
+}

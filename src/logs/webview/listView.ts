@@ -1,0 +1,220 @@
+import { createLayout } from './layout.ts';
+import { clamp, endOf, isBefore, type Position, type Rows, startOf, step, walk } from './position.ts';
+import { createScrollMap } from './scrollMap.ts';
+
+/** Where the view is in the list, and the scroll bar that says so. Knows indices and heights, not rows. */
+export interface ListView {
+  /** The view stays at the end as the list grows. */
+  readonly isFollowing: boolean;
+  readonly isAtEnd: boolean;
+  readonly position: Position;
+  /** Rows in view, with so many more on each side. */
+  range(more: number): { readonly first: number; readonly last: number };
+  /** Heights or the length of the list have changed. */
+  layOut(): void;
+  /** So has the size of the view. */
+  resize(): void;
+  /** The list has changed: `shift` says where a row is now. */
+  shift(shift: (index: number) => number): void;
+  /** Puts the drawn rows, of which `first` is the first, into place. */
+  place(first: number): void;
+  /** Pixels from the top of the view to the top of a row in it. */
+  offsetInView(index: number): number;
+  /** Brings a row so many pixels below the top of the view; nothing while it follows. */
+  moveTo(index: number, offset: number): void;
+  /** Scrolls as little as brings the whole row into view, or its top if it is higher than the view. */
+  reveal(index: number): void;
+  /** The last row that is in view as a whole, so that making it active moves nothing. */
+  lastWhole(): number;
+  follow(): void;
+  followIfAtEnd(): void;
+  hold(): void;
+}
+
+export interface ListViewDeps {
+  readonly scroller: HTMLElement;
+  /** As high as what is scrolled. */
+  readonly spacer: HTMLElement;
+  /** Lies above the first row. */
+  readonly older: HTMLElement;
+  readonly host: HTMLElement;
+  readonly rowHeight: number;
+  readonly items: { readonly length: number };
+  heightOf(index: number): number;
+  /** Heights of open entries by index. */
+  openHeights(): ReadonlyMap<number, number>;
+  /** The user has scrolled. */
+  onMove(): void;
+}
+
+/** A few pixels short of the end count as the end: fractional zoom never reaches it exactly. */
+const endSlack = 4;
+
+/** Makes a view at the end of its list. */
+export function createListView(deps: ListViewDeps): ListView {
+  const { scroller, spacer, older, host, rowHeight, items } = deps;
+  let isFollowing = true;
+  let position: Position = { index: 0, offset: 0 };
+  let layout = createLayout(0, rowHeight, new Map());
+  /** Where the view itself put the bar: the event of that says nothing about the user. */
+  let ownTop = -1;
+  let lastTop = 0;
+  let isScrolling = false;
+
+  // Asked for while rows are being changed, the browser would have to lay them out each time.
+  let viewHeight = 0;
+  let headHeight = 0;
+  const rows: Rows = {
+    get count() {
+      return items.length;
+    },
+    get head() {
+      return headHeight;
+    },
+    foot: 0,
+    heightOf: deps.heightOf,
+  };
+
+  const offsetOf = ({ index, offset }: Position) => rows.head + layout.offsetOf(index) + offset;
+  const map = () =>
+    createScrollMap(rows.head + layout.total, viewHeight, Math.max(0, offsetOf(endOf(rows, viewHeight))));
+
+  function measure(): void {
+    viewHeight = scroller.clientHeight;
+    headHeight = older.offsetHeight;
+  }
+
+  function layOut(): void {
+    layout = createLayout(items.length, rowHeight, deps.openHeights());
+    settle();
+  }
+
+  /** Keeps the place within the list, and the bar at the place. */
+  function settle(): void {
+    const end = endOf(rows, viewHeight);
+    position = isFollowing ? end : clamp(rows, position, viewHeight);
+    const scroll = map();
+    spacer.style.height = `${scroll.spacer}px`;
+    // While the user scrolls a list that the bar cannot show exactly, the bar is his.
+    if (isScrolling && !scroll.isExact && !isFollowing) return;
+    const isAtEnd = !isBefore(position, end);
+    setBar(isAtEnd ? scroll.spacer - viewHeight : scroll.toBar(offsetOf(position)));
+  }
+
+  function setBar(top: number): void {
+    if (Math.abs(lastTop - top) < 0.5) return;
+    scroller.scrollTop = top;
+    ownTop = scroller.scrollTop;
+    lastTop = ownTop;
+  }
+
+  function isEndInView(): boolean {
+    const end = endOf(rows, viewHeight);
+    return !isBefore(walk(rows, position, endSlack, viewHeight), end);
+  }
+
+  function scrolled(): void {
+    const top = scroller.scrollTop;
+    if (Math.abs(top - ownTop) <= 1) {
+      ownTop = -1;
+      return;
+    }
+    ownTop = -1;
+    isScrolling = true;
+    const delta = top - lastTop;
+    lastTop = top;
+    const scroll = map();
+    if (scroll.isExact || Math.abs(delta) > 3 * viewHeight) {
+      position = at(scroll.toList(top));
+    } else {
+      position = walk(rows, position, delta, viewHeight);
+    }
+    if (top <= 0) position = startOf(rows);
+    if (top >= scroll.spacer - viewHeight - 1) position = endOf(rows, viewHeight);
+    isFollowing = isEndInView();
+    deps.onMove();
+  }
+
+  function at(offset: number): Position {
+    const inRows = offset - rows.head;
+    const index = Math.max(0, layout.indexAt(inRows));
+    return clamp(rows, { index, offset: inRows - layout.offsetOf(index) }, viewHeight);
+  }
+
+  measure();
+  scroller.addEventListener('scroll', scrolled);
+  scroller.addEventListener('scrollend', () => {
+    isScrolling = false;
+    settle();
+  });
+
+  return {
+    get isFollowing() {
+      return isFollowing;
+    },
+    get isAtEnd() {
+      return isFollowing || isEndInView();
+    },
+    get position() {
+      return position;
+    },
+    range(more) {
+      const { index, offset } = position;
+      let left = viewHeight + Math.max(0, offset);
+      let last = index;
+      while (last < items.length && left > 0) left -= rows.heightOf(last++);
+      return { first: Math.max(0, index - more), last: Math.min(last - 1 + more, items.length - 1) };
+    },
+    layOut,
+    resize() {
+      measure();
+      layOut();
+    },
+    shift(shift) {
+      // A place in what is above the first row is not one of that row.
+      if (position.offset >= 0) position = { ...position, index: shift(position.index) };
+      layOut();
+    },
+    place(first) {
+      let top = -position.offset;
+      for (let index = first; index < position.index; index++) top -= rows.heightOf(index);
+      host.style.transform = `translateY(${top}px)`;
+      const isOlderInView = position.index === 0 && position.offset < 0;
+      older.style.transform = `translateY(${-position.offset - rows.head}px)`;
+      older.classList.toggle('away', !isOlderInView);
+    },
+    offsetInView(index) {
+      let top = -position.offset;
+      for (let row = position.index; row < index; row++) top += rows.heightOf(row);
+      return top;
+    },
+    moveTo(index, offset) {
+      const row = { index: Math.max(0, Math.min(index, items.length - 1)), offset: 0 };
+      if (!isFollowing) position = walk(rows, row, -offset, viewHeight);
+      layOut();
+    },
+    reveal(index) {
+      const row: Position = { index, offset: 0 };
+      const bottom = walk(rows, row, Math.max(0, rows.heightOf(index)) - viewHeight, viewHeight);
+      if (isBefore(row, position)) position = index === 0 ? startOf(rows) : row;
+      else if (isBefore(position, bottom)) position = isBefore(row, bottom) ? row : bottom;
+      isFollowing = false;
+      layOut();
+    },
+    lastWhole() {
+      const { index, offset } = step(rows, position, viewHeight);
+      const isWhole = index === items.length - 1 && offset >= rows.heightOf(index);
+      return Math.max(0, isWhole ? index : index - 1);
+    },
+    follow() {
+      isFollowing = true;
+      layOut();
+    },
+    followIfAtEnd() {
+      isFollowing = isEndInView();
+    },
+    hold() {
+      isFollowing = false;
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { LogEntry } from '../../../src/api/logEntries.ts';
+import { type Filter, groupOf, noFilter, noText } from '../../../src/logs/filter.ts';
+import { createSearch } from '../../../src/logs/search/search.ts';
+import { createStore } from '../../../src/logs/store/store.ts';
+import { difference, type Edit } from '../../../src/logs/view/edits.ts';
+import { createView } from '../../../src/logs/view/view.ts';
+import { entry } from './fakeLogs.ts';
+import { until } from './fakeTime.ts';
+
+/** A view, and a copy of it that only hears of edits. */
+function setUp() {
+  let changes = 0;
+  const store = createStore(
+    () => 0,
+    (change) => view.changed(change),
+  );
+  const view = createView(noFilter, {
+    store,
+    createSearch: (query) => createSearch(store.columns, query),
+    onChange: () => {
+      changes++;
+    },
+    onProblem: (error) => assert.fail(String(error)),
+  });
+  const row = (index: number) => {
+    const item = view.item(index);
+    assert.ok(item);
+    const { content, gap, requestId } = store.row(item.slot);
+    if (item.head) return `${requestId}:${item.head.entries}${item.head.isOpen ? ' open' : ''}`;
+    return `${gap ? '…' : content}${item.isHit ? '!' : ''}`;
+  };
+  const rows = () => Array.from({ length: view.length }, (_, index) => row(index));
+  const set = async (filter: Partial<Filter>, isGrouped = false) => {
+    assert.equal(await view.set({ ...noFilter, ...filter }, isGrouped), true);
+    view.takeEdits();
+  };
+  return { store, view, rows, set, changes: () => changes };
+}
+
+const text = (value: string) => ({ find: { ...noText, text: value } });
+const scene = [
+  entry(1, 'one', { requestId: 'r', type: 'START', method: 'tools/call' }),
+  entry(2, 'two', { requestId: 's' }),
+  entry(3, 'three', { requestId: 'r', type: 'ERROR' }),
+  entry(4, 'four'),
+  entry(5, 'five', { requestId: 'r', type: 'END', durationInMs: 7 }),
+];
+
+describe('view', () => {
+  test('shows what the filter lets through, and says how many have the text', async () => {
+    const { store, view, rows, set } = setUp();
+    store.add(scene);
+    assert.deepEqual(rows(), ['one', 'two', 'three', 'four', 'five']);
+    await set({ levels: ['ERROR', 'INFO'] });
+    assert.deepEqual(rows(), ['two', 'three', 'four']);
+    await set({ requestId: 'r' });
+    assert.deepEqual(rows(), ['one', 'three', 'five']);
+    await set({ time: { from: 2, until: 4 } });
+    assert.deepEqual([rows(), view.hits], [['two', 'three', 'four'], undefined]);
+    await set(text('T'));
+    assert.deepEqual([rows(), view.hits], [['one', 'two', 'three'], 3], 'in any field');
+    await set({ ...text('t'), isHighlighting: true, levels: ['INFO', 'ERROR'] });
+    assert.deepEqual([rows(), view.hits], [['two!', 'three!', 'four'], 2]);
+  });
+
+  test('what is not loaded is always shown', async () => {
+    const { store, rows, set } = setUp();
+    store.add(scene);
+    store.addGap({ from: 2, until: 3, isLoading: false });
+    await set({ ...text('four'), requestId: 'none' });
+    assert.deepEqual(rows(), ['…']);
+    await set(text('four'));
+    assert.deepEqual(rows(), ['…', 'four']);
+  });
+
+  test('a request that is not loaded yet is shown once it comes', async () => {
+    const { store, rows, set } = setUp();
+    store.add([entry(1, 'a', { requestId: 'q' })]);
+    await set({ requestId: 'r' });
+    store.add([entry(2, 'b', { requestId: 'r' })]);
+    assert.deepEqual(rows(), ['b']);
+  });
+
+  test('its edits make of an old list the new one, whatever comes in whatever order', async () => {
+    const batch = fc.array(
+      fc.tuple(fc.nat(9), fc.constantFrom('INFO', 'ERROR', 'END'), fc.constantFrom('q', 'r', undefined)),
+      { maxLength: 6 },
+    );
+    const filters = fc.record({
+      levels: fc.constantFrom([], ['ERROR' as const]),
+      find: fc.constantFrom(noText, { ...noText, text: '1' }, { ...noText, text: '[13]$', isRegex: true }),
+      isHighlighting: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(batch, { maxLength: 6 }),
+        filters,
+        fc.boolean(),
+        async (batches, filter, isGrouped) => {
+          const { store, view, rows, set } = setUp();
+          const all: LogEntry[] = [];
+          const gaps: number[] = [];
+          await set(filter, isGrouped);
+          const copy = rows();
+          for (const [index, one] of batches.entries()) {
+            const entries = one.map(([time, type, requestId], at) =>
+              entry(time, `${index}.${at}`, { type, ...(requestId && { requestId }) }),
+            );
+            all.push(...entries);
+            store.add(entries, index % 2 === 0 ? 'after' : 'before');
+            if (index === 1) gaps.push(store.addGap({ from: 3, until: 5, isLoading: false }));
+            if (index === 3) for (const gap of gaps) store.removeGap(gap);
+            if (index === 2) view.toggleRequest('r', true);
+            const wanted = all.filter(
+              ({ content = '', type, requestId = '' }) =>
+                (filter.levels.length === 0 || groupOf(type) === 'ERROR') &&
+                matches(filter.find, [content, type, requestId]),
+            );
+            const hits = filter.find.text === '' ? undefined : wanted.length;
+            await until(() => view.hits === hits, 'they are searched');
+            for (const { at, removed, inserted } of view.takeEdits()) {
+              copy.splice(at, removed, ...Array<string>(inserted).fill('new'));
+            }
+            assert.equal(copy.length, view.length);
+            // What is not new is what it was; heads count anew.
+            for (const [at, said] of rows().entries()) {
+              if (copy[at] !== 'new') assert.equal(said.replace(/:.*/, ''), copy[at]?.replace(/:.*/, ''));
+              copy[at] = said;
+            }
+          }
+          if (!isGrouped) {
+            const times = copy.map((_, at) => store.row(view.item(at)?.slot ?? 0).time);
+            assert.deepEqual(
+              times,
+              times.toSorted((a, b) => a - b),
+            );
+          }
+          view.dispose();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('groups by request: a head where the first row is, with what is known of it', async () => {
+    const { store, view, rows, set } = setUp();
+    store.add(scene);
+    await set({}, true);
+    assert.deepEqual(rows(), ['r:3', 's:1', 'four']);
+    assert.deepEqual(view.item(0)?.head, {
+      ...{ entries: 3, errors: 1, warnings: 0, method: 'tools/call', durationInMs: 7 },
+      ...{ hasEnded: true, isOpen: false },
+    });
+    view.toggleRequest('r', true);
+    assert.deepEqual(view.takeEdits(), [{ at: 1, removed: 0, inserted: 3 }]);
+    assert.deepEqual(rows(), ['r:3 open', 'one', 'three', 'five', 's:1', 'four']);
+    store.add([entry(6, 'six', { requestId: 's' }), entry(7, 'seven', { requestId: 't' })]);
+    assert.deepEqual(view.takeEdits(), [{ at: 6, removed: 0, inserted: 1 }]);
+    assert.deepEqual(rows(), ['r:3 open', 'one', 'three', 'five', 's:2', 'four', 't:1']);
+    assert.deepEqual(
+      view.slotsBetween(4, 5).map((slot) => store.row(slot).content),
+      ['two', 'four', 'six'],
+    );
+  });
+
+  test('jumps to hits and errors, and goes on at the other end', async () => {
+    const { store, view, set } = setUp();
+    store.add(scene);
+    await set({ ...text('o'), isHighlighting: true });
+    assert.deepEqual(view.jump('hit', -1, true), { index: 0, nth: 1 });
+    assert.deepEqual(view.jump('hit', 0, true), { index: 1, nth: 2 });
+    assert.deepEqual(view.jump('hit', 5, false), { index: 3, nth: 4 });
+    assert.deepEqual(view.jump('hit', 3, true), { index: 0, nth: 1 });
+    assert.deepEqual(view.jump('hit', 0, false), { index: 3, nth: 4 });
+    assert.deepEqual(view.jump('error', -1, true), { index: 2 });
+    assert.deepEqual(view.jump('error', 2, true), { index: 2 });
+    await set({ levels: ['INFO'] });
+    assert.deepEqual([view.jump('hit', 0, true), view.jump('error', 0, true)], [undefined, undefined]);
+  });
+
+  test('tells where a row is, or would be', async () => {
+    const { store, view, set } = setUp();
+    store.add(scene);
+    const three = store.order[2];
+    assert.deepEqual(view.locate(three, 3), { index: 2, isExact: true });
+    await set({ levels: ['INFO'] });
+    assert.deepEqual(view.locate(three, 3), { index: 1, isExact: false });
+    assert.deepEqual(view.locate(undefined, 4), { index: 1, isExact: false }, 'of another life of the host');
+    await set({}, true);
+    assert.deepEqual(view.locate(three, 3), { index: 0, isExact: false }, 'its head');
+  });
+
+  test('an invalid pattern is refused, and the list stays', async () => {
+    const { store, view, rows, set } = setUp();
+    store.add(scene);
+    await set({ levels: ['ERROR'] });
+    const find = { text: '(', isRegex: true, isCaseSensitive: false };
+    await assert.rejects(view.set({ ...noFilter, find }, false), { name: 'PatternError' });
+    assert.deepEqual(rows(), ['three']);
+    store.add([entry(9, 'nine', { type: 'ERROR' })]);
+    assert.deepEqual(rows(), ['three', 'nine']);
+  });
+
+  test('the last filter asked for counts', async () => {
+    const { store, view, rows } = setUp();
+    store.add(scene);
+    const first = view.set({ ...noFilter, ...text('o') }, false);
+    const second = view.set({ ...noFilter, levels: ['ERROR'] }, false);
+    assert.deepEqual(await Promise.all([first, second]), [false, true]);
+    assert.deepEqual(rows(), ['three']);
+  });
+
+  test('starts anew with a cleared store, also in the middle of a search', async () => {
+    const { store, view, rows } = setUp();
+    store.add(scene);
+    const searching = view.set({ ...noFilter, ...text('w') }, false);
+    store.clear();
+    view.cleared();
+    store.add([entry(1, 'new'), entry(2, 'x')]);
+    assert.equal(await searching, true);
+    assert.deepEqual([rows(), view.hits], [['new'], 1]);
+  });
+});
+
+test('the difference of two lists leaves what they share', () => {
+  const lists = fc.uniqueArray(fc.nat(30)).map((all) => all.toSorted((a, b) => a - b));
+  fc.assert(
+    fc.property(lists, lists, (before, after) => {
+      const copy: (number | undefined)[] = [...before];
+      const edits: Edit[] = difference(Uint32Array.from(before), Uint32Array.from(after));
+      for (const { at, removed, inserted } of edits) copy.splice(at, removed, ...Array(inserted));
+      assert.deepEqual(
+        copy,
+        after.map((one) => (before.includes(one) ? one : undefined)),
+      );
+    }),
+  );
+});
+
+function matches({ text: wanted, isRegex }: typeof noText, fields: readonly string[]): boolean {
+  const pattern = new RegExp(isRegex ? wanted : wanted.replaceAll(/[.*+?]/g, '\\$&'), 'i');
+  return wanted === '' || fields.some((field) => pattern.test(field));
+}
