@@ -1,0 +1,90 @@
+import type { TextQuery } from '../filter.ts';
+import type { Tester } from './batch.ts';
+import { PatternError } from './patternError.ts';
+import type { RegexReply, RegexWorker, StartRegexWorker } from './regexWorker.ts';
+
+interface Waiting {
+  resolve(hits: Uint8Array): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Tests for a regular expression, in a worker that starts with the first batch. Throws a `PatternError` for what is
+ * none. A batch that takes longer than `limit` (ms) ends the worker; from then on every test fails like that one.
+ */
+export function createPatternTester(
+  { text, isCaseSensitive }: TextQuery,
+  startWorker: StartRegexWorker,
+  limit: number,
+): Tester {
+  const { source, flags } = parse(text, isCaseSensitive ? 'm' : 'im');
+  const waiting: Waiting[] = [];
+  let worker: RegexWorker | undefined;
+  let failure: { readonly reason: unknown } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function start(): RegexWorker {
+    try {
+      return startWorker({ onReply, onFailure: (error) => fail(unavailable(error)) });
+    } catch (error) {
+      const reason = unavailable(error);
+      fail(reason);
+      throw reason;
+    }
+  }
+
+  function onReply(reply: RegexReply): void {
+    if (failure) return;
+    if ('error' in reply) {
+      // It is a regular expression, or it would not have come here: the engine has run out of something.
+      fail(new PatternError('slow', reply.error));
+    } else {
+      waiting.shift()?.resolve(reply.hits);
+      watch();
+    }
+  }
+
+  /** Times the batch that the worker is at: the first that waits. */
+  function watch(): void {
+    clearTimeout(timer);
+    if (waiting.length === 0) return;
+    const tooSlow = (): void => fail(new PatternError('slow', 'The regular expression takes too long.'));
+    // In two halves: when this thread was held up, the reply that has come meanwhile is heard between them.
+    timer = setTimeout(() => {
+      timer = setTimeout(tooSlow, limit / 2);
+    }, limit / 2);
+  }
+
+  function fail(reason: unknown): void {
+    if (failure) return;
+    failure = { reason };
+    clearTimeout(timer);
+    worker?.end();
+    for (const { reject } of waiting.splice(0)) reject(reason);
+  }
+
+  return {
+    async test(batch) {
+      if (failure) throw failure.reason;
+      worker ??= start();
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+      waiting.push({ resolve, reject });
+      worker.post({ source, flags, ...batch });
+      if (waiting.length === 1) watch();
+      return await promise;
+    },
+    dispose: () => fail(new DOMException('The search is over.', 'AbortError')),
+  };
+}
+
+function parse(text: string, flags: string): RegExp {
+  try {
+    return new RegExp(text, flags);
+  } catch (error) {
+    throw new PatternError('invalid', error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function unavailable(cause: unknown): PatternError {
+  return new PatternError('unavailable', 'Regular expressions need a worker, and none can run here.', cause);
+}

@@ -1,0 +1,36 @@
+import { answerText, type RegexReply, type RegexWorker, type RegexWorkerEvents } from './regexWorker.ts';
+
+// The compiler knows Node's only.
+declare const Worker: new (
+  url: string,
+) => {
+  onmessage: ((event: { readonly data: RegexReply }) => void) | null;
+  onerror: ((event: { readonly message?: string }) => void) | null;
+  postMessage(message: unknown): void;
+  terminate(): void;
+};
+
+const code = `const answer = ${answerText};
+onmessage = ({ data }) => postMessage(answer(data));`;
+
+/** Starts a worker of the worker that the extension host is. */
+export function startRegexWorker({ onReply, onFailure }: RegexWorkerEvents): RegexWorker {
+  const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  let worker: InstanceType<typeof Worker>;
+  try {
+    worker = new Worker(url);
+  } catch (error) {
+    URL.revokeObjectURL(url);
+    throw error;
+  }
+  worker.onmessage = ({ data }) => onReply(data);
+  worker.onerror = ({ message }) => onFailure(new Error(message ?? 'The worker did not start.'));
+  return {
+    post: (request) => worker.postMessage(request),
+    end() {
+      worker.terminate();
+      // No earlier: the editor may wrap the address in a script that loads it later.
+      URL.revokeObjectURL(url);
+    },
+  };
+}

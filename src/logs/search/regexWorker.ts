@@ -1,0 +1,44 @@
+import type { Batch } from './batch.ts';
+
+/** What a worker is asked: which texts of a batch match a regular expression. */
+export interface RegexRequest extends Batch {
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** By text 1 for a match; or the engine's words when it gave up on the expression. */
+export type RegexReply = { readonly hits: Uint8Array } | { readonly error: string };
+
+/** A thread for regular expressions of people, which can take forever. It answers in the order of the requests. */
+export interface RegexWorker {
+  post(request: RegexRequest): void;
+  /** Ends it in the middle of a request too. */
+  end(): void;
+}
+
+export interface RegexWorkerEvents {
+  onReply(reply: RegexReply): void;
+  /** The worker did not start, or has ended by itself. */
+  onFailure(error: unknown): void;
+}
+
+/** Throws if there are no workers here. */
+export type StartRegexWorker = (events: RegexWorkerEvents) => RegexWorker;
+
+/** What the worker does. Its text is all that the worker gets, so it must use nothing from outside itself. */
+function answer({ source, flags, text, bounds }: RegexRequest): RegexReply {
+  try {
+    const pattern = new RegExp(source, flags);
+    const hits = new Uint8Array(bounds.length - 1);
+    for (let index = 0; index < hits.length; index++) {
+      const one = text.slice(bounds[index], bounds[index + 1]);
+      if (one !== '' && pattern.test(one)) hits[index] = 1;
+    }
+    return { hits };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The source text of a function from a request to its reply. */
+export const answerText: string = answer.toString();

@@ -1,0 +1,166 @@
+import type { TextQuery } from '../filter.ts';
+import { durationText } from '../rowText.ts';
+import type { Columns } from '../store/columns.ts';
+import { batchCount, batched, type Task, type Tester } from './batch.ts';
+import { createLiteralTester } from './literal.ts';
+import { createPatternTester } from './pattern.ts';
+import { pause } from './pause.node.ts';
+import { startRegexWorker } from './regexWorker.node.ts';
+import type { StartRegexWorker } from './regexWorker.ts';
+import {
+  canHitDurations,
+  coded,
+  contentTasks,
+  internedTexts,
+  type SharedTexts,
+  textsOf,
+} from './rowTexts.ts';
+import { createSlices, type Slices } from './slices.ts';
+
+/**
+ * Looks for one text in what rows say: content without colour codes, type, method, request id, duration, each for
+ * itself. Works in slices, between which it lets others run, and rejects with the signal's reason when that aborts,
+ * or with a `PatternError`. The columns may grow meanwhile; before they are cleared, it must be aborted.
+ */
+export interface Search {
+  /**
+   * By slot 1 for a hit, for the slots that are there when it starts; later ones are for `some`. `onSlice` hears of
+   * the hits so far: in the array that is the result in the end.
+   */
+  all(signal: AbortSignal, onSlice?: (found: Uint8Array) => void): Promise<Uint8Array>;
+  /** Which of these slots have a hit. */
+  some(slots: ArrayLike<number>, signal: AbortSignal): Promise<boolean[]>;
+  /** Ends the worker, and with it what is still running of a regular expression. */
+  dispose(): void;
+}
+
+export interface SearchDeps {
+  /** Milliseconds. */
+  now(): number;
+  /** Lets all that waits on this thread run first. */
+  pause(): Promise<void>;
+  readonly startWorker: StartRegexWorker;
+  /** Milliseconds that a regular expression may take for one batch, about two thousand rows. */
+  readonly patternLimit: number;
+}
+
+const realDeps: SearchDeps = {
+  now: () => performance.now(),
+  pause,
+  startWorker: startRegexWorker,
+  patternLimit: 2000,
+};
+
+/** Batches under way at a time: the worker has the next one when it is done with one. */
+const depth = 3;
+
+/** Prepares a search. Throws a `PatternError` for a regular expression that is none. */
+export function createSearch(columns: Columns, query: TextQuery, deps: SearchDeps = realDeps): Search {
+  const tester = query.isRegex
+    ? createPatternTester(query, deps.startWorker, deps.patternLimit)
+    : createLiteralTester(query);
+  const withDurations = canHitDurations(query);
+  return {
+    async all(signal, onSlice) {
+      signal.throwIfAborted();
+      const found = new Uint8Array(columns.size);
+      const slices = createSlices(deps, signal, () => onSlice?.(found));
+      await testAll(tester, contentTasks(columns, found.length), found, slices, signal);
+      const shared = internedTexts(columns);
+      if (withDurations) shared.push(await durationTexts(columns, found.length, slices));
+      for (const one of shared) {
+        const hits = new Uint8Array(one.count);
+        await testAll(tester, batched(coded(one)), hits, slices, signal);
+        if (hits.includes(1)) await spread(one, hits, found, slices);
+      }
+      return found;
+    },
+    async some(slots, signal) {
+      signal.throwIfAborted();
+      const found = new Uint8Array(slots.length);
+      const slices = createSlices(deps, signal);
+      await testAll(tester, batched(textsOf(columns, slots, withDurations)), found, slices, signal);
+      return Array.from(found, (hit) => hit === 1);
+    },
+    dispose: () => tester.dispose(),
+  };
+}
+
+/** Sets 1 in `found` for each owner of a text with a hit. */
+async function testAll(
+  tester: Tester,
+  tasks: Iterable<Task>,
+  found: Uint8Array,
+  slices: Slices,
+  signal: AbortSignal,
+): Promise<void> {
+  const underWay: Promise<void>[] = [];
+  for (const { batch, owners } of tasks) {
+    const reply = tester.test(batch);
+    if (reply instanceof Uint8Array) {
+      mark(found, owners, reply);
+    } else {
+      const marking = reply.then((hits) => mark(found, owners, hits));
+      // Those that nobody waits for any more fail in silence.
+      marking.catch(() => undefined);
+      underWay.push(marking);
+    }
+    if (underWay.length >= depth) await orAbort(underWay.shift(), signal);
+    await slices.rest();
+  }
+  for (const one of underWay) await orAbort(one, signal);
+}
+
+function mark(found: Uint8Array, owners: ArrayLike<number>, hits: Uint8Array): void {
+  for (let index = 0; index < hits.length; index++) if (hits[index] === 1) found[owners[index] ?? 0] = 1;
+}
+
+/** Sets 1 in `found` for each row that has a text with a hit. */
+async function spread(
+  { codes }: SharedTexts,
+  hits: Uint8Array,
+  found: Uint8Array,
+  slices: Slices,
+): Promise<void> {
+  for (let from = 0; from < found.length; from += batchCount) {
+    const until = Math.min(from + batchCount, found.length);
+    const code = codes();
+    for (let slot = from; slot < until; slot++) if (hits[code[slot] ?? 0] === 1) found[slot] = 1;
+    await slices.rest();
+  }
+}
+
+/** The durations of the slots below `size`, each once: few rows differ in them, and wording them is slow. */
+async function durationTexts(columns: Columns, size: number, slices: Slices): Promise<SharedTexts> {
+  const codes = new Uint32Array(size);
+  const known = new Map<number, number>();
+  const texts = [''];
+  for (let from = 0; from < size; from += batchCount) {
+    const until = Math.min(from + batchCount, size);
+    for (let slot = from; slot < until; slot++) {
+      const duration = columns.durations[slot] ?? Number.NaN;
+      if (Number.isNaN(duration)) continue;
+      let code = known.get(duration);
+      if (code === undefined) {
+        code = texts.push(durationText(duration)) - 1;
+        known.set(duration, code);
+      }
+      codes[slot] = code;
+    }
+    await slices.rest();
+  }
+  return { texts, count: texts.length, codes: () => codes };
+}
+
+/** Waits for `work`, but no longer than until the signal aborts. */
+async function orAbort(work: Promise<unknown> | undefined, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,472 @@
+import assert from 'node:assert/strict';
+import { resolveObjectURL } from 'node:buffer';
+import { execFile } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { describe, type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import fc from 'fast-check';
+import type { LogEntry } from '../../../src/api/logEntries.ts';
+import { stripAnsi } from '../../../src/logs/ansi.ts';
+import type { TextQuery } from '../../../src/logs/filter.ts';
+import { durationText } from '../../../src/logs/rowText.ts';
+import { pause as browserPause } from '../../../src/logs/search/pause.browser.ts';
+import { pause } from '../../../src/logs/search/pause.node.ts';
+import { startRegexWorker as startBrowserWorker } from '../../../src/logs/search/regexWorker.browser.ts';
+import { startRegexWorker } from '../../../src/logs/search/regexWorker.node.ts';
+import { createSearch, type SearchDeps } from '../../../src/logs/search/search.ts';
+import { type Columns, createColumns } from '../../../src/logs/store/columns.ts';
+import { entry } from './fakeLogs.ts';
+
+const esc = '\u001b';
+const never = new AbortController().signal;
+// Generous: only what is meant to be slow may reach it, however busy the machine is.
+const deps: SearchDeps = {
+  now: () => performance.now(),
+  pause,
+  startWorker: startRegexWorker,
+  patternLimit: 60_000,
+};
+const literal = (text: string, isCaseSensitive = false): TextQuery => ({
+  text,
+  isRegex: false,
+  isCaseSensitive,
+});
+const regex = (text: string, isCaseSensitive = false): TextQuery => ({
+  text,
+  isRegex: true,
+  isCaseSensitive,
+});
+
+/** What the store may be given; `gap` for a gap. */
+type Given = LogEntry | 'gap';
+
+function columnsOf(all: readonly Given[], columns = createColumns()): Columns {
+  for (const one of all) {
+    if (one === 'gap') columns.addGap(0);
+    else columns.add([{ entry: one, time: 0, isUndated: false }]);
+  }
+  return columns;
+}
+
+/** The rows that have a hit, looked at one by one. */
+function naive(all: readonly Given[], { text, isRegex, isCaseSensitive }: TextQuery): number[] {
+  const fold = (one: string) => (isCaseSensitive ? one : one.toLowerCase());
+  const pattern = new RegExp(isRegex ? text : '', isCaseSensitive ? 'm' : 'im');
+  return all.map((one) => {
+    if (one === 'gap') return 0;
+    const { content = '', type, method = '', requestId = '', durationInMs } = one;
+    const duration = durationInMs === undefined ? '' : durationText(durationInMs);
+    const said = [stripAnsi(content), type, method, requestId, duration].filter((part) => part !== '');
+    const hit = said.some((part) => (isRegex ? pattern.test(part) : fold(part).includes(fold(text.trim()))));
+    return hit ? 1 : 0;
+  });
+}
+
+/** Few letters, so that hits overlap each other and the borders between rows. */
+const text = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      'b',
+      'A',
+      'ab',
+      'aa',
+      ' ',
+      '.',
+      '1',
+      'ж',
+      'Ж',
+      '😀',
+      '\n',
+      `${esc}[1m`,
+      esc,
+      `${esc}]0;`,
+    ),
+    {
+      maxLength: 8,
+    },
+  )
+  .map((parts) => parts.join(''));
+const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+const given: fc.Arbitrary<Given> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant('gap' as const) },
+  {
+    weight: 9,
+    arbitrary: fc
+      .record({
+        content: optional(text),
+        type: fc.constantFrom('INFO', 'ab', ''),
+        method: optional(fc.constantFrom('aab', 'ba', '')),
+        requestId: optional(fc.constantFrom('a1', 'b1', '1a.b')),
+        durationInMs: optional(fc.constantFrom(1, 11, 1500, 61_000)),
+      })
+      .map(({ content, type, method, requestId, durationInMs }) => ({
+        timestamp: '',
+        type,
+        ...(content !== undefined && { content }),
+        ...(method !== undefined && { method }),
+        ...(requestId !== undefined && { requestId }),
+        ...(durationInMs !== undefined && { durationInMs }),
+      })),
+  },
+);
+const rows = fc.array(given, { maxLength: 30 });
+const wanted = fc
+  .array(fc.constantFrom('a', 'b', 'B', '1', '.', 'ж', '😀', ' ', 'ms', 'in', '['), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((parts) => parts.join(''))
+  .filter((one) => one.trim() !== '');
+
+/** All workers that the test starts, by the runtime's own account. */
+function watchWorkers(t: TestContext): Worker[] {
+  const workers: Worker[] = [];
+  const onWorker = (message: unknown): void => {
+    if (message instanceof Object && 'worker' in message && message.worker instanceof Worker) {
+      workers.push(message.worker);
+    }
+  };
+  subscribe('worker_threads', onWorker);
+  t.after(() => unsubscribe('worker_threads', onWorker));
+  return workers;
+}
+
+describe('search for a literal text', () => {
+  test('finds what a look at each row finds, among all and among some', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, wanted, fc.boolean(), async (all, one, isCaseSensitive) => {
+        const query = literal(one, isCaseSensitive);
+        const columns = columnsOf(all);
+        const search = createSearch(columns, query, deps);
+        const expected = naive(all, query);
+        assert.deepEqual([...(await search.all(never))], expected);
+        const slots = [...expected.keys()].toReversed();
+        const some = await search.some(Uint32Array.from(slots), never);
+        assert.deepEqual(
+          some,
+          slots.map((slot) => expected[slot] === 1),
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('finds what a look at each row finds in many and long rows too, beyond all bounds of a batch', async () => {
+    const all = Array.from({ length: 20_000 }, (_, index) =>
+      entry(0, `${index % 3 ? '' : 'ж'}row ${index} ${'long '.repeat(index % 500 === 0 ? 90_000 : 2)}`, {
+        requestId: `id ${index}`,
+        durationInMs: index / 10,
+      }),
+    );
+    const columns = columnsOf(all.slice(0, 100));
+    columns.add(all.slice(100).map((one) => ({ entry: one, time: 0, isUndated: false })));
+    for (const one of ['row 19', 'long r', 'g row', 'id 77', '9.9 ms', 'ng lo', 'zz']) {
+      const query = literal(one);
+      const search = createSearch(columns, query, deps);
+      assert.deepEqual(await search.all(never), Uint8Array.from(naive(all, query)), one);
+    }
+  });
+
+  test('takes no hit across two rows, nor lets one hide the next', async () => {
+    const all = ['xa', 'ba', 'bab', 'a', 'b'].map((content) => entry(0, content));
+    assert.deepEqual(
+      [...(await createSearch(columnsOf(all), literal('ab'), deps).all(never))],
+      [0, 0, 1, 0, 0],
+    );
+    const twins = ['a', 'aab', 'aaab'].map((content) => entry(0, content));
+    assert.deepEqual([...(await createSearch(columnsOf(twins), literal('aab'), deps).all(never))], [0, 1, 1]);
+  });
+
+  test('reads no row beyond those that were there at the start', async () => {
+    const columns = columnsOf([entry(0, 'one'), entry(0, 'two')]);
+    let isFirst = true;
+    const growing: SearchDeps = {
+      ...deps,
+      now: clockOf(10),
+      pause: async () => {
+        if (isFirst)
+          columnsOf(
+            Array.from({ length: 5000 }, () => entry(0, 'two')),
+            columns,
+          );
+        isFirst = false;
+      },
+    };
+    const search = createSearch(columns, literal('two'), growing);
+    assert.deepEqual([...(await search.all(never))], [0, 1]);
+    assert.deepEqual(await search.some([0, 1, 5001], never), [false, true, true]);
+  });
+
+  test('works in slices, telling at the end of each what it has found', async () => {
+    const columns = columnsOf(
+      Array.from({ length: 4 }, (_, index) => entry(0, 'many words '.repeat(30_000 + index))),
+    );
+    let pauses = 0;
+    const counting = (now: () => number): SearchDeps => ({
+      ...deps,
+      now,
+      pause: async () => {
+        pauses++;
+      },
+    });
+    const heard: number[][] = [];
+    const found = await createSearch(columns, literal('words'), counting(clockOf(10))).all(never, (hits) =>
+      heard.push([...hits]),
+    );
+    assert.deepEqual(heard.slice(0, 4), [
+      [1, 0, 0, 0],
+      [1, 1, 0, 0],
+      [1, 1, 1, 0],
+      [1, 1, 1, 1],
+    ]);
+    assert.equal(pauses, heard.length);
+    assert.deepEqual([...found], [1, 1, 1, 1]);
+    pauses = 0;
+    await createSearch(
+      columns,
+      literal('words'),
+      counting(() => 0),
+    ).all(never);
+    assert.equal(pauses, 0, 'no time, no pause');
+    await createSearch(columns, literal('words'), counting(clockOf(10))).some([0, 1, 2, 3], never);
+    assert.ok(pauses >= 4, 'some() too');
+  });
+
+  test('lets other things run in its pauses', async () => {
+    for (const real of [pause, browserPause]) {
+      let hasRun = false;
+      setImmediate(() => {
+        hasRun = true;
+      });
+      while (!hasRun) await real();
+    }
+  });
+
+  test('ends with the reason of the signal, before the start and between two slices', async () => {
+    const reason = new Error('enough');
+    const columns = columnsOf([entry(0, 'x')]);
+    const search = createSearch(columns, literal('x'), deps);
+    await assert.rejects(search.all(AbortSignal.abort(reason)), reason);
+    await assert.rejects(search.some([0], AbortSignal.abort(reason)), reason);
+    const abort = new AbortController();
+    const aborting: SearchDeps = { ...deps, now: clockOf(10), pause: async () => abort.abort(reason) };
+    await assert.rejects(createSearch(columns, literal('x'), aborting).all(abort.signal), reason);
+  });
+});
+
+describe('search for a regular expression', () => {
+  test('finds what a look at each row finds, among all and among some', async () => {
+    const patterns = [
+      'a+b',
+      '^ab?$',
+      'ж|Ж',
+      '\\d ms$',
+      '.*',
+      '^$',
+      'a.b',
+      '(?<=a)b',
+      'b\\s',
+      '[^a-z]',
+      '2 min|1m',
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        fc.constantFrom(...patterns),
+        fc.boolean(),
+        async (all, one, isCaseSensitive) => {
+          const query = regex(one, isCaseSensitive);
+          const search = createSearch(columnsOf(all), query, deps);
+          const expected = naive(all, query);
+          assert.deepEqual([...(await search.all(never))], expected);
+          const some = await search.some([...expected.keys()], never);
+          assert.deepEqual(
+            some,
+            expected.map((hit) => hit === 1),
+          );
+          search.dispose();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('keeps the answers of many batches apart, and asks for the next before one is answered', async () => {
+    const all = Array.from({ length: 30_000 }, (_, index) => entry(0, `row ${index} ${'word '.repeat(20)}`));
+    let underWay = 0;
+    let most = 0;
+    const watching: SearchDeps = {
+      ...deps,
+      startWorker(events) {
+        const worker = startRegexWorker({
+          ...events,
+          onReply(reply) {
+            underWay--;
+            events.onReply(reply);
+          },
+        });
+        const post = (request: Parameters<typeof worker.post>[0]): void => {
+          most = Math.max(most, ++underWay);
+          worker.post(request);
+        };
+        return { ...worker, post };
+      },
+    };
+    const search = createSearch(columnsOf(all), regex('row 1\\d*7 '), watching);
+    assert.deepEqual(await search.all(never), Uint8Array.from(naive(all, regex('row 1\\d*7 '))));
+    assert.ok(most >= 2 && most <= 4, `${most} at a time`);
+    search.dispose();
+  });
+
+  test('says at once what is no regular expression, in the words of the engine', () => {
+    assert.throws(() => createSearch(createColumns(), regex('a('), deps), {
+      name: 'PatternError',
+      kind: 'invalid',
+      message: /Unterminated group/,
+    });
+    createSearch(createColumns(), literal('a('), deps);
+  });
+
+  test('counts one that the engine gives up on among those that take too long', async () => {
+    const columns = columnsOf([entry(0, 'a'.repeat(8_000_000))]);
+    const search = createSearch(columns, regex('^(a|b)*c'), deps);
+    await assert.rejects(search.all(never), { kind: 'slow', message: /call stack/ });
+  });
+
+  test('keeps no process alive by a worker that is idle', async () => {
+    const at = (path: string) => JSON.stringify(new URL(`../../../src/logs/${path}`, import.meta.url).href);
+    const program = `import { createSearch } from ${at('search/search.ts')};
+      import { createColumns } from ${at('store/columns.ts')};
+      const columns = createColumns();
+      columns.add([{ entry: { timestamp: '', type: 'INFO', content: 'ab' }, time: 0, isUndated: false }]);
+      const query = { text: 'a.', isRegex: true, isCaseSensitive: false };
+      console.log(await createSearch(columns, query).all(new AbortController().signal));`;
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+      timeout: 30_000,
+    });
+    assert.match((await run).stdout, /Uint8Array\(1\) \[ 1 \]/);
+  });
+
+  test('ends one that takes too long, while this thread goes on', async (t) => {
+    const workers = watchWorkers(t);
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 5);
+    t.after(() => clearInterval(ticking));
+    const columns = columnsOf([entry(0, `${'a'.repeat(60)}b`)]);
+    const search = createSearch(columns, regex('^(a+)+$'), { ...deps, patternLimit: 300 });
+    const both = [search.all(never), search.some([0], never)];
+    for (const one of both) await assert.rejects(one, { name: 'PatternError', kind: 'slow' });
+    assert.ok(ticks > 5, `${ticks} ticks`);
+    await assert.rejects(search.some([0], never), { kind: 'slow' }, 'it is not tried again');
+    assert.equal(workers.length, 1);
+    while (workers[0]?.threadId !== -1) await turn();
+  });
+
+  test('stops waiting when the signal aborts, in the middle of a batch; asks nothing when it has', async (t) => {
+    const workers = watchWorkers(t);
+    const columns = columnsOf([entry(0, `${'a'.repeat(60)}b`)]);
+    const search = createSearch(columns, regex('^(a+)+$'), { ...deps, now: () => 0 });
+    const reason = new Error('enough');
+    await assert.rejects(search.all(AbortSignal.abort(reason)), reason);
+    await assert.rejects(search.some([0], AbortSignal.abort(reason)), reason);
+    assert.equal(workers.length, 0);
+    const abort = new AbortController();
+    const rejected = assert.rejects(search.all(abort.signal), reason);
+    // All that is left to do now is to wait for the worker.
+    await turn();
+    abort.abort(reason);
+    await rejected;
+    search.dispose();
+  });
+
+  test('starts one worker when it is needed, and ends it with the search, whatever it is at', async (t) => {
+    const workers = watchWorkers(t);
+    const columns = columnsOf([entry(0, `${'a'.repeat(60)}b`)]);
+    await createSearch(columns, literal('a'), deps).all(never);
+    const search = createSearch(columns, regex('^(a+)+$'), deps);
+    await turn();
+    assert.equal(workers.length, 0);
+    const all = search.all(never);
+    const some = search.some([0], never);
+    const rejected = Promise.allSettled([all, some]);
+    assert.equal(workers.length, 1);
+    const worker = workers[0];
+    assert.ok(worker);
+    const ended = once(worker, 'exit');
+    search.dispose();
+    await ended;
+    for (const one of await rejected) assert.equal(one.status, 'rejected');
+    await assert.rejects(search.some([0], never), { name: 'AbortError' });
+  });
+
+  test('works in the worker of a browser', async (t) => {
+    Object.assign(globalThis, { Worker: BlobWorker });
+    t.after(() => Reflect.deleteProperty(globalThis, 'Worker'));
+    const search = createSearch(columnsOf([entry(0, 'ab'), entry(0, 'ba')]), regex('^a'), {
+      ...deps,
+      startWorker: startBrowserWorker,
+    });
+    assert.deepEqual([...(await search.all(never))], [1, 0]);
+    search.dispose();
+  });
+
+  test('says so when there is no worker, or it does not start', async () => {
+    const columns = columnsOf([entry(0, 'a')]);
+    const without = createSearch(columns, regex('a'), { ...deps, startWorker: startBrowserWorker });
+    await assert.rejects(without.all(never), {
+      name: 'PatternError',
+      kind: 'unavailable',
+      message: /need a worker/,
+    });
+    const refusing = createSearch(columns, regex('a'), {
+      ...deps,
+      startWorker: ({ onFailure }) => {
+        setImmediate(onFailure, new Error('blocked'));
+        return { post: () => undefined, end: () => undefined };
+      },
+    });
+    await assert.rejects(refusing.all(never), { kind: 'unavailable', cause: new Error('blocked') });
+  });
+});
+
+/** A clock that goes on by `step` ms with each look at it. */
+function clockOf(step: number): () => number {
+  let time = 0;
+  return () => {
+    time += step;
+    return time;
+  };
+}
+
+/** A browser's worker, as far as the search uses it: a thread that runs the script behind a blob's address. */
+class BlobWorker {
+  onmessage: ((event: { readonly data: unknown }) => void) | null = null;
+  readonly #thread: Promise<Worker>;
+
+  constructor(url: string) {
+    this.#thread = this.#start(url);
+  }
+
+  async #start(url: string): Promise<Worker> {
+    const code = await resolveObjectURL(url)?.text();
+    const glue = `const { parentPort } = require('node:worker_threads');
+      const postMessage = (data) => parentPort.postMessage(data);
+      let onmessage;
+      parentPort.on('message', (data) => onmessage({ data }));`;
+    const thread = new Worker(`${glue}${code}`, { eval: true });
+    thread.on('message', (data) => this.onmessage?.({ data }));
+    return thread;
+  }
+
+  async postMessage(message: unknown): Promise<void> {
+    (await this.#thread).postMessage(message);
+  }
+
+  async terminate(): Promise<void> {
+    await (await this.#thread).terminate();
+  }
+}
