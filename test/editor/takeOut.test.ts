@@ -24,6 +24,10 @@ const rowsOf = (count: number) => ({ count, row });
 /** Enough for many parts. */
 const manyRows = rowsOf(50_000);
 const never = () => false;
+/** The test's own time limit ends the wait. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 const isCancellation = (error: unknown): boolean => error instanceof vscode.CancellationError;
 
 /** Stands in for functions of the editor's window until `restore`. */
@@ -217,12 +221,19 @@ describe('rows as a document', () => {
     }),
   };
   const origin = { projectName: 'My project', environmentName: 'Prod' };
-  const shown = (): vscode.TextDocument =>
-    vscode.window.activeTextEditor?.document ?? assert.fail('no editor is shown');
+  const addressesShown = (): readonly string[] =>
+    vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString());
+
+  /** Opens the requests and answers the document, once the editor has told the extension host of it. */
+  async function opened(): Promise<vscode.TextDocument> {
+    const before = addressesShown();
+    await documents.open(requests, origin);
+    await until(() => addressesShown().some((address) => !before.includes(address)));
+    return vscode.window.activeTextEditor?.document ?? assert.fail('no editor is shown');
+  }
 
   it('shows the text as a log under a readable name', async () => {
-    await documents.open(requests, origin);
-    const document = shown();
+    const document = await opened();
     assert.equal(document.uri.scheme, logScheme);
     assert.equal(document.languageId, 'log');
     assert.match(document.uri.path, /\/My-project-Prod-[^/]*\.log$/);
@@ -231,19 +242,24 @@ describe('rows as a document', () => {
   });
 
   it('cannot be changed', async () => {
-    await documents.open(requests, origin);
-    const document = shown();
+    const document = await opened();
     const before = document.getText();
     await vscode.commands.executeCommand('type', { text: 'x' });
     assert.equal(document.getText(), before);
     assert.equal(document.isDirty, false);
+    // The same in a document that can be changed does change it.
+    const free = await vscode.workspace.openTextDocument({ content: '' });
+    await vscode.window.showTextDocument(free);
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    await until(() => free.getText() === 'x');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('folds each request, and entries of many lines', async () => {
-    await documents.open(requests, origin);
+    const { uri } = await opened();
     const ranges = await vscode.commands.executeCommand<readonly vscode.FoldingRange[]>(
       'vscode.executeFoldingRangeProvider',
-      shown().uri,
+      uri,
     );
     assert.deepEqual(
       ranges.map(({ start, end }) => [start, end]),
@@ -256,16 +272,24 @@ describe('rows as a document', () => {
   });
 
   it('is a new one at each opening, and stays when its language changes', async () => {
-    await documents.open(requests, origin);
-    const first = shown();
-    await documents.open(requests, origin);
-    assert.notEqual(shown().uri.toString(), first.uri.toString());
+    const first = await opened();
+    assert.notEqual((await opened()).uri.toString(), first.uri.toString());
     await vscode.languages.setTextDocumentLanguage(first, 'plaintext');
     const ranges = await vscode.commands.executeCommand<readonly vscode.FoldingRange[]>(
       'vscode.executeFoldingRangeProvider',
       first.uri,
     );
     assert.equal(ranges.length, 3);
+  });
+
+  it('lets go of its text when it is closed', async () => {
+    const { uri } = await opened();
+    const isOpen = () => vscode.workspace.textDocuments.some((one) => one.uri.toString() === uri.toString());
+    assert.ok(isOpen());
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until(() => !isOpen());
+    const again = await vscode.workspace.openTextDocument(uri);
+    assert.match(again.getText(), /no longer loaded/);
   });
 
   it('offers to export what is too much', async () => {

@@ -46,8 +46,8 @@ export function createLogDocuments(): LogDocuments {
       const uri = vscode.Uri.from({ scheme: logScheme, path: `/${++opened}/${name}.log` });
       texts.set(uri.toString(), text);
       try {
-        const document = await vscode.workspace.openTextDocument(uri);
-        await vscode.window.showTextDocument(document, { preview: false });
+        // By command: what an extension opens itself, the editor keeps for minutes after it was closed.
+        await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
       } catch (error) {
         texts.delete(uri.toString());
         throw error;

@@ -37,6 +37,9 @@ const prefixed = new RegExp(
   'g',
 );
 
+/** The same without their conditions: quick to say that there is none. */
+const anyPrefix = new RegExp(prefixes.map(([prefix]) => prefix).join('|'));
+
 /** Keys of fixed length and alphabet: AWS (access key ids) and Google. */
 const fixedKeys = /(?<![A-Za-z0-9])(?:(?:AKIA|ASIA|AROA|AIDA)[A-Z2-7]{16}|AIza[\w-]{35})(?![A-Za-z0-9])/g;
 
@@ -55,7 +58,9 @@ export function createMask(known: readonly string[] = []): (text: string) => str
     result = maskPairs(result);
     if (/bearer|basic/i.test(result)) result = result.replace(credentials, maskCredential);
     if (result.includes('eyJ')) result = result.replace(webTokens, maskWebToken);
-    result = result.replace(prefixed, (token) => (isWording(token) ? token : masked));
+    if (anyPrefix.test(result)) {
+      result = result.replace(prefixed, (token) => (isWording(token) ? token : masked));
+    }
     result = result.replace(fixedKeys, masked);
     return result.includes('://') ? result.replace(addresses, `$1${masked}@`) : result;
   };

@@ -256,7 +256,7 @@ describe('masking', () => {
         const begun = performance.now();
         mask(text);
         // In proportion it is some milliseconds; with the square of the length, minutes.
-        assert.ok(performance.now() - begun < 1500, `${start}${piece}…`);
+        assert.ok(performance.now() - begun < 3000, `${start}${piece}…`);
       }
     }
   });
