@@ -195,6 +195,8 @@ describe('masking', () => {
       mask('{"token":"abc\\"d","n":{"password":12345}}'),
       '{"token":"•••","n":{"password":"•••"}}',
     );
+    const inner = (token: string) => JSON.stringify({ body: JSON.stringify({ token, n: 1 }) });
+    assert.equal(mask(inner('abc"d\\')), inner('•••'));
     assert.equal(mask('postgres://app:s3@db/x'), 'postgres://app:•••@db/x');
   });
 
