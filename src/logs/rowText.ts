@@ -70,15 +70,36 @@ export function shortId(requestId: string): string {
   return requestId.length <= 8 ? requestId : requestId.slice(0, 8);
 }
 
-/** Rows as plain text for the clipboard: UTC time, type, request id, message; further lines are indented. */
+/** Rows as plain text for the clipboard. */
 export function copyText(rows: readonly LogRow[]): string {
-  return rows
-    .map((row) => {
-      const time = row.undated ? '-' : new Date(row.time).toISOString();
-      const message = messageOf(row)
-        .trimEnd()
-        .replaceAll(/\r\n?|\n/g, '\n    ');
-      return [time, row.type, row.requestId ?? '-', message].join(' ').trimEnd();
-    })
-    .join('\n');
+  return rows.map((row) => plainText(row)).join('\n');
+}
+
+/** How `plainText` is made for a place of its own. */
+export interface PlainTextOptions {
+  /** Characters that a type takes up at least, so that what follows stands in columns. */
+  readonly typeWidth?: number;
+  /** Goes over every text of the row that the service gave. */
+  readonly mask?: (text: string) => string;
+}
+
+/** A row as plain text: UTC time, type, request id, message; further lines are indented. A gap says what it is. */
+export function plainText(row: LogRow, { typeWidth = 0, mask = same }: PlainTextOptions = {}): string {
+  if (row.gap) {
+    return `--- entries between ${isoTime(row.gap.from)} and ${isoTime(row.gap.until)} are not loaded ---`;
+  }
+  const time = row.undated ? '-' : isoTime(row.time);
+  const type = mask(row.type).padEnd(typeWidth);
+  const requestId = row.requestId === undefined ? '-' : mask(row.requestId);
+  const text = [time, type, requestId, mask(messageOf(row))].join(' ').trimEnd();
+  return /[\r\n]/.test(text) ? text.replaceAll(/\r\n?|\n/g, '\n    ') : text;
+}
+
+/** A time (ms) as the service writes it: ISO 8601, UTC. */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function same(text: string): string {
+  return text;
 }

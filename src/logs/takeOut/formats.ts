@@ -1,0 +1,74 @@
+import { stripAnsi } from '../ansi.ts';
+import type { LogRow } from '../logRow.ts';
+import { isoTime, plainText } from '../rowText.ts';
+
+/** Rows to take out, in order. They must stay as they are until the end. */
+export interface RowSource {
+  readonly count: number;
+  row(index: number): LogRow;
+}
+
+/** The formats, by the ending of their files. */
+export type LogFormat = 'log' | 'jsonl';
+
+/** Goes over every text that the service gave. */
+export type Mask = (text: string) => string;
+
+/** Some of the text: whole rows, each with its line end. */
+export interface TextPart {
+  readonly text: string;
+  /** Rows up to the end of this part, gaps included. */
+  readonly rowsDone: number;
+  /** Entries in this part. */
+  readonly entries: number;
+}
+
+/** Characters of a part, but for the row that ends it: large enough to write, small enough not to block a host. */
+const partSize = 256 * 1024;
+
+/** The longest of the usual types, `WARNING`. */
+const typeWidth = 7;
+
+/** The rows as text, in parts. */
+export function* textParts(rows: RowSource, format: LogFormat, mask?: Mask): Generator<TextPart, void> {
+  let text = '';
+  let entries = 0;
+  for (let index = 0; index < rows.count; index++) {
+    const row = rows.row(index);
+    text += `${rowText(row, format, mask)}\n`;
+    if (!row.gap) entries++;
+    if (text.length >= partSize || index === rows.count - 1) {
+      yield { text, rowsDone: index + 1, entries };
+      text = '';
+      entries = 0;
+    }
+  }
+}
+
+/** One row without its line end. In `.log` an entry may have many lines. */
+export function rowText(row: LogRow, format: LogFormat, mask?: Mask): string {
+  if (format === 'jsonl') return JSON.stringify(jsonOf(row, mask));
+  return plainText(row, mask ? { typeWidth, mask } : { typeWidth });
+}
+
+/** The fields as the service names them; what an entry does not have is absent. */
+function jsonOf(row: LogRow, mask?: Mask): object {
+  if (row.gap) return { notLoaded: { from: isoTime(row.gap.from), until: isoTime(row.gap.until) } };
+  const { type, requestId, method, durationInMs, content } = row;
+  const text = (raw: string) => (mask ? maskColored(raw, mask) : raw);
+  return {
+    ...(!row.undated && { timestamp: isoTime(row.time) }),
+    type: text(type),
+    ...(requestId !== undefined && { requestId: text(requestId) }),
+    ...(method !== undefined && { method: text(method) }),
+    ...(durationInMs !== undefined && { durationInMs }),
+    ...(content !== undefined && { content: text(content) }),
+  };
+}
+
+/** Colour codes can stand within a secret and hide it: where something is masked, they go with it. */
+function maskColored(raw: string, mask: Mask): string {
+  const plain = stripAnsi(raw);
+  const masked = mask(plain);
+  return masked === plain ? raw : masked;
+}

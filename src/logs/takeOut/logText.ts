@@ -1,0 +1,45 @@
+import { type Fold, foldsOf, type PlacedRow } from './folds.ts';
+import { type RowSource, rowText } from './formats.ts';
+
+export interface LogText {
+  readonly text: string;
+  readonly folds: readonly Fold[];
+}
+
+/** How much an editor shows; a little below where it stops colouring (20 MB, 300,000 lines) or gives up (50 MB). */
+export interface TextLimits {
+  readonly rows: number;
+  /** Characters. */
+  readonly length: number;
+}
+
+export const editorLimits: TextLimits = { rows: 200_000, length: 40 * 1024 * 1024 };
+
+/** Rows between two pauses. */
+const batchSize = 5000;
+
+/** The whole text of the rows with its folds; `undefined` when it is too much. `pause` lets others work meanwhile. */
+export async function logTextOf(
+  rows: RowSource,
+  pause: () => Promise<void>,
+  limits: TextLimits = editorLimits,
+): Promise<LogText | undefined> {
+  if (rows.count > limits.rows) return undefined;
+  const lines: string[] = [];
+  const placed: PlacedRow[] = [];
+  let length = 0;
+  let line = 0;
+  for (let index = 0; index < rows.count; index++) {
+    if (index > 0 && index % batchSize === 0) await pause();
+    const row = rows.row(index);
+    const text = rowText(row, 'log');
+    const lineCount = text.split('\n').length;
+    length += text.length + 1;
+    if (length > limits.length) return undefined;
+    const { type, requestId } = row;
+    placed.push({ line, lineCount, type, ...(requestId !== undefined && { requestId }) });
+    lines.push(text);
+    line += lineCount;
+  }
+  return { text: lines.join('\n'), folds: foldsOf(placed) };
+}

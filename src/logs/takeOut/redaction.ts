@@ -1,0 +1,88 @@
+import { redact } from '../../api/redact.ts';
+import { maskPairs } from './secretPairs.ts';
+import { isNumber, isWording, masked } from './secretText.ts';
+
+// Each rule below is linear: what can start a match is fixed text, and what a match runs over it either keeps or
+// gives up at once, so that no character is looked at from many starts.
+
+/** The body of a private key (RFC 7468); without its end, the rest of the text. */
+const privateKeys = /(-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----)[\s\S]*?(?=-----END |$)/g;
+
+/** A credential of an HTTP scheme (RFC 6750, RFC 7617) out of its header. */
+const credentials = /\b(bearer|basic)((?:[ \t]|%20|\+){1,8})([\w.~+/-]{8,}={0,2})/gi;
+
+/** A run that holds a JWT (RFC 7519) if its parts say so. */
+const webTokens = /eyJ[\w-]*(?:\.[\w-]*)*/g;
+
+/** Tokens whose kind is known by how they begin, and the least length of what follows. */
+const prefixes: readonly (readonly [prefix: string, least: number])[] = [
+  ['sk-', 16],
+  ['[sr]k_(?:live|test)_', 16],
+  ['whsec_', 16],
+  ['gh[opsur]_', 20],
+  ['github_pat_', 20],
+  ['gl(?:pat|ptt|dt|rt)-', 16],
+  ['xox[a-z]-', 10],
+  ['xapp-', 16],
+  ['npm_', 30],
+  ['pypi-', 30],
+  ['hf_', 30],
+  ['shp(?:at|ca|pa|ss)_', 30],
+  ['do[opr]_v1_', 40],
+  ['ya29\\.', 20],
+  ['SG\\.', 30],
+];
+const prefixed = new RegExp(
+  `(?<![A-Za-z0-9])(?:${prefixes.map(([prefix, least]) => `(?:${prefix})(?=[\\w.-]{${least}})`).join('|')})[\\w-]+(?:\\.[\\w-]+)*`,
+  'g',
+);
+
+/** The same without their conditions: quick to say that there is none. */
+const anyPrefix = new RegExp(prefixes.map(([prefix]) => prefix).join('|'));
+
+/** Keys of fixed length and alphabet: AWS (access key ids) and Google. */
+const fixedKeys = /(?<![A-Za-z0-9])(?:(?:AKIA|ASIA|AROA|AIDA)[A-Z2-7]{16}|AIza[\w-]{35})(?![A-Za-z0-9])/g;
+
+/** The password in an address (RFC 3986, userinfo). */
+const addresses = /(:\/\/[^\s/?#:@"'<>`]*:)([^\s/?#"'<>`]+)@/g;
+
+/**
+ * Makes a function that masks what looks like a secret: bearer tokens, JWTs, tokens with a known beginning, private
+ * keys, passwords in addresses, and what stands under a name such as `password`; besides, every occurrence of the
+ * `known` secrets. Ids, hashes and paths stay. It cannot know a secret that looks like nothing.
+ */
+export function createMask(known: readonly string[] = []): (text: string) => string {
+  return (text) => {
+    let result = known.length > 0 ? redact(text, known) : text;
+    if (result.includes('PRIVATE KEY')) result = result.replace(privateKeys, `$1${masked}`);
+    result = maskPairs(result);
+    if (/bearer|basic/i.test(result)) result = result.replace(credentials, maskCredential);
+    if (result.includes('eyJ')) result = result.replace(webTokens, maskWebToken);
+    if (anyPrefix.test(result)) {
+      result = result.replace(prefixed, (token) => (isWording(token) ? token : masked));
+    }
+    result = result.replace(fixedKeys, masked);
+    return result.includes('://') ? result.replace(addresses, `$1${masked}@`) : result;
+  };
+}
+
+function maskCredential(all: string, scheme: string, gap: string, token: string): string {
+  const isSecret =
+    scheme.toLowerCase() === 'basic' ? isUserAndPassword(token) : !isWording(token) && !isNumber(token);
+  return isSecret ? `${scheme}${gap}${masked}` : all;
+}
+
+function isUserAndPassword(token: string): boolean {
+  try {
+    return atob(token).includes(':');
+  } catch {
+    return false;
+  }
+}
+
+/** Three parts and more (JWS, JWE), or two whose second is JSON too: a token that was cut. */
+function maskWebToken(run: string): string {
+  const [header = '', payload = '', ...rest] = run.split('.', 3);
+  const isToken = header.length >= 10 && (rest.length > 0 || payload.startsWith('eyJ'));
+  return isToken && run.length >= 30 ? masked : run;
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { LogRow } from '../../../src/logs/logRow.ts';
+import { type LogFormat, type Mask, rowText, textParts } from '../../../src/logs/takeOut/formats.ts';
+import { safeName } from '../../../src/logs/takeOut/names.ts';
+import { createMask } from '../../../src/logs/takeOut/redaction.ts';
+
+const esc = String.fromCharCode(27);
+const time = Date.UTC(2026, 10, 21, 10, 0, 1, 123);
+const row = (more: Partial<LogRow> = {}): LogRow => ({ id: 1, time, type: 'INFO', ...more });
+const gap = row({ type: '', gap: { from: time, until: time + 60_000, isLoading: false } });
+
+const parts = (rows: readonly LogRow[], format: LogFormat, mask?: Mask) => [
+  ...textParts(
+    { count: rows.length, row: (index) => rows[index] ?? assert.fail('no such row') },
+    format,
+    mask,
+  ),
+];
+const all = (rows: readonly LogRow[], format: LogFormat, mask?: Mask) =>
+  parts(rows, format, mask)
+    .map(({ text }) => text)
+    .join('');
+
+/** Any row that a service could bring about, line breaks and colours in every text. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('a\nb', `${esc}[31mred${esc}[0m`, '\r\n', '--- entries', '"', '\ud800'),
+);
+const anyRow: fc.Arbitrary<LogRow> = fc
+  .record(
+    {
+      type: anyText,
+      undated: fc.constant(true as const),
+      requestId: anyText,
+      content: anyText,
+      method: anyText,
+      durationInMs: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    },
+    { requiredKeys: ['type'] },
+  )
+  .map(row);
+
+describe('log text', () => {
+  test('has a line for each entry, in columns, with further lines indented', () => {
+    assert.equal(
+      all(
+        [
+          row({ type: 'START', requestId: 'r1', method: 'tools/call' }),
+          row({ requestId: 'r1', content: `${esc}[31mone${esc}[0m\r\ntwo\n` }),
+          row({ type: 'WARNING', content: 'three' }),
+          row({ type: 'END', requestId: 'r1', durationInMs: 5 }),
+          row({ type: 'UNPARSED', undated: true }),
+        ],
+        'log',
+      ),
+      [
+        '2026-11-21T10:00:01.123Z START   r1 tools/call',
+        '2026-11-21T10:00:01.123Z INFO    r1 one',
+        '    two',
+        '2026-11-21T10:00:01.123Z WARNING - three',
+        '2026-11-21T10:00:01.123Z END     r1 5 ms',
+        '- UNPARSED -',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('says where entries are not loaded', () => {
+    assert.equal(
+      all([gap], 'log'),
+      '--- entries between 2026-11-21T10:00:01.123Z and 2026-11-21T10:01:01.123Z are not loaded ---\n',
+    );
+  });
+
+  test('has one line that is not indented for each row, whatever the row says', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow), (rows) => {
+        const lines = all(rows, 'log').split('\n').slice(0, -1);
+        assert.equal(lines.filter((line) => !line.startsWith('    ')).length, rows.length);
+        assert.ok(!lines.join('').includes('\r'));
+      }),
+    );
+  });
+});
+
+describe('JSON Lines', () => {
+  test('have the fields of the service, and only those that are there', () => {
+    assert.equal(
+      all([row({ requestId: 'r1', method: 'm', durationInMs: 1.5, content: `${esc}[1mx\n` })], 'jsonl'),
+      '{"timestamp":"2026-11-21T10:00:01.123Z","type":"INFO","requestId":"r1","method":"m","durationInMs":1.5,' +
+        '"content":"\\u001b[1mx\\n"}\n',
+    );
+    assert.equal(all([row({ undated: true })], 'jsonl'), '{"type":"INFO"}\n');
+  });
+
+  test('say where entries are not loaded', () => {
+    assert.equal(
+      all([gap], 'jsonl'),
+      '{"notLoaded":{"from":"2026-11-21T10:00:01.123Z","until":"2026-11-21T10:01:01.123Z"}}\n',
+    );
+  });
+
+  test('give back each entry as it came', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow), (rows) => {
+        const lines = all(rows, 'jsonl').split('\n').slice(0, -1);
+        const expected = rows.map(({ id: _, time: ms, undated, ...fields }) => ({
+          ...(!undated && { timestamp: new Date(ms).toISOString() }),
+          ...fields,
+        }));
+        // By their JSON: -0 is 0 there.
+        assert.deepEqual(
+          lines.map((line): unknown => JSON.parse(line)),
+          expected.map((entry): unknown => JSON.parse(JSON.stringify(entry))),
+        );
+      }),
+    );
+  });
+
+  test('stay JSON when masked, and mask every text', () => {
+    const texts = {
+      type: 'password=t0psecret',
+      requestId: 'x token=abcdef1',
+      method: 'sk-abcdefgh1jklmnop2',
+    };
+    fc.assert(
+      fc.property(anyText, anyText, (before, after) => {
+        const content = `${before} {"password":"top\\"secret","pin":1}\n${after}`;
+        const line = all([row({ ...texts, content })], 'jsonl', createMask());
+        assert.equal(typeof JSON.parse(line), 'object');
+        assert.doesNotMatch(line, /secret|abcdef/);
+      }),
+    );
+  });
+
+  test('keep colours where nothing is masked, and mask what colours split', () => {
+    const mask = createMask();
+    assert.match(rowText(row({ content: `${esc}[31mred${esc}[0m` }), 'jsonl', mask), /u001b\[31mred/);
+    const split = row({ content: `token=${esc}[31mabc${esc}[0mdef12345` });
+    assert.doesNotMatch(rowText(split, 'jsonl', mask), /abc|def1/);
+    assert.doesNotMatch(rowText(split, 'log', mask), /abc|def1/);
+  });
+});
+
+describe('the parts of a text', () => {
+  test('are of some size, of whole rows, and count on', () => {
+    const rows = Array.from({ length: 3000 }, (_, index) =>
+      index % 1000 === 500 ? gap : row({ content: 'x'.repeat(300) }),
+    );
+    const found = parts(rows, 'log');
+    assert.ok(found.length > 2);
+    for (const { text } of found.slice(0, -1)) {
+      assert.ok(text.length >= 256 * 1024 && text.length < 257 * 1024);
+    }
+    assert.ok(found.every(({ text }) => text.endsWith('\n')));
+    assert.equal(found.at(-1)?.rowsDone, 3000);
+    assert.equal(
+      found.reduce((sum, { entries }) => sum + entries, 0),
+      2997,
+    );
+    assert.equal(
+      found.map(({ text }) => text).join(''),
+      rows.map((one) => `${rowText(one, 'log')}\n`).join(''),
+    );
+  });
+
+  test('are none where there are no rows', () => {
+    assert.deepEqual(parts([], 'log'), []);
+  });
+});
+
+describe('the name of a file', () => {
+  test('has project, environment and time', () => {
+    assert.equal(
+      safeName({ projectName: 'My project', environmentName: 'Prod/EU: 1' }, time),
+      'My-project-Prod-EU-1-2026-11-21T10-00-01Z',
+    );
+    assert.equal(safeName({ environmentName: '../..' }, time), 'logs-2026-11-21T10-00-01Z');
+    assert.equal(safeName({ environmentName: 'con' }, time), '_con-2026-11-21T10-00-01Z');
+  });
+
+  test('is safe, whatever the names', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'binary' }),
+        (projectName, environmentName) => {
+          const name = safeName({ projectName, environmentName }, time);
+          assert.doesNotMatch(name, /[<>:"/\\|?*\s\p{Cc}]|^\.|^-/u);
+          assert.ok(name.length <= 250);
+          assert.doesNotThrow(() => encodeURIComponent(name));
+        },
+      ),
+    );
+  });
+});

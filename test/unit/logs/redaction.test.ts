@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { createMask } from '../../../src/logs/takeOut/redaction.ts';
+
+const mask = createMask();
+
+const characters = (alphabet: string) => fc.constantFrom(...alphabet);
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** With a digit between letters: it cannot be taken for words. */
+const secretOf = (least: number, more = '') =>
+  fc
+    .tuple(
+      fc.string({ unit: characters(`${letters}0123456789${more}`), minLength: least, maxLength: least + 40 }),
+      fc.string({ unit: characters(letters), minLength: 2, maxLength: 2 }),
+      fc.integer({ min: 0, max: 9 }),
+    )
+    .map(([text, [first, last], digit]) => `${first}${digit}${last}${text}Z7q`);
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const webPart = fc
+  .string({ minLength: 4, maxLength: 60 })
+  .map((text) => Buffer.from(text).toString('base64url'));
+
+const names = [
+  'token',
+  'GITHUB_TOKEN',
+  'access_token',
+  'refreshToken',
+  'password',
+  'DB_PASS',
+  'passwd',
+  'client_secret',
+  'api_key',
+  'apikey',
+  'X-Api-Key',
+  'AWS_SECRET_ACCESS_KEY',
+  'private-key',
+  'authorization',
+  'cookie',
+];
+const named = (write: (name: string, secret: string) => string) =>
+  fc
+    .tuple(fc.constantFrom(...names), secretOf(4))
+    .map(([name, secret]) => ({ secret, text: write(name, secret) }));
+const alone = (secrets: fc.Arbitrary<string>, write: (secret: string) => string = (secret) => secret) =>
+  secrets.map((secret) => ({ secret, text: write(secret) }));
+
+/** How secrets are written, each with any secret. */
+const shapes: Readonly<Record<string, fc.Arbitrary<{ readonly secret: string; readonly text: string }>>> = {
+  'Bearer …': alone(secretOf(8, '._~+/-'), (secret) => `Bearer ${secret}`),
+  'bearer in an address': alone(secretOf(8), (secret) => `header=Bearer%20${secret}`),
+  'Basic …': alone(secretOf(4), (secret) => `Basic ${base64(`user:${secret}`)}`).map(({ text }) => ({
+    secret: text.slice('Basic '.length),
+    text,
+  })),
+  'Authorization: scheme': alone(secretOf(4), (secret) => `Authorization: Token ${secret}`),
+  'Authorization: alone': alone(secretOf(4), (secret) => `authorization: ${secret}`),
+  'Authorization=scheme': alone(secretOf(8), (secret) => `authorization=Bearer ${secret}`),
+  'Authorization with parameters': alone(
+    secretOf(8),
+    (secret) => `Authorization: Digest username="bob", realm="x y", response="${secret}", opaque="${secret}"`,
+  ),
+  'Proxy-Authorization in a command': alone(
+    secretOf(8),
+    (secret) => `curl -H 'Proxy-Authorization: Bearer ${secret}'`,
+  ),
+  'Cookie: …': alone(
+    secretOf(4),
+    (secret) => `Cookie: theme=dark; sid=${secret}; x="${secret}"; y=${secret}`,
+  ),
+  'Set-Cookie: …': alone(
+    secretOf(4),
+    (secret) => `set-cookie: sid=${secret}; Expires=Wed, 21 Oct 2026 07:28:00 GMT; HttpOnly`,
+  ),
+  'a list of cookies': alone(
+    secretOf(4),
+    (secret) => `{ 'set-cookie': [ 'a=${secret}; Path=/', 'b=${secret}' ], date: 1 }`,
+  ),
+  JWT: fc
+    .tuple(webPart, webPart)
+    .map(([payload, signature]) => `${base64('{"alg":"HS256"}').replace('=', '')}.${payload}.${signature}`)
+    .map((secret) => ({ secret, text: `sent ${secret}.` })),
+  'JWT in an address': fc
+    .tuple(webPart, webPart)
+    .map(([payload, signature]) => `eyJhbGciOiJIUzI1NiJ9.${payload}.${signature}`)
+    .map((secret) => ({ secret, text: `https://a.example/?t%3D${secret}&x=1` })),
+  'sk-…': alone(secretOf(16).map((text) => `sk-proj-${text}`)),
+  'ghp_…': alone(secretOf(33).map((text) => `ghp_${text}`)),
+  'xoxb-…': alone(secretOf(10, '-').map((text) => `xoxb-${text}`)),
+  'AKIA…': alone(
+    fc
+      .string({ unit: characters('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'), minLength: 16, maxLength: 16 })
+      .map((text) => `AKIA${text}`),
+  ),
+  'AIza…': alone(
+    fc
+      .string({ unit: characters(`${letters}0123456789_-`), minLength: 35, maxLength: 35 })
+      .filter((text) => /[a-z0-9]$/i.test(text))
+      .map((text) => `AIza${text}`),
+  ),
+  'a password in an address': alone(
+    secretOf(4, '@:!$'),
+    (secret) => `postgres://app:${secret}@db.example:5432/main`,
+  ),
+  'a password without a user': alone(secretOf(4), (secret) => `redis://:${secret}@cache`),
+  'a private key': alone(
+    secretOf(40, '+/\n'),
+    (secret) =>
+      `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENC\n\n${secret}\n-----END RSA PRIVATE KEY-----`,
+  ),
+  'name=value': named((name, secret) => `${name}=${secret}`),
+  'name="value"': named((name, secret) => `${name}="x ${secret} y"`),
+  'name: value': named((name, secret) => `  ${name}: ${secret}`),
+  "name: 'value'": named((name, secret) => `{ ${name}: '${secret}', a: 1 }`),
+  'name => value': named((name, secret) => `"${name}" => "${secret}"`),
+  'in a query': named((name, secret) => `GET /a?x=1&${name}=${secret}&y=2`),
+  'in an encoded query': named((name, secret) => `GET /a?to=%3F${name}%3D${secret}`),
+  JSON: named((name, secret) => JSON.stringify({ a: 1, [name]: `\\"${secret}\\` })),
+  'JSON within JSON': named((name, secret) =>
+    JSON.stringify({ body: JSON.stringify({ [name]: `"${secret}"` }) }),
+  ),
+  'JSON that was cut': named((name, secret) => `{"${name}":"${secret}`),
+};
+
+describe('masking', () => {
+  for (const [shape, secrets] of Object.entries(shapes)) {
+    test(`takes the secret out: ${shape}`, () => {
+      fc.assert(
+        fc.property(
+          secrets,
+          fc.constantFrom('', 'at ', 'a: '),
+          fc.constantFrom('', ' ok', '\nok'),
+          (one, before, after) => {
+            const result = mask(before + one.text + after);
+            assert.ok(!result.includes(one.secret), result);
+            assert.ok(result.startsWith(before) && (after === ' ok' || result.endsWith(after)), result);
+            assert.ok(result.includes('•••'));
+            assert.equal(mask(result), result, 'a second time changes nothing');
+          },
+        ),
+      );
+    });
+  }
+
+  for (const line of [
+    'Session 4f2a9c1b-77aa-4a2b-9a53-0f3a7c2e9d11 started',
+    'commit 8b187c837ebfa75c2722cc17c11880f872d27f6a, sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    'integrity sha512-3oSeUO0TMV67hN1AmXsK4+eqY7tWSeVLLCZvRlM/ISVxn0jRbUTCFBJdCFL2iVWPTrEC5sLTTtUnOYcQVb2wMw==',
+    'GET https://api.example.com:8080/v1/projects?limit=100&page=2 200 in 31 ms',
+    '/usr/lib/node_modules/sk-learn/index.js:12:5',
+    'at Object.<anonymous> (file:///app/src/token.ts:10:15)',
+    'SyntaxError: Unexpected token } in JSON at position 31',
+    'Invalid token: expired',
+    'password: required',
+    'Missing bearer token. Bearer authentication is required.',
+    'WWW-Authenticate: Bearer error="invalid_token", resource_metadata="https://a.example/.well-known/x"',
+    'Basic authentication, Basic configuration4',
+    'Authorization: required for this endpoint',
+    'max_tokens=4096 total_tokens: 12345678 tokens=100000',
+    'first token: 1234.5ms, cost per token: 0.00012, token=4096',
+    '{"_meta":{"progressToken":"abc123def456"},"nextToken":"p2-8fd0a1","token":null,"secret":true}',
+    'PWD=/home/user/app2 OLDPWD=/home/user/x1',
+    'Cookie: none; secret: n/a',
+    'npm_package_name npm_config_registry hf_hub',
+    'className="sk-loading-indicator-wrapper sk-skeleton-item-3"',
+    'eyJust a word.with.dots',
+    'mailto:a@b.example, http://localhost:3000/@fs/x@1.2.3',
+    '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search","arguments":{"query":"cookies"}}}',
+    '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
+  ]) {
+    test(`leaves alone: ${line.slice(0, 60)}`, () => {
+      assert.equal(mask(line), line);
+    });
+  }
+
+  test('leaves ids and hashes alone', () => {
+    fc.assert(
+      fc.property(
+        fc.uuid(),
+        fc.string({ unit: characters('0123456789abcdef'), minLength: 7, maxLength: 64 }),
+        (id, hash) => {
+          const line = `request ${id} of ${hash} at /srv/${hash}/${id}.js`;
+          assert.equal(mask(line), line);
+        },
+      ),
+    );
+  });
+
+  test('keeps what stands round a secret', () => {
+    assert.equal(
+      mask('POST /a?token=abc123&x=1 Authorization: Bearer abc.def-1 from 10.0.0.1'),
+      'POST /a?token=•••&x=1 Authorization: Bearer ••• from 10.0.0.1',
+    );
+    assert.equal(
+      mask('{"token":"abc\\"d","n":{"password":12345}}'),
+      '{"token":"•••","n":{"password":"•••"}}',
+    );
+    const inner = (token: string) => JSON.stringify({ body: JSON.stringify({ token, n: 1 }) });
+    assert.equal(mask(inner('abc"d\\')), inner('•••'));
+    assert.equal(mask('postgres://app:s3@db/x'), 'postgres://app:•••@db/x');
+  });
+
+  test('keeps JSON valid, and JSON within JSON', () => {
+    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.constant(null), fc.boolean());
+    fc.assert(
+      fc.property(fc.constantFrom(...names), value, fc.string(), (name, secret, other) => {
+        const inner = JSON.stringify({ [name]: secret, other, list: [{ [name]: [secret, secret] }] });
+        assert.equal(typeof JSON.parse(mask(inner)), 'object');
+        const outer: unknown = JSON.parse(mask(JSON.stringify({ inner })));
+        assert.equal(typeof outer, 'object');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('takes out what is known to be secret, wherever it stands', () => {
+    assert.equal(createMask(['plain words', 'abc'])('so plain words, abc'), 'so •••, abc');
+  });
+
+  test('takes time in proportion to the length', () => {
+    const pieces = [
+      'a',
+      ' ',
+      '.',
+      '-',
+      '\\',
+      '"',
+      'Aa',
+      'eyJ',
+      'eyJa.',
+      'sk-',
+      'sk-a1',
+      '://',
+      '://a:',
+      '://a:b@',
+      'Bearer ',
+      'Basic a',
+      'token',
+      'token:',
+      'token="',
+      'token:["',
+      'token:["a",',
+      '"token":',
+      'token\\":\\"',
+      'authorization: a ',
+      'authorization:',
+      'authorization: a=b,',
+      'cookie:',
+      'cookie: a',
+      'cookie: a=b;',
+      '-----BEGIN PRIVATE KEY-----',
+      'AKIA',
+      'token \t ',
+    ];
+    for (const piece of pieces) {
+      for (const start of ['', 'token=', 'authorization: x ', 'cookie: a=', 'Bearer ']) {
+        const text = start + piece.repeat(Math.ceil(300_000 / piece.length));
+        const begun = performance.now();
+        mask(text);
+        // In proportion it is some milliseconds; with the square of the length, minutes.
+        assert.ok(performance.now() - begun < 3000, `${start}${piece}…`);
+      }
+    }
+  });
+});
