@@ -29,6 +29,9 @@ export interface PageListDeps {
   describe(error: unknown): string;
 }
 
+/** The id of a request's head by that of its first row, and back. -1 is left free: a row that is not known. */
+const headId = (id: number): number => -1 - id;
+
 /** Changes of a grouped list are gathered for this long, in ms: each needs a look at all rows. */
 const groupedPause = 250;
 
@@ -48,7 +51,8 @@ export function createPageList(deps: PageListDeps): PageList {
     const found = view.item(index);
     if (!found) return undefined;
     const { slot, isHit, head } = found;
-    return { ...store.row(slot), isHit, ...(head && { head }) };
+    const row = store.row(slot);
+    return head ? { ...row, id: headId(row.id), isHit, head } : { ...row, isHit };
   }
 
   function itemsFrom(first: number, count: number): ListItem[] {
@@ -94,7 +98,10 @@ export function createPageList(deps: PageListDeps): PageList {
   }
 
   function places(tracked: RequestOf<'locate'>['tracked']): Place[] {
-    return tracked.map(({ id, time }) => view.locate(store.slotOf(id), time));
+    return tracked.map(({ id, time }) => {
+      const isHead = id < -1;
+      return view.locate(store.slotOf(isHead ? headId(id) : id), time, isHead);
+    });
   }
 
   return {

@@ -6,7 +6,8 @@ export function searchProblem(error: unknown): string | undefined {
   if (!(error instanceof PatternError)) return undefined;
   switch (error.kind) {
     case 'invalid':
-      return vscode.l10n.t('Not a regular expression: {0}', error.message);
+      // The engine begins with the pattern, which the user has before the eyes.
+      return vscode.l10n.t('Not a regular expression: {0}', error.message.replace(/^.*\/[a-z]*: /s, ''));
     case 'slow':
       return vscode.l10n.t('This regular expression takes too long. Simplify it.');
     case 'unavailable':

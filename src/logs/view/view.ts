@@ -24,8 +24,15 @@ export interface View {
   item(index: number): ViewItem | undefined;
   /** Slots of the rows from one index up to another, both included; of a closed request all of its rows. */
   slotsBetween(first: number, last: number): readonly number[];
-  /** Where a row is; when it is not shown, where it would be. Without its slot: the first row at or after `time`. */
-  locate(slot: number | undefined, time: number): { readonly index: number; readonly isExact: boolean };
+  /**
+   * Where a row is, or the head of its request; when it is not shown, where it would be. Without its slot: the first row
+   * at or after `time`.
+   */
+  locate(
+    slot: number | undefined,
+    time: number,
+    isHead?: boolean,
+  ): { readonly index: number; readonly isExact: boolean };
   /**
    * Another list. Settles when it is there; false when another one was asked for meanwhile. Until then, and when it
    * rejects because the pattern is invalid or slow, the list stays as it was.
@@ -101,24 +108,31 @@ export function createView(initial: Filter, deps: ViewDeps): View {
   const codeAt = (index: number) => (list ?? lens.slots)[index];
 
   /** In a grouped list a row of a closed request is where its head is. */
-  function indexInList(items: Uint32Array, slot: number): number {
-    const exact = items.indexOf(slot);
-    if (exact >= 0) return exact;
-    const request = columns.request[slot] ?? 0;
-    return items.findIndex(
-      (code) => code >= headBit && columns.request[code - headBit] === request && request !== 0,
+  function locateInList(
+    items: Uint32Array,
+    slot: number | undefined,
+    time: number,
+    isHead: boolean,
+  ): { index: number; isExact: boolean } {
+    const request = slot === undefined ? 0 : (columns.request[slot] ?? 0);
+    const row = slot === undefined || isHead ? -1 : items.indexOf(slot);
+    if (row >= 0) return { index: row, isExact: true };
+    const head = items.findIndex(
+      (code) => request !== 0 && code >= headBit && columns.request[code - headBit] === request,
     );
+    if (head >= 0) return { index: head, isExact: isHead };
+    const later = items.findIndex((code) => (columns.times[code % headBit] ?? 0) >= time);
+    return { index: later < 0 ? items.length : later, isExact: false };
   }
 
-  function locate(slot: number | undefined, time: number): { index: number; isExact: boolean } {
-    if (list) {
-      const found = slot === undefined ? -1 : indexInList(list, slot);
-      if (found >= 0) return { index: found, isExact: list[found] === slot };
-      const later = list.findIndex((code) => (columns.times[code % headBit] ?? 0) >= time);
-      return { index: later < 0 ? list.length : later, isExact: false };
-    }
+  function locate(
+    slot: number | undefined,
+    time: number,
+    isHead = false,
+  ): { index: number; isExact: boolean } {
+    if (list) return locateInList(list, slot, time, isHead);
     const found = slot === undefined ? -1 : lens.indexOf(slot);
-    if (found >= 0) return { index: found, isExact: true };
+    if (found >= 0) return { index: found, isExact: !isHead };
     const isThere = slot !== undefined && store.indexOf(slot) >= 0;
     return { index: isThere ? lens.countBefore(slot) : lens.lowerBound(time), isExact: false };
   }

@@ -1,10 +1,12 @@
 import type { Edit } from '../view/edits.ts';
 import { shifted } from '../view/edits.ts';
 
-/** A row of the list that is followed through its changes. An id of -1: not known, as it was never in view. */
+/** A row that is followed through the changes of its list. */
 export interface Mark {
+  /** -1: not known, as it was never in view. */
   readonly id: number;
   readonly time: number;
+  /** -1: it is not in the list, but may come back. */
   readonly index: number;
 }
 
@@ -29,17 +31,19 @@ export function moveIndex(index: number, move: Move, count: number, page: number
   return Math.max(0, Math.min(steps[move], count - 1));
 }
 
-/** The first and last index of the selection. */
+/** The first and last index of the selection; an end that is not in the list gives way to the other. */
 export function selectionOf(
   cursor: Cursor | undefined,
 ): { readonly first: number; readonly last: number } | undefined {
   if (!cursor) return undefined;
-  const ends = [cursor.active.index, cursor.origin.index];
+  const ends = [cursor.active.index, cursor.origin.index].filter((index) => index >= 0);
+  if (ends.length === 0) return undefined;
   return { first: Math.min(...ends), last: Math.max(...ends) };
 }
 
 /** The mark after the list has changed; undefined when its row is gone. */
 export function moved(mark: Mark, edits: readonly Edit[]): Mark | undefined {
+  if (mark.index < 0) return mark;
   const { index, isGone } = shifted(mark.index, edits);
   return isGone ? undefined : { ...mark, index };
 }

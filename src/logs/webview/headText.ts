@@ -10,9 +10,9 @@ export function headText(
   return [
     method,
     durationInMs === undefined ? (hasEnded ? undefined : strings.notEnded) : durationText(durationInMs),
-    fill(strings.entries, entries),
-    errors > 0 ? fill(strings.errors, errors) : undefined,
-    warnings > 0 ? fill(strings.warnings, warnings) : undefined,
+    entries === 1 ? strings.oneEntry : fill(strings.entries, entries),
+    errors === 0 ? undefined : errors === 1 ? strings.oneError : fill(strings.errors, errors),
+    warnings === 0 ? undefined : warnings === 1 ? strings.oneWarning : fill(strings.warnings, warnings),
   ]
     .filter((part) => part !== undefined && part !== '')
     .join('  ·  ');

@@ -171,9 +171,10 @@ export function createListView(deps: ListViewDeps): ListView {
       layOut();
     },
     shift(shift) {
-      // A place in what is above the first row is not one of that row.
-      if (position.offset >= 0) position = { ...position, index: shift(position.index) };
-      layOut();
+      const { index, offset } = position;
+      layout = createLayout(items.length, rowHeight, deps.openHeights());
+      position = walk(rows, { index: shift(index), offset }, 0, viewHeight);
+      settle();
     },
     place(first) {
       let top = -position.offset;

@@ -105,7 +105,9 @@ export function statusLine(
   const { state, strings, filter, loaded, shown, number } = view;
   const counts = isNarrowing(filter)
     ? fill(strings.shown, number(shown), number(loaded))
-    : fill(strings.entries, number(loaded));
+    : loaded === 1
+      ? strings.oneEntry
+      : fill(strings.entries, number(loaded));
   const isReading = loaded > 0 && (state.task === 'latest' || state.task === 'range');
   return html`<span class="counts">${loaded === 0 ? nothing : counts}</span>
     ${

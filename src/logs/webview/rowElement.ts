@@ -94,7 +94,9 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
         : head
           ? `head${head.errors > 0 ? ' error' : ''}`
           : groupOf(next.type).toLowerCase();
-      root.className = ['row', kind, isExpanded ? 'expanded' : '', next.isHit ? 'hit' : ''].join(' ').trim();
+      const isChild = options.isGrouped && !head && !gap && next.requestId !== undefined;
+      const names = [isExpanded && 'expanded', next.isHit && 'hit', isChild && 'child'];
+      root.className = ['row', kind, ...names.filter(Boolean)].join(' ');
       root.id = `row-${next.id}`;
       root.dataset['vscodeContext'] = JSON.stringify({
         webviewSection: gap || head ? '' : 'entry',

@@ -67,9 +67,10 @@ export function createRowList(deps: RowListDeps): RowList {
   const heights = new Map<number, number>();
   let cursor: Cursor | undefined;
   /** The rows that `tracked` last named, in its order. */
-  let asked: { readonly mark: Mark; readonly role: 'view' | 'active' | 'origin' | 'expanded' }[] = [];
+  let asked: readonly Mark[] = [];
   /** Where the first of them was, in pixels below the top of the view. */
   let held = 0;
+  let place: Mark = { id: -1, time: 0, index: -1 };
   let wasFollowing = false;
 
   const isVariable = () => deps.options().isWrapped || expanded.size > 0;
@@ -82,7 +83,9 @@ export function createRowList(deps: RowListDeps): RowList {
     },
     openHeights() {
       const tall = new Map<number, number>();
-      for (const { id, index } of expanded.values()) tall.set(index, heights.get(id) ?? rowHeight * 3);
+      for (const { id, index } of expanded.values()) {
+        if (index >= 0) tall.set(index, heights.get(id) ?? rowHeight * 3);
+      }
       return tall;
     },
     onMove: draw,
@@ -106,7 +109,7 @@ export function createRowList(deps: RowListDeps): RowList {
   function draw(): void {
     // Rows of unknown height may bring others into view once they are known.
     for (let round = 0; round < 4; round++) if (!drawOnce()) break;
-    cursor = cursorAfter(cursor, (mark) => (mark.id === -1 ? markAt(mark.index) : mark));
+    cursor = cursorAfter(cursor, (mark) => (mark.id === -1 && mark.index >= 0 ? markAt(mark.index) : mark));
     grid.ariaRowCount = String(items.length + 1);
     const isDrawn = cursor !== undefined && rows.has(cursor.active.id);
     if (cursor && isDrawn) grid.setAttribute('aria-activedescendant', `row-${cursor.active.id}`);
@@ -228,19 +231,14 @@ export function createRowList(deps: RowListDeps): RowList {
       const isHeld = keepActive && active && active.index >= inView.first && active.index <= inView.last;
       wasFollowing = view.isFollowing;
       const top = isHeld ? active.index : view.position.index;
-      held = view.offsetInView(top);
-      asked = [
-        { mark: markAt(top), role: 'view' },
-        ...(cursor
-          ? ([
-              { mark: cursor.active, role: 'active' },
-              { mark: cursor.origin, role: 'origin' },
-            ] as const)
-          : []),
-        ...[...expanded.values()].map((mark) => ({ mark, role: 'expanded' as const })),
-      ];
+      // A list without rows has no place; the last one is the one to return to.
+      if (items.length > 0) {
+        held = view.offsetInView(top);
+        place = markAt(top);
+      }
+      asked = [place, ...(cursor ? [cursor.active, cursor.origin] : []), ...expanded.values()];
       if (isHeld) view.hold();
-      return asked.map(({ mark: { id, time } }) => ({ id, time }));
+      return asked.map(({ id, time }) => ({ id, time }));
     },
     changed(edits) {
       cursor = cursorAfter(cursor, (mark) => moved(mark, edits));
@@ -253,21 +251,16 @@ export function createRowList(deps: RowListDeps): RowList {
       draw();
     },
     relist(places) {
-      const placeOf = (mark: Mark): Mark | undefined => {
-        const at = asked.findIndex((one) => one.mark.id === mark.id);
-        const place = places[at];
-        return place?.isExact ? { ...mark, index: place.index } : undefined;
+      const placeOf = (mark: Mark): Mark => {
+        const found = places[asked.findIndex(({ id }) => id === mark.id)];
+        return { ...mark, index: found?.isExact ? found.index : -1 };
       };
       cursor = cursorAfter(cursor, placeOf);
-      for (const [id, mark] of expanded) {
-        const next = placeOf(mark);
-        if (next) expanded.set(id, next);
-        else expanded.delete(id);
-      }
-      const [place] = places;
+      for (const [id, mark] of expanded) expanded.set(id, placeOf(mark));
+      const [first] = places;
       rows.forgetAll();
       view.layOut();
-      if (place) view.moveTo(place.index, place.isExact ? held : Math.max(0, held));
+      if (first) view.moveTo(first.index, first.isExact ? held : Math.max(0, held));
       if (wasFollowing) view.followIfAtEnd();
       draw();
     },
@@ -296,8 +289,9 @@ export function createRowList(deps: RowListDeps): RowList {
       if (items.length === 0) return;
       const { first, last } = view.range(0);
       const page = Math.max(1, last - first - 1);
-      const start = cursor?.active.index ?? view.lastWhole();
-      const isFirstStep = cursor === undefined && (move === 'up' || move === 'down');
+      const known = cursor?.active.index ?? -1;
+      const start = known < 0 ? view.lastWhole() : known;
+      const isFirstStep = known < 0 && (move === 'up' || move === 'down');
       goTo(isFirstStep ? start : moveIndex(start, move, items.length, page), isExtending);
     },
     goTo,

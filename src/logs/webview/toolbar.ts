@@ -67,10 +67,10 @@ export function toolbar(view: ToolbarView, actions: ToolbarActions): TemplateRes
         ${icon('history')}<span class="words">${state.range}</span>${icon('chevron-down', 'small')}
       </button>
       <div class="levels">${levelGroups.map((level) => levelButton(level, view, actions))}</div>
+      <div class="options">${optionButtons(view, actions)}</div>
     </div>
     <div class="line">
-      ${requestChip(view, actions)} ${timeChip(view, actions)} ${serviceChip(view, actions)}
-      ${findBox(view, actions)} ${optionButtons(view, actions)}
+      ${requestChip(view, actions)} ${timeChip(view, actions)} ${serviceChip(view, actions)} ${findBox(view, actions)}
     </div>
   `;
 }
