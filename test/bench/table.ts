@@ -39,11 +39,13 @@ function cellsOf({ name, value, unit, floor, floorOf, ratio, budget, ok }: Resul
   ];
 }
 
-/** Two significant digits: what a run on another day also gives. */
+/** Two significant digits: what a run on another day also gives. Small counts are whole. */
 function number(value: number): string {
-  return value === 0
-    ? '0'
-    : value.toLocaleString('en', { minimumSignificantDigits: 2, maximumSignificantDigits: 2 });
+  const isCount = Number.isInteger(value) && Math.abs(value) < 100;
+  return value.toLocaleString('en', {
+    minimumSignificantDigits: isCount ? 1 : 2,
+    maximumSignificantDigits: 2,
+  });
 }
 
 function widthsOf(rows: readonly (readonly string[])[]): number[] {
