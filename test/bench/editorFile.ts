@@ -7,7 +7,7 @@ import { type Editor, openWorkbench, startEditor } from '../harness/editor.ts';
 import { currentEditor } from '../harness/editorInstall.ts';
 import { quietSettings } from '../harness/settings.ts';
 import type { Figure } from './figure.ts';
-import { type FrameFloor, frameFigures, openPage, withBrowser } from './frameFigures.ts';
+import { frameFigures, openPage, withBrowser } from './frameFigures.ts';
 import { measureFrames } from './measureFrames.ts';
 import { jsonPages, parsePage } from './pages.ts';
 import { scroll } from './plainList.ts';
@@ -35,14 +35,18 @@ export async function run(): Promise<Figure[]> {
         const opened = await openFile(page, editor, folder, size);
         if (opened) {
           largest = size;
-          figures.push({ name: `${named(size)}: time to open`, value: opened.ms / 1000, unit: 's' });
-          if (size === sizes[0]) figures.push(...(await scrolled(page, size, floor)));
+          const name = `compare: a file of ${size} MB (${opened.lines.toLocaleString('en')} entries) in the editor`;
+          figures.push({ name: `${name}: time to open`, value: opened.ms / 1000, unit: 's' });
+          if (size === sizes[0]) {
+            const frames = await measureFrames(page, () => scroll(page));
+            figures.push(...frameFigures(`${name}, scrolled`, frames, floor));
+          }
         }
         await page.close();
         if (!opened) break;
       }
       figures.push({
-        name: 'compare: largest log file that the editor opens within a minute',
+        name: `compare: largest file of ${sizes.join(', ')} MB that the editor opens in a minute`,
         value: largest,
         unit: 'MB',
       });
@@ -54,24 +58,15 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-function named(size: number): string {
-  return `compare: a log file of ${size} MB in the editor`;
-}
-
-async function scrolled(page: Page, size: number, floor: FrameFloor): Promise<Figure[]> {
-  const frames = await measureFrames(page, () => scroll(page));
-  return frameFigures(`${named(size)}, scrolled`, frames, floor);
-}
-
 /** From Enter in quick open to the first lines; undefined when they do not come, or the window ends. */
 async function openFile(
   page: Page,
   editor: Editor,
   folder: string,
   size: number,
-): Promise<{ readonly ms: number } | undefined> {
+): Promise<{ readonly ms: number; readonly lines: number } | undefined> {
   const file = join(folder, `entries-${size}.log`);
-  await writeLog(file, size * mega);
+  const lines = await writeLog(file, size * mega);
   try {
     await openWorkbench(page, editor, { folder });
     const input = page.locator('.quick-input-widget input[type="text"]');
@@ -89,7 +84,7 @@ async function openFile(
       .filter({ hasText: 'START' })
       .first()
       .waitFor({ timeout: patienceMs });
-    return { ms: performance.now() - start };
+    return { ms: performance.now() - start, lines };
   } catch (error) {
     console.error(`${size} MB did not open:`, error instanceof Error ? error.message.split('\n')[0] : error);
     return undefined;
@@ -98,10 +93,11 @@ async function openFile(
   }
 }
 
-/** A line for each entry, as a file of logs has them. */
-async function writeLog(file: string, bytes: number): Promise<void> {
+/** A line for each entry, as a file of logs has them. Answers how many. */
+async function writeLog(file: string, bytes: number): Promise<number> {
   const stream = createWriteStream(file);
   let written = 0;
+  let count = 0;
   for (const json of jsonPages(Math.ceil(bytes / 100_000))) {
     const lines = parsePage(json).map(
       ({ timestamp, type, requestId, content = '' }) =>
@@ -109,9 +105,11 @@ async function writeLog(file: string, bytes: number): Promise<void> {
     );
     const text = lines.join('');
     written += text.length;
+    count += lines.length;
     if (!stream.write(text)) await once(stream, 'drain');
     if (written >= bytes) break;
   }
   stream.end();
   await once(stream, 'close');
+  return count;
 }

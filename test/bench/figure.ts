@@ -36,7 +36,9 @@ export function resultOf({ name, value, unit, floor, budget }: Figure): Result {
     floor: floor?.value ?? null,
     floorOf: floor?.of ?? null,
     ratio,
-    budget: budget ? `≤ ${budget.most.toLocaleString('en')} ${budget.of === 'ratio' ? '×' : unit}` : null,
+    budget: budget
+      ? `≤ ${budget.most.toLocaleString('en')} ${budget.of === 'ratio' ? '×' : unit}`.trimEnd()
+      : null,
     ok: budget && judged !== null ? judged <= budget.most : null,
   };
 }
