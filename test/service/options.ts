@@ -13,6 +13,10 @@ export interface ServiceOptions {
   readonly calm?: boolean;
   /** False: no entry is logged unless a test or an MCP call does. */
   readonly live?: boolean;
+  /** Generated log entries of `weather-tools / production` besides the written ones. */
+  readonly entries?: number;
+  /** Log entries a second that arrive there, also when `live` is false. */
+  readonly rate?: number;
   readonly accessTokenSeconds?: number;
   /** Keeps unexpected errors of its own off the console. */
   readonly quiet?: boolean;
@@ -25,6 +29,8 @@ export const usage = `Usage: npm run service -- [options]
   --spec-only               only the operations of the specification
   --calm                    without the projects that have odd names and ids
   --no-live                 no log entries of its own while it runs
+  --entries N               N more log entries in weather-tools / production, over 7 days (up to 2000000)
+  --rate N                  N entries a second arrive there, some late (up to 20000)
   --access-token-seconds N  lifetime of access tokens (default 3600)`;
 
 /** A mistake in how the service was called; its message is for the person who did. */
@@ -34,6 +40,8 @@ export class UsageError extends Error {}
 export function readArguments(args: readonly string[]): ServiceOptions {
   const values = parse(args);
   const projects = wholeNumber('projects', values.projects, 100_000);
+  const entries = wholeNumber('entries', values.entries, 2_000_000);
+  const rate = wholeNumber('rate', values.rate, 20_000);
   const accessTokenSeconds = wholeNumber('access-token-seconds', values['access-token-seconds'], 31_536_000);
   return {
     port: wholeNumber('port', values.port, 65_535) ?? 4100,
@@ -42,6 +50,8 @@ export function readArguments(args: readonly string[]): ServiceOptions {
     calm: values.calm,
     live: values.live,
     ...(projects !== undefined && { projects }),
+    ...(entries !== undefined && { entries }),
+    ...(rate !== undefined && { rate }),
     ...(accessTokenSeconds !== undefined && { accessTokenSeconds }),
   };
 }
@@ -58,6 +68,8 @@ function parse(args: readonly string[]) {
         'spec-only': { type: 'boolean', default: false },
         calm: { type: 'boolean', default: false },
         live: { type: 'boolean', default: true },
+        entries: { type: 'string' },
+        rate: { type: 'string' },
         'access-token-seconds': { type: 'string' },
       },
     }).values;

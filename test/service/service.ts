@@ -8,6 +8,7 @@ import type { SampleLogin } from './auth/sampleUser.ts';
 import { createDispatch } from './dispatch.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { startLiveLogs } from './logs/liveLogs.ts';
+import { startLoad } from './logs/load.ts';
 import type { LogEntry } from './logs/logEntry.ts';
 import type { ServiceOptions } from './options.ts';
 import { createRequestLog, type RequestLog } from './requestLog.ts';
@@ -49,7 +50,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   const apiKey = `sample-key-${seed}-${keyText}`;
   const login: SampleLogin = { email: 'sample@example.com', password: 'sample-password' };
   const clock = createClock();
-  const world = buildWorld({ seed, baseUrl: url, clock, projects: options.projects, isCalm: options.calm });
+  const { projects, calm: isCalm, entries = 0, rate = 0 } = options;
+  const world = buildWorld({ seed, baseUrl: url, clock, projects, isCalm, entries });
   const provider = createProvider({ baseUrl: url, login, accessTokenSeconds, report }, key);
   const identify = createIdentify(provider, apiKey);
   const faults = createFaults();
@@ -58,6 +60,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   server.on('request', createDispatch({ answer, provider, identify, faults, requests, clock, report }));
   const liveLogs = live ? startLiveLogs(world) : undefined;
+  const load = rate > 0 ? startLoad(world, { rate, first: entries }) : undefined;
 
   return {
     url,
@@ -71,6 +74,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
     world,
     close: () => {
       liveLogs?.stop();
+      load?.stop();
       return close(server);
     },
   };

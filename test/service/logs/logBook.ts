@@ -1,6 +1,7 @@
 import type { Clock } from '../world/clock.ts';
 import type { Environment } from '../world/model.ts';
 import { createHistory } from './history.ts';
+import { createLoadEntries, loadTimes } from './loadEntries.ts';
 import type { LogEntry } from './logEntry.ts';
 import { createLogStore, type LogStore } from './logStore.ts';
 
@@ -15,18 +16,28 @@ interface LogBookOptions {
   readonly seed: number;
   readonly clock: Clock;
   readonly environments: ReadonlyMap<string, Environment>;
+  /** Generated entries of the environment that takes the load. */
+  readonly entries: number;
 }
 
-export function createLogBook({ seed, clock, environments }: LogBookOptions): LogBook {
+const capacity = 200_000;
+/** Ten minutes of 5,000 a second besides the most that `entries` may be; about 100 MB. */
+const loadCapacity = 5_000_000;
+
+export function createLogBook({ seed, clock, environments, entries }: LogBookOptions): LogBook {
   const stores = new Map<string, LogStore>();
 
   const of = (environmentId: string): LogStore => {
     const known = stores.get(environmentId);
     if (known) return known;
-    const store = createLogStore();
-    stores.set(environmentId, store);
     const environment = environments.get(environmentId);
+    const takesLoad = environment?.logProfile.takesLoad ?? false;
+    const store = createLogStore(
+      takesLoad ? { capacity: loadCapacity, load: createLoadEntries(seed) } : { capacity },
+    );
+    stores.set(environmentId, store);
     if (environment) store.add(createHistory(seed, environment, clock.startedAt));
+    if (takesLoad && entries > 0) store.addLoad(0, loadTimes(seed, entries, clock.startedAt));
     return store;
   };
 

@@ -17,8 +17,12 @@ export interface LogFilter {
   readonly search?: string | undefined;
 }
 
-/** Whether an entry passes: its type is one of the levels, its content holds the plain text. */
-export function passes({ levels, search }: LogFilter, entry: LogEntry): boolean {
-  if (levels && !levels.some((level) => level === entry.type)) return false;
-  return search === undefined || (entry.content?.includes(search) ?? false);
+/** Whether entries of a type pass. */
+export function passesLevels({ levels }: LogFilter, type: string): boolean {
+  return levels === undefined || levels.some((level) => level === type);
+}
+
+/** Whether a content passes: it holds the plain text. */
+export function passesSearch({ search }: LogFilter, content: string | undefined): boolean {
+  return search === undefined || (content?.includes(search) ?? false);
 }

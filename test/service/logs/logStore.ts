@@ -1,64 +1,126 @@
-import { type LogEntry, type LogFilter, passes } from './logEntry.ts';
+import type { LoadEntries } from './loadEntries.ts';
+import { createLogColumns } from './logColumns.ts';
+import { type LogEntry, type LogFilter, passesLevels, passesSearch } from './logEntry.ts';
+
+/** A part of the entries from `since` to `until`, both included, in milliseconds since the epoch. */
+interface PageQuery {
+  readonly since: number;
+  readonly until: number;
+  readonly filter: LogFilter;
+  /** How many of those that pass the filter are skipped. */
+  readonly offset: number;
+  readonly limit: number;
+}
 
 /** An environment's entries, ascending by timestamp; entries of one millisecond stay in the order of arrival. */
 export interface LogStore {
   readonly size: number;
   add(entries: readonly LogEntry[]): void;
+  /** Entries of the load, by their numbers from `first` on. */
+  addLoad(first: number, times: Float64Array): void;
+  page(query: PageQuery): { readonly entries: LogEntry[]; readonly isLast: boolean };
   /** Those from `since` to `until`, both included, in milliseconds since the epoch. */
   between(since: number, until: number, filter: LogFilter): LogEntry[];
   /** The newest `count`, ascending. */
   latest(count: number, filter: LogFilter): LogEntry[];
 }
 
-/** Above this, the oldest entries go: a service left running must not grow without end. */
-const capacity = 200_000;
+interface LogStoreOptions {
+  /** Above this, the oldest tenth goes: a service left running must not grow without end. */
+  readonly capacity: number;
+  /** What the numbers of `addLoad` stand for. */
+  readonly load?: LoadEntries;
+}
 
-export function createLogStore(): LogStore {
-  let entries: LogEntry[] = [];
-  let times: number[] = [];
+export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
+  const columns = createLogColumns();
+  /** Entries that were handed over, by numbers below 0; the others are made when they are asked for. */
+  const written = new Map<number, LogEntry>();
+  let lastWritten = 0;
+  let version = 0;
+  /** Where the page after the last one begins, as long as nothing changes: a search need not start over. */
+  let resume = { key: '', offset: 0, index: 0 };
 
-  const addOne = (entry: LogEntry): void => {
-    const time = Date.parse(entry.timestamp);
-    const isNewest = times.length === 0 || time >= (times.at(-1) ?? 0);
-    const index = isNewest ? times.length : firstAfter(times, time);
-    entries.splice(index, 0, entry);
-    times.splice(index, 0, time);
+  const changed = (): void => {
+    version++;
+    if (columns.size <= capacity) return;
+    const surplus = columns.size - Math.floor(capacity * 0.9);
+    for (let index = 0; index < surplus; index++) written.delete(columns.numberAt(index));
+    columns.dropFirst(surplus);
+  };
+
+  const entryAt = (index: number): LogEntry => {
+    const number = columns.numberAt(index);
+    const entry = written.get(number) ?? load?.entry(number, columns.timeAt(index));
+    if (!entry) throw new Error(`No entry ${number}`);
+    return entry;
+  };
+
+  const passes = (filter: LogFilter, index: number): boolean => {
+    const number = columns.numberAt(index);
+    const of = number < 0 ? written.get(number) : undefined;
+    if (!passesLevels(filter, of?.type ?? load?.type(number) ?? '')) return false;
+    return filter.search === undefined || passesSearch(filter, of ? of.content : load?.content(number));
+  };
+
+  const page: LogStore['page'] = ({ since, until, filter, offset, limit }) => {
+    const end = columns.firstAfter(until);
+    const start = columns.firstAfter(since - 1);
+    if (filter.levels === undefined && filter.search === undefined) {
+      const from = Math.min(start + offset, end);
+      const to = Math.min(from + limit, end);
+      return { entries: range(from, to).map(entryAt), isLast: to === end };
+    }
+    const key = JSON.stringify([version, since, until, filter]);
+    const isNext = resume.key === key && resume.offset === offset;
+    let skip = isNext ? 0 : offset;
+    const entries: LogEntry[] = [];
+    for (let index = isNext ? resume.index : start; index < end; index++) {
+      if (!passes(filter, index) || skip-- > 0) continue;
+      if (entries.length === limit) {
+        resume = { key, offset: offset + limit, index };
+        return { entries, isLast: false };
+      }
+      entries.push(entryAt(index));
+    }
+    return { entries, isLast: true };
   };
 
   return {
     get size() {
-      return entries.length;
+      return columns.size;
     },
     add: (added) => {
-      for (const entry of added) addOne(entry);
-      if (entries.length > capacity) {
-        entries = entries.slice(-capacity * 0.9);
-        times = times.slice(-capacity * 0.9);
-      }
+      const numbers = added.map((entry) => {
+        written.set(--lastWritten, entry);
+        return lastWritten;
+      });
+      columns.insert(
+        added.map(({ timestamp }) => Date.parse(timestamp)),
+        numbers,
+      );
+      changed();
     },
+    addLoad: (first, times) => {
+      columns.insert(
+        times,
+        times.map((_, index) => first + index),
+      );
+      changed();
+    },
+    page,
     between: (since, until, filter) =>
-      entries
-        .slice(firstAfter(times, since - 1), firstAfter(times, until))
-        .filter((entry) => passes(filter, entry)),
+      page({ since, until, filter, offset: 0, limit: Number.POSITIVE_INFINITY }).entries,
     latest: (count, filter) => {
       const found: LogEntry[] = [];
-      for (let index = entries.length - 1; index >= 0 && found.length < count; index--) {
-        const entry = entries[index];
-        if (entry && passes(filter, entry)) found.push(entry);
+      for (let index = columns.size - 1; index >= 0 && found.length < count; index--) {
+        if (passes(filter, index)) found.push(entryAt(index));
       }
       return found.reverse();
     },
   };
 }
 
-/** The first index whose time is after `time`. */
-function firstAfter(times: readonly number[], time: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((times[middle] ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
 }

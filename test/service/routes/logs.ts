@@ -48,7 +48,8 @@ function getLogs({ world, param, query }: OperationRequest) {
   const from = token?.since ?? timeOf('since', since, now) ?? Number.MIN_SAFE_INTEGER;
   const to = token?.until ?? timeOf('until', until, now) ?? Number.MAX_SAFE_INTEGER;
   const offset = token?.offset ?? 0;
-  const found = world.logs.of(id).between(from, to, { levels, search });
+  const filter = { levels, search };
+  const { entries, isLast } = world.logs.of(id).page({ since: from, until: to, filter, offset, limit });
   const next = { asked, since: from, until: to };
 
   // A page of nothing that is not the end: behind some tokens, and first when there is a text to search.
@@ -56,16 +57,14 @@ function getLogs({ world, param, query }: OperationRequest) {
   if (
     mayBeEmpty &&
     !token?.wasEmpty &&
-    found.length > offset &&
+    entries.length > 0 &&
     hash(`${world.seed}/${asked}/${offset}`) % 5 === 0
   ) {
     return { logs: [], nextToken: writePageToken({ ...next, offset, wasEmpty: true }) };
   }
-  const end = offset + limit;
-  const isLast = end >= found.length;
   return {
-    logs: found.slice(offset, end),
-    nextToken: isLast ? null : writePageToken({ ...next, offset: end, wasEmpty: false }),
+    logs: entries,
+    nextToken: isLast ? null : writePageToken({ ...next, offset: offset + limit, wasEmpty: false }),
   };
 }
 

@@ -15,18 +15,21 @@ interface WorldOptions {
   readonly projects?: number | undefined;
   /** Leaves the odd projects out. */
   readonly isCalm?: boolean | undefined;
+  /** Generated log entries of the environment that takes the load. */
+  readonly entries?: number | undefined;
 }
 
 /** The world of a seed: the same ids, names and contents each time, dated back from the clock's start. */
-export function buildWorld({ seed, baseUrl, clock, projects, isCalm }: WorldOptions): World {
-  const world = emptyWorld(seed, baseUrl, clock);
+export function buildWorld({ projects, isCalm, ...options }: WorldOptions): World {
+  const { seed } = options;
+  const world = emptyWorld(options);
   if (projects === 0) return world;
   const plans = [...calmProjects, ...(isCalm ? [] : oddProjects), ...generateProjects(seed, projects ?? 0)];
   for (const [index, plan] of plans.entries()) addProject(world, plan, index);
   return world;
 }
 
-function emptyWorld(seed: number, baseUrl: string, clock: Clock): World {
+function emptyWorld({ seed, baseUrl, clock, entries = 0 }: WorldOptions): World {
   const environments = new Map<string, Environment>();
   const teamIds = createRandom(seed, 'teams');
   const newIds = createRandom(seed, 'new');
@@ -47,7 +50,7 @@ function emptyWorld(seed: number, baseUrl: string, clock: Clock): World {
     audits: new Map(),
     telemetry: new Map(),
     playgrounds: new Map(),
-    logs: createLogBook({ seed, clock, environments }),
+    logs: createLogBook({ seed, clock, environments, entries }),
     newId: (prefix) => `${prefix}_${newIds.text(20)}`,
   };
 }

@@ -26,7 +26,7 @@ const weatherTools: ProjectPlan = {
       name: 'production',
       branch: 'main',
       hasServer: true,
-      logs: calmLogs('weather', 5000, 0.6),
+      logs: { ...calmLogs('weather', 5000, 0.6), takesLoad: true },
       deployments: [
         deployed(3 * hourMs, 'Cache forecasts for ten minutes'),
         deployed(2 * dayMs, 'Add the get_alerts tool', 'octo-dev'),

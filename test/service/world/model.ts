@@ -43,6 +43,8 @@ export interface LogProfile {
   readonly liveRate: number;
   /** Adds what breaks viewers: huge lines, unknown types, markup, absent fields. */
   readonly isWild: boolean;
+  /** Here go the entries of the options `entries` and `rate`. */
+  readonly takesLoad?: boolean;
 }
 
 export interface Environment {

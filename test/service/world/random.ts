@@ -40,7 +40,8 @@ export function hash(text: string): number {
   return mix(value);
 }
 
-function mix(value: number): number {
+/** 32 bits of which each depends on all of `value`'s. */
+export function mix(value: number): number {
   let mixed = value;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);

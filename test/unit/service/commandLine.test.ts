@@ -73,11 +73,19 @@ describe('arguments', () => {
     });
   });
 
+  test('take the load', () => {
+    const { entries, rate } = readArguments(['--entries', '2000000', '--rate=20000']);
+    assert.deepEqual({ entries, rate }, { entries: 2_000_000, rate: 20_000 });
+  });
+
   for (const args of [
     ['--port', 'x'],
     ['--port', '70000'],
     ['--seed', '-1'],
     ['--seed'],
+    ['--entries', '2000001'],
+    ['--rate', '20001'],
+    ['--rate', '0.5'],
     ['extra'],
     ['--spec-only=1'],
   ]) {

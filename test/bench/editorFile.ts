@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Editor, openWorkbench, startEditor } from '../harness/editor.ts';
+import { currentEditor } from '../harness/editorInstall.ts';
+import { quietSettings } from '../harness/settings.ts';
+import type { Figure } from './figure.ts';
+import { frameFigures, openPage, withBrowser } from './frameFigures.ts';
+import { measureFrames } from './measureFrames.ts';
+import { jsonPages, parsePage } from './pages.ts';
+import { scroll } from './plainList.ts';
+
+const mega = 1_000_000;
+/** In the order in which they are tried, until one does not open. Up to 50 MB the editor treats a file in full. */
+const sizes = [50, 250, 1000];
+/** Whoever waits longer has given up. */
+const patienceMs = 120_000;
+/** After opening, so that what the editor does once for a file is not taken for scrolling. */
+const settleMs = 5000;
+
+/** The same entries opened as a text file in the editor itself: what a user has without the panel. */
+export async function run(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'hm-bench-'));
+  const editor = await startEditor({
+    editor: currentEditor,
+    // Without the question whether to open a large file.
+    settings: { ...quietSettings, 'workbench.editorLargeFileConfirmation': 10_000 },
+  });
+  try {
+    return await withBrowser(async (browser, floor) => {
+      const figures: Figure[] = [];
+      let largest = 0;
+      for (const size of sizes) {
+        const page = await openPage(browser);
+        const opened = await openFile(page, editor, folder, size);
+        if (opened) {
+          largest = size;
+          const name = `compare: a file of ${size} MB (${opened.lines.toLocaleString('en')} entries) in the editor`;
+          figures.push({ name: `${name}: time to open`, value: opened.ms / 1000, unit: 's' });
+          if (size === sizes[0]) {
+            await page.waitForTimeout(settleMs);
+            const frames = await measureFrames(page, () => scroll(page));
+            figures.push(...frameFigures(`${name}, scrolled`, frames, floor));
+          }
+        }
+        await page.close();
+        if (!opened) break;
+      }
+      figures.push({
+        name: `compare: largest file of ${sizes.join(' / ')} MB that the editor opens in two minutes`,
+        value: largest,
+        unit: 'MB',
+      });
+      return figures;
+    });
+  } finally {
+    await editor.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** From Enter in quick open to the first lines; undefined when they do not come, or the window ends. */
+async function openFile(
+  page: Page,
+  editor: Editor,
+  folder: string,
+  size: number,
+): Promise<{ readonly ms: number; readonly lines: number } | undefined> {
+  const file = join(folder, `entries-${size}.log`);
+  const lines = await writeLog(file, size * mega);
+  try {
+    await openWorkbench(page, editor, { folder });
+    const input = page.locator('.quick-input-widget input[type="text"]');
+    await page.getByRole('treeitem', { name: `entries-${size}.log` }).waitFor();
+    await page.keyboard.press('Control+P');
+    await input.fill(file);
+    const item = page
+      .locator('.quick-input-list .monaco-list-row')
+      .filter({ hasText: `entries-${size}.log` });
+    await item.first().waitFor();
+    const start = performance.now();
+    await page.keyboard.press('Enter');
+    await page
+      .locator('.editor-instance .view-line')
+      .filter({ hasText: 'START' })
+      .first()
+      .waitFor({ timeout: patienceMs });
+    return { ms: performance.now() - start, lines };
+  } catch (error) {
+    console.error(`${size} MB did not open:`, error instanceof Error ? error.message.split('\n')[0] : error);
+    return undefined;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** A line for each entry, as a file of logs has them. Answers how many. */
+async function writeLog(file: string, bytes: number): Promise<number> {
+  const stream = createWriteStream(file);
+  let written = 0;
+  let count = 0;
+  for (const json of jsonPages(Math.ceil(bytes / 100_000))) {
+    const lines = parsePage(json).map(
+      ({ timestamp, type, requestId, content = '' }) =>
+        `${timestamp} ${type} ${requestId} ${content.replaceAll('\n', '\\n')}\n`,
+    );
+    const text = lines.join('');
+    written += text.length;
+    count += lines.length;
+    if (!stream.write(text)) await once(stream, 'drain');
+    if (written >= bytes) break;
+  }
+  stream.end();
+  await once(stream, 'close');
+  return count;
+}

@@ -1,0 +1,68 @@
+import type { Browser, Page } from '@playwright/test';
+import { launchBrowser } from '../harness/browser.ts';
+import type { Figure } from './figure.ts';
+import { type Frames, measureFrames } from './measureFrames.ts';
+import { median } from './statistics.ts';
+
+/** The frames of a page with nothing in it: no view can do better in this browser. */
+export type FrameFloor = Frames;
+
+const windows = 5;
+const windowMs = 3000;
+
+/** Runs `work` with the browser of this machine and the frames of its empty page. */
+export async function withBrowser<T>(work: (browser: Browser, floor: FrameFloor) => Promise<T>): Promise<T> {
+  const browser = await launchBrowser();
+  try {
+    const page = await openPage(browser);
+    await page.setContent('<title>empty</title>');
+    const wait = (ms: number) => measureFrames(page, () => page.waitForTimeout(ms));
+    await wait(1000);
+    const watched: Frames[] = [];
+    for (let window = 0; window < windows; window++) watched.push(await wait(windowMs));
+    // One window in which something else kept the machine busy would make any view look good.
+    const floor: FrameFloor = {
+      p50: median(watched.map(({ p50 }) => p50)),
+      p99: median(watched.map(({ p99 }) => p99)),
+      longTasks: median(watched.map(({ longTasks }) => longTasks)),
+      count: watched.reduce((sum, { count }) => sum + count, 0),
+    };
+    await page.close();
+    return await work(browser, floor);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A page as large as the window that the tests use. */
+export function openPage(browser: Browser): Promise<Page> {
+  return browser.newPage({ viewport: { width: 1280, height: 800 } });
+}
+
+/** A frame budget of the panel; a view that it is compared with has none. */
+export const frameBudget = { of: 'ratio', most: 1.05 } as const;
+
+/** The lines of the table for what was watched. */
+export function frameFigures(
+  name: string,
+  frames: Frames,
+  floor: FrameFloor,
+  { isJudged = false }: { readonly isJudged?: boolean } = {},
+): Figure[] {
+  const of = 'frames of an empty page';
+  return [
+    {
+      name: `${name}: frame time p99`,
+      value: frames.p99,
+      unit: 'ms',
+      floor: { value: floor.p99, of },
+      ...(isJudged && { budget: frameBudget }),
+    },
+    {
+      name: `${name}: tasks over 50 ms`,
+      value: frames.longTasks,
+      unit: '',
+      ...(isJudged && { budget: { of: 'value', most: 0 } as const }),
+    },
+  ];
+}

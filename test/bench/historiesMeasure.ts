@@ -1,0 +1,19 @@
+import { randomInt } from 'node:crypto';
+import type { Figure } from './figure.ts';
+import { runHistories } from './historyRuns.ts';
+
+const count = 100_000;
+
+/** Following a service through generated histories: each either holds at the end what the service does, or fails. */
+export async function run(): Promise<Figure[]> {
+  const { seed, counterexample } = await runHistories(count, randomInt(2 ** 31), () => undefined);
+  if (counterexample !== undefined) console.error(`Seed ${seed}:\n${counterexample}`);
+  return [
+    {
+      name: `histories with lost or repeated entries, of ${count.toLocaleString('en')}`,
+      value: counterexample === undefined ? 0 : 1,
+      unit: '',
+      budget: { of: 'value', most: 0 },
+    },
+  ];
+}

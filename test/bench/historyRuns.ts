@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Batch, Outcome } from './historyWorker.ts';
+
+/** How generated histories of a followed log ended. */
+export interface HistoryRuns {
+  /** Everything can be run again with it. */
+  readonly seed: number;
+  readonly played: number;
+  /** The first history that lost or repeated something, as small as it gets. */
+  readonly counterexample: string | undefined;
+}
+
+const workers = 2;
+const batchSize = 250;
+const workerFile = fileURLToPath(new URL('historyWorker.ts', import.meta.url));
+
+/** Plays `count` histories in several processes, in batches of known seeds, until one fails. */
+export async function runHistories(
+  count: number,
+  seed: number,
+  onProgress: (played: number) => void,
+): Promise<HistoryRuns> {
+  const batches = Array.from({ length: Math.ceil(count / batchSize) }, (_, index): Batch => {
+    return { seed: (seed + index) | 0, runs: Math.min(batchSize, count - index * batchSize) };
+  });
+  let played = 0;
+  let counterexample: string | undefined;
+
+  /** One process, one batch after the other. */
+  const work = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const child = fork(workerFile);
+      const next = (): void => {
+        const batch = counterexample === undefined ? batches.shift() : undefined;
+        if (batch) child.send(batch);
+        else child.disconnect();
+      };
+      child.on('message', (outcome: Outcome) => {
+        played += outcome.played;
+        counterexample ??= outcome.counterexample;
+        onProgress(played);
+        next();
+      });
+      child.on('error', reject);
+      child.on('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`A process that played histories ended with ${code}.`)),
+      );
+      next();
+    });
+
+  await Promise.all(Array.from({ length: workers }, work));
+  return { seed, played, counterexample };
+}

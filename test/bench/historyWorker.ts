@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { histories, play } from '../unit/logs/histories.ts';
+
+/** Histories that one seed gives. */
+export interface Batch {
+  readonly seed: number;
+  readonly runs: number;
+}
+
+export interface Outcome {
+  readonly played: number;
+  readonly counterexample?: string;
+}
+
+process.on('message', ({ seed, runs }: Batch) => {
+  void playBatch(seed, runs).then((outcome) => process.send?.(outcome));
+});
+
+async function playBatch(seed: number, numRuns: number): Promise<Outcome> {
+  const details = await fc.check(fc.asyncProperty(histories, play), { seed, numRuns });
+  if (!details.failed) return { played: details.numRuns };
+  return {
+    played: details.numRuns,
+    counterexample: (await fc.asyncDefaultReportMessage(details)) ?? 'failed',
+  };
+}

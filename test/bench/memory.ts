@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Figure } from './figure.ts';
+import type { Held } from './memoryChild.ts';
+
+/** What rows cost in memory: in the store, and as the objects that a reply is parsed into. */
+export async function run(): Promise<Figure[]> {
+  const store = await held('store');
+  const objects = await held('objects');
+  const { rows, text } = store;
+  const floor = { value: text / rows, of: 'the texts alone' };
+  const figures = (name: string, { bytes }: Held): Figure[] => [
+    { name: `${name}: a row with its text`, value: bytes / rows, unit: 'B', floor },
+  ];
+  const name = `memory of ${rows.toLocaleString('en')} rows`;
+  return [
+    {
+      name: `${name}: a row beyond its text`,
+      value: (store.bytes - text) / rows,
+      unit: 'B',
+      budget: { of: 'value', most: 200 },
+    },
+    ...figures(name, store),
+    ...figures(`compare: ${name} as plain objects`, objects),
+  ];
+}
+
+async function held(kind: 'store' | 'objects'): Promise<Held> {
+  const child = fileURLToPath(new URL('memoryChild.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    '--max-old-space-size=4096',
+    child,
+    kind,
+  ]);
+  const result: Held = JSON.parse(stdout);
+  return result;
+}

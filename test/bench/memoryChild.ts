@@ -1,0 +1,44 @@
+import { createStore } from '../../src/logs/store/store.ts';
+import { jsonPages, parsePage } from './pages.ts';
+
+/** What a process holds more than before it had the rows. */
+export interface Held {
+  readonly rows: number;
+  /** Bytes of the texts, one for each character: none of them has a character beyond Latin-1. */
+  readonly text: number;
+  /** On the heap and beside it. */
+  readonly bytes: number;
+}
+
+const pages = 1000;
+
+/** Run with `--expose-gc` and `store` or `objects`; prints what is held. */
+async function measure(kind: string | undefined): Promise<Held> {
+  const store = createStore(() => 0);
+  const objects: object[] = [];
+  let rows = 0;
+  let text = 0;
+  const before = await used();
+  for (const json of jsonPages(pages)) {
+    const entries = parsePage(json);
+    rows += entries.length;
+    for (const { content } of entries) text += content?.length ?? 0;
+    if (kind === 'store') store.add(entries);
+    else for (const entry of entries) objects.push(entry);
+  }
+  const bytes = (await used()) - before;
+  if (Math.max(store.length, objects.length) !== rows) throw new Error('Rows are missing.');
+  return { rows, text, bytes };
+}
+
+async function used(): Promise<number> {
+  for (let round = 0; round < 3; round++) {
+    globalThis.gc?.();
+    // What the collector frees beside the heap goes a moment later.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+console.log(JSON.stringify(await measure(process.argv[2])));

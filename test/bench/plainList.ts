@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import type { LogEntry } from '../../src/api/logEntries.ts';
+import type { Figure } from './figure.ts';
+import { frameFigures, openPage, withBrowser } from './frameFigures.ts';
+import { measureFrames } from './measureFrames.ts';
+import { jsonPages, parsePage } from './pages.ts';
+
+const sizes = [10_000, 50_000];
+const followMs = 4000;
+const scrollMs = 4000;
+const perSecond = 10_000;
+
+const styles = `
+  body { margin: 0; font: 13px/22px monospace }
+  #list { height: 100vh; overflow: auto }
+  .row { display: flex; gap: 12px; height: 22px; white-space: nowrap; overflow: hidden }
+`;
+
+/** What a page with one element for each row does in place of the panel: the same rows, the same rate. */
+export async function run(): Promise<Figure[]> {
+  return await withBrowser(async (browser, floor) => {
+    const figures: Figure[] = [];
+    for (const size of sizes) {
+      const page = await openPage(browser);
+      await page.setContent(`<style>${styles}</style><div id="list"></div>`);
+      await page.evaluate(fill, [...jsonPages(size / 1000)].flatMap(parsePage));
+      const name = `compare: a plain list of ${size.toLocaleString('en')} rows`;
+      const scrolled = await measureFrames(page, () => scroll(page));
+      figures.push(...frameFigures(`${name}, scrolled`, scrolled, floor));
+      const followed = await measureFrames(page, () => page.evaluate(follow, { perSecond, ms: followMs }));
+      figures.push(
+        ...frameFigures(`${name}, following ${perSecond.toLocaleString('en')} rows/s`, followed, floor),
+      );
+      await page.close();
+    }
+    return figures;
+  });
+}
+
+/** In the page: a row for each entry. Kept, so that following needs nothing from outside. */
+function fill(entries: readonly LogEntry[]): void {
+  const list = document.querySelector('#list');
+  const makeRow = (index: number): HTMLElement => {
+    const { timestamp, type, requestId = '', content = '' } = entries[index % entries.length] as LogEntry;
+    const row = document.createElement('div');
+    row.className = 'row';
+    for (const text of [timestamp, type, requestId.slice(0, 8), content]) {
+      row.append(Object.assign(document.createElement('span'), { textContent: text }));
+    }
+    return row;
+  };
+  list?.append(...entries.map((_, index) => makeRow(index)));
+  Object.assign(globalThis, { makeRow });
+}
+
+/** In the page: new rows at the end with each frame, as many away at the start, the end in view. */
+async function follow({ perSecond, ms }: { perSecond: number; ms: number }): Promise<void> {
+  const list = document.querySelector('#list') as HTMLElement;
+  const { makeRow } = globalThis as unknown as { makeRow(index: number): HTMLElement };
+  const started = performance.now();
+  let added = 0;
+  await new Promise<void>((resolve) => {
+    const step = (): void => {
+      const passed = performance.now() - started;
+      if (passed > ms) {
+        resolve();
+        return;
+      }
+      const rows: HTMLElement[] = [];
+      for (; added < (passed * perSecond) / 1000; added++) rows.push(makeRow(added));
+      list.append(...rows);
+      for (let left = rows.length; left > 0; left--) list.firstElementChild?.remove();
+      list.scrollTop = list.scrollHeight;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+}
+
+/** Turns the wheel over the middle of the page, as a hand does. */
+export async function scroll(page: Page, ms = scrollMs): Promise<void> {
+  await page.mouse.move(640, 400);
+  const end = Date.now() + ms;
+  for (let turn = 0; Date.now() < end; turn++) {
+    // Down for a while, then back: no list ends under it.
+    await page.mouse.wheel(0, turn % 60 < 40 ? 1200 : -1200);
+    await page.waitForTimeout(16);
+  }
+}

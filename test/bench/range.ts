@@ -1,0 +1,65 @@
+import { createClient, type LogEntry } from '../../src/api/client.ts';
+import type { Connection } from '../../src/auth/connection.ts';
+import { environmentSource } from '../../src/logs/environmentSource.ts';
+import { readLeaves } from '../../src/logs/leaves.ts';
+import { createStore } from '../../src/logs/store/store.ts';
+import type { Figure } from './figure.ts';
+import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
+import { interleaved } from './statistics.ts';
+
+const entries = 100_000;
+const weekMs = 7 * 24 * 3_600_000;
+
+/** Reading a range into the store with the real client, against fetching the same pages and nothing else. */
+export async function run(): Promise<Figure[]> {
+  const service = await startServiceProcess('--entries', String(entries));
+  try {
+    const range = { since: Date.now() - weekMs, until: Date.now() };
+    const pages: string[] = [];
+    const store = createStore(() => Date.now());
+    await read(service, range, store.add, (url) => pages.push(url));
+    const rows = store.entryCount;
+    if (rows < entries) throw new Error(`Only ${rows} rows of a range of at least ${entries}.`);
+    const time = await interleaved(12, {
+      store: () => read(service, range, createStore(() => Date.now()).add),
+      client: () => read(service, range),
+      fetch: () => fetchAll(service, pages),
+    });
+    const floor = { value: time.fetch, of: `fetch of the same ${pages.length} pages` };
+    const name = `loading a range of ${rows.toLocaleString('en')} entries`;
+    return [
+      { name, value: time.store, unit: 'ms', floor, budget: { of: 'ratio', most: 1.1 } },
+      { name: `${name}, the client alone`, value: time.client, unit: 'ms', floor },
+    ];
+  } finally {
+    await service.close();
+  }
+}
+
+async function read(
+  { url, apiKey, environmentId }: ServiceProcess,
+  range: { readonly since: number; readonly until: number },
+  take: (entries: readonly LogEntry[]) => unknown = () => undefined,
+  onFetch: (url: string) => void = () => undefined,
+): Promise<void> {
+  const client = createClient({
+    baseUrl: url,
+    getToken: async () => apiKey,
+    fetch: (input, init) => {
+      onFetch(String(input instanceof Request ? input.url : input));
+      return fetch(input, init);
+    },
+  });
+  // All that a source asks of it.
+  const connection = { baseUrl: url, client: async () => client } as Connection;
+  const source = environmentSource(connection, url, environmentId);
+  for await (const { logs } of readLeaves(source, range, new AbortController().signal)) take(logs);
+}
+
+async function fetchAll({ apiKey }: ServiceProcess, urls: readonly string[]): Promise<void> {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  for (const url of urls) {
+    const response = await fetch(url, { headers });
+    await response.json();
+  }
+}

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import { endGroup, startGroup } from '../harness/processes.ts';
+
+/** A sample service in a process of its own, so that its work is not measured as ours. */
+export interface ServiceProcess {
+  readonly url: string;
+  readonly apiKey: string;
+  /** The id of `weather-tools / production`, which takes the load. */
+  readonly environmentId: string;
+  close(): Promise<void>;
+}
+
+const main = fileURLToPath(new URL('../service/main.ts', import.meta.url));
+
+/** Starts it on a free port; `options` as on its command line. */
+export async function startServiceProcess(...options: readonly string[]): Promise<ServiceProcess> {
+  const child = startGroup(process.execPath, [main, '--port', '0', '--calm', '--no-live', ...options]);
+  let text = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes('Ctrl+C')) resolve();
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    child.on('error', reject);
+    child.on('exit', () => reject(new Error(`The sample service did not start.\n${text}`)));
+  });
+  const url = /URL +(\S+)/.exec(text)?.[1] ?? '';
+  const apiKey = /API key +(\S+)/.exec(text)?.[1] ?? '';
+  return { url, apiKey, environmentId: await loadedEnvironment(url), close: () => endGroup(child) };
+}
+
+async function loadedEnvironment(url: string): Promise<string> {
+  const response = await fetch(`${url}/_sample/world`);
+  const projects = (await response.json()) as {
+    name: string;
+    environments: { id: string; name: string }[];
+  }[];
+  const found = projects
+    .find(({ name }) => name === 'weather-tools')
+    ?.environments.find(({ name }) => name === 'production');
+  if (!found) throw new Error('The sample service has no weather-tools / production.');
+  return found.id;
+}

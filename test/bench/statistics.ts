@@ -1,0 +1,34 @@
+/** The value below which this share (0 to 1) of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** How long `work` takes, in ms. */
+export async function timeOf(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Median times (ms) of works that take turns: what slows the machine slows all. The first turn is a warm-up. */
+export async function interleaved<Name extends string>(
+  rounds: number,
+  works: Readonly<Record<Name, () => unknown>>,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(works) as Name[];
+  const times = new Map(names.map((name): [Name, number[]] => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    // Each goes first as often as the others.
+    const first = round % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      const time = await timeOf(works[name]);
+      if (round > 0) times.get(name)?.push(time);
+    }
+  }
+  return Object.fromEntries([...times].map(([name, each]) => [name, median(each)])) as Record<Name, number>;
+}

@@ -1,0 +1,108 @@
+import { dayMs, iso } from '../world/clock.ts';
+import { hash } from '../world/random.ts';
+import { loadContent } from './loadContent.ts';
+import { blockLength, blockOf, draw, type LoadKind, stepAt } from './loadLayout.ts';
+import type { LogEntry } from './logEntry.ts';
+
+/** Entries without end, each made from its number alone, so that none has to be kept. */
+export interface LoadEntries {
+  type(number: number): string;
+  content(number: number): string | undefined;
+  entry(number: number, time: number): LogEntry;
+}
+
+const types: Readonly<Record<Exclude<LoadKind, 'twin'>, string>> = {
+  start: 'START',
+  debug: 'DEBUG',
+  call: 'INFO',
+  reply: 'INFO',
+  warning: 'WARNING',
+  error: 'ERROR',
+  end: 'END',
+};
+
+export function createLoadEntries(seed: number): LoadEntries {
+  const salt = saltOf(seed);
+
+  /** A twin is what the one before it is. */
+  const resolve = (number: number) => {
+    const { kind, request } = stepAt(salt, number);
+    if (kind !== 'twin') return { kind, request, number };
+    const twin = stepAt(salt, number - 1);
+    return { kind: twin.kind === 'twin' ? 'call' : twin.kind, request: twin.request, number: number - 1 };
+  };
+  let known: { block: number; ids: string[] } = { block: -1, ids: [] };
+  /** Neighbours share their requests, and an id takes as long as the rest of an entry. */
+  const requestIdOf = (block: number, request: number): string => {
+    if (known.block !== block) known = { block, ids: [] };
+    known.ids[request] ??= requestId(salt, block * 4 + request);
+    return known.ids[request];
+  };
+  const contentOf = (kind: LoadKind, number: number) =>
+    loadContent(kind, (question) => draw(salt, number, question));
+
+  return {
+    type: (number) => types[resolve(number).kind],
+    content: (given) => {
+      const { kind, number } = resolve(given);
+      return contentOf(kind, number);
+    },
+    entry: (given, time) => {
+      const { kind, request, number } = resolve(given);
+      const content = contentOf(kind, number);
+      return {
+        timestamp: iso(time),
+        type: types[kind],
+        requestId: requestIdOf(blockOf(number), request),
+        ...(content !== undefined && { content }),
+        method: 'tools/call',
+        ...(kind === 'end' && { durationInMs: 20 + (draw(salt, number, 9) % 2400) }),
+      };
+    },
+  };
+}
+
+const spanMs = 7 * dayMs;
+/** The requests of a block take no longer than this. */
+const blockMs = 1500;
+
+/** Times of the first `count` entries: ascending, over the 7 days before `until`, about every other shared by two. */
+export function loadTimes(seed: number, count: number, until: number): Float64Array {
+  const salt = saltOf(seed);
+  const blocks = Math.ceil(count / blockLength);
+  const blockSpan = spanMs / blocks;
+  const window = Math.min(blockSpan, blockMs);
+  const times = new Float64Array(count);
+  for (let number = 0; number < count; number++) {
+    const block = blockOf(number);
+    // The last one ends now.
+    const wait = block === blocks - 1 ? 1 : draw(salt, block, 1) / 2 ** 32;
+    const begin = until - spanMs + block * blockSpan + wait * (blockSpan - window);
+    const step = Math.floor((number % blockLength) / 2) / (blockLength / 2 - 1);
+    times[number] = isTwin(salt, number) ? (times[number - 1] ?? 0) : Math.floor(begin + step * window);
+  }
+  return times;
+}
+
+const maxLatenessMs = 30_000;
+
+/** How much later than its own time a live entry arrives: for one block in a hundred up to 30 s, else not at all. */
+export function latenessOf(salt: number, number: number): number {
+  const block = blockOf(number);
+  return draw(salt, block, 2) % 100 === 0 ? 1 + (draw(salt, block, 3) % maxLatenessMs) : 0;
+}
+
+export function isTwin(salt: number, number: number): boolean {
+  return stepAt(salt, number).kind === 'twin';
+}
+
+/** What the draws of a seed depend on. */
+export function saltOf(seed: number): number {
+  return hash(`${seed}/load`);
+}
+
+function requestId(salt: number, request: number): string {
+  const hex = (question: number) => draw(salt, request, question).toString(16).padStart(8, '0');
+  const [a, b, c, d] = [hex(4), hex(5), hex(6), hex(7)];
+  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(0, 3)}-${c.slice(4)}${d}`;
+}

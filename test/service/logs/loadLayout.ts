@@ -1,0 +1,56 @@
+import { mix } from '../world/random.ts';
+
+/** What an entry of the load says. `twin`: the same as the entry before it, in every field. */
+export type LoadKind = 'start' | 'debug' | 'call' | 'reply' | 'warning' | 'error' | 'end' | 'twin';
+
+export interface LoadStep {
+  readonly kind: LoadKind;
+  /** Which of the requests of its block it belongs to. */
+  readonly request: number;
+}
+
+/** Entries of the load come in blocks of this many: two or three requests that overlap, each from START to END. */
+export const blockLength = 16;
+
+/** By the letters below, each with its request. */
+const layouts = [
+  's0 d0 c0 s1 c1 r0 e0 d1 r1 s2 c2 e1 r2 c2 r2 e2',
+  's0 c0 s1 d1 r0 c1 c0 r0 e0 r1 t1 c1 r1 w1 r1 e1',
+  's0 d0 s1 c1 c0 s2 r1 e1 c2 r0 c0 r2 r0 e2 r0 e0',
+  's0 c0 d0 x0 c0 s1 r0 e0 c1 d1 r1 c1 r1 c1 r1 e1',
+].map((layout) => layout.split(' ').map(stepOf));
+
+/** How often each layout occurs among sixteen blocks. */
+const frequencies = [5, 3, 6, 2];
+const drawn = frequencies.flatMap((count, layout) =>
+  Array.from({ length: count }, () => layouts[layout] ?? []),
+);
+
+function stepOf(text: string): LoadStep {
+  const kinds: Readonly<Record<string, LoadKind>> = {
+    s: 'start',
+    d: 'debug',
+    c: 'call',
+    r: 'reply',
+    w: 'warning',
+    x: 'error',
+    e: 'end',
+    t: 'twin',
+  };
+  return { kind: kinds[text.charAt(0)] ?? 'call', request: Number(text.charAt(1)) };
+}
+
+export function blockOf(number: number): number {
+  return Math.floor(number / blockLength);
+}
+
+/** What the entry with this number is. */
+export function stepAt(salt: number, number: number): LoadStep {
+  const layout = drawn[draw(salt, blockOf(number), 0) % drawn.length] ?? [];
+  return layout[number % blockLength] ?? { kind: 'call', request: 0 };
+}
+
+/** 32 bits, the same for the same question. */
+export function draw(salt: number, number: number, question: number): number {
+  return mix((salt ^ Math.imul(number, 0x9e3779b1)) + Math.imul(question, 0x85ebca6b));
+}

@@ -1,0 +1,83 @@
+/** Times with numbers that stand for entries, ascending by time; equal times stay in the order of arrival. */
+export interface LogColumns {
+  readonly size: number;
+  timeAt(index: number): number;
+  numberAt(index: number): number;
+  /** The first index whose time is after `time`. */
+  firstAfter(time: number): number;
+  /** Takes a batch in any order. */
+  insert(times: ArrayLike<number>, numbers: ArrayLike<number>): void;
+  dropFirst(count: number): void;
+}
+
+/** Makes empty columns. They cost 16 bytes an entry, so that millions of them are no burden. */
+export function createLogColumns(): LogColumns {
+  let times = new Float64Array(0);
+  let numbers = new Float64Array(0);
+  let size = 0;
+
+  const reserve = (wanted: number): void => {
+    if (wanted <= times.length) return;
+    const capacity = Math.max(1024, Math.ceil(wanted * 1.3));
+    [times, numbers] = [grown(times, capacity), grown(numbers, capacity)];
+  };
+
+  /** Among the first `end`. */
+  const firstAfter = (time: number, end: number): number => {
+    if (end === 0 || (times[end - 1] ?? 0) <= time) return end;
+    let low = 0;
+    let high = end - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((times[middle] ?? 0) <= time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    timeAt: (index) => times[index] ?? Number.NaN,
+    numberAt: (index) => numbers[index] ?? Number.NaN,
+    firstAfter: (time) => firstAfter(time, size),
+    insert: (addedTimes, addedNumbers) => {
+      const order = orderOf(addedTimes);
+      reserve(size + order.length);
+      // From the end, so that each entry moves once at most.
+      let end = size;
+      for (let left = order.length - 1; left >= 0; left--) {
+        const from = order[left] ?? 0;
+        const time = addedTimes[from] ?? Number.NaN;
+        const place = firstAfter(time, end);
+        if (place < end) {
+          times.copyWithin(place + left + 1, place, end);
+          numbers.copyWithin(place + left + 1, place, end);
+          end = place;
+        }
+        times[place + left] = time;
+        numbers[place + left] = addedNumbers[from] ?? Number.NaN;
+      }
+      size += order.length;
+    },
+    dropFirst: (count) => {
+      times.copyWithin(0, count, size);
+      numbers.copyWithin(0, count, size);
+      size -= count;
+    },
+  };
+}
+
+function grown(column: Float64Array<ArrayBuffer>, capacity: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(capacity);
+  larger.set(column);
+  return larger;
+}
+
+/** The indices by time; those of equal times stay as they are. */
+function orderOf(times: ArrayLike<number>): Uint32Array {
+  const order = Uint32Array.from({ length: times.length }, (_, index) => index);
+  const isSorted = order.every((index) => index === 0 || (times[index - 1] ?? 0) <= (times[index] ?? 0));
+  return isSorted ? order : order.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b);
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Figure, resultOf } from '../../bench/figure.ts';
+import { interleaved, median, quantile } from '../../bench/statistics.ts';
+import { markdownTable, textTable } from '../../bench/table.ts';
+
+const figures: readonly Figure[] = [
+  {
+    name: 'loading',
+    value: 123.4,
+    unit: 'ms',
+    floor: { value: 100, of: 'fetch' },
+    budget: { of: 'ratio', most: 1.1 },
+  },
+  { name: 'lost', value: 0, unit: '', budget: { of: 'value', most: 0 } },
+  { name: 'a | b', value: 1234, unit: 'B' },
+];
+
+describe('a figure', () => {
+  const [ratio, value, bare] = figures.map(resultOf);
+
+  test('is judged by what its budget speaks of', () => {
+    assert.deepEqual(ratio, {
+      name: 'loading',
+      value: 123.4,
+      unit: 'ms',
+      floor: 100,
+      floorOf: 'fetch',
+      ratio: 1.234,
+      budget: '≤ 1.1 ×',
+      ok: false,
+    });
+    assert.deepEqual([value?.budget, value?.ok], ['≤ 0', true]);
+    assert.deepEqual([bare?.budget, bare?.ok, bare?.ratio], [null, null, null]);
+  });
+
+  test('is within a budget that it just reaches', () => {
+    assert.equal(resultOf({ name: '', value: 2, unit: '', budget: { of: 'value', most: 2 } }).ok, true);
+    assert.equal(resultOf({ name: '', value: 2.1, unit: '', budget: { of: 'value', most: 2 } }).ok, false);
+  });
+});
+
+describe('the table', () => {
+  test('has two digits of each number, in columns', () => {
+    const lines = textTable(figures.map(resultOf)).split('\n');
+    assert.deepEqual(lines, [
+      'measure    value   floor  of     ratio   budget',
+      '───────  ───────  ──────  ─────  ─────  ───────  ──────',
+      'loading   120 ms  100 ms  fetch  1.2 ×  ≤ 1.1 ×  MISSED',
+      'lost           0                            ≤ 0  ok',
+      'a | b    1,200 B',
+    ]);
+  });
+
+  test('is Markdown below its command', () => {
+    const lines = markdownTable(figures.map(resultOf), 'npm run bench').split('\n');
+    assert.deepEqual(lines.slice(0, 3), ['```sh', 'npm run bench', '```']);
+    const rows = lines.slice(4);
+    assert.equal(rows.length, 5);
+    assert.match(rows[4] ?? '', /^\| a \\\| b /);
+    const columns = rows.map((row) => row.replaceAll('\\|', '').split('|').length);
+    assert.deepEqual(columns, Array(5).fill(columns[0]));
+  });
+});
+
+describe('statistics', () => {
+  test('know no order of their values', () => {
+    assert.equal(median([10, 9, 1]), 9);
+    const hundred = Array.from({ length: 100 }, (_, index) => 99 - index);
+    assert.deepEqual([quantile(hundred, 0.99), quantile(hundred, 1)], [99, 99]);
+    assert.ok(Number.isNaN(median([])));
+  });
+
+  test('works take turns, each first as often as the other', async () => {
+    const done: string[] = [];
+    await interleaved(3, { a: () => done.push('a'), b: () => done.push('b') });
+    assert.equal(done.join(''), 'abbaabba');
+  });
+});
