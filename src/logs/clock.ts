@@ -3,6 +3,8 @@ import type { LogPage } from './source.ts';
 /** The service's time, as far as its replies told it; until then this machine's. In milliseconds. */
 export interface ServiceClock {
   now(): number;
+  /** A reply has told it. */
+  readonly isKnown: boolean;
   /** Takes over the time of a reply and says by how much the clock was wrong. */
   learn(page: LogPage): number;
 }
@@ -10,13 +12,18 @@ export interface ServiceClock {
 /** Makes a clock on top of `localNow` (ms). */
 export function createServiceClock(localNow: () => number): ServiceClock {
   let offset = 0;
+  let isKnown = false;
   return {
     now: () => localNow() + offset,
+    get isKnown() {
+      return isKnown;
+    },
     learn({ serverTime }) {
       if (serverTime === undefined) return 0;
       const next = serverTime - localNow();
       const error = next - offset;
       offset = next;
+      isKnown = true;
       return error;
     },
   };

@@ -8,6 +8,10 @@ export interface Lanes {
   /** All entries from `from` on have been read. */
   start(from: number, now: number): void;
   clear(): void;
+  /** All entries from `from` on have been read by now, also before what was known. */
+  include(from: number): void;
+  /** What lies before `from` is left to others: polls that do not reach far go on from there. */
+  skip(from: number): void;
   /** What the next poll reads. */
   next(now: number): { readonly since: number; readonly isLong: boolean };
   /**
@@ -44,6 +48,12 @@ export function createLanes(): Lanes {
     },
     clear() {
       lows = undefined;
+    },
+    include(from) {
+      if (lows) lows.long = Math.min(lows.long, from);
+    },
+    skip(from) {
+      if (lows) lows.short = Math.max(lows.short, from);
     },
     next(now) {
       const isLong = lows === undefined || now - lastLong >= longEvery;

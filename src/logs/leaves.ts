@@ -86,7 +86,8 @@ async function readMillisecond(
   }
 }
 
-function lastTime(entries: readonly LogEntry[]): number | undefined {
+/** The time of the last entry that has one. */
+export function lastTime(entries: readonly LogEntry[]): number | undefined {
   for (const entry of entries.toReversed()) {
     const time = timeOf(entry);
     if (time !== undefined) return time;

@@ -1,5 +1,6 @@
 import type { LogEntry } from '../api/logEntries.ts';
-import { type LogSource, readPages, type ServiceFilter } from './source.ts';
+import { readLeaves } from './leaves.ts';
+import type { LogSource, ServiceFilter } from './source.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -18,8 +19,8 @@ export interface OlderSearch {
   /** Length of the first window: about as long as the service's last page lasted. */
   readonly window: number;
   readonly signal: AbortSignal;
-  /** Takes a complete window that begins at `edge`; says how many of its entries were new. */
-  accept(entries: readonly LogEntry[], edge: number): number;
+  /** Takes the replies of a complete window that begins at `edge`; says how many of their entries were new. */
+  accept(replies: readonly (readonly LogEntry[])[], edge: number): number;
 }
 
 /**
@@ -34,9 +35,9 @@ export async function loadOlder(search: OlderSearch): Promise<number> {
   const end = edge - reach;
   while (edge > end) {
     const start = Math.max(edge - window, end);
-    const entries = await readWindow(source, filter, start, edge, signal);
-    if (entries) {
-      const found = accept(entries, start);
+    const replies = await readWindow(source, filter, start, edge, signal);
+    if (replies) {
+      const found = accept(replies, start);
       if (found > 0) return found;
       edge = start;
       window *= 2;
@@ -53,17 +54,14 @@ async function readWindow(
   start: number,
   end: number,
   signal: AbortSignal,
-): Promise<readonly LogEntry[] | undefined> {
-  const entries: LogEntry[] = [];
-  let pages = 0;
-  const request = { ...filter, since: new Date(start).toISOString(), until: new Date(end).toISOString() };
-  for await (const page of readPages(source, request, signal)) {
-    for (const entry of page.logs) entries.push(entry);
-    pages++;
-    const isTooMuch = pages >= pagesAtMost && page.nextToken !== undefined && page.logs.length > 0;
+): Promise<readonly (readonly LogEntry[])[] | undefined> {
+  const replies: (readonly LogEntry[])[] = [];
+  for await (const page of readLeaves(source, { ...filter, since: start, until: end }, signal)) {
+    replies.push(page.logs);
+    const isTooMuch = replies.length >= pagesAtMost && page.nextToken !== undefined;
     if (isTooMuch && end - start > shortest) return undefined;
   }
-  return entries;
+  return replies;
 }
 
 /** A first window for what is loaded: as long as the oldest thousand rows lasted. Times in ms, ascending. */

@@ -63,6 +63,13 @@ export function pageStrings(): Strings {
     toEnd: t('Go to the end'),
     loading: t('Loading entries…'),
     loadingSoFar: t('Loading… {0} so far'),
+    loadingPart: t('Loading… {0}, {1} so far'),
+    paused: t('Paused (you scrolled)'),
+    pausedHint: t('New entries are loaded, and wait below'),
+    staleSince: t('Stale since {0}'),
+    loadNewer: t('Load Newer Entries'),
+    loadingNewer: t('Loading newer entries…'),
+    nothingNewer: t('No newer entries'),
     cancel: t('Cancel'),
     loadOlder: t('Load Older Entries'),
     loadingOlder: t('Loading older entries…'),
@@ -90,5 +97,6 @@ export function pageStrings(): Strings {
     announceNew: t('{0} new entries'),
     announceNewErrors: t('{0} new entries, {1} of them errors'),
     announceOlder: t('{0} older entries loaded'),
+    announceNewer: t('{0} newer entries loaded'),
   };
 }

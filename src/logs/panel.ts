@@ -76,6 +76,7 @@ export class LogPanel extends Disposable {
         onChange: (change) => this.#list.changed(change),
         onReset: () => this.#list.cleared(),
         onState: () => this.#postStateSoon(),
+        rowLimit: () => 1_000_000,
       }),
     );
     const { store } = this.#session;
@@ -200,6 +201,9 @@ export class LogPanel extends Disposable {
       case 'loadOlder':
         void answerRequest(message, async () => ({ found: await session.loadOlder() }), this.#post);
         break;
+      case 'loadNewer':
+        void answerRequest(message, async () => ({ found: await session.loadNewer() }), this.#post);
+        break;
       case 'cancel':
         session.cancel();
         break;
@@ -256,7 +260,10 @@ export class LogPanel extends Disposable {
     await vscode.env.clipboard.writeText(copyText(slots.map((slot) => this.#session.store.row(slot))));
   }
 
-  #fill(_id: number): void {}
+  #fill(id: number): void {
+    const slot = this.#session.store.slotOf(id);
+    if (slot !== undefined) this.#settled = this.#session.fill(slot);
+  }
 
   #more(_options: ViewOptions): void {}
 

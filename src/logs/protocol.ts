@@ -68,8 +68,14 @@ const viewStateSchema = z.object({
   empty: z.string(),
   /** What the service narrows to before it answers; empty: nothing. */
   onService: z.string(),
-  task: z.exactOptional(z.enum(['latest', 'range', 'older'])),
+  task: z.exactOptional(z.enum(['latest', 'range', 'older', 'newer'])),
+  /** Of the reading, from 0 to 1. */
+  progress: z.exactOptional(z.number()),
   stopped: z.exactOptional(z.enum(['cancelled', 'limit'])),
+  /** Nothing brought newer entries since then (ms). */
+  staleSince: z.exactOptional(z.number()),
+  /** There may be newer entries, and nothing brings them by itself. */
+  canLoadNewer: z.boolean(),
   /** Milliseconds since the epoch. */
   nothingBefore: z.exactOptional(z.number()),
   isLive: z.boolean(),
@@ -94,6 +100,7 @@ const requestSchema = z.discriminatedUnion('kind', [
   /** The page runs; nothing is sent to it before. */
   z.object({ kind: z.literal('ready'), id: z.number() }),
   z.object({ kind: z.literal('loadOlder'), id: z.number() }),
+  z.object({ kind: z.literal('loadNewer'), id: z.number() }),
   /** Items of the list; `isAtEnd`: the page shows its end and wants to hear of what comes there at once. */
   z.object({
     kind: z.literal('items'),
@@ -157,6 +164,7 @@ export const replySchemas = {
     state: viewStateSchema,
   }),
   loadOlder: z.object({ found: z.number() }),
+  loadNewer: z.object({ found: z.number() }),
   items: z.object({ first: z.number(), items: list(itemSchema) }),
   list: z.union([
     z.object({ kind: z.literal('list'), state: listStateSchema, places: list(placeSchema) }),

@@ -9,7 +9,7 @@ export interface Query {
 }
 
 /** A reading that a user waits for; one at a time. */
-export type Task = 'latest' | 'range' | 'older';
+export type Task = 'latest' | 'range' | 'older' | 'newer';
 
 /** All that a view shows beside the rows. */
 export interface SessionState {
@@ -19,8 +19,14 @@ export interface SessionState {
   readonly failure: { readonly task: Task | 'live'; readonly error: unknown } | undefined;
   /** The reading ended before its range did; `retry` goes on from there. */
   readonly stopped: 'cancelled' | 'limit' | undefined;
+  /** How much of a range is read, from 0 to 1; undefined while nobody can say. */
+  readonly progress: number | undefined;
   /** No older entries were found, searched back to this time (ms). */
   readonly nothingBefore: number | undefined;
+  /** Something was read, after which newer entries can be asked for. */
+  readonly isStarted: boolean;
+  /** When the newest entries were last read, by this machine's clock (ms). */
+  readonly readAt: number | undefined;
   readonly isLive: boolean;
   readonly follow: FollowStatus;
 }

@@ -59,6 +59,13 @@ export const stringNames = [
   'toEnd',
   'loading',
   'loadingSoFar',
+  'loadingPart',
+  'paused',
+  'pausedHint',
+  'staleSince',
+  'loadNewer',
+  'loadingNewer',
+  'nothingNewer',
   'cancel',
   'loadOlder',
   'loadingOlder',
@@ -86,6 +93,7 @@ export const stringNames = [
   'announceNew',
   'announceNewErrors',
   'announceOlder',
+  'announceNewer',
 ] as const;
 export type StringName = (typeof stringNames)[number];
 export type Strings = Readonly<Record<StringName, string>>;

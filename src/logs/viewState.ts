@@ -14,7 +14,7 @@ export function viewState(
   problem: Problem | undefined,
   describe: (error: unknown) => string | undefined,
 ): ViewState {
-  const { query, task, stopped, nothingBefore, isLive, follow } = state;
+  const { query, task, progress, stopped, nothingBefore, isLive, isStarted, readAt, follow } = state;
   const reconnectCause = follow.kind === 'reconnecting' ? describe(follow.error) : undefined;
   return {
     identity,
@@ -23,7 +23,10 @@ export function viewState(
     onService: onServiceText(query.filter),
     isLive,
     ...(task && { task }),
+    ...(progress !== undefined && { progress }),
     ...(stopped && { stopped }),
+    ...(readAt !== undefined && !isLive && !query.range?.until && { staleSince: readAt }),
+    canLoadNewer: isStarted && !isLive && task === undefined,
     ...(nothingBefore !== undefined && { nothingBefore }),
     ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),
     ...(reconnectCause !== undefined && { reconnectCause }),

@@ -143,6 +143,7 @@ test.describe('the toolbar', () => {
     range: '2026-11-20 10:00:00 to 2026-11-21 11:00:00',
     empty: '',
     onService: 'ERROR "a long search on the service"',
+    canLoadNewer: false,
     isLive: true,
     reconnectsIn: 90_000,
     reconnectCause: 'Cannot reach 127.0.0.1. Check the network.',
@@ -184,6 +185,7 @@ test.describe('the toolbar', () => {
     const before = await measure(toolbar);
     expect(before.rows).toBe(1);
     await logs.locator('.request').last().click();
+    await expect(logs.locator('.counts')).toHaveText(/ shown$/);
     await toolbar.evaluate((_, all) => {
       for (const one of all) window.postMessage(one, '*');
     }, messages);

@@ -43,6 +43,7 @@ export interface LogStore {
    */
   add(entries: readonly LogEntry[], tie?: Tie): Run[];
   addGap(gap: Gap): number;
+  /** Nothing happens to a gap that is gone. */
   changeGap(slot: number, gap: Gap): void;
   removeGap(slot: number): void;
   clear(): void;
@@ -148,6 +149,7 @@ export function createStore(
       return slot;
     },
     changeGap(slot, gap) {
+      if (!gaps.has(slot)) return;
       takeOut(slot);
       gaps.set(slot, gap);
       columns.setTime(slot, gap.from);

@@ -37,6 +37,8 @@ export interface ListViewDeps {
   readonly spacer: HTMLElement;
   /** Lies above the first row. */
   readonly older: HTMLElement;
+  /** Lies below the last row. */
+  readonly newer: HTMLElement;
   readonly host: HTMLElement;
   readonly rowHeight: number;
   readonly items: { readonly length: number };
@@ -52,7 +54,7 @@ const endSlack = 4;
 
 /** Makes a view at the end of its list. */
 export function createListView(deps: ListViewDeps): ListView {
-  const { scroller, spacer, older, host, rowHeight, items } = deps;
+  const { scroller, spacer, older, newer, host, rowHeight, items } = deps;
   let isFollowing = true;
   let position: Position = { index: 0, offset: 0 };
   let layout = createLayout(0, rowHeight, new Map());
@@ -64,6 +66,7 @@ export function createListView(deps: ListViewDeps): ListView {
   // Asked for while rows are being changed, the browser would have to lay them out each time.
   let viewHeight = 0;
   let headHeight = 0;
+  let footHeight = 0;
   const rows: Rows = {
     get count() {
       return items.length;
@@ -71,17 +74,24 @@ export function createListView(deps: ListViewDeps): ListView {
     get head() {
       return headHeight;
     },
-    foot: 0,
+    get foot() {
+      return footHeight;
+    },
     heightOf: deps.heightOf,
   };
 
   const offsetOf = ({ index, offset }: Position) => rows.head + layout.offsetOf(index) + offset;
   const map = () =>
-    createScrollMap(rows.head + layout.total, viewHeight, Math.max(0, offsetOf(endOf(rows, viewHeight))));
+    createScrollMap(
+      rows.head + layout.total + rows.foot,
+      viewHeight,
+      Math.max(0, offsetOf(endOf(rows, viewHeight))),
+    );
 
   function measure(): void {
     viewHeight = scroller.clientHeight;
     headHeight = older.offsetHeight;
+    footHeight = newer.offsetHeight;
   }
 
   function layOut(): void {
@@ -183,6 +193,11 @@ export function createListView(deps: ListViewDeps): ListView {
       const isOlderInView = position.index === 0 && position.offset < 0;
       older.style.transform = `translateY(${-position.offset - rows.head}px)`;
       older.classList.toggle('away', !isOlderInView);
+      let bottom = -position.offset;
+      let last = position.index;
+      while (last < items.length && bottom < viewHeight) bottom += rows.heightOf(last++);
+      newer.style.transform = `translateY(${bottom}px)`;
+      newer.classList.toggle('away', last < items.length || bottom >= viewHeight);
     },
     offsetInView(index) {
       let top = -position.offset;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { isNarrowing } from '../filter.ts';
-import { localTime } from '../rowText.ts';
+import { clockParts, localTime } from '../rowText.ts';
 import { fill } from '../strings.ts';
 import { icon } from './icon.ts';
 import type { ToolbarView } from './toolbar.ts';
@@ -9,6 +9,9 @@ import type { ToolbarView } from './toolbar.ts';
 export interface NoticeView extends ToolbarView {
   readonly loaded: number;
   readonly shown: number;
+  /** The view follows what comes. */
+  readonly isAtEnd: boolean;
+  readonly percent: (part: number) => string;
 }
 
 /** What can be done about what they say. */
@@ -18,6 +21,7 @@ export interface NoticeActions {
   cure(index: number): void;
   cancel(): void;
   loadOlder(): void;
+  loadNewer(): void;
   clearFilters(): void;
   searchService(): void;
 }
@@ -49,7 +53,7 @@ export function noticeBar(view: NoticeView, actions: NoticeActions): Part {
 export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
   const { state, strings, filter, loaded, shown, number } = view;
   if (shown > 0) return nothing;
-  if (loaded === 0 && state.task && state.task !== 'older') {
+  if (loaded === 0 && (state.task === 'latest' || state.task === 'range')) {
     return html`${spinner()}
       <p>${strings.loading}</p>
       ${cancelButton(view, actions)}`;
@@ -96,6 +100,17 @@ export function olderPlace({ state, strings, loaded }: NoticeView, actions: Noti
     <button type="button" class="link" @click=${actions.loadOlder}>${strings.searchFurther}</button>`;
 }
 
+/** Under the last row, where nothing brings newer entries by itself: the way to them. */
+export function newerPlace({ state, strings, loaded }: NoticeView, actions: NoticeActions): Part {
+  if (loaded === 0) return nothing;
+  if (state.task === 'newer') {
+    return html`${spinner()}<span>${strings.loadingNewer}</span>
+      <button type="button" class="link late" @click=${actions.cancel}>${strings.cancel}</button>`;
+  }
+  if (!state.canLoadNewer) return nothing;
+  return html`<button type="button" class="link" @click=${actions.loadNewer}>${strings.loadNewer}</button>`;
+}
+
 /** The line under the list: how many are shown, and what goes on. `reconnectsIn`: seconds left. */
 export function statusLine(
   view: NoticeView,
@@ -112,11 +127,29 @@ export function statusLine(
   return html`<span class="counts">${loaded === 0 ? nothing : counts}</span>
     ${
       isReading
-        ? html`<span class="doing">${spinner()}${fill(strings.loadingSoFar, number(loaded))}</span>
+        ? html`<span class="doing">${spinner()}${loadingWords(view)}</span>
           ${cancelButton(view, actions)}`
         : nothing
     }
-    ${reconnectsIn === undefined ? nothing : reconnecting(view, reconnectsIn)}`;
+    ${reconnectsIn === undefined ? liveWords(view) : reconnecting(view, reconnectsIn)}`;
+}
+
+function loadingWords({ state, strings, loaded, number, percent }: NoticeView): string {
+  if (state.progress === undefined) return fill(strings.loadingSoFar, number(loaded));
+  return fill(strings.loadingPart, percent(state.progress), number(loaded));
+}
+
+/** Whether what is shown is the present. */
+function liveWords({ state, strings, loaded, isAtEnd, options }: NoticeView): Part {
+  if (loaded === 0 || state.task) return nothing;
+  if (state.staleSince !== undefined) {
+    const { clock } = clockParts(state.staleSince, options.isUtc);
+    return html`<span class="live-state">${fill(strings.staleSince, clock.slice(0, 8))}</span>`;
+  }
+  if (!state.isLive) return nothing;
+  return isAtEnd
+    ? html`<span class="live-state">${strings.live}</span>`
+    : html`<span class="live-state" title=${strings.pausedHint}>${strings.paused}</span>`;
 }
 
 function reconnecting({ state, strings }: NoticeView, seconds: number): TemplateResult {

@@ -10,7 +10,7 @@ import { createCountdown } from './countdown.ts';
 import { createItems } from './items.ts';
 import { listenToKeys } from './keys.ts';
 import { createListControl } from './listControl.ts';
-import { emptyPlace, type NoticeActions, noticeBar, olderPlace, statusLine } from './notices.ts';
+import { emptyPlace, type NoticeActions, newerPlace, noticeBar, olderPlace, statusLine } from './notices.ts';
 import { createRowList } from './rowList.ts';
 import { createSkeleton } from './skeleton.ts';
 import { type ToolbarActions, toolbar } from './toolbar.ts';
@@ -33,6 +33,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   const { lang } = document.documentElement;
   const number = new Intl.NumberFormat(lang).format;
   const short = { notation: 'compact', maximumFractionDigits: 0, roundingMode: 'trunc' } as const;
+  const percent = new Intl.NumberFormat(lang, { style: 'percent' }).format;
   const compact = new Intl.NumberFormat(lang, short).format;
   const parts = createSkeleton(app, strings);
   const announcer = createAnnouncer(parts.spoken, strings);
@@ -44,6 +45,9 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   /** Where the view was before a reload; kept until the rows are there again. */
   let awaited: Anchor | undefined = saved?.anchor;
   let isSaveDue = false;
+  let isFrameDue = false;
+  let hasNewer = false;
+  let wasAtEnd = true;
 
   const items = createItems(
     (first, count, isAtEnd) => host.request('items', { first, count, isAtEnd }),
@@ -64,6 +68,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     },
     onMove: () => {
       if (list.isAtEnd) below = 0;
+      if (list.isAtEnd !== wasAtEnd) drawFrameSoon();
+      wasAtEnd = list.isAtEnd;
       drawBelow();
       saveSoon();
     },
@@ -99,23 +105,36 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     dismiss: () => host.post({ kind: 'dismiss' }),
     cure: (index) => host.post({ kind: 'cure', index }),
     cancel: () => host.post({ kind: 'cancel' }),
-    loadOlder: () => void loadOlder(),
+    loadOlder: () => void loadMore('loadOlder'),
+    loadNewer: () => void loadMore('loadNewer'),
     clearFilters: () => control.setFilter(noFilter),
   };
 
   function drawFrame(): void {
+    isFrameDue = false;
     const { filter, findState } = control;
     const { loaded, counts, hits } = control.state;
     const shown = items.length;
+    const { isAtEnd } = list;
     const view = {
-      ...{ state, strings, number, compact, loaded, shown, filter, counts, options },
+      ...{ state, strings, number, compact, percent, loaded, shown, filter, counts, options, isAtEnd },
       find: { ...findState, hits },
     };
     render(toolbar(view, actions), parts.toolbar);
     render(noticeBar(view, actions), parts.notice);
     render(emptyPlace(view, actions), parts.empty);
     render(olderPlace(view, actions), parts.older);
+    render(newerPlace(view, actions), parts.newer);
+    const isNewer = parts.newer.childElementCount > 0;
+    parts.newer.classList.toggle('none', !isNewer);
+    if (isNewer !== hasNewer) list.resize();
+    hasNewer = isNewer;
     render(statusLine(view, countdown.seconds, actions), parts.status);
+  }
+
+  function drawFrameSoon(): void {
+    if (!isFrameDue) requestAnimationFrame(drawFrame);
+    isFrameDue = true;
   }
 
   function drawBelow(): void {
@@ -145,10 +164,12 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     host.post({ kind: 'copy', first, last });
   }
 
-  async function loadOlder(): Promise<void> {
+  async function loadMore(kind: 'loadOlder' | 'loadNewer'): Promise<void> {
     try {
-      const { found } = await host.request('loadOlder', {});
-      if (found > 0) announcer.say(fill(strings.announceOlder, number(found)));
+      const { found } = await host.request(kind, {});
+      const words = kind === 'loadOlder' ? strings.announceOlder : strings.announceNewer;
+      if (found > 0) announcer.say(fill(words, number(found)));
+      else if (kind === 'loadNewer' && !state.problem) announcer.say(strings.nothingNewer);
     } catch {
       // Why it failed came as state.
     }

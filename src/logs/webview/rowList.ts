@@ -24,6 +24,8 @@ export interface RowList {
   relist(places: readonly Place[]): void;
   /** Items have come. */
   draw(): void;
+  /** What lies above or below the rows has come or gone. */
+  resize(): void;
   /** Other options, or another text to mark. */
   redraw(): void;
   /** Forgets what is open and active, and follows the end. */
@@ -43,6 +45,7 @@ export interface RowListDeps {
   readonly scroller: HTMLElement;
   readonly spacer: HTMLElement;
   readonly older: HTMLElement;
+  readonly newer: HTMLElement;
   readonly grid: HTMLElement;
   readonly host: HTMLElement;
   readonly rowHeight: number;
@@ -265,6 +268,7 @@ export function createRowList(deps: RowListDeps): RowList {
       draw();
     },
     draw,
+    resize,
     redraw() {
       rows.forgetAll();
       resize();

@@ -8,6 +8,7 @@ export interface Skeleton {
   readonly scroller: HTMLElement;
   readonly spacer: HTMLElement;
   readonly older: HTMLElement;
+  readonly newer: HTMLElement;
   readonly grid: HTMLElement;
   readonly host: HTMLElement;
   readonly empty: HTMLElement;
@@ -42,8 +43,9 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
     host,
   );
   const older = element('div', 'older');
+  const newer = element('div', 'older newer');
   // What is drawn stays in view; only the spacer scrolls.
-  const spacer = element('div', 'spacer', {}, element('div', 'viewport', {}, older, grid));
+  const spacer = element('div', 'spacer', {}, element('div', 'viewport', {}, older, grid, newer));
   const scroller = element('main', 'scroller', {}, spacer);
   const skeleton = {
     toolbar: element('header', 'toolbar'),
@@ -55,6 +57,7 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
     scroller,
     spacer,
     older,
+    newer,
     grid,
     host,
   };

@@ -52,8 +52,17 @@ export function fakeLogs(entries: readonly LogEntry[] = []): FakeLogs {
     },
   };
 
+  let inOrder: { readonly length: number; readonly entries: LogEntry[] } | undefined;
+
   function sorted(): LogEntry[] {
-    return fake.entries.toSorted((a, b) => time(a) - time(b));
+    const { length } = fake.entries;
+    if (inOrder?.length === length) return inOrder.entries;
+    const entries = fake.entries
+      .map((entry) => ({ entry, at: time(entry) }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ entry }) => entry);
+    inOrder = { length, entries };
+    return entries;
   }
 
   async function admit(): Promise<void> {

@@ -18,6 +18,8 @@ interface Step {
     readonly content: string;
     /** More than a page of them in one millisecond is a case of its own. */
     readonly copies: number;
+    /** Milliseconds from one copy to the one before: a flood is more than a poll reads. */
+    readonly apartMs: number;
   }[];
   readonly fault: 'network' | 'rateLimited' | 'server' | undefined;
 }
@@ -30,6 +32,7 @@ export interface History {
 }
 
 const arrival = fc.record({
+  apartMs: fc.constant(0),
   // Few values: shared milliseconds and identical twins are the rule.
   lateMs: fc.oneof(
     fc.constant(0),
@@ -40,6 +43,12 @@ const arrival = fc.record({
   ),
   content: fc.constantFrom('a', 'b'),
   copies: fc.constantFrom(1, 1, 1, 6),
+});
+const flood = fc.record({
+  apartMs: fc.constantFrom(1, 10),
+  lateMs: fc.constant(0),
+  content: fc.constantFrom('a', 'b'),
+  copies: fc.constantFrom(60, 150),
 });
 
 /** Dense: many entries in a millisecond, faults, and arrivals between the pages of one reading. */
@@ -53,7 +62,9 @@ export const histories: fc.Arbitrary<History> = fc.record({
         { arbitrary: fc.constantFrom(1, 1000), weight: 2 },
         { arbitrary: fc.nat(2 * lateness), weight: 1 },
       ),
-      arrivals: fc.array(arrival, { maxLength: 3 }),
+      arrivals: fc.array(fc.oneof({ arbitrary: arrival, weight: 40 }, { arbitrary: flood, weight: 1 }), {
+        maxLength: 3,
+      }),
       fault: fc.oneof(
         { arbitrary: fc.constant(undefined), weight: 7 },
         {
@@ -78,8 +89,10 @@ export async function play({ start, pageSize, steps }: History): Promise<void> {
   ): Promise<LogPage> => {
     const step = left.shift();
     clock += step?.afterMs ?? 1;
-    for (const { lateMs, content, copies } of step?.arrivals ?? []) {
-      for (let copy = 0; copy < copies; copy++) entries.push(entry(clock - lateMs, content));
+    for (const { lateMs, content, copies, apartMs } of step?.arrivals ?? []) {
+      for (let copy = 0; copy < copies; copy++) {
+        entries.push(entry(clock - lateMs - copy * apartMs, content));
+      }
     }
     if (step?.fault) throw Object.assign(new Error(step.fault), { kind: step.fault });
     // By time, then by text: what arrives may go anywhere in its millisecond.
@@ -111,6 +124,7 @@ export async function play({ start, pageSize, steps }: History): Promise<void> {
     onChange: () => undefined,
     onReset: () => undefined,
     onState: () => undefined,
+    rowLimit: () => 1_000_000,
   });
 
   const held = () => [...session.store.order].map((slot) => session.store.row(slot));
@@ -119,14 +133,17 @@ export async function play({ start, pageSize, steps }: History): Promise<void> {
   while (session.state.failure) await session.retry();
   const edge = start === 'range' ? -Infinity : (held()[0]?.time ?? clock);
   const poll = async (): Promise<void> => {
-    await until(() => time.waits.length === 1, 'the poller waits');
+    await until(() => time.waits.length === 1 && !session.state.task, 'the poller waits');
     time.pass();
-    await until(() => time.waits.length === 1, 'the poll ends');
+    await until(() => time.waits.length === 1 && !session.state.task, 'the poll ends');
+    // What a flood left out may have failed to load.
+    if (session.state.failure) await session.retry();
   };
   while (left.length > 0) await poll();
   // Until all that may still change was read once more, by a poll that nothing disturbs.
   const end = time.now + 2 * longEvery;
   while (time.now < end) await poll();
+  assert.equal(session.store.gaps.size, 0, 'nothing is missing');
   session.dispose();
 
   const rows = held();

@@ -13,14 +13,15 @@ const edge = Date.UTC(2026, 10, 21, 10);
 function search(
   source: FakeLogs,
   window: number,
-  accept: (entries: readonly LogEntry[], from: number) => number,
+  accept: (replies: readonly (readonly LogEntry[])[], from: number) => number,
 ) {
   const { signal } = new AbortController();
   return loadOlder({ source, filter: {}, edge, window, signal, accept });
 }
 
-function added(store: LogStore, entries: readonly LogEntry[]): number {
-  return store.add(entries, 'before').reduce((sum, { count }) => sum + count, 0);
+function added(store: LogStore, replies: readonly (readonly LogEntry[])[]): number {
+  const runs = replies.flatMap((entries) => store.add(entries, 'before'));
+  return runs.reduce((sum, { count }) => sum + count, 0);
 }
 
 function rowsOf(store: LogStore): LogRow[] {
@@ -32,9 +33,10 @@ describe('older entries', () => {
     const source = fakeLogs([1, 2, 3, 4, 5].map((offset) => entry(edge - 10 * minute + offset)));
     source.pageSize = 2;
     const accepted: [number, number][] = [];
-    const found = await search(source, minute, (entries, from) => {
-      accepted.push([entries.length, (edge - from) / minute]);
-      return entries.length;
+    const found = await search(source, minute, (replies, from) => {
+      const entries = new Set(replies.flat());
+      accepted.push([entries.size, (edge - from) / minute]);
+      return entries.size;
     });
     assert.equal(found, 5);
     assert.deepEqual(accepted, [
@@ -50,7 +52,7 @@ describe('older entries', () => {
     const source = fakeLogs([entry(edge - 5 * minute, 'old'), known]);
     const store = createStore(() => edge);
     store.add([known]);
-    const found = await search(source, minute, (entries) => added(store, entries));
+    const found = await search(source, minute, (replies) => added(store, replies));
     assert.equal(found, 1);
     assert.deepEqual(
       rowsOf(store).map(({ content }) => content),
@@ -61,9 +63,9 @@ describe('older entries', () => {
   test('ends after 30 days of nothing', async () => {
     const source = fakeLogs([entry(edge - reach - 1)]);
     let from = edge;
-    const found = await search(source, minute, (entries, start) => {
+    const found = await search(source, minute, (replies, start) => {
       from = start;
-      return entries.length;
+      return replies.flat().length;
     });
     assert.equal(found, 0);
     assert.equal(edge - from, reach);
@@ -72,7 +74,7 @@ describe('older entries', () => {
 
   test('an entry exactly 30 days back is still found', async () => {
     const source = fakeLogs([entry(edge - reach)]);
-    assert.equal(await search(source, minute, (entries) => entries.length), 1);
+    assert.equal(await search(source, minute, (replies) => replies.flat().length), 1);
   });
 
   test('a window with too many pages is narrowed, so that the nearest entries come first', async () => {
@@ -80,12 +82,12 @@ describe('older entries', () => {
       Array.from({ length: 4000 }, (_, index) => entry(edge - index * 10, String(index))),
     );
     source.pageSize = 100;
-    const accepted: (readonly LogEntry[])[] = [];
-    const found = await search(source, 40_000, (entries) => {
-      accepted.push(entries);
-      return entries.length;
+    const accepted: LogEntry[] = [];
+    const found = await search(source, 40_000, (replies) => {
+      accepted.push(...new Set(replies.flat()));
+      return accepted.length;
     });
-    const times = accepted.flat().map(({ timestamp }) => Date.parse(timestamp));
+    const times = accepted.map(({ timestamp }) => Date.parse(timestamp));
     assert.ok(found > 0 && found <= 600, `${found}`);
     // Complete up to the edge: one each 10 ms, none left out.
     assert.equal(found, (edge - Math.min(...times)) / 10 + 1);
@@ -94,7 +96,7 @@ describe('older entries', () => {
   test('a narrow window is read to its end, however many pages it has', async () => {
     const source = fakeLogs(Array.from({ length: 50 }, (_, index) => entry(edge - 1, String(index))));
     source.pageSize = 2;
-    assert.equal(await search(source, 1000, (entries) => entries.length), 50);
+    assert.equal(await search(source, 1000, (replies) => new Set(replies.flat()).size), 50);
   });
 
   test('a cancelled search hands on nothing more', async () => {
@@ -127,9 +129,9 @@ describe('older entries', () => {
           const store = createStore(() => edge);
           let from = edge;
           for (let found = 1; found > 0; ) {
-            const accept = (entries: readonly LogEntry[], start: number): number => {
+            const accept = (replies: readonly (readonly LogEntry[])[], start: number): number => {
               from = start;
-              return added(store, entries);
+              return added(store, replies);
             };
             const { signal } = new AbortController();
             found = await loadOlder({ source, filter: {}, edge: from, window, signal, accept });

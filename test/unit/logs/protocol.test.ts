@@ -15,7 +15,14 @@ import { readSavedState, type SavedState, type ViewOptions } from '../../../src/
 import { type Strings, stringNames } from '../../../src/logs/strings.ts';
 
 const identity = { baseUrl: 'https://service.test', environmentId: 'e', environmentName: 'production' };
-const state = { identity, range: 'Latest', empty: 'Nothing', onService: '', isLive: true };
+const state = {
+  identity,
+  range: 'Latest',
+  empty: 'Nothing',
+  onService: '',
+  canLoadNewer: false,
+  isLive: true,
+};
 const names: Record<string, string> = {};
 for (const name of stringNames) names[name] = name;
 const strings = names as Strings;
@@ -43,6 +50,7 @@ const head = {
 const fromPage: FromPage[] = [
   { kind: 'ready', id: 1 },
   { kind: 'loadOlder', id: 2 },
+  { kind: 'loadNewer', id: 2 },
   { kind: 'cancel' },
   { kind: 'retry' },
   { kind: 'dismiss' },
@@ -73,7 +81,7 @@ const toPage: ToPage[] = [
   },
   { kind: 'options', options },
   { kind: 'reset' },
-  { kind: 'state', state: { ...state, task: 'range', stopped: 'limit', nothingBefore: 1 } },
+  { kind: 'state', state: { ...state, task: 'range', progress: 0.5, stopped: 'limit', nothingBefore: 1 } },
   { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },
   {
     kind: 'state',

@@ -186,6 +186,28 @@ describe('latest entries', () => {
     for (const { level, search } of logs.pageRequests) assert.deepEqual({ level, search }, filter);
   });
 
+  test('after a long sleep the newest are there at once, a gap before them, and then that too', async () => {
+    const { logs, session, texts, time, asleep } = set();
+    logs.pageSize = 10;
+    await session.load(latest, true);
+    await asleep();
+    for (let index = 0; index < 2000; index++) logs.entries.push(entry(time.now + index, String(index)));
+    time.now += 60 * minute;
+    logs.serverTime = time.now;
+    let gapAt = -1;
+    const page = logs.page.bind(logs);
+    logs.page = (request, signal) => {
+      if (session.store.gaps.size > 0 && gapAt < 0) gapAt = texts().length;
+      return page(request, signal);
+    };
+    time.pass();
+    await until(() => texts().length === 2000, 'all is there');
+    assert.ok(gapAt > 0 && gapAt < 1000, `a gap beside ${gapAt} entries`);
+    await until(() => session.state.task === undefined, 'it is done');
+    assert.equal(session.store.gaps.size, 0);
+    session.dispose();
+  });
+
   test('disposed, it neither reads nor tells', async () => {
     const { logs, session, texts, time } = set();
     logs.entries.push(entry(time.now, 'a'));

@@ -1,67 +1,174 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { rowsAtOnce } from '../../../src/logs/session.ts';
-import { entry } from './fakeLogs.ts';
+import { entry, type FakeLogs } from './fakeLogs.ts';
+import { until } from './fakeTime.ts';
 import { minute, set } from './sessionSetUp.ts';
 
 describe('a range', () => {
   const lastHour = { range: { since: { ago: 60 * minute } }, filter: {} };
 
-  test('is read to its end, with absolute times', async () => {
-    const { logs, session, texts, time } = set();
+  /** One entry each minute, and every one a page: the newest thousand are never all. */
+  function minutes(logs: FakeLogs, now: number, ages: readonly number[]): void {
     logs.pageSize = 2;
-    for (let age = 70; age >= 0; age -= 10) logs.entries.push(entry(time.now - age * minute, String(age)));
+    logs.entries.push(...ages.map((age) => entry(now - age * minute, String(age))));
+  }
+  const downTo = (age: number) => Array.from({ length: age + 1 }, (_, index) => age - index);
+
+  test('shows the newest entries first, then what is before, with absolute times', async () => {
+    const { logs, session, texts, time } = set();
+    minutes(logs, time.now, downTo(70));
+    let first: (string | undefined)[] | undefined;
+    const page = logs.page.bind(logs);
+    logs.page = (request, signal) => {
+      first ??= texts();
+      return page(request, signal);
+    };
     await session.load(lastHour, false);
-    assert.deepEqual(texts(), ['60', '50', '40', '30', '20', '10', '0']);
-    // Each page begins where the one before ended.
-    const ages = logs.pageRequests.map(({ since = '' }) => (time.now - Date.parse(since)) / minute);
-    assert.deepEqual(ages, [60, 50, 40, 30, 20, 10]);
+    assert.deepEqual(first?.slice(-2), ['1', '0'], 'after one reply');
+    assert.deepEqual(texts(), downTo(60).map(String));
+    assert.equal(session.store.gaps.size, 0);
+    for (const { since = '', until: end = '' } of logs.pageRequests) {
+      assert.ok(Date.parse(since) >= time.now - 60 * minute && Date.parse(end) <= time.now);
+    }
     assert.deepEqual(time.waits, [], 'live is off');
   });
 
-  test("is taken from the service's clock when this machine's is wrong", async () => {
-    const { logs, session, texts, time } = set(-30 * minute);
-    for (let age = 100; age >= 30; age -= 10) logs.entries.push(entry(time.now - age * minute, String(age)));
-    await session.load(lastHour, false);
-    assert.deepEqual(texts(), ['90', '80', '70', '60', '50', '40', '30']);
-  });
-
-  test('that failed half-way goes on from there', async () => {
+  test('that the newest entries already reach is read with one request', async () => {
     const { logs, session, texts, time } = set();
-    logs.pageSize = 2;
-    logs.entries.push(
-      ...['a', 'b', 'b', 'c'].map((text, index) => entry(time.now - minute + Math.min(index, 2), text)),
-    );
-    logs.failures.push(undefined, new Error('cut'));
+    logs.entries.push(entry(time.now - 90 * minute, 'out'), entry(time.now - minute, 'in'));
     await session.load(lastHour, false);
-    assert.deepEqual([texts(), session.state.failure?.task], [['a', 'b'], 'range']);
-    await session.retry();
-    assert.deepEqual([texts(), session.state.failure], [['a', 'b', 'b', 'c'], undefined]);
-    assert.equal(logs.pageRequests.at(-2)?.since, new Date(time.now - minute + 1).toISOString());
+    assert.deepEqual([texts(), logs.latestRequests.length, logs.pageRequests.length], [['in'], 1, 0]);
   });
 
-  test('stops at its limit and goes on when told to', async () => {
-    const { logs, session, time } = set();
-    logs.pageSize = 10_000;
-    const all = rowsAtOnce + 2 * logs.pageSize;
-    for (let index = 0; index < all; index++)
-      logs.entries.push(entry(time.now - minute + (index % 1000), String(index)));
+  test('is read in windows, several at once, with gaps where something is missing', async () => {
+    const { logs, session, texts, time } = set();
+    logs.pageSize = 500;
+    const count = 30_000;
+    for (let age = count; age > 0; age--) logs.entries.push(entry(time.now - age * 100, String(age)));
+    let most = 0;
+    let gaps = 0;
+    const page = logs.page.bind(logs);
+    let open = 0;
+    logs.page = async (request, signal) => {
+      most = Math.max(most, ++open);
+      gaps = Math.max(gaps, session.store.gaps.size);
+      try {
+        return await page(request, signal);
+      } finally {
+        open--;
+      }
+    };
+    await session.load(lastHour, false);
+    assert.equal(texts().length, count);
+    assert.deepEqual([most, gaps], [4, 5], 'four windows, and the rest');
+    assert.deepEqual(session.state.progress, undefined);
+    const pages = count / logs.pageSize;
+    assert.ok(
+      logs.pageRequests.length < pages * 1.2,
+      `${logs.pageRequests.length} requests for ${pages} pages`,
+    );
+  });
+
+  test("is taken from the service's clock when this machine's is wrong", async () => {
+    for (const range of [
+      { since: { ago: 60 * minute } },
+      { since: { ago: 60 * minute }, until: { ago: 0 } },
+    ]) {
+      const { logs, session, texts, time } = set(-30 * minute);
+      minutes(logs, time.now, [100, 90, 80, 70, 60, 50, 40, 30]);
+      await session.load({ range, filter: {} }, false);
+      assert.deepEqual(texts(), ['90', '80', '70', '60', '50', '40', '30']);
+    }
+  });
+
+  test('that failed half-way has gaps where nothing was read, and goes on there', async () => {
+    const { logs, session, texts, time } = set();
+    minutes(logs, time.now, downTo(60));
+    logs.failures.push(undefined, undefined, undefined, new Error('cut'));
+    await session.load(lastHour, false);
+    assert.equal(session.state.failure?.task, 'range');
+    const gaps = [...session.store.gaps.values()];
+    assert.ok(gaps.length > 0 && gaps.every(({ isLoading }) => !isLoading));
+    const inGap = ({ timestamp }: { timestamp: string }) =>
+      gaps.some(({ from, until: end }) => Date.parse(timestamp) >= from && Date.parse(timestamp) <= end);
+    const missing = logs.entries.filter(({ content = '' }) => !texts().includes(content));
+    assert.ok(missing.length > 0 && missing.every(inGap), 'what is missing is in a gap');
+    await session.retry();
+    assert.deepEqual([texts(), session.state.failure], [downTo(60).map(String), undefined]);
+    assert.equal(session.store.gaps.size, 0);
+  });
+
+  test('stops at its limit with the newest entries, and goes on when told to', async () => {
+    const limit = 30_000;
+    const { logs, session, texts, time } = set(0, limit);
+    const count = 60_000;
+    for (let age = count; age > 0; age--) logs.entries.push(entry(time.now - age * 50, String(age)));
     await session.load(lastHour, false);
     assert.equal(session.state.stopped, 'limit');
-    assert.ok(
-      session.store.entryCount >= rowsAtOnce && session.store.entryCount < all,
-      String(session.store.entryCount),
-    );
+    const { entryCount } = session.store;
+    assert.ok(entryCount >= limit && entryCount < limit + 5000, `about as many, not ${entryCount}`);
+    assert.ok(session.store.gaps.size > 0);
+    const newest = new Set(texts());
+    for (let age = 1; age < 5000; age++) assert.ok(newest.has(String(age)), `the newest: ${age}`);
+    for (let tries = 0; session.state.stopped && tries < 5; tries++) await session.retry();
+    assert.deepEqual([session.store.entryCount, session.store.gaps.size], [count, 0]);
+  });
+
+  test('that was cancelled keeps what is there; one gap can be filled alone', async () => {
+    const { logs, session, texts, time } = set();
+    minutes(logs, time.now, downTo(60));
+    let release = (): void => undefined;
+    const page = logs.page.bind(logs);
+    logs.page = (request, signal) => {
+      if (logs.pageRequests.length === 4) release = logs.hold();
+      return page(request, signal);
+    };
+    const loading = session.load(lastHour, false);
+    await until(() => logs.pageRequests.length === 5, 'it is in the middle');
+    session.cancel();
+    release();
+    await loading;
+    assert.equal(session.state.stopped, 'cancelled');
+    assert.ok(session.store.gaps.size > 0);
+    for (const slot of [...session.store.gaps.keys()]) await session.fill(slot);
+    assert.deepEqual(texts(), downTo(60).map(String));
+    await session.fill(12_345);
+    assert.equal(session.state.failure, undefined, 'a gap that is gone is no error');
+  });
+
+  test('of a service that does not answer by time is read by its tokens', async () => {
+    const { logs, session, texts, time } = set();
+    minutes(logs, time.now, downTo(70));
+    const page = logs.page.bind(logs);
+    logs.page = ({ since: _since, until: _until, ...request }, signal) => page(request, signal);
+    await session.load(lastHour, false);
+    assert.deepEqual(new Set(texts()), new Set(downTo(70).map(String)));
+    assert.equal(session.store.gaps.size, 0);
+  });
+
+  test('is gone on with at its end', async () => {
+    const { logs, session, texts, time } = set();
+    const since = { at: time.now - 60 * minute };
+    const end = { at: time.now - 30 * minute };
+    logs.entries.push(entry(since.at, 'in'), entry(end.at + 1, 'newer'));
+    await session.load({ range: { since, until: end }, filter: {} }, false);
+    assert.deepEqual(texts(), ['in']);
+    assert.equal(await session.loadNewer(), 1);
+    assert.deepEqual(texts(), ['in', 'newer']);
+    logs.failures.push(new Error('down'));
+    assert.equal(await session.loadNewer(), 0);
+    assert.equal(session.state.failure?.task, 'newer');
+    logs.entries.push(entry(time.now, 'last'));
     await session.retry();
-    assert.deepEqual([session.state.stopped, session.store.entryCount], [undefined, all]);
+    assert.deepEqual([texts(), session.state.failure], [['in', 'newer', 'last'], undefined]);
   });
 
   test('with an end in the past: live closes the gap up to now', async () => {
     const { logs, session, texts, time, asleep } = set();
     const since = { at: time.now - 60 * minute };
-    const until = { at: time.now - 30 * minute };
-    logs.entries.push(entry(since.at, 'in'), entry(until.at + 1, 'gap'), entry(time.now, 'now'));
-    await session.load({ range: { since, until }, filter: {} }, false);
+    const end = { at: time.now - 30 * minute };
+    logs.entries.push(entry(since.at, 'in'), entry(end.at + 1, 'gap'), entry(time.now, 'now'));
+    await session.load({ range: { since, until: end }, filter: {} }, false);
     assert.deepEqual(texts(), ['in']);
     session.setLive(true);
     await asleep();
@@ -69,15 +176,20 @@ describe('a range', () => {
     session.dispose();
   });
 
-  test('that was stopped: live begins where it ended, so that no gap is left', async () => {
+  test('that was stopped: live goes on at its end, and the gap stays until it is loaded', async () => {
     const { logs, session, texts, time, asleep } = set();
-    logs.pageSize = 1;
-    logs.entries.push(...[50, 40, 30, 20].map((age) => entry(time.now - age * minute, String(age))));
+    minutes(logs, time.now, downTo(60));
     logs.failures.push(undefined, new Error('cut'));
     await session.load(lastHour, false);
     session.setLive(true);
+    logs.entries.push(entry(time.now, 'new'));
     await asleep();
-    assert.deepEqual([texts(), session.state.failure], [['50', '40', '30', '20'], undefined]);
+    assert.ok(texts().includes('new'));
+    assert.equal(session.store.gaps.size, 1);
+    await session.retry();
+    await asleep();
+    assert.equal(session.store.gaps.size, 0);
+    assert.equal(texts().length, 62);
     session.dispose();
   });
 });

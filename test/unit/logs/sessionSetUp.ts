@@ -6,7 +6,7 @@ export const minute = 60_000;
 export const latest = { filter: {} };
 
 /** A session on a service and a time of its own; `skew`: how far the service's clock is ahead, in ms. */
-export function set(skew = 0) {
+export function set(skew = 0, limit = 1_000_000) {
   const time = fakeTime();
   const logs = fakeLogs();
   logs.serverTime = time.now + skew;
@@ -30,6 +30,7 @@ export function set(skew = 0) {
       copy = [];
     },
     onState: () => undefined,
+    rowLimit: () => limit,
   });
   const texts = () => [...copy];
   const asleep = () => until(() => time.waits.length === 1, 'the poller waits');
