@@ -46,6 +46,8 @@ export interface Reader {
   fill(signal: AbortSignal, slot?: number): Promise<Ending>;
   /** What is new or came late (E7). `hasBacklog`: it was more than a poll should read; there is a gap now. */
   poll(signal: AbortSignal): Promise<{ readonly fresh: number; readonly hasBacklog: boolean }>;
+  /** Lets go of the oldest entries when there are more than the limit by a good deal. */
+  trim(): void;
   /** Entries before the edge (E7); answers how many. */
   older(signal: AbortSignal): Promise<number>;
 }
@@ -55,6 +57,9 @@ export type Ending = 'done' | 'limit';
 
 /** A poll that would read more pages than this shows the newest entries and a gap first. */
 const backlogPages = 50;
+
+/** How far a live stream goes beyond the limit before its oldest entries go, all at once: each time takes a moment. */
+const slack = 0.1;
 
 /** Makes a reader that has read nothing yet. */
 export function createReader(deps: ReaderDeps): Reader {
@@ -233,6 +238,12 @@ export function createReader(deps: ReaderDeps): Reader {
     range,
     fill,
     poll,
+    trim() {
+      const limit = deps.limit();
+      const { entryCount } = store;
+      if (entryCount <= limit * (1 + slack) || !store.trim(store.length - limit)) return;
+      edge = timeOf(store.order.find(isDated)) ?? edge;
+    },
     older(signal) {
       const oldest = [...store.order.subarray(0, 1000)].filter(isDated);
       return loadOlder({

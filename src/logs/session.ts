@@ -127,6 +127,8 @@ export function createSession(deps: SessionDeps): Session {
 
   async function pollNew(signal: AbortSignal): Promise<number> {
     const { fresh, hasBacklog } = await reader.poll(signal);
+    // What is being read into the store knows its slots.
+    if (!running) reader.trim();
     // Another reading is not given up for it: the gap can be loaded at any time.
     if (hasBacklog && !running) void runRange(reader.fill);
     return fresh;

@@ -15,6 +15,8 @@ export interface PlacedEntry {
 export interface Columns {
   /** How many slots are taken. */
   readonly size: number;
+  /** Ascending; none ever stands for two rows. */
+  readonly ids: Uint32Array;
   /** Milliseconds since the epoch. The typed arrays are longer than `size` and valid until slots are added. */
   readonly times: Float64Array;
   /** Milliseconds; NaN: none. */
@@ -36,6 +38,8 @@ export interface Columns {
   /** A slot that stands for entries that are not loaded. */
   addGap(time: number): number;
   setTime(slot: number, time: number): void;
+  /** Lets go of all other slots; those that stay get new numbers in the same order. `slots`: ascending. */
+  keep(slots: Uint32Array): void;
   /** Whether the service may have meant the same entry: it gives entries no id, so all it says is compared. */
   isSame(slot: number, entry: LogEntry): boolean;
   clear(): void;
@@ -44,31 +48,29 @@ export interface Columns {
 /** In the level column: not an entry. */
 export const gapLevel = 255;
 
-/** Makes columns without slots. */
+/** Makes columns without slots. Ids go on counting over `clear`. */
 export function createColumns(): Columns {
   const types = createInterner();
   const methods = createInterner();
   const requests = createInterner();
   const contents = createTextColumn();
   let size = 0;
+  let nextId = 1;
   let all = allocate(0);
 
   function reserve(wanted: number): void {
     if (wanted <= all.times.length) return;
     const larger = allocate(Math.max(1024, wanted, Math.ceil(all.times.length * 1.5)));
-    larger.times.set(all.times);
-    larger.durations.set(all.durations);
-    larger.type.set(all.type);
-    larger.method.set(all.method);
-    larger.request.set(all.request);
-    larger.level.set(all.level);
-    larger.undated.set(all.undated);
+    for (const name of names) larger[name].set(all[name]);
     all = larger;
   }
 
   return {
     get size() {
       return size;
+    },
+    get ids() {
+      return all.ids;
     },
     get times() {
       return all.times;
@@ -100,6 +102,7 @@ export function createColumns(): Columns {
       contents.add(entries.map(({ entry }) => entry.content));
       entries.forEach(({ entry, time, isUndated }, index) => {
         const slot = size + index;
+        all.ids[slot] = nextId++;
         all.times[slot] = time;
         all.durations[slot] = entry.durationInMs ?? Number.NaN;
         all.type[slot] = types.code(entry.type);
@@ -113,13 +116,33 @@ export function createColumns(): Columns {
     addGap(time) {
       reserve(size + 1);
       contents.add([undefined]);
+      all.ids[size] = nextId++;
       all.times[size] = time;
       all.durations[size] = Number.NaN;
+      all.type[size] = 0;
+      all.method[size] = 0;
+      all.request[size] = 0;
+      all.undated[size] = 0;
       all.level[size] = gapLevel;
       return size++;
     },
     setTime(slot, time) {
       all.times[slot] = time;
+    },
+    keep(slots) {
+      const kept = allocate(slots.length);
+      for (const name of names) {
+        const [from, to] = [all[name], kept[name]];
+        slots.forEach((slot, index) => {
+          to[index] = from[slot] ?? 0;
+        });
+      }
+      types.keep(kept.type);
+      methods.keep(kept.method);
+      requests.keep(kept.request);
+      contents.keep(slots);
+      size = slots.length;
+      all = kept;
     },
     isSame(slot, entry) {
       const { durationInMs } = entry;
@@ -140,8 +163,11 @@ export function createColumns(): Columns {
   };
 }
 
+const names = ['ids', 'times', 'durations', 'type', 'method', 'request', 'level', 'undated'] as const;
+
 function allocate(capacity: number) {
   return {
+    ids: new Uint32Array(capacity),
     times: new Float64Array(capacity),
     durations: new Float64Array(capacity),
     type: new Uint32Array(capacity),

@@ -6,6 +6,8 @@ export interface Interner {
   /** The code of a text that may be unknown. */
   find(text: string | undefined): number | undefined;
   text(code: number): string | undefined;
+  /** Lets go of texts that are not among `codes`, which are changed to the new ones. */
+  keep(codes: Uint32Array): void;
   clear(): void;
 }
 
@@ -26,6 +28,21 @@ export function createInterner(): Interner {
     },
     find: (text) => (text === undefined ? 0 : codes.get(text)),
     text: (code) => (code === 0 ? undefined : texts[code]),
+    keep(used) {
+      const old = texts;
+      const changed = new Uint32Array(old.length);
+      codes = new Map();
+      texts = [''];
+      used.forEach((code, index) => {
+        if (code === 0) return;
+        if (changed[code] === 0) {
+          const text = old[code] ?? '';
+          changed[code] = texts.push(text) - 1;
+          codes.set(text, changed[code] ?? 0);
+        }
+        used[index] = changed[code] ?? 0;
+      });
+    },
     clear() {
       codes = new Map();
       texts = [''];

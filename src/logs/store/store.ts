@@ -8,7 +8,11 @@ import { createSlotList, firstIndex, type Run } from './slotList.ts';
 /** What happened to the order of the rows. Of a removed slot the columns still know everything. */
 export type Change =
   | { readonly kind: 'inserted'; readonly runs: readonly Run[] }
-  | { readonly kind: 'removed'; readonly at: number; readonly slot: number };
+  | { readonly kind: 'removed'; readonly at: number; readonly slot: number }
+  /** The first `count` rows are gone, and all slots are others now: `slots` by the old ones; `noSlot` for what is gone. */
+  | { readonly kind: 'trimmed'; readonly count: number; readonly slots: Uint32Array };
+
+export const noSlot = 0xffffffff;
 
 /** Times (ms, both ends included) between which entries are, or may be, missing. */
 export interface Gap {
@@ -46,6 +50,10 @@ export interface LogStore {
   /** Nothing happens to a gap that is gone. */
   changeGap(slot: number, gap: Gap): void;
   removeGap(slot: number): void;
+  /** Lets go of the first rows, but of none while somebody holds on to slots. Answers whether it did. */
+  trim(count: number): boolean;
+  /** Slots stay what they are until the result is called. */
+  hold(): () => void;
   clear(): void;
 }
 
@@ -62,7 +70,7 @@ export function createStore(
   const gaps = new Map<number, Gap>();
   let undated: number[] = [];
   let counts = noCounts();
-  let firstId = 1;
+  let holders = 0;
 
   const timeAt = (index: number) => columns.times[order.at(index)] ?? 0;
   const lowerBound = (time: number) => firstIndex(order.length, (index) => timeAt(index) >= time);
@@ -112,7 +120,7 @@ export function createStore(
       const content = contents.at(slot);
       const duration = columns.durations[slot] ?? Number.NaN;
       return {
-        id: firstId + slot,
+        id: columns.ids[slot] ?? 0,
         time: columns.times[slot] ?? 0,
         ...(columns.undated[slot] === 1 && { undated: true as const }),
         type: types.text(columns.type[slot] ?? 0) ?? '',
@@ -123,7 +131,10 @@ export function createStore(
         ...(gap && { gap }),
       };
     },
-    slotOf: (id) => (id >= firstId && id < firstId + columns.size ? id - firstId : undefined),
+    slotOf(id) {
+      const slot = firstIndex(columns.size, (one) => (columns.ids[one] ?? 0) >= id);
+      return slot < columns.size && columns.ids[slot] === id ? slot : undefined;
+    },
     indexOf,
     lowerBound,
     add(entries, tie = 'after') {
@@ -159,8 +170,38 @@ export function createStore(
       if (!gaps.delete(slot)) return;
       takeOut(slot);
     },
+    trim(count) {
+      if (holders > 0 || count <= 0) return false;
+      for (const slot of order.slots.subarray(0, count)) {
+        const group = levelGroups[columns.level[slot] ?? gapLevel];
+        if (group) counts[group]--;
+        gaps.delete(slot);
+      }
+      const kept = order.slots.slice(count);
+      const slots = new Uint32Array(columns.size).fill(noSlot);
+      const ascending = kept.slice().sort();
+      ascending.forEach((slot, index) => {
+        slots[slot] = index;
+      });
+      columns.keep(ascending);
+      const now = (slot: number) => slots[slot] ?? noSlot;
+      order.reset(kept.map(now));
+      undated = undated.map(now).filter((slot) => slot !== noSlot);
+      const moved = [...gaps].map(([slot, gap]) => [now(slot), gap] as const);
+      gaps.clear();
+      for (const [slot, gap] of moved) gaps.set(slot, gap);
+      onChange({ kind: 'trimmed', count, slots });
+      return true;
+    },
+    hold() {
+      let isHeld = true;
+      holders++;
+      return () => {
+        if (isHeld) holders--;
+        isHeld = false;
+      };
+    },
     clear() {
-      firstId += columns.size;
       columns.clear();
       order.reset();
       gaps.clear();

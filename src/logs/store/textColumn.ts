@@ -16,6 +16,8 @@ export interface TextColumn {
   start(slot: number): number;
   /** Length in UTF-16 units; 0 as well when there is no text. */
   lengthOf(slot: number): number;
+  /** Lets go of all other slots; those that stay get new numbers in the same order. `slots`: ascending. */
+  keep(slots: Uint32Array): void;
   clear(): void;
 }
 
@@ -37,11 +39,12 @@ export function createTextColumn(): TextColumn {
   function reserve(wanted: number): void {
     if (wanted <= starts.length) return;
     const capacity = Math.max(1024, wanted, Math.ceil(starts.length * 1.5));
-    [chunkOf, starts, lengths] = [chunkOf, starts, lengths].map((old) => {
-      const larger = new Uint32Array(capacity);
-      larger.set(old);
-      return larger;
-    }) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
+    const larger = (old: Uint32Array) => {
+      const made = new Uint32Array(capacity);
+      made.set(old);
+      return made;
+    };
+    [chunkOf, starts, lengths] = [larger(chunkOf), larger(starts), larger(lengths)];
   }
 
   function chunkFor(kind: 'narrow' | 'wide'): number {
@@ -52,23 +55,21 @@ export function createTextColumn(): TextColumn {
   }
 
   /** Texts of one kind, joined at once: growing a string piece by piece would leave a tree of pieces. */
-  function append(kind: 'narrow' | 'wide', texts: readonly (string | undefined)[], base: number): void {
-    const parts: string[] = [];
+  function append(kind: 'narrow' | 'wide', parts: readonly string[], slots: readonly number[]): void {
+    if (parts.length === 0) return;
     const index = chunkFor(kind);
     const chunk = chunks[index];
     if (!chunk) return;
     let start = chunk.text.length;
-    texts.forEach((text, offset) => {
-      if (!text || wide.test(text) !== (kind === 'wide')) return;
-      const slot = base + offset;
+    parts.forEach((text, position) => {
+      const slot = slots[position] ?? 0;
       chunkOf[slot] = index;
       starts[slot] = start;
       lengths[slot] = text.length;
       start += text.length;
-      parts.push(text);
       chunk.slots.push(slot);
     });
-    if (parts.length > 0) chunk.text = [chunk.text, ...parts].join('');
+    chunk.text = [chunk.text, ...parts].join('');
   }
 
   return {
@@ -78,11 +79,17 @@ export function createTextColumn(): TextColumn {
     add(texts) {
       const base = size;
       reserve(base + texts.length);
+      const parts = { narrow: [] as string[], wide: [] as string[] };
+      const slots = { narrow: [] as number[], wide: [] as number[] };
       texts.forEach((text, offset) => {
         lengths[base + offset] = text === undefined ? none : 0;
+        if (!text) return;
+        const kind = wide.test(text) ? 'wide' : 'narrow';
+        parts[kind].push(text);
+        slots[kind].push(base + offset);
       });
-      append('narrow', texts, base);
-      append('wide', texts, base);
+      append('narrow', parts.narrow, slots.narrow);
+      append('wide', parts.wide, slots.wide);
       size += texts.length;
     },
     at(slot) {
@@ -96,6 +103,31 @@ export function createTextColumn(): TextColumn {
     lengthOf(slot) {
       const length = lengths[slot] ?? none;
       return length === none ? 0 : length;
+    },
+    keep(slots) {
+      const old = { chunks, chunkOf, starts, lengths };
+      // Texts that are not needed any more go with their chunk, when all others in it have gone.
+      const moved = new Map<number, number>();
+      chunks = [];
+      open = {};
+      chunkOf = new Uint32Array(slots.length);
+      starts = new Uint32Array(slots.length);
+      lengths = new Uint32Array(slots.length);
+      size = slots.length;
+      slots.forEach((slot, index) => {
+        const length = old.lengths[slot] ?? none;
+        lengths[index] = length;
+        if (length === none || length === 0) return;
+        const from = old.chunkOf[slot] ?? 0;
+        let to = moved.get(from);
+        if (to === undefined) {
+          to = chunks.push({ text: old.chunks[from]?.text ?? '', slots: [] }) - 1;
+          moved.set(from, to);
+        }
+        chunks[to]?.slots.push(index);
+        chunkOf[index] = to;
+        starts[index] = old.starts[slot] ?? 0;
+      });
     },
     clear() {
       chunks = [];

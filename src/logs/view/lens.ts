@@ -1,6 +1,6 @@
 import { type Filter, hasText, isNarrowing, type TextQuery } from '../filter.ts';
 import { gapLevel } from '../store/columns.ts';
-import type { Change, LogStore } from '../store/store.ts';
+import { type Change, type LogStore, noSlot } from '../store/store.ts';
 import { condition } from './condition.ts';
 import type { Edit } from './edits.ts';
 import { createSubset, type Subset } from './subset.ts';
@@ -59,6 +59,7 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
   let isComputed = false;
   /** Rows that came are searched one batch after the other. */
   let queue = Promise.resolve();
+  const waiting = new Set<readonly number[]>();
 
   const isGap = (slot: number) => columns.level[slot] === gapLevel;
 
@@ -100,6 +101,7 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
   function insertHits(slots: readonly number[]): void {
     if (!search || slots.length === 0) return;
     const signal = AbortSignal.any([life.signal, ended.signal]);
+    waiting.add(slots);
     queue = queue.then(async () => {
       if (signal.aborted) return;
       try {
@@ -112,8 +114,25 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
         deps.onHits();
       } catch (error) {
         if (!signal.aborted) deps.onProblem(error);
+      } finally {
+        waiting.delete(slots);
       }
     });
+  }
+
+  /** What is being searched is not there any more. */
+  function restart(): void {
+    life.abort();
+    life = new AbortController();
+  }
+
+  function trimmed({ count, slots }: Extract<Change, { kind: 'trimmed' }>): void {
+    restart();
+    hits?.trim(slots);
+    deps.onEdits(shown ? shown.trim(slots) : [{ at: 0, removed: count, inserted: 0 }]);
+    const left = [...waiting].map((batch) => batch.map((slot) => slots[slot] ?? noSlot));
+    waiting.clear();
+    for (const batch of left) insertHits(batch.filter((slot) => slot !== noSlot));
   }
 
   function inserted(runs: Extract<Change, { kind: 'inserted' }>['runs']): void {
@@ -135,13 +154,15 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
     countBefore: (slot) => (shown ? shown.countBefore(slot) : store.indexOf(slot)),
     compute,
     changed(change) {
-      if (!isComputed) return;
-      if (change.kind === 'inserted') inserted(change.runs);
+      if (!isComputed) {
+        if (change.kind === 'trimmed') restart();
+      } else if (change.kind === 'inserted') inserted(change.runs);
+      else if (change.kind === 'trimmed') trimmed(change);
       else deps.onEdits(shown ? shown.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }]);
     },
     cleared() {
-      life.abort();
-      life = new AbortController();
+      restart();
+      waiting.clear();
       const { length } = shown ?? { length: 0 };
       shown?.reset();
       hits?.reset();

@@ -1,5 +1,5 @@
 import { createSlotList, firstIndex } from '../store/slotList.ts';
-import type { LogStore } from '../store/store.ts';
+import { type LogStore, noSlot } from '../store/store.ts';
 import type { Edit } from './edits.ts';
 
 /** Some rows of a store, in its order. */
@@ -16,6 +16,8 @@ export interface Subset {
   /** Adds rows of the store, in order, that are not among them. */
   insert(slots: readonly number[]): Edit[];
   remove(slot: number): Edit[];
+  /** The first rows of the store are gone, and slots are others: `slots` by the old ones. */
+  trim(slots: Uint32Array): Edit[];
   /** Exactly these, in order. */
   reset(slots?: Uint32Array<ArrayBuffer>): void;
 }
@@ -71,6 +73,13 @@ export function createSubset(store: LogStore): Subset {
       if (at < 0) return [];
       list.removeAt(at);
       return [{ at, removed: 1, inserted: 0 }];
+    },
+    trim(slots) {
+      const now = list.slots.map((slot) => slots[slot] ?? noSlot);
+      const first = now.findIndex((slot) => slot !== noSlot);
+      const removed = first < 0 ? now.length : first;
+      list.reset(now.slice(removed));
+      return removed > 0 ? [{ at: 0, removed, inserted: 0 }] : [];
     },
     reset: list.reset,
   };

@@ -1,5 +1,5 @@
 import { type Filter, levelGroups } from '../filter.ts';
-import type { Change } from '../store/store.ts';
+import { type Change, noSlot } from '../store/store.ts';
 import { difference, type Edit } from './edits.ts';
 import { createLens, type Lens, type LensDeps } from './lens.ts';
 import { groupByRequest, headBit, type RequestSummary, summarize } from './requests.ts';
@@ -103,6 +103,16 @@ export function createView(initial: Filter, deps: ViewDeps): View {
     summaryOf = summarize(store.order, store);
     isListStale = false;
     return groupByRequest(lens.slots, store, (code) => isOpen[code] ?? false);
+  }
+
+  /** The old list by the new slots, so that a difference can be told. What is gone gets numbers that nothing has. */
+  function trimmedList(old: Uint32Array, slots: Uint32Array): Uint32Array {
+    let gone = headBit - 1;
+    return old.map((code) => {
+      const slot = slots[code % headBit] ?? noSlot;
+      if (slot === noSlot) return gone--;
+      return code >= headBit ? slot + headBit : slot;
+    });
   }
 
   const codeAt = (index: number) => (list ?? lens.slots)[index];
@@ -244,6 +254,7 @@ export function createView(initial: Filter, deps: ViewDeps): View {
       return edits;
     },
     changed(change) {
+      if (change.kind === 'trimmed') list &&= trimmedList(list, change.slots);
       lens.changed(change);
       if (wanted !== lens) wanted.changed(change);
     },

@@ -20,6 +20,7 @@ export function set(skew = 0, limit = 1_000_000) {
     onChange: (change) => {
       const { store } = session;
       if (change.kind === 'removed') copy.splice(change.at, 1);
+      else if (change.kind === 'trimmed') copy.splice(0, change.count);
       else
         for (const { at, count } of change.runs) {
           const slots = store.order.slice(at, at + count);

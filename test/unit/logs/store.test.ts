@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
 import type { Tie } from '../../../src/logs/store/place.ts';
-import { type Change, createStore, type LogStore } from '../../../src/logs/store/store.ts';
+import { type Change, createStore, type LogStore, noSlot } from '../../../src/logs/store/store.ts';
 import { entry, said } from './fakeLogs.ts';
 
 const now = () => 0;
@@ -88,18 +88,30 @@ describe('store', () => {
 
   test('tells of every change, so that a copy has the same order; gaps are rows', () => {
     const gap = fc.record({ from: fc.nat(12), until: fc.nat(12) });
-    const action = fc.oneof(reading, fc.record({ gap, other: gap, isRemoved: fc.boolean() }));
+    const action = fc.oneof(
+      reading,
+      fc.record({ gap, other: gap, isRemoved: fc.boolean() }),
+      fc.record({ trimmed: fc.nat(9) }),
+    );
     fc.assert(
       fc.property(entries, fc.array(action, { maxLength: 10 }), (all, actions) => {
-        const copy: number[] = [];
+        let copy: number[] = [];
         const follow = (change: Change): void => {
-          if (change.kind === 'removed') assert.deepEqual(copy.splice(change.at, 1), [change.slot]);
+          if (change.kind === 'trimmed') {
+            copy = copy.slice(change.count).map((slot) => change.slots[slot] ?? noSlot);
+          } else if (change.kind === 'removed') assert.deepEqual(copy.splice(change.at, 1), [change.slot]);
           else
             for (const { at, count } of change.runs) copy.splice(at, 0, ...store.order.slice(at, at + count));
         };
         const store: LogStore = createStore(now, follow);
         for (const one of actions) {
-          if ('tie' in one) {
+          if ('trimmed' in one) {
+            const before = rowsOf(store);
+            store.trim(Math.min(one.trimmed, store.length));
+            assert.deepEqual(rowsOf(store), before.slice(one.trimmed), 'ids and all else stay');
+            for (const { id } of before.slice(0, one.trimmed)) assert.equal(store.slotOf(id), undefined);
+            for (const { id } of rowsOf(store)) assert.equal(store.row(store.slotOf(id) ?? -1).id, id);
+          } else if ('tie' in one) {
             read(store, all, one);
           } else {
             const slot = store.addGap({ ...one.gap, isLoading: false });
@@ -207,6 +219,27 @@ describe('store', () => {
     );
     assert.equal(store.slotOf(1), undefined);
     assert.equal(store.counts.INFO, 1);
+  });
+
+  test('lets go of its first rows: counts, repeats and slots that are held', () => {
+    const store = createStore(now);
+    const all = Array.from({ length: 5 }, (_, index) =>
+      entry(index, `text ${index}`, { requestId: `r${index}`, type: index < 2 ? 'ERROR' : 'INFO' }),
+    );
+    store.add(all);
+    const release = store.hold();
+    assert.equal(store.trim(2), false, 'somebody knows slots');
+    release();
+    release();
+    assert.equal(store.trim(2), true);
+    assert.deepEqual([store.counts.ERROR, store.counts.INFO, store.entryCount], [0, 3, 3]);
+    assert.deepEqual(store.columns.requests.texts, ['', 'r2', 'r3', 'r4']);
+    store.add(all.slice(2));
+    assert.deepEqual(texts(store), ['text 2', 'text 3', 'text 4'], 'known ones are known');
+    store.add([entry(9, 'text 9')]);
+    assert.equal(rowsOf(store).at(-1)?.id, 6, 'ids go on');
+    store.trim(4);
+    assert.deepEqual(store.columns.contents.chunks.map(({ slots }) => slots.length).filter(Boolean), []);
   });
 
   test('keeps texts of any length whole, across its chunks', () => {

@@ -101,7 +101,8 @@ describe('view', () => {
         fc.array(batch, { maxLength: 6 }),
         filters,
         fc.boolean(),
-        async (batches, filter, isGrouped) => {
+        fc.nat(8),
+        async (batches, filter, isGrouped, trimAt) => {
           const { store, view, rows, set } = setUp();
           const all: LogEntry[] = [];
           const gaps: number[] = [];
@@ -116,6 +117,16 @@ describe('view', () => {
             if (index === 1) gaps.push(store.addGap({ from: 3, until: 5, isLoading: false }));
             if (index === 3) for (const gap of gaps) store.removeGap(gap);
             if (index === 2) view.toggleRequest('r', true);
+            if (index === trimAt) {
+              // Some are searched yet, and slots change.
+              const gone = [...store.order.subarray(0, 4)].map((slot) => store.row(slot));
+              store.trim(gone.length);
+              for (const { content } of gone)
+                all.splice(
+                  all.findIndex((kept) => kept.content === content),
+                  content ? 1 : 0,
+                );
+            }
             const wanted = all.filter(
               ({ content = '', type, requestId = '' }) =>
                 (filter.levels.length === 0 || groupOf(type) === 'ERROR') &&
