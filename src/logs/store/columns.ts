@@ -3,12 +3,11 @@ import { groupOf, levelGroups } from '../filter.ts';
 import { createInterner, type Interner } from './interner.ts';
 import { createTextColumn, type TextColumn } from './textColumn.ts';
 
-/** An entry with the time (ms) that gives it its place. */
-export interface PlacedEntry {
-  readonly entry: LogEntry;
-  readonly time: number;
-  /** The time is not its own: it has none. */
-  readonly isUndated: boolean;
+/** Entries with the times (ms) that give them their places; `undated`: 1 where that is not their own. */
+export interface TimedEntries {
+  readonly entries: readonly LogEntry[];
+  readonly times: Float64Array;
+  readonly undated: Uint8Array;
 }
 
 /** The facts of all entries by slot, in the order in which they arrived. About 60 bytes a slot besides the texts. */
@@ -33,8 +32,8 @@ export interface Columns {
   readonly methods: Interner;
   readonly requests: Interner;
   readonly contents: TextColumn;
-  /** The first one gets the slot `size`. */
-  add(entries: readonly PlacedEntry[]): void;
+  /** Takes those entries of a reply that `indices` name, with their times; the first one gets the slot `size`. */
+  add(reply: TimedEntries, indices: readonly number[]): void;
   /** A slot that stands for entries that are not loaded. */
   addGap(time: number): number;
   setTime(slot: number, time: number): void;
@@ -57,6 +56,13 @@ export function createColumns(): Columns {
   let size = 0;
   let nextId = 1;
   let all = allocate(0);
+
+  /** By code of the type: there are few of them. */
+  let levels: number[] = [];
+  function levelOf(code: number, type: string): number {
+    levels[code] ??= levelGroups.indexOf(groupOf(type));
+    return levels[code];
+  }
 
   function reserve(wanted: number): void {
     if (wanted <= all.times.length) return;
@@ -97,21 +103,23 @@ export function createColumns(): Columns {
     methods,
     requests,
     contents,
-    add(entries) {
-      reserve(size + entries.length);
-      contents.add(entries.map(({ entry }) => entry.content));
-      entries.forEach(({ entry, time, isUndated }, index) => {
-        const slot = size + index;
+    add({ entries, times, undated }, indices) {
+      reserve(size + indices.length);
+      contents.add(indices.map((index) => entries[index]?.content));
+      for (const index of indices) {
+        const entry = entries[index];
+        if (!entry) continue;
+        const slot = size++;
         all.ids[slot] = nextId++;
-        all.times[slot] = time;
+        all.times[slot] = times[index] ?? 0;
         all.durations[slot] = entry.durationInMs ?? Number.NaN;
-        all.type[slot] = types.code(entry.type);
+        const type = types.code(entry.type);
+        all.type[slot] = type;
         all.method[slot] = methods.code(entry.method);
         all.request[slot] = requests.code(entry.requestId);
-        all.level[slot] = levelGroups.indexOf(groupOf(entry.type));
-        all.undated[slot] = isUndated ? 1 : 0;
-      });
-      size += entries.length;
+        all.level[slot] = levelOf(type, entry.type);
+        all.undated[slot] = undated[index] ?? 0;
+      }
     },
     addGap(time) {
       reserve(size + 1);
@@ -138,6 +146,7 @@ export function createColumns(): Columns {
         });
       }
       types.keep(kept.type);
+      levels = [];
       methods.keep(kept.method);
       requests.keep(kept.request);
       contents.keep(slots);
@@ -157,6 +166,7 @@ export function createColumns(): Columns {
     },
     clear() {
       size = 0;
+      levels = [];
       all = allocate(0);
       for (const part of [types, methods, requests, contents]) part.clear();
     },

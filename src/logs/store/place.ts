@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { timeOf } from '../logRow.ts';
-import type { Columns, PlacedEntry } from './columns.ts';
-import type { Run, SlotList } from './slotList.ts';
+import type { Columns, TimedEntries } from './columns.ts';
+import { firstIndex, type Run, type SlotList } from './slotList.ts';
 
 /**
  * Where a fresh entry goes among rows of its millisecond when the reply has none of them: an older range goes before
@@ -15,54 +15,79 @@ interface Present {
   readonly order: SlotList;
   /** Slots of entries without a time. */
   readonly undated: readonly number[];
-  lowerBound(time: number): number;
-}
-
-/** A new entry; `place`: index of the row that it goes before, as things are. */
-interface Fresh extends PlacedEntry {
-  readonly place: number;
 }
 
 /** More rows in one millisecond than this are looked up by their text. */
 const few = 8;
 
+/** Gives each entry a time: its own, else that of the entry before it, else of the first dated one after it. */
+export function timed(entries: readonly LogEntry[], otherwise: () => number): TimedEntries {
+  const times = new Float64Array(entries.length);
+  const undated = new Uint8Array(entries.length);
+  let last: number | undefined;
+  entries.forEach((entry, index) => {
+    const time = timeOf(entry);
+    if (time === undefined) {
+      undated[index] = 1;
+      last ??= timeOf(entries.find((one) => timeOf(one) !== undefined) ?? entry) ?? otherwise();
+    } else {
+      last = time;
+    }
+    times[index] = last;
+  });
+  return { entries, times, undated };
+}
+
 /**
  * Tells the new entries of a reply from those that are there, and finds their places: next to the neighbours that the
- * reply shows them with, else by `tie`. Rows never change their order among themselves.
+ * reply shows them with, else by `tie`. Rows never change their order among themselves. Answers the indices of the new
+ * ones, in the order of the rows.
  */
 export function placeEntries(
-  entries: readonly PlacedEntry[],
+  reply: TimedEntries,
   tie: Tie,
   present: Present,
-): { readonly fresh: readonly PlacedEntry[]; readonly runs: Run[] } {
+): { readonly fresh: readonly number[]; readonly runs: Run[] } {
+  const { entries, times, undated } = reply;
   const { columns, order } = present;
-  const fresh: Fresh[] = [];
+  const fresh: number[] = [];
+  const runs: { at: number; count: number; place: number }[] = [];
   const metUndated = new Set<number>();
-  for (const [time, group] of byTime(entries)) placeGroup(time, group);
-  fresh.sort((a, b) => a.place - b.place);
-  return { fresh, runs: runsOf(fresh) };
-
-  function placeGroup(time: number, group: readonly PlacedEntry[]): void {
-    const start = present.lowerBound(time);
-    const known: number[] = [];
-    for (let index = start; index < order.length && columns.times[order.at(index)] === time; index++) {
-      known.push(order.at(index));
+  const sorted = ascending(times);
+  const timeAt = (index: number) => columns.times[order.at(index)] ?? 0;
+  let from = 0;
+  for (let first = 0, next = 0; first < sorted.length; first = next) {
+    const time = times[sorted[first] ?? 0] ?? 0;
+    while (next < sorted.length && times[sorted[next] ?? 0] === time) next++;
+    if (from < order.length && timeAt(from) < time) {
+      from = firstIndex(order.length, (index) => timeAt(index) >= time, from);
     }
+    placeGroup(sorted.slice(first, next), time, from);
+  }
+  return { fresh, runs: runs.map(({ at, count }) => ({ at, count })) };
+
+  /** Entries of one millisecond, whose first row is, or would be, at `start`. */
+  function placeGroup(group: readonly number[], time: number, start: number): void {
+    const known: number[] = [];
+    for (let index = start; index < order.length && timeAt(index) === time; index++)
+      known.push(order.at(index));
     const find = known.length > few ? finderByText(known, columns) : finderByLook(known, columns);
-    let waiting: PlacedEntry[] = [];
+    let waiting: number[] = [];
     let after: number | undefined;
     const put = (place: number): void => {
-      for (const one of waiting) fresh.push({ ...one, place });
+      for (const index of waiting) add(index, place);
       waiting = [];
     };
-    for (const one of group) {
-      if (one.isUndated) {
-        if (!isUndatedKnown(one.entry)) waiting.push(one);
+    for (const index of group) {
+      const entry = entries[index];
+      if (!entry) continue;
+      if (undated[index] === 1) {
+        if (!isUndatedKnown(entry)) waiting.push(index);
         continue;
       }
-      const found = find(one.entry);
+      const found = known.length === 0 ? undefined : find(entry);
       if (found === undefined) {
-        waiting.push(one);
+        waiting.push(index);
       } else {
         // Before the first one that is known; after that behind the one before it.
         put(after ?? start + found);
@@ -70,6 +95,14 @@ export function placeEntries(
       }
     }
     put(after ?? (tie === 'before' ? start : start + known.length));
+  }
+
+  /** `place`: index of the row that it goes before, as things are. Comes in ascending order. */
+  function add(index: number, place: number): void {
+    const last = runs.at(-1);
+    if (last?.place === place) last.count++;
+    else runs.push({ at: place + fresh.length, count: 1, place });
+    fresh.push(index);
   }
 
   /** Where it is does not matter: it has no time. */
@@ -80,28 +113,25 @@ export function placeEntries(
   }
 }
 
-/** Entries by their place in time, ascending, each group in the order of the reply. */
-function byTime(entries: readonly PlacedEntry[]): [number, PlacedEntry[]][] {
-  const groups = new Map<number, PlacedEntry[]>();
-  for (const one of entries) {
-    const group = groups.get(one.time);
-    if (group) group.push(one);
-    else groups.set(one.time, [one]);
-  }
-  return [...groups].sort(([a], [b]) => a - b);
+/** Indices in order of time; of equal times in their own order. */
+function ascending(times: Float64Array): number[] {
+  const indices = Array.from(times.keys());
+  const isSorted = times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
+  return isSorted ? indices : indices.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
 }
 
 /** Finds entries among the rows of one millisecond, each row once. Answers its index there. */
 type Finder = (entry: LogEntry) => number | undefined;
 
 function finderByLook(known: readonly number[], columns: Columns): Finder {
-  const met = new Set<number>();
+  let met = 0;
   return (entry) => {
     const found = known.findIndex(
-      (slot, index) => !met.has(index) && columns.undated[slot] === 0 && columns.isSame(slot, entry),
+      (slot, index) =>
+        (met & (1 << index)) === 0 && columns.undated[slot] === 0 && columns.isSame(slot, entry),
     );
     if (found < 0) return undefined;
-    met.add(found);
+    met |= 1 << found;
     return found;
   };
 }
@@ -120,25 +150,4 @@ function finderByText(known: readonly number[], columns: Columns): Finder {
     const at = candidates.findIndex((index) => columns.isSame(known[index] ?? 0, entry));
     return at < 0 ? undefined : candidates.splice(at, 1)[0];
   };
-}
-
-function runsOf(fresh: readonly Fresh[]): Run[] {
-  const runs: { at: number; count: number; place: number }[] = [];
-  fresh.forEach(({ place }, placed) => {
-    const last = runs.at(-1);
-    if (last?.place === place) last.count++;
-    else runs.push({ at: place + placed, count: 1, place });
-  });
-  return runs.map(({ at, count }) => ({ at, count }));
-}
-
-/** Entries with the times that give them their places: their own, else that of the entry before, else after. */
-export function placed(entries: readonly LogEntry[], otherwise: () => number): PlacedEntry[] {
-  const times = entries.map(timeOf);
-  let last = times.find((time) => time !== undefined) ?? otherwise();
-  return entries.map((entry, index) => {
-    const time = times[index];
-    last = time ?? last;
-    return { entry, time: last, isUndated: time === undefined };
-  });
 }

@@ -2,7 +2,7 @@ import type { LogEntry } from '../../api/logEntries.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import type { LogRow } from '../logRow.ts';
 import { type Columns, createColumns, gapLevel } from './columns.ts';
-import { placed, placeEntries, type Tie } from './place.ts';
+import { placeEntries, type Tie, timed } from './place.ts';
 import { createSlotList, firstIndex, type Run } from './slotList.ts';
 
 /** What happened to the order of the rows. Of a removed slot the columns still know everything. */
@@ -138,11 +138,11 @@ export function createStore(
     indexOf,
     lowerBound,
     add(entries, tie = 'after') {
-      const all = placed(entries, () => (order.length > 0 ? timeAt(order.length - 1) : now()));
-      const { fresh, runs } = placeEntries(all, tie, { columns, order, undated, lowerBound });
+      const reply = timed(entries, () => (order.length > 0 ? timeAt(order.length - 1) : now()));
+      const { fresh, runs } = placeEntries(reply, tie, { columns, order, undated });
       if (fresh.length === 0) return [];
       const first = columns.size;
-      columns.add(fresh);
+      columns.add(reply, fresh);
       const slots = fresh.map((_, index) => first + index);
       order.insert(runs, slots);
       for (const slot of slots) {

@@ -1,0 +1,106 @@
+import { appendLogs, environmentId, expect, test } from './fixtures.ts';
+import type { Workbench } from './workbench.ts';
+
+const many = 1_000_000;
+
+async function openWeek(workbench: Workbench): Promise<void> {
+  await workbench.run('Open Logs Since');
+  await workbench.item('weather-tools').filter({ hasText: 'production' }).click();
+  await workbench.item('Last 7 days').click();
+}
+
+test.describe('a million entries', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, entries: many } });
+  test.setTimeout(240_000);
+
+  test('are loaded whole, and the first and the last are reached at any zoom', async ({ workbench, page }) => {
+    await openWeek(workbench);
+    const { logs } = workbench;
+    // The newest are there at once, whatever else is on the way.
+    await expect(logs.locator('.row:not(.gap)').last()).toBeVisible();
+    await expect(logs.locator('.doing')).toContainText(/Loading… \d+%, [\d,]+ so far/);
+    await expect(logs.locator('.counts')).toHaveText(/^1,00\d,\d{3} entries$/, { timeout: 180_000 });
+    await expect(logs.locator('.row.gap')).toHaveCount(0);
+    const count = Number(await logs.locator('.grid').getAttribute('aria-rowcount')) - 1;
+    expect(count).toBeGreaterThanOrEqual(many);
+
+    const session = await page.context().newCDPSession(page);
+    for (const deviceScaleFactor of [1, 2, 3]) {
+      const screen = { width: 1280, height: 800, deviceScaleFactor, mobile: false };
+      await session.send('Emulation.setDeviceMetricsOverride', screen);
+      const row = (index: number) => logs.locator(`.row[aria-rowindex="${index + 2}"]`);
+      await logs.locator('.grid').press('Home');
+      await expect(row(0)).toBeInViewport({ ratio: 1 });
+      await logs.locator('.grid').press('End');
+      await expect(row(count - 1)).toBeInViewport({ ratio: 1 });
+      await expect(row(count - 1)).toHaveClass(/active/);
+      // By the scroll bar, to each end and to the middle.
+      const scrollTo = (part: number) =>
+        logs.locator('.scroller').evaluate((scroller, to) => {
+          scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * to;
+        }, part);
+      await scrollTo(0);
+      await expect(row(0)).toBeInViewport({ ratio: 1 });
+      await scrollTo(0.5);
+      await expect(row(0)).toHaveCount(0);
+      const middle = Number(await logs.locator('.row').first().getAttribute('aria-rowindex'));
+      expect(Math.abs(middle / count - 0.5)).toBeLessThan(0.01);
+      await scrollTo(1);
+      await expect(row(count - 1)).toBeInViewport({ ratio: 1 });
+    }
+
+    // Nothing of it weighs on the page: it holds what is near the view.
+    expect(await logs.locator('.row').count()).toBeLessThan(100);
+    await logs.locator('input').fill('no entry has this');
+    await expect(logs.locator('.hits')).toHaveText('No results');
+    await logs.locator('input').fill('');
+    await expect(logs.locator('.counts')).toHaveText(/^1,00\d,\d{3} entries$/);
+  });
+});
+
+test.describe('a long range', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, entries: 60_000 } });
+
+  test('that is cancelled says where entries are missing, and loads them when told to', async ({
+    workbench,
+    service,
+  }) => {
+    // Slow enough to be stopped in the middle.
+    service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, delayMs: 200 });
+    await openWeek(workbench);
+    const { logs } = workbench;
+    await expect(logs.locator('.doing')).toContainText(/Loading… \d+%/);
+    await logs.getByRole('button', { name: 'Cancel' }).click();
+    await expect(logs.locator('.notice')).toContainText('Stopped before the end of the range.');
+    service.faults.clear();
+    // The newest are loaded, what is missing lies before them.
+    await logs.locator('.grid').press('Home');
+    const gap = logs.locator('.row.gap').first();
+    await expect(gap).toContainText(/Entries between .* and .* are not loaded\./);
+    const before = await logs.locator('.counts').innerText();
+    await gap.getByRole('button', { name: 'Load' }).click();
+    await expect(logs.locator('.counts')).not.toHaveText(before);
+    await expect(logs.locator('.doing')).toHaveCount(0);
+    if (await logs.locator('.notice').isVisible()) await logs.getByRole('button', { name: 'Continue' }).click();
+    await expect(logs.locator('.counts')).toHaveText(/^6\d,\d{3} entries$/);
+    await logs.locator('.grid').press('Home');
+    await expect(logs.locator('.row.gap')).toHaveCount(0);
+  });
+});
+
+test('a range is gone on with at its end', async ({ workbench, service }) => {
+  const id = environmentId(service, 'docs-search', 'quiet');
+  appendLogs(service, id, 'in the range');
+  await workbench.run('Open Logs Since');
+  await workbench.item('docs-search').filter({ hasText: 'quiet' }).click();
+  await workbench.item('Last 1 hour').click();
+  const { logs } = workbench;
+  await expect(logs.locator('.row')).toHaveText([/in the range/]);
+  await expect(logs.locator('.live-state')).toHaveText(/^Stale since \d\d:\d\d:\d\d$/);
+  appendLogs(service, id, 'after it');
+  await logs.getByRole('button', { name: 'Load Newer Entries' }).click();
+  await expect(logs.locator('.row')).toHaveText([/in the range/, /after it/]);
+  await logs.locator('.live').click();
+  await expect(logs.locator('.live-state')).toHaveText('Live');
+  await expect(logs.getByRole('button', { name: 'Load Newer Entries' })).toHaveCount(0);
+});
