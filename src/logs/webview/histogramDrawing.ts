@@ -63,7 +63,7 @@ export function marksDrawing(marks: Marks, left: (bin: number) => number, width:
   const place =
     marks.place === undefined
       ? nothing
-      : svg`<path class="place" d="M${left(marks.place)} 0h7l-3.5 4z"></path>`;
+      : svg`<path class="place" d="M${Math.min(left(marks.place), width - 7)} 0h7l-3.5 4z"></path>`;
   return drawing(width, svg`${band('selection', marks.selected)}${band('pointed', marks.pointed)}${place}`);
 }
 

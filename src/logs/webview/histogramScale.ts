@@ -45,10 +45,10 @@ export function timesOf({ first, last }: BinRange, { from, width }: Histogram): 
   return { from: from + first * width, until: from + (last + 1) * width - 1 };
 }
 
-/** Pixels of a bin's parts, from the bottom up. What there is at all is seen: at least two pixels, errors first. */
+/** Pixels of a bin's parts, from the bottom up. What there is at all is seen: at least three pixels, errors first. */
 export function barHeights(bin: Bin, most: number, height: number): readonly [number, number, number] {
   const of = (count: number, left: number) =>
-    count === 0 ? 0 : Math.min(left, Math.max(2, Math.round((count / most) * height)));
+    count === 0 ? 0 : Math.min(left, Math.max(3, Math.round((count / most) * height)));
   const errors = of(bin.errors, height);
   const warnings = of(bin.warnings, height - errors);
   return [errors, warnings, of(bin.others, height - errors - warnings)];

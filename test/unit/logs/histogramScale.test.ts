@@ -40,6 +40,7 @@ describe('bins and pixels', () => {
         assert.ok(binLeft(bin, count, width) <= x);
         assert.ok(bin === count - 1 || x < binLeft(bin + 1, count, width));
         assert.ok(binLeft(bin, count, width) < binLeft(bin + 1, count, width), 'every bin is seen');
+        assert.equal(binAtPixel(binLeft(bin, count, width), count, width), bin, 'its first pixel');
         assert.equal(binAtPixel(-50, count, width), 0);
         assert.equal(binAtPixel(width + 50, count, width), count - 1);
       }),
@@ -72,7 +73,7 @@ describe('what the strip draws', () => {
   test('bars are as high as there is much, and what there is at all is seen', () => {
     assert.deepEqual(barHeights({ ...quiet, others: 100 }, 100, 20), [0, 0, 20]);
     assert.deepEqual(barHeights({ ...quiet, others: 50 }, 100, 20), [0, 0, 10]);
-    assert.deepEqual(barHeights({ ...quiet, errors: 1, others: 999 }, 1000, 20), [2, 0, 18]);
+    assert.deepEqual(barHeights({ ...quiet, errors: 1, others: 999 }, 1000, 20), [3, 0, 17]);
     assert.deepEqual(barHeights(quiet, 1, 20), [0, 0, 0]);
     const count = fc.nat(5000);
     fc.assert(
