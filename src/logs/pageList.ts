@@ -1,4 +1,5 @@
 import { levelGroups } from './filter.ts';
+import { createHistogramFeed, type HistogramFeed } from './histogramFeed.ts';
 import type { ListItem, ListState, Place, ReplyOf, RequestOf, ToPage } from './protocol.ts';
 import type { Change, LogStore } from './store/store.ts';
 import type { View } from './view/view.ts';
@@ -9,6 +10,7 @@ export interface PageList {
   list(request: RequestOf<'list'>): Promise<ReplyOf<'list'>>;
   locate(request: RequestOf<'locate'>): ReplyOf<'locate'>;
   jump(request: RequestOf<'jump'>): ReplyOf<'jump'>;
+  readonly showHistogram: HistogramFeed['show'];
   /** The page has drawn the last change. */
   drawn(): void;
   /** A page has come, or is gone: it begins with asking for a list. */
@@ -38,6 +40,7 @@ const groupedPause = 250;
 /** Makes the list of a page that is not there yet. */
 export function createPageList(deps: PageListDeps): PageList {
   const { store, view } = deps;
+  const histogram = createHistogramFeed(deps);
   let isPageThere = false;
   /** A change is on its way: the next one waits until it is drawn. */
   let isDrawing = false;
@@ -97,6 +100,11 @@ export function createPageList(deps: PageListDeps): PageList {
     timer = setTimeout(flush, view.isGrouped ? groupedPause : 0);
   }
 
+  function noticed(): void {
+    histogram.changed();
+    flushSoon();
+  }
+
   function places(tracked: RequestOf<'locate'>['tracked']): Place[] {
     return tracked.map(({ id, time }) => {
       const isHead = id < -1;
@@ -118,6 +126,7 @@ export function createPageList(deps: PageListDeps): PageList {
       }
       view.takeEdits();
       isDue = false;
+      histogram.changed();
       return { kind: 'list', state: state(), places: places(tracked) };
     },
     locate({ tracked }) {
@@ -128,12 +137,15 @@ export function createPageList(deps: PageListDeps): PageList {
       flush();
       return view.jump(to, from, isForward) ?? {};
     },
+    showHistogram: histogram.show,
     drawn() {
       isDrawing = false;
       if (isDue) flushSoon();
     },
     setPage(isThere) {
       isPageThere = isThere;
+      // A page that comes says itself what it shows.
+      histogram.show(false, 0);
       isDrawing = false;
       endCount = 0;
       fresh = { entries: 0, errors: 0 };
@@ -148,9 +160,9 @@ export function createPageList(deps: PageListDeps): PageList {
         }
       }
       view.changed(change);
-      flushSoon();
+      noticed();
     },
-    flushSoon,
+    flushSoon: noticed,
     cleared() {
       view.cleared();
       view.takeEdits();
@@ -159,6 +171,7 @@ export function createPageList(deps: PageListDeps): PageList {
     },
     dispose() {
       clearTimeout(timer);
+      histogram.show(false, 0);
       view.dispose();
     },
   };

@@ -195,6 +195,9 @@ export class LogPanel extends Disposable {
       case 'drawn':
         list.drawn();
         break;
+      case 'showHistogram':
+        list.showHistogram(message.isShown, message.zone);
+        break;
       case 'toggleRequest':
         this.#view.toggleRequest(message.requestId, message.isOpen);
         break;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
 import { stringNames } from './strings.ts';
+import type { Histogram } from './view/histogram.ts';
 
 const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
 
@@ -52,6 +53,14 @@ const listStateSchema = z.object({
   hits: z.exactOptional(z.number()),
 });
 export type ListState = z.infer<typeof listStateSchema>;
+
+const histogramSchema = z.object({
+  from: z.number(),
+  width: z.number(),
+  bins: list(
+    z.object({ errors: z.number(), warnings: z.number(), others: z.number(), isMissing: z.boolean() }),
+  ),
+}) satisfies z.ZodMiniType<Histogram>;
 
 /** A row that the page follows through changes of the list. */
 const trackedSchema = z.object({ id: z.number(), time: z.number() });
@@ -153,6 +162,8 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fill'), id: z.number() }),
   /** Offers what is done seldom. */
   z.object({ kind: z.literal('more'), options: optionsSchema }),
+  /** Wants to hear of the histogram, or not any more. `zone`: ms that its clock is ahead of UTC. */
+  z.object({ kind: z.literal('showHistogram'), isShown: z.boolean(), zone: z.number() }),
   z.object({ kind: z.literal('toggleRequest'), requestId: z.string(), isOpen: z.boolean() }),
 ]);
 export type FromPage = z.infer<typeof fromPageSchema>;
@@ -202,6 +213,8 @@ const toPageSchema = z.union([
     /** What items show may have changed as well. */
     isStale: z.boolean(),
   }),
+  /** Entries over time have changed; absent: there is nothing to show. */
+  z.object({ kind: z.literal('histogram'), histogram: z.exactOptional(histogramSchema) }),
   /** All rows are gone. */
   z.object({ kind: z.literal('reset') }),
   z.object({ kind: z.literal('state'), state: viewStateSchema }),

@@ -31,6 +31,8 @@ export const optionsSchema = z.object({
   isUtc: z.boolean(),
   /** Method and duration in columns of their own. */
   hasColumns: z.boolean(),
+  /** Entries over time, above the list. Absent in what was kept before there was one. */
+  hasHistogram: z._default(z.boolean(), true),
 });
 export type ViewOptions = z.infer<typeof optionsSchema>;
 export const plainOptions: ViewOptions = {
@@ -38,6 +40,7 @@ export const plainOptions: ViewOptions = {
   isWrapped: false,
   isUtc: false,
   hasColumns: false,
+  hasHistogram: true,
 };
 
 /** The row at the top of the view: by id while the host lives, by time after that. `offset`: its px above the view. */

@@ -13,7 +13,10 @@ test.describe('a million entries', () => {
   test.use({ serviceOptions: { seed: 7, live: false, entries: many } });
   test.setTimeout(240_000);
 
-  test('are loaded whole, and the first and the last are reached at any zoom', async ({ workbench, page }) => {
+  test('are loaded whole, and the first and the last are reached at any zoom', async ({
+    workbench,
+    page,
+  }) => {
     await openWeek(workbench);
     const { logs } = workbench;
     // The newest are there at once, whatever else is on the way.
@@ -81,7 +84,8 @@ test.describe('a long range', () => {
     await gap.getByRole('button', { name: 'Load' }).click();
     await expect(logs.locator('.counts')).not.toHaveText(before);
     await expect(logs.locator('.doing')).toHaveCount(0);
-    if (await logs.locator('.notice').isVisible()) await logs.getByRole('button', { name: 'Continue' }).click();
+    if (await logs.locator('.notice').isVisible())
+      await logs.getByRole('button', { name: 'Continue' }).click();
     await expect(logs.locator('.counts')).toHaveText(/^6\d,\d{3} entries$/);
     await logs.locator('.grid').press('Home');
     await expect(logs.locator('.row.gap')).toHaveCount(0);

@@ -30,6 +30,8 @@ export interface Lens {
   readonly filter: Filter;
   /** Slots in order; valid until the next change. */
   readonly slots: Uint32Array;
+  /** As `slots`, but of all times, whatever the filter says of that. */
+  readonly untimed: Uint32Array;
   /** Those with the text that is looked for; undefined: none is. */
   readonly hits: Subset | undefined;
   indexOf(slot: number): number;
@@ -49,10 +51,14 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
   const { store } = deps;
   const { columns } = store;
   const meets = condition(filter, store);
+  const { time, ...atAnyTime } = filter;
+  const meetsAtAnyTime = condition(atAnyTime, store);
   const search = hasText(filter.find) ? deps.createSearch(filter.find) : undefined;
   const hits = search && createSubset(store);
   /** Undefined: all rows of the store. */
   const shown = isNarrowing(filter) ? createSubset(store) : undefined;
+  /** Undefined: the filter says nothing of time. */
+  const untimed = time && createSubset(store);
   const isFiltering = search !== undefined && !filter.isHighlighting;
   const ended = new AbortController();
   let life = new AbortController();
@@ -93,9 +99,15 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
     }
     isComputed = true;
     const { order } = store;
-    const isHit = (slot: number) => marks?.[slot] === 1 && meets(slot) && !isGap(slot);
-    hits?.reset(order.filter(isHit));
-    shown?.reset(order.filter(isFiltering ? (slot) => isGap(slot) || isHit(slot) : meets));
+    const hitsOf = (meetsAll: typeof meets) => (slot: number) =>
+      marks?.[slot] === 1 && meetsAll(slot) && !isGap(slot);
+    const rowsOf = (meetsAll: typeof meets) => {
+      const isHit = hitsOf(meetsAll);
+      return order.filter(isFiltering ? (slot) => isGap(slot) || isHit(slot) : meetsAll);
+    };
+    hits?.reset(order.filter(hitsOf(meets)));
+    shown?.reset(rowsOf(meets));
+    untimed?.reset(rowsOf(meetsAtAnyTime));
   }
 
   function insertHits(slots: readonly number[]): void {
@@ -107,9 +119,11 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
       try {
         const found = await search.some(slots, signal);
         if (signal.aborted) return;
-        const fresh = slots.filter((_, index) => found[index]);
+        const atAnyTime = slots.filter((_, index) => found[index]);
+        if (atAnyTime.length === 0) return;
+        const fresh = atAnyTime.filter(meets);
         hits?.insert(fresh);
-        if (fresh.length === 0) return;
+        if (isFiltering) untimed?.insert(atAnyTime);
         if (isFiltering && shown) deps.onEdits(shown.insert(fresh));
         deps.onHits();
       } catch (error) {
@@ -129,6 +143,7 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
   function trimmed({ count, slots }: Extract<Change, { kind: 'trimmed' }>): void {
     restart();
     hits?.trim(slots);
+    untimed?.trim(slots);
     deps.onEdits(shown ? shown.trim(slots) : [{ at: 0, removed: count, inserted: 0 }]);
     const left = [...waiting].map((batch) => batch.map((slot) => slots[slot] ?? noSlot));
     waiting.clear();
@@ -138,15 +153,20 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
   function inserted(runs: Extract<Change, { kind: 'inserted' }>['runs']): void {
     const slots = runs.flatMap(({ at, count }) => [...store.order.subarray(at, at + count)]);
     const matching = slots.filter(meets);
+    const matchingAtAnyTime = untimed ? slots.filter(meetsAtAnyTime) : matching;
+    untimed?.insert(isFiltering ? matchingAtAnyTime.filter(isGap) : matchingAtAnyTime);
     if (!shown) deps.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
     else deps.onEdits(shown.insert(isFiltering ? matching.filter(isGap) : matching));
-    insertHits(matching.filter((slot) => !isGap(slot)));
+    insertHits((isFiltering ? matchingAtAnyTime : matching).filter((slot) => !isGap(slot)));
   }
 
   return {
     filter,
     get slots() {
       return shown ? shown.slots : store.order;
+    },
+    get untimed() {
+      return (untimed ?? shown)?.slots ?? store.order;
     },
     hits,
     indexOf: (slot) => (shown ?? store).indexOf(slot),
@@ -156,15 +176,21 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
     changed(change) {
       if (!isComputed) {
         if (change.kind === 'trimmed') restart();
-      } else if (change.kind === 'inserted') inserted(change.runs);
-      else if (change.kind === 'trimmed') trimmed(change);
-      else deps.onEdits(shown ? shown.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }]);
+      } else if (change.kind === 'inserted') {
+        inserted(change.runs);
+      } else if (change.kind === 'trimmed') {
+        trimmed(change);
+      } else {
+        untimed?.remove(change.slot);
+        deps.onEdits(shown ? shown.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }]);
+      }
     },
     cleared() {
       restart();
       waiting.clear();
       const { length } = shown ?? { length: 0 };
       shown?.reset();
+      untimed?.reset();
       hits?.reset();
       if (length > 0) deps.onEdits([{ at: 0, removed: length, inserted: 0 }]);
     },

@@ -21,6 +21,8 @@ export interface View {
   readonly length: number;
   /** How many rows have the text that is looked for; undefined: none is. */
   readonly hits: number | undefined;
+  /** Slots of the rows, ungrouped, that the list would show without the time part of the filter; in order. */
+  readonly untimed: Uint32Array;
   item(index: number): ViewItem | undefined;
   /** Slots of the rows from one index up to another, both included; of a closed request all of its rows. */
   slotsBetween(first: number, last: number): readonly number[];
@@ -189,6 +191,9 @@ export function createView(initial: Filter, deps: ViewDeps): View {
     },
     get hits() {
       return lens.hits?.length;
+    },
+    get untimed() {
+      return lens.untimed;
     },
     item(index) {
       const code = codeAt(index);

@@ -20,6 +20,7 @@ const letters: Readonly<Record<string, (targets: KeyTargets) => void>> = {
   f: ({ list }) => list.toEnd(),
   w: ({ toggle }) => toggle('isWrapped'),
   g: ({ toggle }) => toggle('isGrouped'),
+  h: ({ toggle }) => toggle('hasHistogram'),
 };
 
 /** What keys reach besides the list. */
@@ -32,7 +33,7 @@ export interface KeyTargets {
   find(isForward: boolean): void;
   nextError(isForward: boolean): void;
   showInContext(): void;
-  toggle(option: 'isWrapped' | 'isGrouped'): void;
+  toggle(option: 'isWrapped' | 'isGrouped' | 'hasHistogram'): void;
 }
 
 /** The keyboard of the panel: rows when the list has the focus, the filter from everywhere. */

@@ -1,6 +1,7 @@
 import './jitless.ts';
 import './main.css';
 import './toolbar.css';
+import './histogram.css';
 import './rows.css';
 import './ansi.css';
 import { createCaller } from '../channel.ts';

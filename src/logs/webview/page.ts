@@ -7,6 +7,7 @@ import { createAnnouncer } from './announcer.ts';
 import { belowButton } from './belowButton.ts';
 import { listenToCopying } from './copying.ts';
 import { createCountdown } from './countdown.ts';
+import { createHistogram } from './histogram.ts';
 import { createItems } from './items.ts';
 import { listenToKeys } from './keys.ts';
 import { createListControl } from './listControl.ts';
@@ -71,6 +72,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
       if (list.isAtEnd !== wasAtEnd) drawFrameSoon();
       wasAtEnd = list.isAtEnd;
       drawBelow();
+      histogram.mark(list.anchor?.time);
       saveSoon();
     },
   });
@@ -85,6 +87,13 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
       drawBelow();
       saveSoon();
     },
+  });
+
+  const histogram = createHistogram({
+    ...{ root: parts.histogram, grid: parts.grid, strings, number },
+    tell: (isShown, zone) => host.post({ kind: 'showHistogram', isShown, zone }),
+    select: (time) => control.setFilter({ ...control.filter, time }),
+    hide: () => setOptions({ ...options, hasHistogram: false }),
   });
 
   const actions: ToolbarActions & NoticeActions = {
@@ -122,6 +131,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     };
     render(toolbar(view, actions), parts.toolbar);
     render(noticeBar(view, actions), parts.notice);
+    histogram.draw({ isShown: options.hasHistogram && loaded > 0, time: filter.time, isUtc: options.isUtc });
     render(emptyPlace(view, actions), parts.empty);
     render(olderPlace(view, actions), parts.older);
     render(newerPlace(view, actions), parts.newer);
@@ -281,6 +291,9 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
           break;
         case 'state':
           setState(message.state);
+          break;
+        case 'histogram':
+          histogram.show(message.histogram);
           break;
         case 'options':
           setOptions(message.options);

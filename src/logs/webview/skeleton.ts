@@ -5,6 +5,7 @@ import { element } from './dom.ts';
 export interface Skeleton {
   readonly toolbar: HTMLElement;
   readonly notice: HTMLElement;
+  readonly histogram: HTMLElement;
   readonly scroller: HTMLElement;
   readonly spacer: HTMLElement;
   readonly older: HTMLElement;
@@ -50,6 +51,7 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
   const skeleton = {
     toolbar: element('header', 'toolbar'),
     notice: element('div', 'notices'),
+    histogram: element('div', 'histogram'),
     empty: element('div', 'empty'),
     below: element('div', 'below'),
     status: element('footer', 'status'),
@@ -62,6 +64,7 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
     host,
   };
   const view = element('div', 'view', {}, scroller, skeleton.empty, skeleton.below);
-  app.replaceChildren(skeleton.toolbar, skeleton.notice, view, skeleton.status, skeleton.spoken);
+  const { toolbar, notice, histogram, status, spoken } = skeleton;
+  app.replaceChildren(toolbar, notice, histogram, view, status, spoken);
   return skeleton;
 }

@@ -157,7 +157,7 @@ function timeChip(
 }
 
 function optionButtons({ options, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
-  const toggle = (name: 'isGrouped' | 'isWrapped', label: string, id: string) => html`<button
+  const toggle = (name: 'isGrouped' | 'isWrapped' | 'hasHistogram', label: string, id: string) => html`<button
     type="button"
     class="tool"
     title=${label}
@@ -167,7 +167,8 @@ function optionButtons({ options, strings }: ToolbarView, actions: ToolbarAction
   >
     ${icon(id)}
   </button>`;
-  return html`${toggle('isGrouped', strings.group, 'group-by-ref-type')}
+  return html`${toggle('hasHistogram', strings.toggleHistogram, 'graph')}
+    ${toggle('isGrouped', strings.group, 'group-by-ref-type')}
     ${toggle('isWrapped', strings.wrap, 'word-wrap')}
     <button type="button" class="tool" title=${strings.more} aria-label=${strings.more} @click=${actions.more}>
       ${icon('ellipsis')}

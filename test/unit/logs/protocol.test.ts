@@ -34,7 +34,13 @@ const filter: Filter = {
   requestId: 'r',
   time: { from: 1, until: 2 },
 };
-const options: ViewOptions = { isGrouped: true, isWrapped: false, isUtc: true, hasColumns: false };
+const options: ViewOptions = {
+  isGrouped: true,
+  isWrapped: false,
+  isUtc: true,
+  hasColumns: false,
+  hasHistogram: true,
+};
 const counts = { ERROR: 1, WARNING: 2, INFO: 3, DEBUG: 4, OTHER: 5 };
 const item: ListItem = { id: 1, time: 2, type: 'INFO', content: 'x', undated: true, isHit: false };
 const head = {
@@ -66,6 +72,7 @@ const fromPage: FromPage[] = [
   { kind: 'drawn' },
   { kind: 'toggleRequest', requestId: 'r', isOpen: true },
   { kind: 'fill', id: 7 },
+  { kind: 'showHistogram', isShown: true, zone: -3_600_000 },
   { kind: 'more', options },
 ];
 const toPage: ToPage[] = [
@@ -80,6 +87,11 @@ const toPage: ToPage[] = [
     isStale: true,
   },
   { kind: 'options', options },
+  {
+    kind: 'histogram',
+    histogram: { from: 1, width: 1000, bins: [{ errors: 1, warnings: 2, others: 3, isMissing: true }] },
+  },
+  { kind: 'histogram' },
   { kind: 'reset' },
   { kind: 'state', state: { ...state, task: 'range', progress: 0.5, stopped: 'limit', nothingBefore: 1 } },
   { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },
@@ -121,11 +133,13 @@ describe('protocol', () => {
       { kind: 'copy' },
       { kind: 'list', id: 1, filter: { ...filter, find: 'x' }, isGrouped: false, tracked: [] },
       { kind: 'jump', id: 1, to: 'end', from: 0, isForward: true },
+      { kind: 'showHistogram', isShown: true },
     ]) {
       assert.equal(readFromPage(wrong), undefined);
     }
     assert.equal(readToPage({ kind: 'change', edits: [{ at: 0 }] }), undefined);
     assert.equal(readToPage({ kind: 'state', state: {} }), undefined);
+    assert.equal(readToPage({ kind: 'histogram', histogram: { from: 1, width: 1 } }), undefined);
   });
 
   test('an unreadable message is named by its kind alone', () => {
@@ -228,6 +242,11 @@ describe('saved state', () => {
 
   test('comes back as it was', () => {
     assert.deepEqual(readSavedState(JSON.parse(JSON.stringify(saved))), saved);
+  });
+
+  test('of before there was a histogram comes back with one', () => {
+    const { hasHistogram: _, ...older } = options;
+    assert.deepEqual(readSavedState({ ...saved, options: older }), saved);
   });
 
   test('of another shape is none', () => {

@@ -1,0 +1,56 @@
+import type { ToPage } from './protocol.ts';
+import type { LogStore } from './store/store.ts';
+import { histogram } from './view/histogram.ts';
+import type { View } from './view/view.ts';
+
+/** Keeps the page's histogram up to date. Costs nothing while the page shows none. */
+export interface HistogramFeed {
+  /** The page shows a histogram, or none any more. `zone`: as for `histogram`. */
+  show(isShown: boolean, zone: number): void;
+  /** Rows or the filter have changed. */
+  changed(): void;
+}
+
+export interface HistogramFeedDeps {
+  readonly store: LogStore;
+  readonly view: Pick<View, 'untimed'>;
+  post(message: ToPage): void;
+}
+
+/** Between two histograms, in ms: each needs a look at all rows. */
+const pause = 500;
+
+/** Makes a feed for a page that shows no histogram yet. */
+export function createHistogramFeed({ store, view, post }: HistogramFeedDeps): HistogramFeed {
+  let isShown = false;
+  let zone = 0;
+  let isDue = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function send(): void {
+    timer = undefined;
+    if (!isDue || !isShown) return;
+    isDue = false;
+    timer = setTimeout(send, pause);
+    const found = histogram(view.untimed, store, zone);
+    post({ kind: 'histogram', ...(found && { histogram: found }) });
+  }
+
+  function changed(): void {
+    if (!isShown) return;
+    isDue = true;
+    // Not at once: changes come together.
+    timer ??= setTimeout(send, 0);
+  }
+
+  return {
+    show(nowShown, nowZone) {
+      isShown = nowShown;
+      zone = nowZone;
+      if (isShown) return changed();
+      clearTimeout(timer);
+      timer = undefined;
+    },
+    changed,
+  };
+}

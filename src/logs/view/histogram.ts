@@ -1,0 +1,86 @@
+import { levelGroups } from '../filter.ts';
+import { gapLevel } from '../store/columns.ts';
+import type { LogStore } from '../store/store.ts';
+
+/** How many entries a stretch of time has. */
+export interface Bin {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly others: number;
+  /** Not all of its entries are loaded: few, or none, does not mean that it was quiet. */
+  readonly isMissing: boolean;
+}
+
+/** Entries over time, in stretches of the same width that follow each other. */
+export interface Histogram {
+  /** Milliseconds since the epoch where the first bin begins. */
+  readonly from: number;
+  /** Milliseconds of a bin. */
+  readonly width: number;
+  readonly bins: readonly Bin[];
+}
+
+export const binsAtMost = 120;
+
+const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
+const widths = [
+  ...[1, 2, 5, 10, 30].map((count) => count * second),
+  ...[1, 2, 5, 10, 30].map((count) => count * minute),
+  ...[1, 2, 6, 12].map((count) => count * hour),
+  day,
+];
+
+/**
+ * Counts rows by time. The bins reach over all of the store, so that a filter leaves the time axis as it is. `slots`: the
+ * rows that count, in order; `zone`: ms that the shown clock is ahead of UTC, so that bins begin at its round times.
+ * Undefined where there is only one bin: nothing to choose from. Takes one step for each row.
+ */
+export function histogram(slots: Uint32Array, store: LogStore, zone = 0): Histogram | undefined {
+  const { columns, order } = store;
+  const { times, level } = columns;
+  const [first, last] = [times[order[0] ?? 0], times[order.at(-1) ?? 0]];
+  if (order.length === 0 || first === undefined || last === undefined) return undefined;
+  const width = widthFor(first + zone, last + zone);
+  const from = Math.floor((first + zone) / width) * width - zone;
+  const count = Math.floor((last - from) / width) + 1;
+  if (count < 2) return undefined;
+
+  const [error, warning] = [levelGroups.indexOf('ERROR'), levelGroups.indexOf('WARNING')];
+  const errors = new Uint32Array(count);
+  const warnings = new Uint32Array(count);
+  const others = new Uint32Array(count);
+  let bin = 0;
+  let end = from + width;
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index] ?? 0;
+    const group = level[slot];
+    if (group === gapLevel) continue;
+    const time = times[slot] ?? 0;
+    // Rows are in the order of their times: most are in the bin of the one before.
+    if (time >= end) {
+      bin = Math.floor((time - from) / width);
+      end = from + (bin + 1) * width;
+    }
+    const sums = group === error ? errors : group === warning ? warnings : others;
+    sums[bin] = (sums[bin] ?? 0) + 1;
+  }
+
+  const missing = new Uint8Array(count);
+  for (const gap of store.gaps.values()) {
+    const start = Math.max(0, Math.floor((gap.from - from) / width));
+    missing.fill(1, start, Math.max(start, Math.floor((gap.until - from) / width) + 1));
+  }
+  const bins = Array.from({ length: count }, (_, index) => ({
+    errors: errors[index] ?? 0,
+    warnings: warnings[index] ?? 0,
+    others: others[index] ?? 0,
+    isMissing: missing[index] === 1,
+  }));
+  return { from, width, bins };
+}
+
+/** The smallest round width with which few enough bins reach from one time to the other. */
+function widthFor(first: number, last: number): number {
+  const fits = (width: number) => Math.floor(last / width) - Math.floor(first / width) < binsAtMost;
+  return widths.find(fits) ?? Math.ceil((last - first) / (day * (binsAtMost - 1))) * day;
+}

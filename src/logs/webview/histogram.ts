@@ -1,0 +1,247 @@
+import { nothing, render } from 'lit/html.js';
+import type { Strings } from '../strings.ts';
+import type { Histogram } from '../view/histogram.ts';
+import { element } from './dom.ts';
+import { barsDrawing, marksDrawing } from './histogramDrawing.ts';
+import {
+  type BinRange,
+  binAtPixel,
+  binAtTime,
+  binLeft,
+  binsOf,
+  rangeText,
+  type TimeRange,
+  timesOf,
+} from './histogramScale.ts';
+
+/** The strip above the list that shows entries over time, and chooses a part of that. */
+export interface HistogramStrip {
+  /** What the host counted; undefined: there is nothing to show. */
+  show(next: Histogram | undefined): void;
+  draw(view: HistogramView): void;
+  /** The time (ms) at the top of the list; undefined: the list is at its end. */
+  mark(time: number | undefined): void;
+}
+
+export interface HistogramView {
+  /** Its place is kept from the first row on, so that the list does not move when it has something to show. */
+  readonly isShown: boolean;
+  /** The times that the filter lets through. */
+  readonly time: TimeRange | undefined;
+  readonly isUtc: boolean;
+}
+
+export interface HistogramDeps {
+  readonly root: HTMLElement;
+  /** Takes the focus when the strip goes. */
+  readonly grid: HTMLElement;
+  readonly strings: Strings;
+  readonly number: (value: number) => string;
+  tell(isShown: boolean, zone: number): void;
+  select(time: TimeRange): void;
+  hide(): void;
+}
+
+/** Makes a strip that is not shown. */
+export function createHistogram({ root, grid, strings, number, ...deps }: HistogramDeps): HistogramStrip {
+  let view: HistogramView = { isShown: false, time: undefined, isUtc: false };
+  let shown: Histogram | undefined;
+  let width = 0;
+  let told = '';
+  let listTime: number | undefined;
+  /** What is being chosen. Times, since the bins may change meanwhile. */
+  let choice: { readonly origin: number; readonly active: number } | undefined;
+  let isDragging = false;
+  let hoverX: number | undefined;
+
+  const tip = element('div', 'histogram-tip', { 'aria-hidden': 'true' });
+  const bars = element('div', 'layer');
+  const marks = element('div', 'layer');
+  root.append(bars, marks, tip);
+  root.hidden = true;
+  root.setAttribute('aria-label', strings.histogram);
+  root.setAttribute('aria-description', strings.histogramHint);
+
+  const left = (bin: number) => binLeft(bin, shown?.bins.length ?? 1, width);
+
+  function chosen(now: Histogram): BinRange | undefined {
+    if (!choice) return undefined;
+    const [a, b] = [binAtTime(choice.origin, now), binAtTime(choice.active, now)];
+    return { first: Math.min(a, b), last: Math.max(a, b) };
+  }
+
+  /** What is pointed at: by a drag, else by the pointer, else by keys. */
+  function pointed(now: Histogram): BinRange | undefined {
+    if (hoverX === undefined || isDragging) return chosen(now);
+    const bin = binAtPixel(hoverX, now.bins.length, width);
+    return { first: bin, last: bin };
+  }
+
+  function drawBars(): void {
+    const now = width > 0 ? shown : undefined;
+    render(now ? barsDrawing(now, width, view.isUtc) : nothing, bars);
+    for (const [name, value] of Object.entries({ role: 'slider', tabindex: '0' })) {
+      if (now) root.setAttribute(name, value);
+      else root.removeAttribute(name);
+    }
+    drawMarks();
+  }
+
+  /** What moves: selection, pointer, the place of the list. */
+  function drawMarks(): void {
+    const now = width > 0 ? shown : undefined;
+    const range = now && pointed(now);
+    const isPointing = isDragging || hoverX !== undefined || isFocused();
+    const found = now && {
+      selected: view.time && binsOf(view.time, now),
+      pointed: isPointing ? range : undefined,
+      place: listTime === undefined ? undefined : binAtTime(listTime, now),
+    };
+    render(found ? marksDrawing(found, left, width) : nothing, marks);
+    const isTold = range !== undefined && isPointing;
+    tip.hidden = !isTold;
+    if (!now) return;
+    const active = choice ? binAtTime(choice.active, now) : now.bins.length - 1;
+    const said = rangeText(chosen(now) ?? { first: active, last: active }, now, view.isUtc, strings, number);
+    const values = { valuemin: 0, valuemax: now.bins.length - 1, valuenow: active, valuetext: said };
+    for (const [name, value] of Object.entries(values)) root.setAttribute(`aria-${name}`, String(value));
+    if (!isTold) return;
+    tip.textContent = rangeText(range, now, view.isUtc, strings, number);
+    const middle = (left(range.first) + left(range.last + 1)) / 2;
+    const x = Math.max(0, Math.min(middle - tip.offsetWidth / 2, width - tip.offsetWidth));
+    tip.style.transform = `translateX(${Math.round(x)}px)`;
+  }
+
+  const isFocused = () => root.matches(':focus-visible');
+  const xOf = (event: PointerEvent) => event.clientX - bars.getBoundingClientRect().left;
+  const timeAt = (x: number, now: Histogram) =>
+    now.from + (binAtPixel(x, now.bins.length, width) + 0.5) * now.width;
+
+  function end(isTaken: boolean): void {
+    const range = shown && chosen(shown);
+    isDragging = false;
+    choice = undefined;
+    if (isTaken && shown && range) deps.select(timesOf(range, shown));
+    drawMarks();
+  }
+
+  // A press here shall act, not take the focus away from the list.
+  root.addEventListener('mousedown', (event) => event.preventDefault());
+  root.addEventListener('pointerdown', (event) => {
+    if (!shown || event.button !== 0) return;
+    root.setPointerCapture(event.pointerId);
+    const time = timeAt(xOf(event), shown);
+    choice = { origin: event.shiftKey && view.time ? farEnd(view.time, time) : time, active: time };
+    isDragging = true;
+    drawMarks();
+  });
+  root.addEventListener('pointermove', (event) => {
+    hoverX = xOf(event);
+    if (isDragging && choice && shown) choice = { ...choice, active: timeAt(hoverX, shown) };
+    drawMarks();
+  });
+  root.addEventListener('pointerup', () => isDragging && end(true));
+  root.addEventListener('pointercancel', () => isDragging && end(false));
+  // The strip need not have the focus while it is dragged over.
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!isDragging || event.key !== 'Escape') return;
+      event.stopPropagation();
+      end(false);
+    },
+    true,
+  );
+  root.addEventListener('pointerleave', () => {
+    hoverX = undefined;
+    drawMarks();
+  });
+  root.addEventListener('focus', () => {
+    if (shown && !isDragging) choose(startOf(shown));
+    drawMarks();
+  });
+  root.addEventListener('blur', () => {
+    if (!isDragging) choice = undefined;
+    drawMarks();
+  });
+  root.addEventListener('keydown', (event) => {
+    if (!pressed(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    drawMarks();
+  });
+
+  /** Where keys begin: at what is selected, else at the newest bin. */
+  const startOf = (now: Histogram) => (view.time ? binAtTime(view.time.from, now) : now.bins.length - 1);
+
+  function choose(bin: number, isExtending = false): void {
+    if (!shown) return;
+    const active = shown.from + (bin + 0.5) * shown.width;
+    choice = { origin: isExtending && choice ? choice.origin : active, active };
+  }
+
+  /** Answers whether the key meant something here. */
+  function pressed({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    if (!shown || altKey || ctrlKey || metaKey) return false;
+    const last = shown.bins.length - 1;
+    const now = choice ? binAtTime(choice.active, shown) : startOf(shown);
+    const targets: Readonly<Record<string, number>> = {
+      ArrowLeft: Math.max(0, now - 1),
+      ArrowRight: Math.min(now + 1, last),
+      Home: 0,
+      End: last,
+    };
+    const target = targets[key];
+    if (target !== undefined) {
+      hoverX = undefined;
+      choose(target, shiftKey);
+      return true;
+    }
+    if (key === 'Enter' || key === ' ') {
+      const range = chosen(shown) ?? { first: now, last: now };
+      deps.select(timesOf(range, shown));
+      return true;
+    }
+    if (key !== 'h') return false;
+    deps.hide();
+    grid.focus({ preventScroll: true });
+    return true;
+  }
+
+  new ResizeObserver(() => {
+    width = bars.clientWidth;
+    drawBars();
+  }).observe(root);
+
+  return {
+    show(next) {
+      shown = view.isShown ? next : undefined;
+      drawBars();
+    },
+    draw(next) {
+      const isOtherClock = next.isUtc !== view.isUtc;
+      view = next;
+      root.hidden = !view.isShown;
+      if (!view.isShown) shown = undefined;
+      const zone = view.isUtc ? 0 : -new Date().getTimezoneOffset() * 60_000;
+      const telling = `${view.isShown} ${zone}`;
+      // Before there is anything to show, the host need not hear of that.
+      if (telling !== told && (view.isShown || told !== '')) {
+        told = telling;
+        deps.tell(view.isShown, zone);
+      }
+      if (isOtherClock || !view.isShown) drawBars();
+      else drawMarks();
+    },
+    mark(time) {
+      if (time === listTime) return;
+      listTime = time;
+      drawMarks();
+    },
+  };
+}
+
+/** The end of a selection that stays when it is extended to `time`. */
+function farEnd({ from, until }: TimeRange, time: number): number {
+  return time < from ? until : from;
+}

@@ -1,0 +1,73 @@
+import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
+import type { Histogram } from '../view/histogram.ts';
+import { type BinRange, barHeights, binLeft, labelledBins, timeText } from './histogramScale.ts';
+
+/** Pixels from the top: of the strip's end, of the foot that bars stand on, of the line that labels stand on. */
+const height = 36;
+const foot = 23;
+const line = 34;
+/** Pixels of the highest bar. */
+const barHeight = 20;
+
+const barNames = ['error', 'warning', 'other'] as const;
+
+/** The bars, with the time axis below them. `width`: pixels. */
+export function barsDrawing(shown: Histogram, width: number, isUtc: boolean): TemplateResult {
+  const { from, bins } = shown;
+  const left = (bin: number) => binLeft(bin, bins.length, width);
+  const most = Math.max(1, ...bins.map(({ errors, warnings, others }) => errors + warnings + others));
+  const bars = bins.map((bin, index) => {
+    const x = left(index);
+    const space = left(index + 1) - x;
+    let y = foot;
+    const parts = barHeights(bin, most, barHeight).map((part, nth) => {
+      y -= part;
+      if (part === 0) return nothing;
+      const across = Math.max(1, space - 1);
+      return svg`<rect class="bar ${barNames[nth]}" x=${x} y=${y} width=${across} height=${part}></rect>`;
+    });
+    if (!bin.isMissing) return parts;
+    return svg`<rect class="missing" fill="url(#missing)" x=${x} y="3" width=${space} height="20"></rect>${parts}`;
+  });
+  const labels = labelledBins(bins.length, width).map(
+    (bin) => svg`<rect class="tick" x=${left(bin)} y=${foot} width="1" height="4"></rect>
+      <text class="label" x=${left(bin) + 4} y=${line}>${timeText(from + bin * shown.width, shown, isUtc)}</text>`,
+  );
+  return drawing(
+    width,
+    svg`<pattern id="missing" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect class="hatch" width="1" height="4"></rect>
+      </pattern>
+      <rect class="foot" x="0" y=${foot} width=${width} height="1"></rect>
+      ${bars}${labels}`,
+  );
+}
+
+/** What moves over the bars. */
+export interface Marks {
+  /** What the filter lets through. */
+  readonly selected: BinRange | undefined;
+  readonly pointed: BinRange | undefined;
+  /** The bin where the list is. */
+  readonly place: number | undefined;
+}
+
+/** Draws them. `left`: pixels where a bin begins. */
+export function marksDrawing(marks: Marks, left: (bin: number) => number, width: number): TemplateResult {
+  const band = (name: string, range: BinRange | undefined) => {
+    if (!range) return nothing;
+    const x = left(range.first);
+    const across = Math.max(2, left(range.last + 1) - x);
+    return svg`<rect class=${name} x=${x} y="0.5" width=${across} height=${foot}></rect>`;
+  };
+  const place =
+    marks.place === undefined
+      ? nothing
+      : svg`<path class="place" d="M${Math.min(left(marks.place), width - 7)} 0h7l-3.5 4z"></path>`;
+  return drawing(width, svg`${band('selection', marks.selected)}${band('pointed', marks.pointed)}${place}`);
+}
+
+/** What it means is said by the slider around it. */
+function drawing(width: number, content: TemplateResult): TemplateResult {
+  return html`<svg width=${width} height=${height} aria-hidden="true">${content}</svg>`;
+}

@@ -1,0 +1,104 @@
+import { clockParts } from '../rowText.ts';
+import { fill, type Strings } from '../strings.ts';
+import type { Bin, Histogram } from '../view/histogram.ts';
+
+/** Bins from one to another, both included. */
+export interface BinRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Milliseconds since the epoch, both ends included. */
+export interface TimeRange {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Pixels from the left edge to where a bin begins; whole ones, so that all bars are sharp. */
+export function binLeft(bin: number, count: number, width: number): number {
+  return Math.round((bin * width) / count);
+}
+
+/** The bin at so many pixels from the left edge; outside, the nearest one. */
+export function binAtPixel(x: number, count: number, width: number): number {
+  let bin = clampBin(Math.floor((x * count) / width), count);
+  // The edges between bins are rounded to pixels.
+  if (bin + 1 < count && binLeft(bin + 1, count, width) <= x) bin++;
+  else if (bin > 0 && binLeft(bin, count, width) > x) bin--;
+  return bin;
+}
+
+/** The bin with this time; outside, the nearest one. */
+export function binAtTime(time: number, { from, width, bins }: Histogram): number {
+  return clampBin(Math.floor((time - from) / width), bins.length);
+}
+
+/** The bins that a range of times touches; undefined when it lies outside of all. */
+export function binsOf(range: TimeRange, shown: Histogram): BinRange | undefined {
+  const { from, width, bins } = shown;
+  if (range.until < from || range.from >= from + width * bins.length) return undefined;
+  return { first: binAtTime(range.from, shown), last: binAtTime(range.until, shown) };
+}
+
+/** The times of bins: the next range begins a millisecond after the end of this one. */
+export function timesOf({ first, last }: BinRange, { from, width }: Histogram): TimeRange {
+  return { from: from + first * width, until: from + (last + 1) * width - 1 };
+}
+
+/** Pixels of a bin's parts, from the bottom up. What there is at all is seen: at least three pixels, errors first. */
+export function barHeights(bin: Bin, most: number, height: number): readonly [number, number, number] {
+  const of = (count: number, left: number) =>
+    count === 0 ? 0 : Math.min(left, Math.max(3, Math.round((count / most) * height)));
+  const errors = of(bin.errors, height);
+  const warnings = of(bin.warnings, height - errors);
+  return [errors, warnings, of(bin.others, height - errors - warnings)];
+}
+
+/** The bins whose beginnings are named below them: 2 to 4, as many as there is room for. */
+export function labelledBins(count: number, width: number): number[] {
+  const labels = Math.min(count, Math.max(2, Math.min(4, Math.floor(width / 150))));
+  return Array.from({ length: labels }, (_, index) => Math.floor((index * count) / labels));
+}
+
+/** A time as precise as the bins are, with its date where they are of several days. */
+export function timeText(time: number, shown: Histogram, isUtc: boolean): string {
+  const { from, width, bins } = shown;
+  const { date, clock } = clockParts(time, isUtc);
+  if (width >= 86_400_000) return date;
+  const hasDate = clockParts(from, isUtc).date !== clockParts(from + width * bins.length - 1, isUtc).date;
+  return `${hasDate ? `${date.slice(5)} ` : ''}${clock.slice(0, width < 60_000 ? 8 : 5)}`;
+}
+
+/** What bins have: `10:00–10:05 · 41 entries, 2 errors`. */
+export function rangeText(
+  range: BinRange,
+  shown: Histogram,
+  isUtc: boolean,
+  strings: Strings,
+  number: (value: number) => string,
+): string {
+  const bins = shown.bins.slice(range.first, range.last + 1);
+  const sum = (part: 'errors' | 'warnings' | 'others') => bins.reduce((all, bin) => all + bin[part], 0);
+  const [errors, warnings] = [sum('errors'), sum('warnings')];
+  const entries = errors + warnings + sum('others');
+  const counted = (count: number, one: string, many: string) =>
+    count === 1 ? one : fill(many, number(count));
+  const { from, until } = timesOf(range, shown);
+  const [start, end] = [timeText(from, shown, isUtc), timeText(endOf(until, shown), shown, isUtc)];
+  const said = [
+    counted(entries, strings.oneEntry, strings.entries),
+    errors === 0 ? undefined : counted(errors, strings.oneError, strings.errors),
+    warnings === 0 ? undefined : counted(warnings, strings.oneWarning, strings.warnings),
+    bins.some(({ isMissing }) => isMissing) ? strings.notAllLoaded : undefined,
+  ].filter((part) => part !== undefined);
+  return `${start === end ? start : `${start}–${end}`} · ${said.join(', ')}`;
+}
+
+/** Clocks name the moment at which a range ends, dates its last day. */
+function endOf(until: number, { width }: Histogram): number {
+  return width >= 86_400_000 ? until : until + 1;
+}
+
+function clampBin(bin: number, count: number): number {
+  return Math.max(0, Math.min(bin, count - 1));
+}

@@ -1,0 +1,255 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import type { SampleService } from '../service/service.ts';
+import { environmentId, expect, test } from './fixtures.ts';
+import type { Workbench } from './workbench.ts';
+
+/** Minutes ago, and what was logged then. Times are whole seconds, so that bins of a second or more know them. */
+const scene = [
+  { ago: 60, type: 'INFO', content: 'the first' },
+  { ago: 40, type: 'ERROR', content: 'broke' },
+  { ago: 40, type: 'WARNING', content: 'shook' },
+  { ago: 20, type: 'INFO', content: 'mended' },
+  { ago: 0, type: 'INFO', content: 'the last' },
+];
+
+/** An environment that has never logged anything else. */
+function logScene(service: SampleService): number {
+  const now = Math.floor(service.clock.now() / 60_000) * 60_000;
+  append(
+    service,
+    ...scene.map(({ ago, ...entry }) => ({
+      ...entry,
+      timestamp: new Date(now - ago * 60_000).toISOString(),
+    })),
+  );
+  return now;
+}
+
+function append(
+  service: SampleService,
+  ...entries: readonly { readonly timestamp: string; readonly type: string; readonly content: string }[]
+): void {
+  service.logs.append(
+    environmentId(service, 'docs-search', 'quiet'),
+    entries.map((entry) => ({ ...entry, requestId: 'r' })),
+  );
+}
+
+async function open(workbench: Workbench): Promise<{ logs: FrameLocator; strip: Locator }> {
+  await workbench.openLogs('docs-search', 'quiet');
+  const { logs } = workbench;
+  return { logs, strip: logs.getByRole('slider', { name: 'Entries over time' }) };
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not drawn.');
+  return box;
+}
+
+/** Presses at one part of the bars' width (0 to 1), and lets go at another. */
+async function drag(page: Page, strip: Locator, from: number, to: number): Promise<void> {
+  const { x, y, width } = await boxOf(strip.locator('svg').first());
+  await page.mouse.move(x + from * width, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(x + to * width, y + 12, { steps: 4 });
+  await page.mouse.up();
+}
+
+const messages = (logs: FrameLocator) => logs.locator('.row .message');
+const all = scene.map(({ content }) => content);
+
+test.describe('entries over time', () => {
+  test('are shown by level, and told where the pointer is', async ({ workbench, page, service }) => {
+    const violations = collectViolations(page);
+    logScene(service);
+    const { logs, strip } = await open(workbench);
+    // An hour and no more bins than fit: a minute each, whatever the clock says.
+    await expect(strip).toHaveAttribute('aria-valuemax', '60');
+    await expect(strip.locator('.bar')).toHaveCount(5);
+    await expect(strip.locator('.bar.error')).toHaveCount(1);
+    await expect(strip.locator('.bar.warning')).toHaveCount(1);
+    await expect(strip.locator('.label')).toHaveText(Array<RegExp>(4).fill(/^\d\d:\d\d$/));
+    expect((await boxOf(strip)).height).toBe(37);
+
+    const bar = await boxOf(strip.locator('.bar.error'));
+    await page.mouse.move(bar.x + bar.width / 2, bar.y);
+    const tip = logs.locator('.histogram-tip');
+    await expect(tip).toHaveText(/^\d\d:\d\d–\d\d:\d\d · 2 entries, 1 error, 1 warning$/);
+    await expect(tip).toBeInViewport();
+    await logs.locator('.status').hover();
+    await expect(tip).toBeHidden();
+
+    // The axis stays when a filter takes bars away.
+    await logs.locator('.level.error').click();
+    await expect(strip.locator('.bar')).toHaveCount(1);
+    await expect(strip).toHaveAttribute('aria-valuemax', '60');
+    expect(violations).toEqual([]);
+  });
+
+  test('select a time: a click one bin, a drag many; the chip and Escape clear it', async ({
+    workbench,
+    page,
+    service,
+  }) => {
+    const violations = collectViolations(page);
+    logScene(service);
+    const { logs, strip } = await open(workbench);
+    await expect(messages(logs)).toHaveText(all);
+
+    await drag(page, strip, 0.2, 0.8);
+    await expect(messages(logs)).toHaveText(['broke', 'shook', 'mended']);
+    const chip = logs.locator('.chip');
+    await expect(chip).toHaveText(/^\s*\d\d:\d\d:00 – \d\d:\d\d:59\s*$/);
+    const selection = strip.locator('.selection');
+    const [drawn, area] = [await boxOf(selection), await boxOf(strip.locator('svg').first())];
+    expect(Math.abs((drawn.x - area.x) / area.width - 0.2)).toBeLessThan(0.02);
+    expect(Math.abs((drawn.x + drawn.width - area.x) / area.width - 0.8)).toBeLessThan(0.02);
+    // What is outside of the selection is still there to choose from.
+    await expect(strip.locator('.bar')).toHaveCount(5);
+
+    await logs.locator('input').fill('e');
+    await expect(messages(logs)).toHaveText(['broke', 'mended']);
+    await expect(strip.locator('.bar')).toHaveCount(4);
+    await logs.locator('input').fill('');
+
+    const bar = await boxOf(strip.locator('.bar.error'));
+    await page.mouse.click(bar.x + bar.width / 2, bar.y - 3);
+    await expect(messages(logs)).toHaveText(['broke', 'shook']);
+    await chip.click();
+    await expect(messages(logs)).toHaveText(all);
+    await expect(selection).toHaveCount(0);
+
+    // The other way round, and given up in the middle of it.
+    await drag(page, strip, 0.9, 0.5);
+    await expect(messages(logs)).toHaveText(['mended']);
+    await page.mouse.down();
+    await page.mouse.move(area.x + 5, area.y + 5);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(messages(logs)).toHaveText(['mended']);
+    await page.keyboard.press('Escape');
+    await expect(messages(logs)).toHaveText(all);
+    await expect(selection).toHaveCount(0);
+    expect(violations).toEqual([]);
+  });
+
+  test('are chosen from with the keyboard alone', async ({ workbench, page, service }) => {
+    logScene(service);
+    const { logs, strip } = await open(workbench);
+    await expect(messages(logs)).toHaveText(all);
+    await logs.locator('.grid').focus();
+    await expect(async () => {
+      await page.keyboard.press('Shift+Tab');
+      await expect(strip).toBeFocused({ timeout: 100 });
+    }).toPass();
+    await expect(strip).toHaveAttribute('aria-valuetext', /^\d\d:\d\d–\d\d:\d\d · 1 entry$/);
+    await expect(logs.locator('.histogram-tip')).toHaveText(/· 1 entry$/);
+    await page.keyboard.press('ArrowLeft');
+    await expect(strip).toHaveAttribute('aria-valuenow', '59');
+    await expect(strip).toHaveAttribute('aria-valuetext', /· 0 entries$/);
+    await page.keyboard.press('Home');
+    await expect(strip).toHaveAttribute('aria-valuenow', '0');
+    for (let step = 0; step < 20; step++) await page.keyboard.press('Shift+ArrowRight');
+    await expect(strip).toHaveAttribute('aria-valuetext', /· 3 entries, 1 error, 1 warning$/);
+    await page.keyboard.press('Enter');
+    await expect(messages(logs)).toHaveText(['the first', 'broke', 'shook']);
+    await expect(logs.locator('.chip')).toHaveCount(1);
+    await expect(strip).toBeFocused();
+
+    // One stop on the way through the page.
+    await page.keyboard.press('Tab');
+    await expect(strip).not.toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(strip).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(messages(logs)).toHaveText(all);
+    await expect(logs.locator('.grid')).toBeFocused();
+  });
+
+  test('go and come with a key or a button, and are as they were when the panel comes back', async ({
+    workbench,
+    page,
+    service,
+  }) => {
+    logScene(service);
+    const { logs, strip } = await open(workbench);
+    await expect(strip.locator('.bar')).toHaveCount(5);
+    const row = messages(logs).first();
+    const before = await boxOf(row);
+    await logs.locator('.grid').focus();
+    await page.keyboard.press('h');
+    await expect(logs.locator('.histogram')).toBeHidden();
+    await expect.poll(async () => before.y - (await boxOf(row)).y).toBe(37);
+    const toggle = logs.getByRole('button', { name: 'Show Entries over Time (H)' });
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+
+    // The page of a hidden panel is gone; it starts anew from what it saved.
+    const quiet = workbench.tab('Logs: docs-search/quiet');
+    await workbench.openLogs('weather-tools', 'production');
+    await expect(strip).toBeVisible();
+    await quiet.click();
+    await expect(messages(logs)).toHaveText(all);
+    await expect(logs.locator('.histogram')).toBeHidden();
+    await toggle.click();
+    await expect(strip.locator('.bar')).toHaveCount(5);
+    await drag(page, strip, 0.2, 0.5);
+    await expect(messages(logs)).toHaveText(['broke', 'shook']);
+
+    await workbench.environment('weather-tools', 'staging').click();
+    await expect(quiet).toHaveAttribute('aria-selected', 'false');
+    await expect(logs.locator('.chip')).toHaveCount(0);
+    await quiet.click();
+    await expect(messages(logs)).toHaveText(['broke', 'shook']);
+    await expect(strip.locator('.bar')).toHaveCount(5);
+    await expect(strip.locator('.selection')).toHaveCount(1);
+  });
+
+  test('keep their place from the first row on, and grow with what comes', async ({
+    workbench,
+    page,
+    service,
+  }) => {
+    const { logs, strip } = await open(workbench);
+    await expect(logs.locator('.empty')).toContainText('No entries yet.');
+    const place = logs.locator('.histogram');
+    await expect(place).toBeHidden();
+    // What is logged with a time long past is not seen by who follows.
+    const log = (type: string, content: string): void =>
+      append(service, { timestamp: new Date(service.clock.now()).toISOString(), type, content });
+    log('INFO', 'one');
+    await expect(messages(logs)).toHaveText(['one']);
+    await expect(place).toBeVisible();
+    await expect(strip).toHaveCount(0);
+    const before = await boxOf(messages(logs).first());
+    service.clock.advance(3000);
+    log('ERROR', 'two');
+    await expect(strip.locator('.bar')).toHaveCount(2);
+    expect(await boxOf(messages(logs).first())).toEqual(before);
+
+    // A time that was chosen stays what it was while bins come.
+    await drag(page, strip, 0.01, 0.01);
+    await expect(messages(logs)).toHaveText(['one']);
+    const last = Number(await strip.getAttribute('aria-valuemax'));
+    service.clock.advance(6000);
+    log('INFO', 'three');
+    await expect(strip.locator('.bar')).toHaveCount(3);
+    await expect(messages(logs)).toHaveText(['one']);
+    const [drawn, area] = [
+      await boxOf(strip.locator('.selection')),
+      await boxOf(strip.locator('svg').first()),
+    ];
+    const bins = Number(await strip.getAttribute('aria-valuemax')) + 1;
+    expect(bins).toBeGreaterThan(last + 6);
+    expect(Math.abs(drawn.width / area.width - 1 / bins)).toBeLessThan(0.02);
+  });
+});
+
+/** What the browser refuses from now on because of a content security policy, of any frame. */
+function collectViolations(page: Page): string[] {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text());
+  });
+  return violations;
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { describe, mock, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { LogEntry } from '../../../src/api/logEntries.ts';
+import { type Filter, groupOf, noFilter, noText } from '../../../src/logs/filter.ts';
+import { createHistogramFeed } from '../../../src/logs/histogramFeed.ts';
+import type { ToPage } from '../../../src/logs/protocol.ts';
+import { createSearch } from '../../../src/logs/search/search.ts';
+import { createStore } from '../../../src/logs/store/store.ts';
+import { binsAtMost, histogram } from '../../../src/logs/view/histogram.ts';
+import { createView } from '../../../src/logs/view/view.ts';
+import { entry } from './fakeLogs.ts';
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+const noon = Date.UTC(2026, 10, 21, 12);
+
+function storeOf(...entries: readonly LogEntry[]) {
+  const store = createStore(() => 0);
+  store.add(entries);
+  return store;
+}
+
+/** As [errors, warnings, others]. */
+function countsOf(shown: ReturnType<typeof histogram>) {
+  return shown?.bins.map(({ errors, warnings, others }) => [errors, warnings, others]);
+}
+
+describe('histogram', () => {
+  test('counts errors, warnings and all others, the first bin at a round time', () => {
+    const store = storeOf(
+      entry(noon + 1300, 'a', { type: 'ERROR' }),
+      entry(noon + 1999, 'b', { type: 'WARN' }),
+      entry(noon + 2000, 'c'),
+      entry(noon + 2001, 'd', { type: 'END' }),
+      entry(noon + 4000, 'e', { type: 'DEBUG' }),
+    );
+    const shown = histogram(store.order, store);
+    assert.deepEqual([shown?.from, shown?.width], [noon + 1000, 1000]);
+    assert.deepEqual(countsOf(shown), [
+      [1, 1, 0],
+      [0, 0, 2],
+      [0, 0, 0],
+      [0, 0, 1],
+    ]);
+  });
+
+  test('is none without rows, and where all of them are in one bin', () => {
+    const empty = storeOf();
+    assert.equal(histogram(empty.order, empty), undefined);
+    const store = storeOf(entry(noon, 'a'), entry(noon + 999, 'b'));
+    assert.equal(histogram(store.order, store), undefined);
+  });
+
+  test('has the smallest round width with which the bins are few enough', () => {
+    for (const [span, width] of [
+      [119_000, 1000],
+      [120_000, 2000],
+      [59 * minute, 30_000],
+      [60 * minute, minute],
+      [119 * hour, hour],
+      [120 * hour, 2 * hour],
+      [119 * day, day],
+      [120 * day, 2 * day],
+      [5000 * day, 43 * day],
+    ] as const) {
+      const store = storeOf(entry(0, 'a'), entry(span, 'b'));
+      const shown = histogram(store.order, store);
+      assert.equal(shown?.width, width, `${span} ms`);
+    }
+  });
+
+  test('begins at round times of the clock that is shown', () => {
+    const zone = 5.5 * hour;
+    const store = storeOf(entry(noon, 'a'), entry(noon + 20 * day, 'b'));
+    const shown = histogram(store.order, store, zone);
+    assert.equal(shown?.width, 6 * hour);
+    assert.equal(((shown?.from ?? 0) + zone) % (6 * hour), 0);
+  });
+
+  test('marks the bins of which entries are not loaded', () => {
+    const store = storeOf(entry(noon, 'a'), entry(noon + 9000, 'b'));
+    store.addGap({ from: noon + 2500, until: noon + 5000, isLoading: false });
+    store.addGap({ from: noon + 8000, until: noon + 1e9, isLoading: true });
+    const shown = histogram(store.order, store);
+    const missing = shown?.bins.map(({ isMissing }) => (isMissing ? 1 : 0));
+    assert.deepEqual(missing, [0, 0, 1, 1, 1, 1, 0, 0, 1, 1]);
+    assert.equal(
+      countsOf(shown)
+        ?.flat()
+        .reduce((all, count) => all + count),
+      2,
+      'a gap is no entry',
+    );
+  });
+
+  test('is what a naive one is, whatever the rows, their filter, and the zone', () => {
+    const time = fc.oneof(fc.nat(9_000), fc.nat(200_000), fc.nat(90 * day), fc.nat(4000 * day));
+    const row = fc.tuple(time, fc.constantFrom('ERROR', 'WARNING', 'INFO', 'END'));
+    const gap = fc.tuple(time, time);
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 2, maxLength: 60 }),
+        fc.array(gap, { maxLength: 2 }),
+        fc.constantFrom(0, 5.5 * hour, -7 * hour),
+        fc.boolean(),
+        (rows, gaps, zone, onlyErrors) => {
+          const entries = rows.map(([at, type], index) => entry(at, String(index), { type }));
+          const store = storeOf(...entries);
+          for (const [a, b] of gaps) {
+            store.addGap({ from: Math.min(a, b), until: Math.max(a, b), isLoading: false });
+          }
+          const error = groupOf('ERROR');
+          const slots = store.order.filter(
+            (slot) => !onlyErrors || groupOf(store.row(slot).type) === error || store.gaps.has(slot),
+          );
+          const shown = histogram(slots, store, zone);
+          if (!shown) {
+            const seconds = [...store.order].map((slot) => Math.floor(store.row(slot).time / 1000));
+            assert.equal(new Set(seconds).size, 1);
+            return;
+          }
+          const { from, width, bins } = shown;
+          assert.ok(bins.length >= 2 && bins.length <= binsAtMost);
+          assert.equal(Math.abs((from + zone) % width), 0);
+          bins.forEach((bin, index) => {
+            const start = from + index * width;
+            const isHere = (at: number) => at >= start && at < start + width;
+            const here = rows.filter(([at, type]) => isHere(at) && (!onlyErrors || type === 'ERROR'));
+            const count = (type: string) => here.filter(([, one]) => one === type).length;
+            assert.deepEqual(bin, {
+              errors: count('ERROR'),
+              warnings: count('WARNING'),
+              others: count('INFO') + count('END'),
+              isMissing: gaps.some(([a, b]) => Math.min(a, b) < start + width && Math.max(a, b) >= start),
+            });
+          });
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('the rows that a histogram is of', () => {
+  function setUp() {
+    const store = createStore(
+      () => 0,
+      (change) => view.changed(change),
+    );
+    const view = createView(noFilter, {
+      store,
+      createSearch: (query) => createSearch(store.columns, query),
+      onChange: () => undefined,
+      onProblem: (error) => assert.fail(String(error)),
+    });
+    return { store, view };
+  }
+
+  test('are those that the list would show of all times, whatever comes later', async () => {
+    const batch = fc.array(fc.tuple(fc.nat(9), fc.constantFrom('INFO', 'ERROR')), { maxLength: 6 });
+    const filters = fc.record({
+      levels: fc.constantFrom([], ['ERROR' as const]),
+      find: fc.constantFrom(noText, { ...noText, text: '1' }),
+      isHighlighting: fc.boolean(),
+    });
+    const times = fc.constantFrom(undefined, { from: 3, until: 6 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(batch, { maxLength: 6 }), filters, times, async (batches, other, time) => {
+        const [timed, reference] = [setUp(), setUp()];
+        await timed.view.set({ ...other, ...(time && { time }) }, false);
+        await reference.view.set(other, false);
+        for (const [index, one] of batches.entries()) {
+          for (const { store } of [timed, reference]) {
+            store.add(one.map(([at, type], nth) => entry(at, `${index}.${nth}`, { type })));
+            if (index === 1) store.addGap({ from: 4, until: 8, isLoading: false });
+            if (index === 3) for (const slot of store.gaps.keys()) store.removeGap(slot);
+          }
+          for (let turn = 0; turn < 5; turn++) await setImmediate();
+          assert.deepEqual(timed.view.untimed, reference.view.untimed);
+          const within = (slot: number) => {
+            const at = timed.store.row(slot).time;
+            return timed.store.gaps.has(slot) || !time || (at >= time.from && at <= time.until);
+          };
+          const listed = timed.view.slotsBetween(0, timed.view.length);
+          assert.deepEqual(listed, [...timed.view.untimed].filter(within));
+        }
+        for (const { view } of [timed, reference]) view.dispose();
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('are none once the store is cleared', async () => {
+    const { store, view } = setUp();
+    store.add([entry(1, 'a'), entry(5, 'b')]);
+    const filter: Filter = { ...noFilter, time: { from: 1, until: 2 } };
+    await view.set(filter, false);
+    assert.equal(view.untimed.length, 2);
+    store.clear();
+    view.cleared();
+    assert.equal(view.untimed.length, 0);
+    store.add([entry(7, 'c')]);
+    assert.equal(view.untimed.length, 1);
+  });
+});
+
+describe('the histogram of a page', () => {
+  function setUp() {
+    mock.timers.reset();
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const store = storeOf(entry(noon, 'a'), entry(noon + 5000, 'b'));
+    const posts: ToPage[] = [];
+    let looks = 0;
+    const view = {
+      get untimed() {
+        looks++;
+        return store.order;
+      },
+    };
+    const feed = createHistogramFeed({ store, view, post: (message) => posts.push(message) });
+    return { store, posts, feed, looks: () => looks };
+  }
+
+  test('comes when it is shown, then at most twice a second, with the last change', () => {
+    const { posts, feed, store } = setUp();
+    feed.show(true, 0);
+    mock.timers.tick(0);
+    assert.deepEqual(posts, [{ kind: 'histogram', histogram: histogram(store.order, store) }]);
+    for (let time = 0; time < 5000; time += 10) {
+      feed.changed();
+      mock.timers.tick(10);
+    }
+    assert.equal(posts.length, 11);
+    store.add([entry(noon + 8000, 'c')]);
+    feed.changed();
+    mock.timers.tick(500);
+    assert.deepEqual(posts.at(-1), { kind: 'histogram', histogram: histogram(store.order, store) });
+    const { length } = posts;
+    mock.timers.tick(10_000);
+    assert.equal(posts.length, length, 'nothing without a change');
+    mock.timers.reset();
+  });
+
+  test('costs nothing while it is not shown', () => {
+    const { posts, feed, looks } = setUp();
+    feed.changed();
+    mock.timers.tick(5000);
+    feed.show(true, 0);
+    feed.changed();
+    feed.show(false, 0);
+    feed.changed();
+    mock.timers.tick(5000);
+    assert.deepEqual([posts, looks()], [[], 0]);
+    mock.timers.reset();
+  });
+
+  test('says that there is none', () => {
+    const { posts, feed, store } = setUp();
+    store.clear();
+    feed.show(true, 0);
+    mock.timers.tick(0);
+    assert.deepEqual(posts, [{ kind: 'histogram' }]);
+    mock.timers.reset();
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { fill, type Strings, stringNames } from '../../../src/logs/strings.ts';
+import type { Bin, Histogram } from '../../../src/logs/view/histogram.ts';
+import {
+  barHeights,
+  binAtPixel,
+  binAtTime,
+  binLeft,
+  binsOf,
+  labelledBins,
+  rangeText,
+  timesOf,
+  timeText,
+} from '../../../src/logs/webview/histogramScale.ts';
+
+const ten = Date.UTC(2026, 10, 21, 10);
+const quiet: Bin = { errors: 0, warnings: 0, others: 0, isMissing: false };
+const shownOf = (width: number, ...bins: Partial<Bin>[]): Histogram => ({
+  from: ten,
+  width,
+  bins: bins.map((bin) => ({ ...quiet, ...bin })),
+});
+const names: Record<string, string> = {};
+for (const name of stringNames) names[name] = name;
+const strings: Strings = {
+  ...(names as Strings),
+  ...{ entries: '{0} entries', oneEntry: '1 entry', errors: '{0} errors', oneError: '1 error' },
+  ...{ warnings: '{0} warnings', oneWarning: '1 warning', notAllLoaded: 'not all loaded' },
+};
+
+describe('bins and pixels', () => {
+  test('every pixel belongs to the bin that is drawn there, and the nearest one beyond the edges', () => {
+    const sizes = fc.tuple(fc.integer({ min: 2, max: 120 }), fc.integer({ min: 240, max: 3000 }));
+    fc.assert(
+      fc.property(sizes, fc.double({ min: 0, max: 1, noNaN: true }), ([count, width], part) => {
+        const x = part * width;
+        const bin = binAtPixel(x, count, width);
+        assert.ok(binLeft(bin, count, width) <= x);
+        assert.ok(bin === count - 1 || x < binLeft(bin + 1, count, width));
+        assert.ok(binLeft(bin, count, width) < binLeft(bin + 1, count, width), 'every bin is seen');
+        assert.equal(binAtPixel(binLeft(bin, count, width), count, width), bin, 'its first pixel');
+        assert.equal(binAtPixel(-50, count, width), 0);
+        assert.equal(binAtPixel(width + 50, count, width), count - 1);
+      }),
+    );
+    assert.deepEqual([binLeft(0, 7, 500), binLeft(7, 7, 500)], [0, 500]);
+  });
+
+  test('the times of bins are those of these bins again, to the millisecond', () => {
+    const shown = shownOf(5000, ...Array(20).fill({}));
+    assert.deepEqual(timesOf({ first: 1, last: 2 }, shown), { from: ten + 5000, until: ten + 14_999 });
+    fc.assert(
+      fc.property(fc.nat(19), fc.nat(19), (a, b) => {
+        const range = { first: Math.min(a, b), last: Math.max(a, b) };
+        const times = timesOf(range, shown);
+        assert.deepEqual(binsOf(times, shown), range);
+        assert.equal(binAtTime(times.until + 1, shown), Math.min(range.last + 1, 19));
+      }),
+    );
+  });
+
+  test('a range of times beyond the bins is cut, or not there', () => {
+    const shown = shownOf(1000, {}, {}, {});
+    assert.deepEqual(binsOf({ from: ten - 9e9, until: ten + 9e9 }, shown), { first: 0, last: 2 });
+    assert.equal(binsOf({ from: ten - 9, until: ten - 1 }, shown), undefined);
+    assert.equal(binsOf({ from: ten + 3000, until: ten + 4000 }, shown), undefined);
+  });
+});
+
+describe('what the strip draws', () => {
+  test('bars are as high as there is much, and what there is at all is seen', () => {
+    assert.deepEqual(barHeights({ ...quiet, others: 100 }, 100, 20), [0, 0, 20]);
+    assert.deepEqual(barHeights({ ...quiet, others: 50 }, 100, 20), [0, 0, 10]);
+    assert.deepEqual(barHeights({ ...quiet, errors: 1, others: 999 }, 1000, 20), [3, 0, 17]);
+    assert.deepEqual(barHeights(quiet, 1, 20), [0, 0, 0]);
+    const count = fc.nat(5000);
+    fc.assert(
+      fc.property(count, count, count, (errors, warnings, others) => {
+        const most = Math.max(1, errors + warnings + others);
+        const heights = barHeights({ ...quiet, errors, warnings, others }, most, 20);
+        assert.ok(heights.reduce((all, one) => all + one) <= 20);
+        assert.equal((heights[0] ?? 0) > 0, errors > 0);
+        assert.equal((heights[1] ?? 0) > 0, warnings > 0 && heights[0] !== 20);
+      }),
+    );
+  });
+
+  test('two to four bins are named, by the room there is', () => {
+    assert.deepEqual(labelledBins(120, 1200), [0, 30, 60, 90]);
+    assert.deepEqual(labelledBins(120, 460), [0, 40, 80]);
+    assert.deepEqual(labelledBins(120, 200), [0, 60]);
+    assert.deepEqual(labelledBins(3, 1200), [0, 1, 2]);
+  });
+
+  test('times are as precise as the bins, with dates where there are several', () => {
+    assert.equal(timeText(ten, shownOf(1000, {}, {}), true), '10:00:00');
+    assert.equal(timeText(ten, shownOf(60_000, {}, {}), true), '10:00');
+    assert.equal(timeText(ten, shownOf(3_600_000, ...Array(20).fill({})), true), '11-21 10:00');
+    assert.equal(timeText(ten, shownOf(86_400_000, {}, {}), true), '2026-11-21');
+  });
+});
+
+describe('what bins have, in words', () => {
+  const said = (shown: Histogram, first: number, last: number) =>
+    rangeText({ first, last }, shown, true, strings, String);
+
+  test('times, entries, errors, warnings, and that not all is loaded', () => {
+    const shown = shownOf(
+      300_000,
+      { errors: 2, others: 39 },
+      { warnings: 1, errors: 1 },
+      { isMissing: true, warnings: 2 },
+      { others: 1 },
+    );
+    assert.equal(said(shown, 0, 0), '10:00–10:05 · 41 entries, 2 errors');
+    assert.equal(said(shown, 1, 1), '10:05–10:10 · 2 entries, 1 error, 1 warning');
+    assert.equal(said(shown, 1, 2), '10:05–10:15 · 4 entries, 1 error, 3 warnings, not all loaded');
+    assert.equal(said(shown, 3, 3), '10:15–10:20 · 1 entry');
+  });
+
+  test('days are named by their dates, the last one included', () => {
+    const midnight = { from: Date.UTC(2026, 10, 21) };
+    const shown = { ...shownOf(86_400_000, { others: 3 }, {}, {}), ...midnight };
+    assert.equal(said(shown, 0, 0), '2026-11-21 · 3 entries');
+    assert.equal(said(shown, 0, 2), '2026-11-21–2026-11-23 · 3 entries');
+  });
+
+  test('numbers are written as the reader writes them', () => {
+    const shown = shownOf(1000, { others: 1234 }, {});
+    const words = rangeText({ first: 0, last: 0 }, shown, true, strings, (value) => `<${value}>`);
+    assert.equal(words, `10:00:00–10:00:01 · ${fill('{0} entries', '<1234>')}`);
+  });
+});
