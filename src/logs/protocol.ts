@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { menuActionSchema } from './menuMessages.ts';
 import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
 import { stringNames } from './strings.ts';
 
@@ -146,6 +147,8 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fill'), id: z.number() }),
   /** Offers what is done seldom. */
   z.object({ kind: z.literal('more'), options: optionsSchema }),
+  /** An address in an entry, to be opened in the browser. */
+  z.object({ kind: z.literal('openLink'), url: z.string() }),
   z.object({ kind: z.literal('toggleRequest'), requestId: z.string(), isOpen: z.boolean() }),
 ]);
 export type FromPage = z.infer<typeof fromPageSchema>;
@@ -199,6 +202,7 @@ const toPageSchema = z.union([
   z.object({ kind: z.literal('state'), state: viewStateSchema }),
   /** The user chose other options. */
   z.object({ kind: z.literal('options'), options: optionsSchema }),
+  menuActionSchema,
 ]);
 export type ToPage = z.infer<typeof toPageSchema>;
 

@@ -19,6 +19,8 @@ export interface View {
   readonly filter: Filter;
   readonly isGrouped: boolean;
   readonly length: number;
+  /** Slots of all rows that the filter lets through, in order; valid until the next change. */
+  readonly slots: Uint32Array;
   /** How many rows have the text that is looked for; undefined: none is. */
   readonly hits: number | undefined;
   item(index: number): ViewItem | undefined;
@@ -176,6 +178,9 @@ export function createView(initial: Filter, deps: ViewDeps): View {
     },
     get length() {
       return (list ?? lens.slots).length;
+    },
+    get slots() {
+      return lens.slots;
     },
     get hits() {
       return lens.hits?.length;

@@ -59,6 +59,7 @@ const fromPage: FromPage[] = [
   { kind: 'toggleRequest', requestId: 'r', isOpen: true },
   { kind: 'fill', id: 7 },
   { kind: 'more', options },
+  { kind: 'openLink', url: 'https://example.com' },
 ];
 const toPage: ToPage[] = [
   { kind: 'reply', to: 1, ok: true, value: { found: 1 } },
@@ -72,6 +73,10 @@ const toPage: ToPage[] = [
     isStale: true,
   },
   { kind: 'options', options },
+  { kind: 'nextError', isForward: false },
+  { kind: 'showRequest', requestId: 'r' },
+  { kind: 'showInContext', id: 1 },
+  { kind: 'copySelection' },
   { kind: 'reset' },
   { kind: 'state', state: { ...state, task: 'range', stopped: 'limit', nothingBefore: 1 } },
   { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },
