@@ -14,17 +14,20 @@ export async function askMore(title: string, options: ViewOptions): Promise<More
   type Item = vscode.QuickPickItem & { readonly choice?: MoreChoice };
   const t = vscode.l10n.t;
   const group = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const toggle = (name: keyof ViewOptions, label: string, key?: string): Item => ({
-    // A blank of the same width keeps the names in one column.
-    label: `$(${options[name] ? 'check' : 'blank'}) ${label}`,
-    ...(key && { description: key }),
-    choice: { kind: 'options', options: { ...options, [name]: !options[name] } },
-  });
-  const action = (icon: string, label: string, choice: MoreChoice, key?: string): Item => ({
-    label: `$(${icon}) ${label}`,
-    ...(key && { description: key }),
+  const item = (icon: string, label: string, words: readonly string[], choice: MoreChoice): Item => ({
+    label,
+    iconPath: new vscode.ThemeIcon(icon),
+    description: words.join(' · '),
     choice,
   });
+  // A check mark alone would not be read out. The blank keeps the names in one column.
+  const toggle = (name: keyof ViewOptions, label: string, ...keys: readonly string[]): Item =>
+    item(options[name] ? 'check' : 'blank', label, [...(options[name] ? [t('On')] : []), ...keys], {
+      kind: 'options',
+      options: { ...options, [name]: !options[name] },
+    });
+  const nextError = (isForward: boolean): MoreChoice => ({ kind: 'nextError', isForward });
+  const run = (command: CommandId): MoreChoice => ({ kind: 'command', command });
 
   const items: Item[] = [
     group(t('view')),
@@ -33,11 +36,11 @@ export async function askMore(title: string, options: ViewOptions): Promise<More
     toggle('isUtc', t('Show Times in UTC')),
     toggle('hasColumns', t('Show Method and Duration Columns')),
     group(t('go to')),
-    action('arrow-down', t('Next Error'), { kind: 'nextError', isForward: true }, 'E'),
-    action('arrow-up', t('Previous Error'), { kind: 'nextError', isForward: false }, 'Shift+E'),
-    group(t('take out')),
-    action('export', t('Export Logs…'), { kind: 'command', command: CommandId.exportLogs }),
-    action('go-to-file', t('Open Logs as Text'), { kind: 'command', command: CommandId.openLogsAsText }),
+    item('arrow-down', t('Next Error'), ['E'], nextError(true)),
+    item('arrow-up', t('Previous Error'), ['Shift+E'], nextError(false)),
+    group(t('export')),
+    item('export', t('Export Logs…'), [], run(CommandId.exportLogs)),
+    item('go-to-file', t('Open Logs as Text'), [], run(CommandId.openLogsAsText)),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title,

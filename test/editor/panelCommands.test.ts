@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CommandId, SettingId } from '../../src/ids.ts';
+import { openLink } from '../../src/logs/openLink.ts';
 import { rowLimit } from '../../src/logs/rowLimit.ts';
 import { logScheme } from '../../src/logs/takeOut/logDocument.ts';
 import { firstEnvironment, run, until } from './support.ts';
@@ -57,6 +58,22 @@ describe('the commands of the log panel in front', () => {
     assert.equal(await run(CommandId.copyEntry, { entryId: 1 }), undefined);
     assert.equal(vscode.window.activeTextEditor, undefined);
     await run('notifications.clearAll');
+  });
+});
+
+describe('an address in an entry', () => {
+  it('is left alone when it leads elsewhere than to the web', async () => {
+    for (const url of [
+      'command:workbench.action.newGroup',
+      'file:///etc/hosts',
+      'vscode://a.b/c',
+      '',
+      'https://[',
+    ]) {
+      await openLink(url);
+    }
+    assert.equal(vscode.window.tabGroups.all.length, 1);
+    assert.equal(vscode.window.activeTextEditor, undefined);
   });
 });
 

@@ -132,6 +132,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
       method.textContent = hasColumns ? (next.method ?? '') : '';
       method.title = method.textContent;
       duration.textContent = hasColumns ? durationOf(next) : '';
+      duration.title = duration.textContent;
       showMessage(isWrapped ? wrappedTextOf(next, hasColumns) : firstLineOf(next, hasColumns).line, mark);
       const isOpenable = isExpandable(next);
       showChevron(isExpanded ? strings.collapse : strings.expand, isExpanded, !isOpenable);
