@@ -14,6 +14,16 @@ export const CommandId = {
   copyId: 'hostedMcp.copyId',
   openLatestLogs: 'hostedMcp.openLatestLogs',
   openLogs: 'hostedMcp.openLogs',
+  exportLogs: 'hostedMcp.exportLogs',
+  openLogsAsText: 'hostedMcp.openLogsAsText',
+  copySelectedText: 'hostedMcp.copySelectedText',
+  copySelectedEntries: 'hostedMcp.copySelectedEntries',
+  copyEntry: 'hostedMcp.copyEntry',
+  copyEntryMessage: 'hostedMcp.copyEntryMessage',
+  copyEntryAsJson: 'hostedMcp.copyEntryAsJson',
+  copyRequestId: 'hostedMcp.copyRequestId',
+  showRequest: 'hostedMcp.showRequest',
+  showEntryInContext: 'hostedMcp.showEntryInContext',
   getTunnelTicket: 'hostedMcp.getTunnelTicket',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];
@@ -33,4 +43,5 @@ export const SettingId = {
   baseUrl: 'hostedMcp.baseUrl',
   clientId: 'hostedMcp.oauth.clientId',
   loopbackPort: 'hostedMcp.oauth.loopbackPort',
+  rowLimit: 'hostedMcp.logs.rowLimit',
 } as const;

@@ -9,6 +9,8 @@ export const settings = {
   baseUrl: (): string => read(SettingId.baseUrl) ?? '',
   clientId: (): string | undefined => read<string>(SettingId.clientId) || undefined,
   loopbackPort: (): number => read(SettingId.loopbackPort) ?? 0,
+  /** Of the workspace, too; whatever is written there. */
+  rowLimit: (): unknown => vscode.workspace.getConfiguration().get(SettingId.rowLimit),
 
   async writeBaseUrl(url: string): Promise<void> {
     await vscode.workspace

@@ -5,6 +5,7 @@ import { plainText } from '../explorer/plainText.ts';
 import { CommandId, PanelType } from '../ids.ts';
 import { askRange } from './askRange.ts';
 import { LogPanel, type LogPanelDeps } from './panel.ts';
+import { createPanelCommands } from './panelCommands.ts';
 import { timeRuleText } from './rangeWords.ts';
 import { type PanelIdentity, readSavedState } from './savedState.ts';
 import type { Query } from './sessionState.ts';
@@ -86,6 +87,13 @@ export function createLogs(deps: LogsDeps): Logs {
     return open(picked, choice === 'latest' ? { filter } : { range: choice, filter });
   }
 
+  /** The panel in front; when a list of the editor has the focus, the one that is to be seen. */
+  function activePanel(): LogPanel | undefined {
+    const all = [...panels.values()];
+    return all.find(({ isActive }) => isActive) ?? all.find(({ isVisible }) => isVisible);
+  }
+  const panelCommands = createPanelCommands(() => activePanel()?.content);
+
   const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.logs, {
     deserializeWebviewPanel: async (webviewPanel, state: unknown) => {
       const saved = readSavedState(state);
@@ -101,12 +109,17 @@ export function createLogs(deps: LogsDeps): Logs {
   });
 
   return {
-    commands: { [CommandId.openLatestLogs]: openLatestLogs, [CommandId.openLogs]: openLogs },
+    commands: {
+      [CommandId.openLatestLogs]: openLatestLogs,
+      [CommandId.openLogs]: openLogs,
+      ...panelCommands.commands,
+    },
     retryFailed() {
       for (const panel of panels.values()) panel.retryFailed();
     },
     dispose() {
       restorer.dispose();
+      panelCommands.dispose();
       for (const panel of [...panels.values()]) panel.dispose();
     },
   };

@@ -3,14 +3,17 @@ import type { Connection } from '../auth/connection.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { Log } from '../editor/log.ts';
 import type { Cure, Describe, Problem } from '../editor/problem.ts';
-import { CommandId } from '../ids.ts';
+import { askMore } from './askMore.ts';
 import { askRange } from './askRange.ts';
 import { answerRequest } from './channel.ts';
-import { environmentSource, OtherServiceError } from './environmentSource.ts';
+import { copySlots } from './copyRows.ts';
+import { environmentSource } from './environmentSource.ts';
 import { noFilter } from './filter.ts';
-import { pageHtml } from './pageHtml.ts';
+import { openLink } from './openLink.ts';
 import { createPageList, type PageList } from './pageList.ts';
 import { pageStrings } from './pageStrings.ts';
+import type { PanelContent } from './panelContent.ts';
+import { failureProblem, panelProblem } from './panelProblem.ts';
 import {
   type FromPage,
   kindOf,
@@ -19,12 +22,13 @@ import {
   type ToPage,
   type ViewState,
 } from './protocol.ts';
-import { copyText } from './rowText.ts';
+import { rowLimit } from './rowLimit.ts';
 import type { PanelIdentity, ViewOptions } from './savedState.ts';
 import { createSearch } from './search/search.ts';
 import { searchProblem } from './searchProblem.ts';
 import { createSession, type Session } from './session.ts';
 import type { Query } from './sessionState.ts';
+import { showPage } from './showPage.ts';
 import { sleep } from './sleep.ts';
 import { createView, type View } from './view/view.ts';
 import { viewState } from './viewState.ts';
@@ -36,9 +40,6 @@ export interface LogPanelDeps {
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
 }
-
-/** More entries than this make a text that no clipboard is for. */
-const copyLimit = 100_000;
 
 /**
  * One environment's log panel: carries what the session says to the page and what the page asks to the session.
@@ -76,7 +77,7 @@ export class LogPanel extends Disposable {
         onChange: (change) => this.#list.changed(change),
         onReset: () => this.#list.cleared(),
         onState: () => this.#postStateSoon(),
-        rowLimit: () => 1_000_000,
+        rowLimit,
       }),
     );
     const { store } = this.#session;
@@ -93,7 +94,7 @@ export class LogPanel extends Disposable {
     this.register(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
     // Another sign-in or service may cure what failed.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
-    this.#show();
+    showPage(panel, deps.extensionUri);
   }
 
   /** How many entries are loaded. */
@@ -108,6 +109,19 @@ export class LogPanel extends Disposable {
   /** Settles when what is being read has ended in any way. */
   get settled(): Promise<void> {
     return this.#settled;
+  }
+
+  get isActive(): boolean {
+    return this.#panel.active;
+  }
+
+  get isVisible(): boolean {
+    return this.#panel.visible;
+  }
+
+  /** What commands work with. */
+  get content(): PanelContent {
+    return { identity: this.#identity, store: this.#session.store, view: this.#view, act: this.#post };
   }
 
   reveal(): void {
@@ -134,21 +148,6 @@ export class LogPanel extends Disposable {
   /** Asks again for what failed, if anything did. */
   retryFailed(): void {
     if (this.#session.state.failure) this.#retry();
-  }
-
-  #show(): void {
-    const { webview } = this.#panel;
-    const dist = vscode.Uri.joinPath(this.#deps.extensionUri, 'dist');
-    const uri = (name: string) => String(webview.asWebviewUri(vscode.Uri.joinPath(dist, name)));
-    webview.options = { enableScripts: true, localResourceRoots: [dist] };
-    webview.html = pageHtml({
-      nonce: crypto.randomUUID(),
-      cspSource: webview.cspSource,
-      language: vscode.env.language,
-      title: this.#panel.title,
-      script: uri('logs.js'),
-      styles: [uri('codicon.css'), uri('logs.css')],
-    });
   }
 
   #onVisibility(): void {
@@ -231,11 +230,14 @@ export class LogPanel extends Disposable {
       case 'more':
         void this.#more(message.options);
         break;
+      case 'openLink':
+        void openLink(message.url);
+        break;
       case 'chooseRange':
         void this.#chooseRange();
         break;
       case 'copy':
-        void this.#copy(message.first, message.last);
+        void copySlots(session.store, this.#view.slotsBetween(message.first, message.last));
         break;
     }
   }
@@ -249,26 +251,16 @@ export class LogPanel extends Disposable {
     this.#list.setPage(isReady);
   }
 
-  async #copy(first: number, last: number): Promise<void> {
-    const slots = this.#view.slotsBetween(first, last);
-    if (slots.length > copyLimit) {
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          'These are {0} entries, more than the clipboard should hold. Export them to a file instead.',
-          slots.length,
-        ),
-      );
-      return;
-    }
-    await vscode.env.clipboard.writeText(copyText(slots.map((slot) => this.#session.store.row(slot))));
-  }
-
   #fill(id: number): void {
     const slot = this.#session.store.slotOf(id);
     if (slot !== undefined) this.#settled = this.#session.fill(slot);
   }
 
-  #more(_options: ViewOptions): void {}
+  async #more(options: ViewOptions): Promise<void> {
+    const choice = await askMore(this.#panel.title, options);
+    if (choice?.kind === 'command') await vscode.commands.executeCommand(choice.command);
+    else if (choice) this.#post(choice);
+  }
 
   #search(text: string, level: readonly string[]): Promise<void> {
     const filter = { ...(level.length > 0 && { level }), ...(text !== '' && { search: text }) };
@@ -294,25 +286,13 @@ export class LogPanel extends Disposable {
 
   #viewState(): ViewState {
     const { state } = this.#session;
-    const problem = state.failure && this.#problem(state.failure.error);
+    const problem = state.failure && failureProblem(state.failure, (error) => this.#problem(error));
     this.#cures = problem?.cures ?? [];
-    const shown =
-      problem && state.failure?.task === 'older'
-        ? { ...problem, message: vscode.l10n.t('Older entries could not be read. {0}', problem.message) }
-        : problem;
-    return viewState(this.#identity, state, shown, (error) => this.#problem(error)?.message);
+    return viewState(this.#identity, state, problem, (error) => this.#problem(error)?.message);
   }
 
   #problem(error: unknown): Problem | undefined {
-    if (!(error instanceof OtherServiceError)) return this.#deps.describe(error);
-    const { host } = new URL(this.#identity.baseUrl);
-    return {
-      message: vscode.l10n.t(
-        'These entries are from {0}. The editor is connected to another service now.',
-        host,
-      ),
-      cures: [{ label: vscode.l10n.t('Select Service'), icon: 'globe', command: CommandId.selectService }],
-    };
+    return panelProblem(error, this.#identity.baseUrl, this.#deps.describe);
   }
 
   /** State changes come in bursts; the last one counts. */

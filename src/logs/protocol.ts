@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { menuActionSchema } from './menuMessages.ts';
 import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
 import { stringNames } from './strings.ts';
 import type { Histogram } from './view/histogram.ts';
@@ -164,6 +165,8 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('more'), options: optionsSchema }),
   /** Wants to hear of the histogram, or not any more. `zone`: ms that its clock is ahead of UTC. */
   z.object({ kind: z.literal('showHistogram'), isShown: z.boolean(), zone: z.number() }),
+  /** An address in an entry, to be opened in the browser. */
+  z.object({ kind: z.literal('openLink'), url: z.string() }),
   z.object({ kind: z.literal('toggleRequest'), requestId: z.string(), isOpen: z.boolean() }),
 ]);
 export type FromPage = z.infer<typeof fromPageSchema>;
@@ -220,6 +223,7 @@ const toPageSchema = z.union([
   z.object({ kind: z.literal('state'), state: viewStateSchema }),
   /** The user chose other options. */
   z.object({ kind: z.literal('options'), options: optionsSchema }),
+  menuActionSchema,
 ]);
 export type ToPage = z.infer<typeof toPageSchema>;
 

@@ -1,33 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CommandId } from '../../src/ids.ts';
+import { baseUrl, type EnvironmentRecord, firstEnvironment, run, until } from './support.ts';
 
-/** The service that the editor under test is connected to; the harness starts it. */
-const { HOSTED_MCP_BASE_URL: baseUrl = '', HOSTED_MCP_API_KEY: apiKey = '' } = process.env;
-
-interface EnvironmentRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly mcpServerUrl: string | null;
-}
-
-async function firstEnvironment(): Promise<EnvironmentRecord> {
-  const response = await fetch(`${baseUrl}/v1/projects`, { headers: { Authorization: `Bearer ${apiKey}` } });
-  const projects: readonly { productionEnvironment: EnvironmentRecord | null }[] = JSON.parse(
-    await response.text(),
-  );
-  const found = projects.find((project) => project.productionEnvironment)?.productionEnvironment;
-  assert.ok(found, 'the service has a project with a production environment');
-  return found;
-}
-
-const run = (id: string, argument?: unknown): Thenable<unknown> =>
-  vscode.commands.executeCommand(id, argument);
 const tabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-/** The editor tells the extension host of its tabs a little later. The test's own time limit ends the wait. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
-}
 const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 

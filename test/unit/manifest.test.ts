@@ -48,6 +48,22 @@ describe('package.json', () => {
     );
   });
 
+  it('keeps commands that need an entry out of the palette, and those of the panel to its tab', () => {
+    const { menus } = manifest.contributes;
+    const inPalette = (id: string) =>
+      menus['commandPalette']?.filter(({ command }) => command === id).map(({ when }) => when);
+    const ofEntries = menus['webview/context']?.map(({ command }) => command) ?? [];
+    const ofPanel = menus['editor/title']?.map(({ command }) => command) ?? [];
+    assert.ok(ofEntries.length > 0 && ofPanel.length > 0);
+    for (const id of ofEntries) assert.deepEqual(inPalette(id), ['false'], id);
+    for (const id of ofPanel) {
+      assert.deepEqual(inPalette(id), [`activeWebviewPanelId == '${ids.PanelType.logs}'`], id);
+    }
+    for (const { command, when } of menus['webview/context'] ?? []) {
+      assert.ok(when?.startsWith(`webviewId == '${ids.PanelType.logs}' && `), command);
+    }
+  });
+
   it('uses declared commands only, in menus and in welcome texts', () => {
     const inMenus = Object.values(manifest.contributes.menus).flatMap((menu) =>
       menu.map(({ command }) => command),
@@ -85,7 +101,9 @@ describe('package.json', () => {
   it('asks for context keys that ids.ts has', () => {
     const clauses = [...text.matchAll(/"when": "([^"]+)"/g)].map(([, clause = '']) => clause).join(' ');
     const keys = [...clauses.matchAll(/\bhostedMcp\.\w+/g)].map(([key]) => key);
-    const known: readonly string[] = [...Object.values(ids.ContextKeyId), ...Object.values(ids.ViewId)];
+    const known: readonly string[] = [ids.ContextKeyId, ids.ViewId, ids.PanelType].flatMap((one) =>
+      Object.values(one),
+    );
     assert.deepEqual(
       keys.filter((key) => !known.includes(key)),
       [],

@@ -19,6 +19,8 @@ export interface View {
   readonly filter: Filter;
   readonly isGrouped: boolean;
   readonly length: number;
+  /** Slots of all rows that the filter lets through, in order; valid until the next change. */
+  readonly slots: Uint32Array;
   /** How many rows have the text that is looked for; undefined: none is. */
   readonly hits: number | undefined;
   /** Slots of the rows, ungrouped, that the list would show without the time part of the filter; in order. */
@@ -188,6 +190,9 @@ export function createView(initial: Filter, deps: ViewDeps): View {
     },
     get length() {
       return (list ?? lens.slots).length;
+    },
+    get slots() {
+      return lens.slots;
     },
     get hits() {
       return lens.hits?.length;

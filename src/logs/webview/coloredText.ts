@@ -1,15 +1,53 @@
 import { type AnsiStyle, parseAnsi } from '../ansi.ts';
 import { element } from './dom.ts';
+import { findLinks, type Link } from './links.ts';
 
-/** A text with its ANSI colours as theme colours, and the occurrences of `mark` (any case) highlighted. */
-export function coloredText(text: string, mark: string): DocumentFragment {
+/**
+ * A text with its ANSI colours as theme colours, and the occurrences of `mark` (any case) highlighted. With `openLink`,
+ * web addresses are links that call it.
+ */
+export function coloredText(text: string, mark: string, openLink?: (url: string) => void): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  for (const span of parseAnsi(text)) {
+  const spans = parseAnsi(text);
+  // Colours may change within an address.
+  const plain = openLink ? spans.map((span) => span.text).join('') : '';
+  const links = findLinks(plain);
+  let at = 0;
+  let next = 0;
+  for (const span of spans) {
+    const parts: (Node | string)[] = [];
+    const end = at + span.text.length;
+    while (at < end) {
+      while ((links[next]?.end ?? Infinity) <= at) next++;
+      const link = links[next];
+      const isIn = link !== undefined && link.start <= at;
+      const until = Math.min(end, (isIn ? link.end : link?.start) ?? end);
+      const piece = markedParts(span.text.slice(at - end, until - end || undefined), mark);
+      if (isIn && openLink) parts.push(linkElement(plain, link, piece, openLink));
+      else parts.push(...piece);
+      at = until;
+    }
     const names = classNames(span.style);
-    const parts = markedParts(span.text, mark);
     fragment.append(...(names === '' ? parts : [element('span', names, {}, ...parts)]));
   }
   return fragment;
+}
+
+function linkElement(
+  text: string,
+  { start, end }: Link,
+  parts: readonly (Node | string)[],
+  openLink: (url: string) => void,
+): HTMLElement {
+  const url = text.slice(start, end);
+  const made = element('a', '', { href: url, title: url }, ...parts);
+  made.addEventListener('click', (event) => {
+    event.preventDefault();
+    // The editor's own answer to a click on a link would open it a second time.
+    event.stopPropagation();
+    openLink(url);
+  });
+  return made;
 }
 
 function classNames(style: AnsiStyle): string {

@@ -14,7 +14,7 @@ export function detailsElement(
   row: ListItem,
   mark: string,
   strings: Strings,
-  actions: Pick<RowActions, 'showRequest' | 'copy'>,
+  actions: Pick<RowActions, 'showRequest' | 'copy' | 'openLink'>,
 ): HTMLElement {
   const { requestId } = row;
   const facts = [
@@ -31,18 +31,29 @@ export function detailsElement(
     button('copy', strings.copyEntry, () => actions.copy(row)),
   );
   if (requestId) bar.append(button('filter', strings.showRequest, () => actions.showRequest(requestId)));
-  return element('div', 'details', { role: 'gridcell' }, bar, ...textElements(row, mark, strings));
+  return element(
+    'div',
+    'details',
+    { role: 'gridcell' },
+    bar,
+    ...textElements(row, mark, strings, actions.openLink),
+  );
 }
 
-function textElements({ content }: ListItem, mark: string, strings: Strings): HTMLElement[] {
+function textElements(
+  { content }: ListItem,
+  mark: string,
+  strings: Strings,
+  openLink: RowActions['openLink'],
+): HTMLElement[] {
   if (!content) return [];
   const text = (prettyJson(content) ?? content).trimEnd();
-  const block = element('div', 'text', {}, coloredText(text.slice(0, firstPart), mark));
+  const block = element('div', 'text', {}, coloredText(text.slice(0, firstPart), mark, openLink));
   if (text.length <= firstPart) return [block];
   const label = fill(strings.showAll, text.length.toLocaleString(document.documentElement.lang));
   const more = element('button', 'link', { type: 'button' }, label);
   more.addEventListener('click', () => {
-    block.replaceChildren(coloredText(text, ''));
+    block.replaceChildren(coloredText(text, '', openLink));
     more.remove();
   });
   return [block, more];

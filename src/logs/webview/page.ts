@@ -5,12 +5,14 @@ import { type Anchor, plainOptions, type SavedState, type ViewOptions } from '..
 import { fill } from '../strings.ts';
 import { createAnnouncer } from './announcer.ts';
 import { belowButton } from './belowButton.ts';
+import { listenToContextMenu } from './contextMenu.ts';
 import { listenToCopying } from './copying.ts';
 import { createCountdown } from './countdown.ts';
 import { createHistogram } from './histogram.ts';
 import { createItems } from './items.ts';
 import { listenToKeys } from './keys.ts';
 import { createListControl } from './listControl.ts';
+import { createMenuActions } from './menuActions.ts';
 import { emptyPlace, type NoticeActions, newerPlace, noticeBar, olderPlace, statusLine } from './notices.ts';
 import { createRowList } from './rowList.ts';
 import { createSkeleton } from './skeleton.ts';
@@ -65,6 +67,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     actions: {
       showRequest: (requestId) => control.showRequest(requestId),
       copy: ({ id }) => copy(items.indexOf(id), items.indexOf(id)),
+      openLink: (url) => host.post({ kind: 'openLink', url }),
       fill: ({ id }) => host.post({ kind: 'fill', id }),
     },
     onMove: () => {
@@ -272,6 +275,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     },
   });
   listenToCopying({ host: parts.host, list, copy });
+  listenToContextMenu({ ...parts, list, filter: () => control.filter });
+  const doFromMenu = createMenuActions({ items, list, control, copy });
   showOptions();
   drawFrame();
   void start().catch(() => undefined);
@@ -300,6 +305,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
           break;
         case 'reply':
           break;
+        default:
+          doFromMenu(message);
       }
     },
   };

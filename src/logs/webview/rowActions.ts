@@ -5,6 +5,7 @@ export interface RowActions {
   toggle(item: ListItem): void;
   showRequest(requestId: string): void;
   copy(item: ListItem): void;
+  openLink(url: string): void;
   /** Loads what is missing where the gap is. */
   fill(item: ListItem): void;
 }

@@ -1,4 +1,5 @@
 import { groupOf } from '../filter.ts';
+import type { EntryContext } from '../menuMessages.ts';
 import type { ListItem } from '../protocol.ts';
 import { clockParts, durationText, firstLineOf, isExpandable, shortId, wrappedTextOf } from '../rowText.ts';
 import type { ViewOptions } from '../savedState.ts';
@@ -99,11 +100,12 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
       root.className = ['row', kind, ...names.filter(Boolean)].join(' ');
       root.id = `row-${next.id}`;
       root.dataset['vscodeContext'] = JSON.stringify({
-        webviewSection: gap || head ? '' : 'entry',
+        webviewSection: gap ? 'gap' : head ? 'request' : 'entry',
         hasRequest: next.requestId !== undefined,
         entryId: next.id,
+        ...(next.requestId !== undefined && { requestId: next.requestId }),
         preventDefaultContextMenuItems: true,
-      });
+      } satisfies EntryContext);
       details?.remove();
       details = undefined;
       showTime(next, options.isUtc);
@@ -130,6 +132,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
       method.textContent = hasColumns ? (next.method ?? '') : '';
       method.title = method.textContent;
       duration.textContent = hasColumns ? durationOf(next) : '';
+      duration.title = duration.textContent;
       showMessage(isWrapped ? wrappedTextOf(next, hasColumns) : firstLineOf(next, hasColumns).line, mark);
       const isOpenable = isExpandable(next);
       showChevron(isExpanded ? strings.collapse : strings.expand, isExpanded, !isOpenable);

@@ -74,6 +74,7 @@ const fromPage: FromPage[] = [
   { kind: 'fill', id: 7 },
   { kind: 'showHistogram', isShown: true, zone: -3_600_000 },
   { kind: 'more', options },
+  { kind: 'openLink', url: 'https://example.com' },
 ];
 const toPage: ToPage[] = [
   { kind: 'reply', to: 1, ok: true, value: { found: 1 } },
@@ -92,6 +93,10 @@ const toPage: ToPage[] = [
     histogram: { from: 1, width: 1000, bins: [{ errors: 1, warnings: 2, others: 3, isMissing: true }] },
   },
   { kind: 'histogram' },
+  { kind: 'nextError', isForward: false },
+  { kind: 'showRequest', requestId: 'r' },
+  { kind: 'showInContext', id: 1 },
+  { kind: 'copySelection' },
   { kind: 'reset' },
   { kind: 'state', state: { ...state, task: 'range', progress: 0.5, stopped: 'limit', nothingBefore: 1 } },
   { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },

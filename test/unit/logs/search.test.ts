@@ -46,9 +46,15 @@ type Given = LogEntry | 'gap';
 function columnsOf(all: readonly Given[], columns = createColumns()): Columns {
   for (const one of all) {
     if (one === 'gap') columns.addGap(0);
-    else columns.add([{ entry: one, time: 0, isUndated: false }]);
+    else addTo(columns, [one]);
   }
   return columns;
+}
+
+function addTo(columns: Columns, entries: readonly LogEntry[]): void {
+  const { length } = entries;
+  const reply = { entries, times: new Float64Array(length), undated: new Uint8Array(length) };
+  columns.add(reply, [...entries.keys()]);
 }
 
 /** The rows that have a hit, looked at one by one. */
@@ -163,7 +169,7 @@ describe('search for a literal text', () => {
       }),
     );
     const columns = columnsOf(all.slice(0, 100));
-    columns.add(all.slice(100).map((one) => ({ entry: one, time: 0, isUndated: false })));
+    addTo(columns, all.slice(100));
     for (const one of ['row 19', 'long r', 'g row', 'id 77', '9.9 ms', 'ng lo', 'zz']) {
       const query = literal(one);
       const search = createSearch(columns, query, deps);

@@ -58,6 +58,9 @@ describe('view', () => {
     assert.deepEqual(rows(), ['two', 'three', 'four']);
     await set({ requestId: 'r' });
     assert.deepEqual(rows(), ['one', 'three', 'five']);
+    assert.equal(view.slots.length, 3);
+    await set({ requestId: 'r' }, true);
+    assert.deepEqual([view.length, view.slots.length], [1, 3]);
     await set({ time: { from: 2, until: 4 } });
     assert.deepEqual([rows(), view.hits], [['two', 'three', 'four'], undefined]);
     await set(text('T'));

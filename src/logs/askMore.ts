@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { CommandId } from '../ids.ts';
+import type { MenuAction } from './menuMessages.ts';
+import type { ViewOptions } from './savedState.ts';
+
+/** What the user chose: other options, something for the page to do, or a command. */
+export type MoreChoice =
+  | { readonly kind: 'options'; readonly options: ViewOptions }
+  | MenuAction
+  | { readonly kind: 'command'; readonly command: CommandId };
+
+/** Offers what is done seldom, with what is on marked. `undefined`: the user left. */
+export async function askMore(title: string, options: ViewOptions): Promise<MoreChoice | undefined> {
+  type Item = vscode.QuickPickItem & { readonly choice?: MoreChoice };
+  const t = vscode.l10n.t;
+  const group = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const item = (icon: string, label: string, words: readonly string[], choice: MoreChoice): Item => ({
+    label,
+    iconPath: new vscode.ThemeIcon(icon),
+    description: words.join(' · '),
+    choice,
+  });
+  // A check mark alone would not be read out. The blank keeps the names in one column.
+  const toggle = (name: keyof ViewOptions, label: string, ...keys: readonly string[]): Item =>
+    item(options[name] ? 'check' : 'blank', label, [...(options[name] ? [t('On')] : []), ...keys], {
+      kind: 'options',
+      options: { ...options, [name]: !options[name] },
+    });
+  const nextError = (isForward: boolean): MoreChoice => ({ kind: 'nextError', isForward });
+  const run = (command: CommandId): MoreChoice => ({ kind: 'command', command });
+
+  const items: Item[] = [
+    group(t('view')),
+    toggle('isWrapped', t('Wrap Lines'), 'W'),
+    toggle('isGrouped', t('Group by Request'), 'G'),
+    toggle('isUtc', t('Show Times in UTC')),
+    toggle('hasColumns', t('Show Method and Duration Columns')),
+    group(t('go to')),
+    item('arrow-down', t('Next Error'), ['E'], nextError(true)),
+    item('arrow-up', t('Previous Error'), ['Shift+E'], nextError(false)),
+    group(t('export')),
+    item('export', t('Export Logs…'), [], run(CommandId.exportLogs)),
+    item('go-to-file', t('Open Logs as Text'), [], run(CommandId.openLogsAsText)),
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: t('Select an action'),
+  });
+  return picked?.choice;
+}

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { LogRow } from './logRow.ts';
+import { copyText } from './rowText.ts';
+import type { LogStore } from './store/store.ts';
+
+/** More entries than this make a text that no clipboard is for. */
+const copyLimit = 100_000;
+
+/** Copies the rows of these slots, one line each; says so when they are too many. */
+export async function copySlots(store: Pick<LogStore, 'row'>, slots: readonly number[]): Promise<void> {
+  if (slots.length <= copyLimit) {
+    await copyToClipboard(slots.map((slot) => store.row(slot)));
+    return;
+  }
+  const message = vscode.l10n.t(
+    'These are {0} entries, more than the clipboard should hold. Export them to a file instead.',
+    slots.length.toLocaleString(vscode.env.language),
+  );
+  void vscode.window.showWarningMessage(message);
+}
+
+/** Answers the text that is on the clipboard then. */
+export async function copyToClipboard(rows: readonly LogRow[]): Promise<string> {
+  const text = copyText(rows);
+  await vscode.env.clipboard.writeText(text);
+  return text;
+}

@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { CommandId } from '../ids.ts';
+import { copyToClipboard } from './copyRows.ts';
+import type { LogRow } from './logRow.ts';
+import type { PanelContent } from './panelContent.ts';
+import { messageOf } from './rowText.ts';
+import { rowText } from './takeOut/formats.ts';
+
+/** The menu of an entry. Its commands are called with what the row says of itself, and answer what they copied. */
+export function entryCommands(active: () => PanelContent | undefined): CommandTable {
+  /** A row may be gone by the time that its menu is used: then nothing is copied. */
+  const copying = (text: (row: LogRow) => string) => async (argument: unknown) => {
+    const row = rowOf(active(), argument);
+    return row && copied(text(row));
+  };
+  const copyingGiven = (key: string) => async (argument: unknown) => {
+    const text = answer(argument, key);
+    return text === undefined ? undefined : copied(text);
+  };
+
+  return {
+    [CommandId.copyEntry]: async (argument) => {
+      const row = rowOf(active(), argument);
+      return row && copyToClipboard([row]);
+    },
+    [CommandId.copyEntryMessage]: copying(messageOf),
+    [CommandId.copyEntryAsJson]: copying((row) => JSON.stringify(JSON.parse(rowText(row, 'jsonl')), null, 2)),
+    [CommandId.copyRequestId]: copyingGiven('requestId'),
+    [CommandId.copySelectedText]: copyingGiven('markedText'),
+    [CommandId.copySelectedEntries]: () => active()?.act({ kind: 'copySelection' }),
+    [CommandId.showRequest]: (argument) => {
+      const requestId = answer(argument, 'requestId');
+      if (requestId !== undefined) active()?.act({ kind: 'showRequest', requestId });
+    },
+    [CommandId.showEntryInContext]: (argument) => {
+      const id = entryIdOf(argument);
+      if (id !== undefined) active()?.act({ kind: 'showInContext', id });
+    },
+  };
+}
+
+function entryIdOf(argument: unknown): number | undefined {
+  if (typeof argument !== 'object' || argument === null) return undefined;
+  const id: unknown = Reflect.get(argument, 'entryId');
+  return typeof id === 'number' ? id : undefined;
+}
+
+function rowOf(panel: PanelContent | undefined, argument: unknown): LogRow | undefined {
+  const id = entryIdOf(argument);
+  const slot = id === undefined ? undefined : panel?.store.slotOf(id);
+  return slot === undefined ? undefined : panel?.store.row(slot);
+}
+
+async function copied(text: string): Promise<string> {
+  await vscode.env.clipboard.writeText(text);
+  return text;
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** What the user chose in a menu of the editor and the page does, as it knows the place. */
+export const menuActionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('nextError'), isForward: z.boolean() }),
+  z.object({ kind: z.literal('showRequest'), requestId: z.string() }),
+  /** All rows again; the one with this id stays where it is. */
+  z.object({ kind: z.literal('showInContext'), id: z.number() }),
+  /** The selected entries, to the clipboard. */
+  z.object({ kind: z.literal('copySelection') }),
+]);
+export type MenuAction = z.infer<typeof menuActionSchema>;
+
+/** What a row says of itself to the editor (`data-vscode-context`); commands of its menu are called with it. */
+export interface EntryContext {
+  /** `request`: the head of a request. `gap`: entries that are not loaded. */
+  readonly webviewSection: 'entry' | 'request' | 'gap';
+  readonly hasRequest: boolean;
+  readonly entryId: number;
+  readonly requestId?: string;
+  readonly preventDefaultContextMenuItems: true;
+}
+
+/** What the list adds to that when a menu opens. */
+export interface ListContext {
+  /** The row is one of several that are selected. */
+  readonly isOneOfMany: boolean;
+  /** The text that the mouse has marked in the row; empty: none. */
+  readonly markedText: string;
+  readonly isNarrowed: boolean;
+  readonly isOneRequest: boolean;
+}

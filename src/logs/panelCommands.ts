@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { CommandId } from '../ids.ts';
+import { entryCommands } from './entryCommands.ts';
+import { isNarrowing } from './filter.ts';
+import type { PanelContent } from './panelContent.ts';
+import { exportRows } from './takeOut/exportFile.ts';
+import type { RowSource } from './takeOut/formats.ts';
+import { createLogDocuments } from './takeOut/logDocument.ts';
+import { entriesIn, snapshot } from './takeOut/snapshot.ts';
+
+interface PanelCommands extends vscode.Disposable {
+  readonly commands: CommandTable;
+}
+
+/** What can be taken out of a panel: the rows of its list, or all that are loaded. */
+type Scope = 'shown' | 'all';
+
+/** The commands of the log panel that is in front: *Export Logs*, *Open Logs as Text*, and the menu of its entries. */
+export function createPanelCommands(active: () => PanelContent | undefined): PanelCommands {
+  const documents = createLogDocuments();
+
+  /** Answers the address of the file. */
+  async function exportLogs(argument: unknown): Promise<string | undefined> {
+    const panel = activePanel(active);
+    const scope = givenScope(argument) ?? (await askScope(panel));
+    const rows = rowsOf(panel, scope);
+    if (rows.count === 0) return tellEmpty();
+    return String(await exportRows(rows, panel.identity));
+  }
+
+  async function openLogsAsText(argument: unknown): Promise<void> {
+    const panel = activePanel(active);
+    const rows = rowsOf(panel, givenScope(argument) ?? 'shown');
+    if (rows.count === 0) return tellEmpty();
+    await documents.open(rows, panel.identity);
+  }
+
+  return {
+    commands: {
+      [CommandId.exportLogs]: exportLogs,
+      [CommandId.openLogsAsText]: openLogsAsText,
+      ...entryCommands(active),
+    },
+    dispose: () => documents.dispose(),
+  };
+}
+
+function activePanel(active: () => PanelContent | undefined): PanelContent {
+  const panel = active();
+  if (!panel) throw new Error(vscode.l10n.t('Open the logs of an environment first.'));
+  return panel;
+}
+
+function slotsOf({ store, view }: PanelContent, scope: Scope): Uint32Array {
+  return scope === 'all' ? store.order : view.slots;
+}
+
+function rowsOf(panel: PanelContent, scope: Scope): RowSource {
+  const gone = vscode.l10n.t('other entries were loaded meanwhile.');
+  return snapshot(panel.store, slotsOf(panel, scope), gone);
+}
+
+function givenScope(argument: unknown): Scope | undefined {
+  const scope = answer(argument, 'scope');
+  return scope === 'shown' || scope === 'all' ? scope : undefined;
+}
+
+/** Asks which entries, where a filter makes a difference. */
+async function askScope(panel: PanelContent): Promise<Scope> {
+  if (!isNarrowing(panel.view.filter)) return 'all';
+  const count = (scope: Scope) => entriesIn(panel.store, slotsOf(panel, scope));
+  const number = (value: number) => value.toLocaleString(vscode.env.language);
+  const [shown, all] = [count('shown'), count('all')];
+  const items: (vscode.QuickPickItem & { readonly scope: Scope })[] = [
+    {
+      label:
+        shown === 1
+          ? vscode.l10n.t('Only the shown entry')
+          : vscode.l10n.t('Only the {0} shown entries', number(shown)),
+      scope: 'shown',
+    },
+    { label: vscode.l10n.t('All {0} loaded entries', number(all)), scope: 'all' },
+  ];
+  const picked = await vscode.window.showQuickPick(shown === 0 ? items.slice(1) : items, {
+    title: vscode.l10n.t('Export Logs'),
+    placeHolder: vscode.l10n.t('Select what to export'),
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.scope;
+}
+
+function tellEmpty(): undefined {
+  void vscode.window.showInformationMessage(vscode.l10n.t('There are no entries to take out.'));
+  return undefined;
+}

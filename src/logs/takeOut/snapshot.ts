@@ -1,0 +1,37 @@
+import { gapLevel } from '../store/columns.ts';
+import type { LogStore } from '../store/store.ts';
+import type { RowSource } from './formats.ts';
+
+type Rows = Pick<LogStore, 'columns' | 'gaps' | 'row' | 'slotOf'>;
+
+/**
+ * The rows of these slots, in order, as they are now: an entry stays as it is, what is missing does not. Once the store
+ * has let go of a row, asking for it throws `goneText`.
+ */
+export function snapshot(store: Rows, slots: Uint32Array, goneText: string): RowSource {
+  // Slots may become those of other rows, ids never do.
+  const ids = slots.map((slot) => store.columns.ids[slot] ?? 0);
+  const gaps = new Map(
+    [...slots]
+      .filter((slot) => store.gaps.has(slot))
+      .map((slot) => [store.columns.ids[slot], store.row(slot)]),
+  );
+  return {
+    count: ids.length,
+    row(index) {
+      const id = ids[index] ?? 0;
+      const gap = gaps.get(id);
+      if (gap) return gap;
+      const slot = store.slotOf(id);
+      if (slot === undefined) throw new Error(goneText);
+      return store.row(slot);
+    },
+  };
+}
+
+/** How many of these rows are entries. */
+export function entriesIn({ columns }: Pick<LogStore, 'columns'>, slots: Uint32Array): number {
+  let count = 0;
+  for (const slot of slots) if (columns.level[slot] !== gapLevel) count++;
+  return count;
+}

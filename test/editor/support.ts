@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/** The service that the editor under test is connected to; the harness starts it. */
+export const { HOSTED_MCP_BASE_URL: baseUrl = '', HOSTED_MCP_API_KEY: apiKey = '' } = process.env;
+
+export interface EnvironmentRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly mcpServerUrl: string | null;
+}
+
+export async function firstEnvironment(): Promise<EnvironmentRecord> {
+  const response = await fetch(`${baseUrl}/v1/projects`, { headers: { Authorization: `Bearer ${apiKey}` } });
+  const projects: readonly { productionEnvironment: EnvironmentRecord | null }[] = JSON.parse(
+    await response.text(),
+  );
+  const found = projects.find((project) => project.productionEnvironment)?.productionEnvironment;
+  assert.ok(found, 'the service has a project with a production environment');
+  return found;
+}
+
+export const run = (id: string, argument?: unknown): Thenable<unknown> =>
+  vscode.commands.executeCommand(id, argument);
+
+/** The editor tells the extension host of its tabs a little later. The test's own time limit ends the wait. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+}

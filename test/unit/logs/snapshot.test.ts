@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Gap } from '../../../src/logs/store/store.ts';
+import { createStore } from '../../../src/logs/store/store.ts';
+import type { RowSource } from '../../../src/logs/takeOut/formats.ts';
+import { entriesIn, snapshot } from '../../../src/logs/takeOut/snapshot.ts';
+import { entry } from './fakeLogs.ts';
+
+const gap: Gap = { from: 2, until: 4, isLoading: false };
+const said = (rows: RowSource) =>
+  Array.from({ length: rows.count }, (_, index) => {
+    const row = rows.row(index);
+    return row.gap ? `${row.gap.from}-${row.gap.until}` : row.content;
+  });
+
+describe('a snapshot of rows', () => {
+  test('stays as it was, whatever comes, goes and is loaded', () => {
+    const store = createStore(() => 0);
+    store.add([entry(1, 'one'), entry(5, 'five')]);
+    const slot = store.addGap(gap);
+    const rows = snapshot(store, store.order, 'gone');
+    const before = ['one', '2-4', 'five'];
+    assert.deepEqual(said(rows), before);
+    store.add([entry(0, 'zero'), entry(3, 'three'), entry(9, 'nine')]);
+    assert.deepEqual(said(rows), before);
+    store.changeGap(slot, { ...gap, from: 3, isLoading: true });
+    assert.deepEqual(said(rows), before);
+    store.removeGap(slot);
+    assert.deepEqual(said(rows), before);
+  });
+
+  test('of a store that was cleared gives no row, least of all another one', () => {
+    const store = createStore(() => 0);
+    store.add([entry(1, 'one'), entry(2, 'two')]);
+    store.addGap(gap);
+    const rows = snapshot(store, store.order, 'they are gone');
+    store.clear();
+    for (const index of [0, 1, 2]) assert.throws(() => rows.row(index), { message: 'they are gone' });
+    store.add([entry(3, 'three'), entry(4, 'four'), entry(5, 'five')]);
+    for (const index of [0, 1, 2]) assert.throws(() => rows.row(index), { message: 'they are gone' });
+    assert.deepEqual(said(snapshot(store, store.order, '')), ['three', 'four', 'five']);
+  });
+
+  test('of no rows is empty', () => {
+    const store = createStore(() => 0);
+    assert.equal(snapshot(store, store.order, '').count, 0);
+  });
+
+  test('counts entries apart from what is not loaded', () => {
+    const store = createStore(() => 0);
+    store.add([entry(1, 'one'), entry(5, 'five')]);
+    store.addGap(gap);
+    assert.equal(store.order.length, 3);
+    assert.equal(entriesIn(store, store.order), 2);
+  });
+});
