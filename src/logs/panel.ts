@@ -6,11 +6,12 @@ import type { Cure, Describe, Problem } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { askRange } from './askRange.ts';
 import { answerRequest } from './channel.ts';
-import { environmentSource, OtherServiceError } from './environmentSource.ts';
+import { OtherServiceError } from './environmentSource.ts';
 import { noFilter } from './filter.ts';
 import { pageHtml } from './pageHtml.ts';
 import { createPageList, type PageList } from './pageList.ts';
 import { pageStrings } from './pageStrings.ts';
+import { createPanelSession } from './panelSession.ts';
 import {
   type FromPage,
   kindOf,
@@ -23,7 +24,7 @@ import { copyText } from './rowText.ts';
 import type { PanelIdentity, ViewOptions } from './savedState.ts';
 import { createSearch } from './search/search.ts';
 import { searchProblem } from './searchProblem.ts';
-import { createSession, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import type { Query } from './sessionState.ts';
 import { sleep } from './sleep.ts';
 import { createView, type View } from './view/view.ts';
@@ -41,8 +42,8 @@ export interface LogPanelDeps {
 const copyLimit = 100_000;
 
 /**
- * One environment's log panel: carries what the session says to the page and what the page asks to the session.
- * The page is gone while the panel is hidden; the rows stay here. Owns the webview panel and ends with it.
+ * The log panel of an environment or a deployment: carries what the session says to the page and what the page asks to
+ * the session. The page is gone while the panel is hidden; the rows stay here. Owns the webview panel and ends with it.
  */
 export class LogPanel extends Disposable {
   readonly #panel: vscode.WebviewPanel;
@@ -68,8 +69,7 @@ export class LogPanel extends Disposable {
     this.#identity = identity;
     this.#deps = deps;
     this.#session = this.register(
-      createSession({
-        source: environmentSource(deps.connection, identity.baseUrl, identity.environmentId),
+      createPanelSession(deps.connection, identity, {
         now: Date.now,
         sleep,
         random: Math.random,
@@ -115,13 +115,14 @@ export class LogPanel extends Disposable {
 
   /** Reads `query` in place of what is shown. Settles when that has ended in any way; failures show in the page. */
   load(query: Query, isLive: boolean): Promise<void> {
-    const { baseUrl, environmentId, environmentName, projectName } = this.#identity;
+    const { baseUrl, environmentId, environmentName, projectName, deploymentId } = this.#identity;
     const { level, search } = query.filter;
     this.#identity = {
       baseUrl,
       environmentId,
       environmentName,
       ...(projectName !== undefined && { projectName }),
+      ...(deploymentId !== undefined && { deploymentId }),
       ...(query.range && { range: query.range }),
       ...(level && { level }),
       ...(search !== undefined && { search }),

@@ -70,6 +70,8 @@ const viewStateSchema = z.object({
   onService: z.string(),
   task: z.exactOptional(z.enum(['latest', 'range', 'older'])),
   stopped: z.exactOptional(z.enum(['cancelled', 'limit'])),
+  /** Nothing will come any more: what became of it, in words, and the codicon for that. */
+  ended: z.exactOptional(z.object({ text: z.string(), icon: z.string() })),
   /** Milliseconds since the epoch. */
   nothingBefore: z.exactOptional(z.number()),
   isLive: z.boolean(),

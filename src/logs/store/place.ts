@@ -142,3 +142,17 @@ export function placed(entries: readonly LogEntry[], otherwise: () => number): P
     return { entry, time: last, isUndated: time === undefined };
   });
 }
+
+/**
+ * Entries with times that never go back, to follow one of the time `after` (ms). The first ones, when they have none,
+ * get that of the first that has one; else the earliest there is, so that no later one is held back.
+ */
+export function appended(entries: readonly LogEntry[], after: number | undefined): PlacedEntry[] {
+  const times = entries.map(timeOf);
+  let last = after ?? times.find((time) => time !== undefined) ?? 0;
+  return entries.map((entry, index) => {
+    const time = times[index];
+    last = Math.max(last, time ?? last);
+    return { entry, time: last, isUndated: time === undefined };
+  });
+}

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { isNarrowing } from '../filter.ts';
+import type { ViewState } from '../protocol.ts';
 import { localTime } from '../rowText.ts';
 import { fill } from '../strings.ts';
+import { isDeployment } from './deployment.ts';
 import { icon } from './icon.ts';
 import type { ToolbarView } from './toolbar.ts';
 
@@ -71,9 +73,13 @@ export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
       <p>${fill(strings.filteredOut, number(loaded))}</p>
       <div class="actions">
         <button type="button" class="action" @click=${actions.clearFilters}>${strings.clearFilters}</button>
-        <button type="button" class="action secondary" title=${strings.searchServiceHint} @click=${actions.searchService}>
-          ${strings.searchService}
-        </button>
+        ${
+          isDeployment(state)
+            ? nothing
+            : html`<button type="button" class="action secondary" title=${strings.searchServiceHint} @click=${actions.searchService}>
+                ${strings.searchService}
+              </button>`
+        }
       </div>`;
   }
   return html`<span class="large">${icon('list-flat')}</span>
@@ -87,7 +93,7 @@ export function olderPlace({ state, strings, loaded }: NoticeView, actions: Noti
       <button type="button" class="link late" @click=${actions.cancel}>${strings.cancel}</button>`;
   }
   const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopped !== undefined);
-  if (state.task || isUnknown) return nothing;
+  if (state.task || isUnknown || isDeployment(state)) return nothing;
   const { nothingBefore } = state;
   if (nothingBefore === undefined) {
     return html`<button type="button" class="link" @click=${actions.loadOlder}>${strings.loadOlder}</button>`;
@@ -116,7 +122,12 @@ export function statusLine(
           ${cancelButton(view, actions)}`
         : nothing
     }
+    ${state.ended ? endedPart(state.ended) : nothing}
     ${reconnectsIn === undefined ? nothing : reconnecting(view, reconnectsIn)}`;
+}
+
+function endedPart(ended: NonNullable<ViewState['ended']>): TemplateResult {
+  return html`<span class="doing ended" role="status">${icon(ended.icon)}${ended.text}</span>`;
 }
 
 function reconnecting({ state, strings }: NoticeView, seconds: number): TemplateResult {

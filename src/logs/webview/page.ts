@@ -7,6 +7,7 @@ import { createAnnouncer } from './announcer.ts';
 import { belowButton } from './belowButton.ts';
 import { listenToCopying } from './copying.ts';
 import { createCountdown } from './countdown.ts';
+import { isDeployment } from './deployment.ts';
 import { createItems } from './items.ts';
 import { listenToKeys } from './keys.ts';
 import { createListControl } from './listControl.ts';
@@ -242,6 +243,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   });
   listenToCopying({ host: parts.host, list, copy });
   showOptions();
+  app.classList.toggle('deployment', isDeployment(state));
   drawFrame();
   void start().catch(() => undefined);
 

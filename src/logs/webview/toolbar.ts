@@ -4,6 +4,7 @@ import type { ViewState } from '../protocol.ts';
 import { clockParts, shortId } from '../rowText.ts';
 import type { ViewOptions } from '../savedState.ts';
 import { fill, type StringName, type Strings } from '../strings.ts';
+import { isDeployment } from './deployment.ts';
 import { findBox } from './findBox.ts';
 import { icon } from './icon.ts';
 import type { FindState } from './listControl.ts';
@@ -54,19 +55,16 @@ const levelIcons: Readonly<Record<LevelGroup, string>> = {
 
 /** The bar over the list: live, range, levels, request, filter, search on the service. */
 export function toolbar(view: ToolbarView, actions: ToolbarActions): TemplateResult {
-  const { state, strings } = view;
+  const { state } = view;
   return html`
     <div class="line">
-      ${liveButton(view, actions)}
-      <button
-        type="button"
-        class="tool range"
-        title=${`${state.range}\n${strings.rangeHint}`}
-        @click=${actions.chooseRange}
-      >
-        ${icon('history')}<span class="words">${state.range}</span>${icon('chevron-down', 'small')}
-      </button>
-      <div class="levels">${levelGroups.map((level) => levelButton(level, view, actions))}</div>
+      ${state.ended ? nothing : liveButton(view, actions)}
+      ${
+        isDeployment(state)
+          ? nothing
+          : html`${rangeButton(view, actions)}
+              <div class="levels">${levelGroups.map((level) => levelButton(level, view, actions))}</div>`
+      }
       <div class="options">${optionButtons(view, actions)}</div>
     </div>
     <div class="line">
@@ -86,6 +84,17 @@ function liveButton({ state, strings }: ToolbarView, actions: ToolbarActions): T
     @click=${() => actions.setLive(!state.isLive)}
   >
     ${icon(state.isLive ? 'circle-filled' : 'circle-outline')}<span class="words">${strings.live}</span>
+  </button>`;
+}
+
+function rangeButton({ state, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
+  return html`<button
+    type="button"
+    class="tool range"
+    title=${`${state.range}\n${strings.rangeHint}`}
+    @click=${actions.chooseRange}
+  >
+    ${icon('history')}<span class="words">${state.range}</span>${icon('chevron-down', 'small')}
   </button>`;
 }
 
@@ -156,7 +165,7 @@ function timeChip(
   </button>`;
 }
 
-function optionButtons({ options, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
+function optionButtons({ state, options, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
   const toggle = (name: 'isGrouped' | 'isWrapped', label: string, id: string) => html`<button
     type="button"
     class="tool"
@@ -167,7 +176,7 @@ function optionButtons({ options, strings }: ToolbarView, actions: ToolbarAction
   >
     ${icon(id)}
   </button>`;
-  return html`${toggle('isGrouped', strings.group, 'group-by-ref-type')}
+  return html`${isDeployment(state) ? nothing : toggle('isGrouped', strings.group, 'group-by-ref-type')}
     ${toggle('isWrapped', strings.wrap, 'word-wrap')}
     <button type="button" class="tool" title=${strings.more} aria-label=${strings.more} @click=${actions.more}>
       ${icon('ellipsis')}

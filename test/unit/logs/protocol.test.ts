@@ -74,6 +74,7 @@ const toPage: ToPage[] = [
   { kind: 'options', options },
   { kind: 'reset' },
   { kind: 'state', state: { ...state, task: 'range', stopped: 'limit', nothingBefore: 1 } },
+  { kind: 'state', state: { ...state, ended: { text: 'Ended', icon: 'pass' } } },
   { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },
   {
     kind: 'state',
@@ -207,6 +208,7 @@ describe('saved state', () => {
     identity: {
       ...identity,
       projectName: 'p',
+      deploymentId: 'd',
       range: { since: { ago: 1 }, until: { at: 2 } },
       level: ['INFO'],
       search: 's',
