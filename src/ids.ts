@@ -14,6 +14,7 @@ export const CommandId = {
   copyId: 'hostedMcp.copyId',
   openLatestLogs: 'hostedMcp.openLatestLogs',
   openLogs: 'hostedMcp.openLogs',
+  openDeploymentLogs: 'hostedMcp.openDeploymentLogs',
   getTunnelTicket: 'hostedMcp.getTunnelTicket',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];

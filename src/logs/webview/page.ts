@@ -39,6 +39,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   const announcer = createAnnouncer(parts.spoken, strings);
   const countdown = createCountdown(() => drawFrame());
   let { state } = paint;
+  // Before the list measures itself.
+  app.classList.toggle('deployment', isDeployment(state));
   let options: ViewOptions = saved?.options ?? plainOptions;
   /** Shown rows that came below the view since its end was last seen. */
   let below = 0;
@@ -243,7 +245,6 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   });
   listenToCopying({ host: parts.host, list, copy });
   showOptions();
-  app.classList.toggle('deployment', isDeployment(state));
   drawFrame();
   void start().catch(() => undefined);
 

@@ -60,6 +60,10 @@ describe('the log of a deployment', () => {
     const { service, session, texts, time, poll, resets } = set();
     const [a, b] = [line('a', time.now), line('b', time.now + 1)];
     for (const [before, after] of [
+      [
+        [a, b],
+        [a, { ...b, content: 'c\n' }],
+      ],
       [[a, b], [a]],
       [
         [a, b],
@@ -116,7 +120,8 @@ describe('the end of a deployment', () => {
     assert.deepEqual(texts(), ['a\n', 'b\n']);
     assert.deepEqual([session.state.isLive, session.state.follow.kind, time.waits], [false, 'off', []]);
     session.setLive(true);
-    assert.deepEqual([session.state.isLive, time.waits], [false, []]);
+    await setImmediate();
+    assert.deepEqual([session.state.isLive, time.waits, service.requests], [false, [], 2]);
     session.dispose();
   });
 
@@ -143,8 +148,9 @@ describe('the end of a deployment', () => {
   });
 
   test('is forgotten when the log is read anew; a late result of before is not taken', async () => {
-    const { service, session } = set();
+    const { service, session, texts } = set();
     const { promise, resolve } = Promise.withResolvers<object>();
+    service.logs.push(line('a'));
     service.hasMoreLogs = false;
     service.result = () => promise;
     await session.load(latest, true);
@@ -152,7 +158,7 @@ describe('the end of a deployment', () => {
     await session.load(latest, true);
     resolve({ status: 'failed' });
     await setImmediate();
-    assert.deepEqual([session.state.ended, session.state.isLive], [undefined, true]);
+    assert.deepEqual([session.state.ended, session.state.isLive, texts()], [undefined, true, ['a\n']]);
     session.dispose();
   });
 });
@@ -219,7 +225,9 @@ describe('a failure', () => {
     assert.deepEqual([session.state.failure?.task, session.state.isLive], ['live', false]);
     assert.deepEqual([texts(), time.waits], [['a\n'], []]);
     service.logs.push(line('b'));
-    await session.retry();
+    const retrying = session.retry();
+    assert.equal(session.state.failure, undefined);
+    await retrying;
     await until(() => texts().length === 2, 'it goes on');
     assert.deepEqual([session.state.failure, session.state.isLive], [undefined, true]);
     session.dispose();
@@ -304,6 +312,7 @@ describe('the user', () => {
     service.logs.push(line('a'));
     const loading = session.load(latest, true);
     session.dispose();
+    assert.equal(service.signal?.aborted, true);
     release();
     await loading;
     assert.deepEqual([texts(), service.requests, time.waits], [[], 2, []]);

@@ -15,14 +15,17 @@ export function set() {
     requests: 0,
     result: async (): Promise<Ended> => ({}),
     gate: Promise.resolve(),
+    /** Of the last request. */
+    signal: undefined as AbortSignal | undefined,
   };
   /** As a view has it that only hears of changes. */
   let copy: (string | undefined)[] = [];
   let resets = 0;
   const session: Session = createDeploymentSession({
     source: {
-      async logs(): Promise<DeploymentLogs> {
+      async logs(signal): Promise<DeploymentLogs> {
         service.requests++;
+        service.signal = signal;
         await service.gate;
         const failure = service.failures.shift();
         if (failure !== undefined) throw failure;
