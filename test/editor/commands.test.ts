@@ -9,6 +9,7 @@ interface EnvironmentRecord {
   readonly id: string;
   readonly name: string;
   readonly mcpServerUrl: string | null;
+  readonly latestDeployment: { readonly id: string } | null;
 }
 
 async function firstEnvironment(): Promise<EnvironmentRecord> {
@@ -70,6 +71,17 @@ describe('a command with its answers in a plain object', () => {
   it('opens the logs of a time range', async () => {
     const opened = await run(CommandId.openLogs, { environmentId: environment.id, since: '1h' });
     assert.equal(field(opened, 'environmentId'), environment.id);
+  });
+
+  it('opens the log of a deployment, and a second time the same panel', async () => {
+    const deploymentId = environment.latestDeployment?.id;
+    const opened = await run(CommandId.openDeploymentLogs, { deploymentId });
+    assert.equal(field(opened, 'deploymentId'), deploymentId);
+    assert.ok(Number(field(opened, 'rows')) > 0);
+    await until(() => tabs().length === 1);
+    const { id, name } = environment;
+    await run(CommandId.openDeploymentLogs, { deploymentId, environmentId: id, environmentName: name });
+    assert.equal(tabs().length, 1);
   });
 
   it('answers nothing after a failure, which is shown instead', async () => {
