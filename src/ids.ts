@@ -24,6 +24,7 @@ export const CommandId = {
   copyRequestId: 'hostedMcp.copyRequestId',
   showRequest: 'hostedMcp.showRequest',
   showEntryInContext: 'hostedMcp.showEntryInContext',
+  openDeploymentLogs: 'hostedMcp.openDeploymentLogs',
   getTunnelTicket: 'hostedMcp.getTunnelTicket',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];

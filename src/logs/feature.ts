@@ -6,6 +6,7 @@ import { CommandId, PanelType } from '../ids.ts';
 import { askRange } from './askRange.ts';
 import { LogPanel, type LogPanelDeps } from './panel.ts';
 import { createPanelCommands } from './panelCommands.ts';
+import { pickDeployment } from './pickDeployment.ts';
 import { timeRuleText } from './rangeWords.ts';
 import { type PanelIdentity, readSavedState } from './savedState.ts';
 import type { Query } from './sessionState.ts';
@@ -29,13 +30,19 @@ export interface OpenedLogs {
   readonly rows: number;
 }
 
+/** The same of a deployment. */
+export interface OpenedDeploymentLogs {
+  readonly deploymentId: string;
+  readonly rows: number;
+}
+
 interface Logs extends vscode.Disposable {
   readonly commands: CommandTable;
   /** Asks again where a panel shows what failed. */
   retryFailed(): void;
 }
 
-/** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), and panels that come back with the editor. */
+/** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), *Open Deployment Logs* (E14), and panels that come back with the editor. */
 export function createLogs(deps: LogsDeps): Logs {
   const { connection, pickEnvironment } = deps;
   const panels = new Map<string, LogPanel>();
@@ -49,29 +56,32 @@ export function createLogs(deps: LogsDeps): Logs {
   }
 
   async function open(picked: PickedEnvironment, query: Query): Promise<OpenedLogs> {
+    const { environmentId, environmentName, projectName } = picked;
+    const panel = await show(
+      { environmentId, environmentName, ...(projectName !== undefined && { projectName }) },
+      query,
+    );
+    return { environmentId, rows: panel.rowCount };
+  }
+
+  async function show(subject: Omit<PanelIdentity, 'baseUrl'>, query: Query): Promise<LogPanel> {
     // Rejects with the reason when no service is chosen.
     await connection.client();
-    const { environmentId, environmentName, projectName } = picked;
-    const identity: PanelIdentity = {
-      baseUrl: connection.baseUrl ?? '',
-      environmentId,
-      environmentName,
-      ...(projectName !== undefined && { projectName }),
-    };
+    const identity = { ...subject, baseUrl: connection.baseUrl ?? '' };
     let panel = panels.get(keyOf(identity));
     if (panel) {
       panel.reveal();
       if (showsTheSame(panel.query, query)) panel.retryFailed();
       await (showsTheSame(panel.query, query) ? panel.settled : panel.load(query, !query.range));
     } else {
-      const title = titleOf(identity);
+      const title = identity.deploymentId === undefined ? titleOf(identity) : deploymentTitle(identity);
       panel = adopt(
         vscode.window.createWebviewPanel(PanelType.logs, title, vscode.ViewColumn.Active),
         identity,
       );
       await panel.load(query, !query.range);
     }
-    return { environmentId, rows: panel.rowCount };
+    return panel;
   }
 
   async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
@@ -93,6 +103,13 @@ export function createLogs(deps: LogsDeps): Logs {
     return all.find(({ isActive }) => isActive) ?? all.find(({ isVisible }) => isVisible);
   }
   const panelCommands = createPanelCommands(() => activePanel()?.content);
+  async function openDeploymentLogs(argument: unknown): Promise<OpenedDeploymentLogs | undefined> {
+    const picked = await pickDeployment(argument, deps);
+    if (!picked) return undefined;
+    const { deploymentId, environmentId = '', environmentName = deploymentId } = picked;
+    const panel = await show({ ...picked, environmentId, environmentName }, { filter: {} });
+    return { deploymentId, rows: panel.rowCount };
+  }
 
   const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.logs, {
     deserializeWebviewPanel: async (webviewPanel, state: unknown) => {
@@ -113,6 +130,7 @@ export function createLogs(deps: LogsDeps): Logs {
       [CommandId.openLatestLogs]: openLatestLogs,
       [CommandId.openLogs]: openLogs,
       ...panelCommands.commands,
+      [CommandId.openDeploymentLogs]: openDeploymentLogs,
     },
     retryFailed() {
       for (const panel of panels.values()) panel.retryFailed();
@@ -125,13 +143,16 @@ export function createLogs(deps: LogsDeps): Logs {
   };
 }
 
-function keyOf({ baseUrl, environmentId }: PanelIdentity): string {
-  return JSON.stringify([baseUrl, environmentId]);
+/** One panel for each environment, and for each deployment wherever it was opened from. */
+function keyOf({ baseUrl, environmentId, deploymentId }: PanelIdentity): string {
+  return JSON.stringify(
+    deploymentId === undefined ? [baseUrl, environmentId] : [baseUrl, 'deployment', deploymentId],
+  );
 }
 
 /** Of one line; without its project, two of the same name are told apart by their ids. */
 function titleOf({ environmentId, environmentName, projectName }: PickedEnvironment): string {
-  const place = environmentId.length > 14 ? `${environmentId.slice(0, 12)}…` : environmentId;
+  const place = shortened(environmentId);
   const name =
     projectName !== undefined
       ? `${projectName}/${environmentName}`
@@ -139,6 +160,17 @@ function titleOf({ environmentId, environmentName, projectName }: PickedEnvironm
         ? environmentId
         : `${environmentName} (${place})`;
   return vscode.l10n.t('Logs: {0}', plainText(name));
+}
+
+/** Those of one environment are told apart by their ids. */
+function deploymentTitle({ deploymentId = '', environmentName, projectName }: PanelIdentity): string {
+  const name = projectName === undefined ? environmentName : `${projectName}/${environmentName}`;
+  const words = environmentName === deploymentId ? deploymentId : `${name} (${shortened(deploymentId)})`;
+  return vscode.l10n.t('Deployment: {0}', plainText(words));
+}
+
+function shortened(id: string): string {
+  return id.length > 14 ? `${id.slice(0, 12)}…` : id;
 }
 
 /** A range is read anew each time: "the last hour" is another one by now. */

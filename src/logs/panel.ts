@@ -7,13 +7,13 @@ import { askMore } from './askMore.ts';
 import { askRange } from './askRange.ts';
 import { answerRequest } from './channel.ts';
 import { copySlots } from './copyRows.ts';
-import { environmentSource } from './environmentSource.ts';
 import { noFilter } from './filter.ts';
 import { openLink } from './openLink.ts';
 import { createPageList, type PageList } from './pageList.ts';
 import { pageStrings } from './pageStrings.ts';
 import type { PanelContent } from './panelContent.ts';
 import { failureProblem, panelProblem } from './panelProblem.ts';
+import { createPanelSession } from './panelSession.ts';
 import {
   type FromPage,
   kindOf,
@@ -26,7 +26,7 @@ import { rowLimit } from './rowLimit.ts';
 import type { PanelIdentity, ViewOptions } from './savedState.ts';
 import { createSearch } from './search/search.ts';
 import { searchProblem } from './searchProblem.ts';
-import { createSession, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import type { Query } from './sessionState.ts';
 import { showPage } from './showPage.ts';
 import { sleep } from './sleep.ts';
@@ -42,8 +42,8 @@ export interface LogPanelDeps {
 }
 
 /**
- * One environment's log panel: carries what the session says to the page and what the page asks to the session.
- * The page is gone while the panel is hidden; the rows stay here. Owns the webview panel and ends with it.
+ * The log panel of an environment or a deployment: carries what the session says to the page and what the page asks to
+ * the session. The page is gone while the panel is hidden; the rows stay here. Owns the webview panel and ends with it.
  */
 export class LogPanel extends Disposable {
   readonly #panel: vscode.WebviewPanel;
@@ -69,8 +69,7 @@ export class LogPanel extends Disposable {
     this.#identity = identity;
     this.#deps = deps;
     this.#session = this.register(
-      createSession({
-        source: environmentSource(deps.connection, identity.baseUrl, identity.environmentId),
+      createPanelSession(deps.connection, identity, {
         now: Date.now,
         sleep,
         random: Math.random,
@@ -130,13 +129,14 @@ export class LogPanel extends Disposable {
 
   /** Reads `query` in place of what is shown. Settles when that has ended in any way; failures show in the page. */
   load(query: Query, isLive: boolean): Promise<void> {
-    const { baseUrl, environmentId, environmentName, projectName } = this.#identity;
+    const { baseUrl, environmentId, environmentName, projectName, deploymentId } = this.#identity;
     const { level, search } = query.filter;
     this.#identity = {
       baseUrl,
       environmentId,
       environmentName,
       ...(projectName !== undefined && { projectName }),
+      ...(deploymentId !== undefined && { deploymentId }),
       ...(query.range && { range: query.range }),
       ...(level && { level }),
       ...(search !== undefined && { search }),

@@ -27,14 +27,25 @@ export function createPanelCommands(active: () => PanelContent | undefined): Pan
     const scope = givenScope(argument) ?? (await askScope(panel));
     const rows = rowsOf(panel, scope);
     if (rows.count === 0) return tellEmpty();
-    return String(await exportRows(rows, panel.identity));
+    // A live stream must not push out what is being written.
+    const release = panel.store.hold();
+    try {
+      return String(await exportRows(rows, panel.identity));
+    } finally {
+      release();
+    }
   }
 
   async function openLogsAsText(argument: unknown): Promise<void> {
     const panel = activePanel(active);
     const rows = rowsOf(panel, givenScope(argument) ?? 'shown');
     if (rows.count === 0) return tellEmpty();
-    await documents.open(rows, panel.identity);
+    const release = panel.store.hold();
+    try {
+      await documents.open(rows, panel.identity);
+    } finally {
+      release();
+    }
   }
 
   return {

@@ -86,6 +86,8 @@ const viewStateSchema = z.object({
   staleSince: z.exactOptional(z.number()),
   /** There may be newer entries, and nothing brings them by itself. */
   canLoadNewer: z.boolean(),
+  /** Nothing will come any more: what became of it, in words, and the codicon for that. */
+  ended: z.exactOptional(z.object({ text: z.string(), icon: z.string() })),
   /** Milliseconds since the epoch. */
   nothingBefore: z.exactOptional(z.number()),
   isLive: z.boolean(),

@@ -83,15 +83,19 @@ export interface PlainTextOptions {
   readonly mask?: (text: string) => string;
 }
 
-/** A row as plain text: UTC time, type, request id, message; further lines are indented. A gap says what it is. */
+/**
+ * A row as plain text: UTC time, type, request id, message; further lines are indented. A build log has neither type nor
+ * request. A gap says what it is.
+ */
 export function plainText(row: LogRow, { typeWidth = 0, mask = same }: PlainTextOptions = {}): string {
   if (row.gap) {
     return `--- entries between ${isoTime(row.gap.from)} and ${isoTime(row.gap.until)} are not loaded ---`;
   }
   const time = row.undated ? '-' : isoTime(row.time);
-  const type = mask(row.type).padEnd(typeWidth);
   const requestId = row.requestId === undefined ? '-' : mask(row.requestId);
-  const text = [time, type, requestId, mask(messageOf(row))].join(' ').trimEnd();
+  const isBare = row.type === '' && row.requestId === undefined;
+  const origin = isBare ? [] : [mask(row.type).padEnd(typeWidth), requestId];
+  const text = [time, ...origin, mask(messageOf(row))].join(' ').trimEnd();
   return /[\r\n]/.test(text) ? text.replaceAll(/\r\n?|\n/g, '\n    ') : text;
 }
 

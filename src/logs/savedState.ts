@@ -3,12 +3,15 @@ import { type Filter, levelGroups } from './filter.ts';
 
 const moment = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
 
-/** Which environment a panel shows, and what of it. Goes to the page and comes back when the editor restores it. */
+/** Which environment or deployment a panel shows, and what of it. Goes to the page and comes back when the editor restores it. */
 export const identitySchema = z.object({
   /** Base URL of the service: an id means nothing elsewhere, and no other service shall see it. */
   baseUrl: z.string(),
+  /** Of a deployment that was opened by its id alone, the environment is not known: empty, and the name is that id. */
   environmentId: z.string(),
   environmentName: z.string(),
+  /** The panel shows the log of this deployment, not of its environment. */
+  deploymentId: z.exactOptional(z.string()),
   projectName: z.exactOptional(z.string()),
   range: z.exactOptional(z.object({ since: z.exactOptional(moment), until: z.exactOptional(moment) })),
   level: z.exactOptional(z.readonly(z.array(z.string()))),

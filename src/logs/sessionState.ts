@@ -11,6 +11,13 @@ export interface Query {
 /** A reading that a user waits for; one at a time. */
 export type Task = 'latest' | 'range' | 'older' | 'newer';
 
+/** What became of a deployment, as far as the service says it. */
+export interface Ended {
+  /** `deployed`, `failed`, `canceled`, or something newer. */
+  readonly status?: string;
+  readonly durationMs?: number;
+}
+
 /** All that a view shows beside the rows. */
 export interface SessionState {
   readonly query: Query;
@@ -29,4 +36,6 @@ export interface SessionState {
   readonly readAt: number | undefined;
   readonly isLive: boolean;
   readonly follow: FollowStatus;
+  /** Nothing will ever come any more: the log of a deployment that is over. */
+  readonly ended?: Ended;
 }

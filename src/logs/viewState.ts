@@ -1,4 +1,5 @@
 import type { Problem } from '../editor/problem.ts';
+import { emptyDeploymentText, endedText, statusIcon } from './deploymentWords.ts';
 import type { ViewState } from './protocol.ts';
 import { emptyText, onServiceText, rangeLabel } from './rangeWords.ts';
 import type { PanelIdentity } from './savedState.ts';
@@ -14,19 +15,20 @@ export function viewState(
   problem: Problem | undefined,
   describe: (error: unknown) => string | undefined,
 ): ViewState {
-  const { query, task, progress, stopped, nothingBefore, isLive, isStarted, readAt, follow } = state;
+  const { query, task, progress, stopped, nothingBefore, isLive, isStarted, readAt, follow, ended } = state;
   const reconnectCause = follow.kind === 'reconnecting' ? describe(follow.error) : undefined;
   return {
     identity,
     range: rangeLabel(query.range),
-    empty: emptyText(query),
+    empty: identity.deploymentId === undefined ? emptyText(query) : emptyDeploymentText(ended),
     onService: onServiceText(query.filter),
     isLive,
     ...(task && { task }),
     ...(progress !== undefined && { progress }),
     ...(stopped && { stopped }),
-    ...(readAt !== undefined && !isLive && !query.range?.until && { staleSince: readAt }),
-    canLoadNewer: isStarted && !isLive && task === undefined,
+    ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
+    canLoadNewer: isStarted && !isLive && task === undefined && !ended,
+    ...(ended && { ended: { text: endedText(ended), icon: statusIcon(ended.status) } }),
     ...(nothingBefore !== undefined && { nothingBefore }),
     ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),
     ...(reconnectCause !== undefined && { reconnectCause }),

@@ -24,6 +24,15 @@ export class Workbench {
     await expect(this.tree).toBeVisible();
   }
 
+  /** Loads the window again as a person does: with its editors. */
+  async reloadWithEditors(): Promise<void> {
+    await this.#openPalette();
+    await this.input.fill('>Developer: Reload Window');
+    const loaded = this.page.waitForEvent('load');
+    await this.item('Developer: Reload Window').click();
+    await loaded;
+  }
+
   /** Loads the window again, with the view open: a click could close what the window opens by itself. */
   async reload(): Promise<void> {
     await this.page.reload();

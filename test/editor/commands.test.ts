@@ -48,6 +48,17 @@ describe('a command with its answers in a plain object', () => {
     assert.equal(field(opened, 'environmentId'), environment.id);
   });
 
+  it('opens the log of a deployment, and a second time the same panel', async () => {
+    const deploymentId = environment.latestDeployment?.id;
+    const opened = await run(CommandId.openDeploymentLogs, { deploymentId });
+    assert.equal(field(opened, 'deploymentId'), deploymentId);
+    assert.ok(Number(field(opened, 'rows')) > 0);
+    await until(() => tabs().length === 1);
+    const { id, name } = environment;
+    await run(CommandId.openDeploymentLogs, { deploymentId, environmentId: id, environmentName: name });
+    assert.equal(tabs().length, 1);
+  });
+
   it('answers nothing after a failure, which is shown instead', async () => {
     assert.equal(await run(CommandId.addEnvironment, { environmentId: 'no-such-environment' }), undefined);
     assert.equal(await run(CommandId.addEnvironment, { environmentId: '..' }), undefined);

@@ -8,6 +8,7 @@ export interface EnvironmentRecord {
   readonly id: string;
   readonly name: string;
   readonly mcpServerUrl: string | null;
+  readonly latestDeployment: { readonly id: string } | null;
 }
 
 export async function firstEnvironment(): Promise<EnvironmentRecord> {

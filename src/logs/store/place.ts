@@ -151,3 +151,17 @@ function finderByText(known: readonly number[], columns: Columns): Finder {
     return at < 0 ? undefined : candidates.splice(at, 1)[0];
   };
 }
+
+/**
+ * Times that never go back, to follow one of the time `after` (ms). The first entries, when they have none, get that of
+ * the first that has one; else the earliest there is, so that no later one is held back.
+ */
+export function appended(entries: readonly LogEntry[], after: number | undefined): TimedEntries {
+  const own = entries.map(timeOf);
+  let last = after ?? own.find((time) => time !== undefined) ?? 0;
+  const times = Float64Array.from(own, (time) => {
+    last = Math.max(last, time ?? last);
+    return last;
+  });
+  return { entries, times, undated: Uint8Array.from(own, (time) => (time === undefined ? 1 : 0)) };
+}

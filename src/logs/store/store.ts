@@ -1,8 +1,8 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import type { LogRow } from '../logRow.ts';
-import { type Columns, createColumns, gapLevel } from './columns.ts';
-import { placeEntries, type Tie, timed } from './place.ts';
+import { type Columns, createColumns, gapLevel, type TimedEntries } from './columns.ts';
+import { appended, placeEntries, type Tie, timed } from './place.ts';
 import { createSlotList, firstIndex, type Run } from './slotList.ts';
 
 /** What happened to the order of the rows. Of a removed slot the columns still know everything. */
@@ -46,6 +46,11 @@ export interface LogStore {
    * identical twins stay two; what an earlier reply already brought is recognised. Answers the new ones.
    */
   add(entries: readonly LogEntry[], tie?: Tie): Run[];
+  /**
+   * Takes entries that the caller knows to be new and to follow all that is there, in the order given. Times never go
+   * back: an undated or earlier entry gets the time of the one before it.
+   */
+  append(entries: readonly LogEntry[]): void;
   addGap(gap: Gap): number;
   /** Nothing happens to a gap that is gone. */
   changeGap(slot: number, gap: Gap): void;
@@ -88,6 +93,19 @@ export function createStore(
     const at = upperBound(columns.times[slot] ?? 0);
     const runs = [{ at, count: 1 }];
     order.insert(runs, [slot]);
+    onChange({ kind: 'inserted', runs });
+  }
+
+  function insert(reply: TimedEntries, fresh: readonly number[], runs: readonly Run[]): void {
+    const first = columns.size;
+    columns.add(reply, fresh);
+    const slots = fresh.map((_, index) => first + index);
+    order.insert(runs, slots);
+    for (const slot of slots) {
+      const group = levelGroups[columns.level[slot] ?? gapLevel];
+      if (group) counts[group]++;
+      if (columns.undated[slot] === 1) undated.push(slot);
+    }
     onChange({ kind: 'inserted', runs });
   }
 
@@ -140,18 +158,14 @@ export function createStore(
     add(entries, tie = 'after') {
       const reply = timed(entries, () => (order.length > 0 ? timeAt(order.length - 1) : now()));
       const { fresh, runs } = placeEntries(reply, tie, { columns, order, undated });
-      if (fresh.length === 0) return [];
-      const first = columns.size;
-      columns.add(reply, fresh);
-      const slots = fresh.map((_, index) => first + index);
-      order.insert(runs, slots);
-      for (const slot of slots) {
-        const group = levelGroups[columns.level[slot] ?? gapLevel];
-        if (group) counts[group]++;
-        if (columns.undated[slot] === 1) undated.push(slot);
-      }
-      onChange({ kind: 'inserted', runs });
+      if (fresh.length > 0) insert(reply, fresh, runs);
       return runs;
+    },
+    append(entries) {
+      if (entries.length === 0) return;
+      const last = order.length > 0 ? timeAt(order.length - 1) : undefined;
+      const runs = [{ at: order.length, count: entries.length }];
+      insert(appended(entries, last), [...entries.keys()], runs);
     },
     addGap(gap) {
       const slot = columns.addGap(gap.from);

@@ -20,11 +20,9 @@ export function snapshot(store: Rows, slots: Uint32Array, goneText: string): Row
     count: ids.length,
     row(index) {
       const id = ids[index] ?? 0;
-      const gap = gaps.get(id);
-      if (gap) return gap;
       const slot = store.slotOf(id);
       if (slot === undefined) throw new Error(goneText);
-      return store.row(slot);
+      return gaps.get(id) ?? store.row(slot);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { hasText, type TextQuery } from '../filter.ts';
 import { fill } from '../strings.ts';
+import { isDeployment } from './deployment.ts';
+import type { ToolbarActions, ToolbarView } from './frameView.ts';
 import { icon } from './icon.ts';
-import type { ToolbarActions, ToolbarView } from './toolbar.ts';
 
 /** The box for a text: what it finds is shown alone, or highlighted among the rest. */
 export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateResult {
@@ -46,18 +47,23 @@ export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateRes
       set({ isCaseSensitive: !query.isCaseSensitive }),
     )}
     ${option('regex', strings.useRegex, query.isRegex, () => set({ isRegex: !query.isRegex }))}
-    <button
-      type="button"
-      class="tool"
-      title=${strings.searchServiceHint}
-      aria-label=${strings.searchService}
-      ?disabled=${!(hasText(query) && !query.isRegex) && !filter.levels.some((level) => level !== 'OTHER')}
-      @click=${actions.searchService}
-    >
-      ${icon('cloud')}
-    </button>
+    ${isDeployment(view.state) ? nothing : serviceButton(view, actions)}
     ${hasProblem ? html`<div class="invalid-why" role="alert">${find.problem}</div>` : nothing}
   </div>`;
+}
+
+function serviceButton({ filter, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
+  const { find, levels } = filter;
+  return html`<button
+    type="button"
+    class="tool"
+    title=${strings.searchServiceHint}
+    aria-label=${strings.searchService}
+    ?disabled=${!(hasText(find) && !find.isRegex) && !levels.some((level) => level !== 'OTHER')}
+    @click=${actions.searchService}
+  >
+    ${icon('cloud')}
+  </button>`;
 }
 
 function option(id: string, label: string, isOn: boolean, run: () => void): TemplateResult {

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { isNarrowing } from '../filter.ts';
+import type { ViewState } from '../protocol.ts';
 import { clockParts, localTime } from '../rowText.ts';
 import { fill } from '../strings.ts';
+import { isDeployment } from './deployment.ts';
+import type { ToolbarView } from './frameView.ts';
 import { icon } from './icon.ts';
-import type { ToolbarView } from './toolbar.ts';
 
 /** What the notices show, besides what the toolbar does. */
 export interface NoticeView extends ToolbarView {
@@ -75,9 +77,13 @@ export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
       <p>${fill(strings.filteredOut, number(loaded))}</p>
       <div class="actions">
         <button type="button" class="action" @click=${actions.clearFilters}>${strings.clearFilters}</button>
-        <button type="button" class="action secondary" title=${strings.searchServiceHint} @click=${actions.searchService}>
-          ${strings.searchService}
-        </button>
+        ${
+          isDeployment(state)
+            ? nothing
+            : html`<button type="button" class="action secondary" title=${strings.searchServiceHint} @click=${actions.searchService}>
+                ${strings.searchService}
+              </button>`
+        }
       </div>`;
   }
   return html`<span class="large">${icon('list-flat')}</span>
@@ -91,7 +97,7 @@ export function olderPlace({ state, strings, loaded }: NoticeView, actions: Noti
       <button type="button" class="link late" @click=${actions.cancel}>${strings.cancel}</button>`;
   }
   const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopped !== undefined);
-  if (state.task || isUnknown) return nothing;
+  if (state.task || isUnknown || isDeployment(state)) return nothing;
   const { nothingBefore } = state;
   if (nothingBefore === undefined) {
     return html`<button type="button" class="link" @click=${actions.loadOlder}>${strings.loadOlder}</button>`;
@@ -131,6 +137,7 @@ export function statusLine(
           ${cancelButton(view, actions)}`
         : nothing
     }
+    ${state.ended ? endedPart(state.ended) : nothing}
     ${reconnectsIn === undefined ? liveWords(view) : reconnecting(view, reconnectsIn)}`;
 }
 
@@ -141,7 +148,7 @@ function loadingWords({ state, strings, loaded, number, percent }: NoticeView): 
 
 /** Whether what is shown is the present. */
 function liveWords({ state, strings, loaded, isAtEnd, options }: NoticeView): Part {
-  if (loaded === 0 || state.task) return nothing;
+  if (loaded === 0 || state.task || state.ended) return nothing;
   if (state.staleSince !== undefined) {
     const { clock } = clockParts(state.staleSince, options.isUtc);
     return html`<span class="live-state">${fill(strings.staleSince, clock.slice(0, 8))}</span>`;
@@ -150,6 +157,10 @@ function liveWords({ state, strings, loaded, isAtEnd, options }: NoticeView): Pa
   return isAtEnd
     ? html`<span class="live-state">${strings.live}</span>`
     : html`<span class="live-state" title=${strings.pausedHint}>${strings.paused}</span>`;
+}
+
+function endedPart(ended: NonNullable<ViewState['ended']>): TemplateResult {
+  return html`<span class="doing ended" role="status">${icon(ended.icon)}${ended.text}</span>`;
 }
 
 function reconnecting({ state, strings }: NoticeView, seconds: number): TemplateResult {

@@ -8,6 +8,8 @@ import { belowButton } from './belowButton.ts';
 import { listenToContextMenu } from './contextMenu.ts';
 import { listenToCopying } from './copying.ts';
 import { createCountdown } from './countdown.ts';
+import { isDeployment } from './deployment.ts';
+import type { ToolbarActions } from './frameView.ts';
 import { createHistogram } from './histogram.ts';
 import { createItems } from './items.ts';
 import { listenToKeys } from './keys.ts';
@@ -16,7 +18,7 @@ import { createMenuActions } from './menuActions.ts';
 import { emptyPlace, type NoticeActions, newerPlace, noticeBar, olderPlace, statusLine } from './notices.ts';
 import { createRowList } from './rowList.ts';
 import { createSkeleton } from './skeleton.ts';
-import { type ToolbarActions, toolbar } from './toolbar.ts';
+import { toolbar } from './toolbar.ts';
 
 /** How the page reaches its host. */
 export interface Host {
@@ -42,6 +44,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   const announcer = createAnnouncer(parts.spoken, strings);
   const countdown = createCountdown(() => drawFrame());
   let { state } = paint;
+  // Before the list measures itself.
+  app.classList.toggle('deployment', isDeployment(state));
   let options: ViewOptions = saved?.options ?? plainOptions;
   /** Shown rows that came below the view since its end was last seen. */
   let below = 0;

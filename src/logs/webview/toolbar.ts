@@ -1,40 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { type Filter, type LevelGroup, levelGroups } from '../filter.ts';
-import type { ViewState } from '../protocol.ts';
+import { type LevelGroup, levelGroups } from '../filter.ts';
 import { clockParts, shortId } from '../rowText.ts';
-import type { ViewOptions } from '../savedState.ts';
-import { fill, type StringName, type Strings } from '../strings.ts';
+import { fill, type StringName } from '../strings.ts';
+import { isDeployment } from './deployment.ts';
 import { findBox } from './findBox.ts';
+import type { ToolbarActions, ToolbarView } from './frameView.ts';
 import { icon } from './icon.ts';
-import type { FindState } from './listControl.ts';
-
-/** What the toolbar shows. */
-export interface ToolbarView {
-  readonly state: ViewState;
-  readonly strings: Strings;
-  readonly filter: Filter;
-  readonly counts: Readonly<Record<LevelGroup, number>>;
-  readonly options: ViewOptions;
-  /** `hits`: how many entries have the text; undefined: none is looked for. */
-  readonly find: FindState & { readonly hits: number | undefined };
-  readonly number: (value: number) => string;
-  /** As `number`, but short: 12k. */
-  readonly compact: (value: number) => string;
-}
-
-/** What the toolbar can ask for. */
-export interface ToolbarActions {
-  setLive(isOn: boolean): void;
-  chooseRange(): void;
-  setFilter(filter: Filter): void;
-  setOptions(options: ViewOptions): void;
-  /** To the next hit, or the one before. */
-  find(isForward: boolean): void;
-  /** What is done seldom, as a list to pick from. */
-  more(): void;
-  searchService(): void;
-  clearService(): void;
-}
 
 const levelNames: Readonly<Record<LevelGroup, StringName>> = {
   ERROR: 'levelError',
@@ -54,19 +25,16 @@ const levelIcons: Readonly<Record<LevelGroup, string>> = {
 
 /** The bar over the list: live, range, levels, request, filter, search on the service. */
 export function toolbar(view: ToolbarView, actions: ToolbarActions): TemplateResult {
-  const { state, strings } = view;
+  const { state } = view;
   return html`
     <div class="line">
-      ${liveButton(view, actions)}
-      <button
-        type="button"
-        class="tool range"
-        title=${`${state.range}\n${strings.rangeHint}`}
-        @click=${actions.chooseRange}
-      >
-        ${icon('history')}<span class="words">${state.range}</span>${icon('chevron-down', 'small')}
-      </button>
-      <div class="levels">${levelGroups.map((level) => levelButton(level, view, actions))}</div>
+      ${state.ended ? nothing : liveButton(view, actions)}
+      ${
+        isDeployment(state)
+          ? nothing
+          : html`${rangeButton(view, actions)}
+              <div class="levels">${levelGroups.map((level) => levelButton(level, view, actions))}</div>`
+      }
       <div class="options">${optionButtons(view, actions)}</div>
     </div>
     <div class="line">
@@ -86,6 +54,17 @@ function liveButton({ state, strings }: ToolbarView, actions: ToolbarActions): T
     @click=${() => actions.setLive(!state.isLive)}
   >
     ${icon(state.isLive ? 'circle-filled' : 'circle-outline')}<span class="words">${strings.live}</span>
+  </button>`;
+}
+
+function rangeButton({ state, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
+  return html`<button
+    type="button"
+    class="tool range"
+    title=${`${state.range}\n${strings.rangeHint}`}
+    @click=${actions.chooseRange}
+  >
+    ${icon('history')}<span class="words">${state.range}</span>${icon('chevron-down', 'small')}
   </button>`;
 }
 
@@ -156,7 +135,7 @@ function timeChip(
   </button>`;
 }
 
-function optionButtons({ options, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
+function optionButtons({ state, options, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
   const toggle = (name: 'isGrouped' | 'isWrapped' | 'hasHistogram', label: string, id: string) => html`<button
     type="button"
     class="tool"
@@ -168,7 +147,7 @@ function optionButtons({ options, strings }: ToolbarView, actions: ToolbarAction
     ${icon(id)}
   </button>`;
   return html`${toggle('hasHistogram', strings.toggleHistogram, 'graph')}
-    ${toggle('isGrouped', strings.group, 'group-by-ref-type')}
+    ${isDeployment(state) ? nothing : toggle('isGrouped', strings.group, 'group-by-ref-type')}
     ${toggle('isWrapped', strings.wrap, 'word-wrap')}
     <button type="button" class="tool" title=${strings.more} aria-label=${strings.more} @click=${actions.more}>
       ${icon('ellipsis')}

@@ -99,6 +99,8 @@ const toPage: ToPage[] = [
   { kind: 'copySelection' },
   { kind: 'reset' },
   { kind: 'state', state: { ...state, task: 'range', progress: 0.5, stopped: 'limit', nothingBefore: 1 } },
+  { kind: 'state', state: { ...state, staleSince: 5, canLoadNewer: true } },
+  { kind: 'state', state: { ...state, ended: { text: 'Ended', icon: 'pass' } } },
   { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },
   {
     kind: 'state',
@@ -234,6 +236,7 @@ describe('saved state', () => {
     identity: {
       ...identity,
       projectName: 'p',
+      deploymentId: 'd',
       range: { since: { ago: 1 }, until: { at: 2 } },
       level: ['INFO'],
       search: 's',

@@ -80,6 +80,7 @@ describe('the text of a row', () => {
       row({ time, requestId: 'r1', content: `${esc}[31mone${esc}[0m\r\ntwo\n` }),
       row({ time, type: 'END', requestId: 'r1', durationInMs: 5 }),
       row({ time, undated: true, type: 'UNPARSED' }),
+      row({ time, type: '', content: 'of a build\n' }),
     ]);
     assert.equal(
       text,
@@ -88,6 +89,7 @@ describe('the text of a row', () => {
         '    two',
         '2026-11-21T10:00:01.123Z END r1 5 ms',
         '- UNPARSED -',
+        '2026-11-21T10:00:01.123Z of a build',
       ].join('\n'),
     );
   });

@@ -348,7 +348,8 @@ describe('search for a regular expression', () => {
     const program = `import { createSearch } from ${at('search/search.ts')};
       import { createColumns } from ${at('store/columns.ts')};
       const columns = createColumns();
-      columns.add([{ entry: { timestamp: '', type: 'INFO', content: 'ab' }, time: 0, isUndated: false }]);
+      const entries = [{ timestamp: '', type: 'INFO', content: 'ab' }];
+      columns.add({ entries, times: new Float64Array(1), undated: new Uint8Array(1) }, [0]);
       const query = { text: 'a.', isRegex: true, isCaseSensitive: false };
       console.log(await createSearch(columns, query).all(new AbortController().signal));`;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {

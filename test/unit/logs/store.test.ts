@@ -208,6 +208,41 @@ describe('store', () => {
     assert.deepEqual(rowsOf(store), [{ id: 1, time: 77, undated: true, type: 'UNPARSED', content: '?' }]);
   });
 
+  test('appends all it is given at the end, twins too, and lets no time go back', () => {
+    const changes: Change[] = [];
+    const store = createStore(now, (change) => changes.push(change));
+    const undated: LogEntry = { timestamp: '', type: '', content: '-' };
+    store.append([undated, entry(5, 'a'), entry(5, 'a')]);
+    store.append([undated, entry(3, 'earlier'), entry(7, 'b')]);
+    store.append([]);
+    assert.deepEqual(
+      rowsOf(store).map((row) => [row.time, row.content, row.undated]),
+      [
+        [5, '-', true],
+        [5, 'a', undefined],
+        [5, 'a', undefined],
+        [5, '-', true],
+        [5, 'earlier', undefined],
+        [7, 'b', undefined],
+      ],
+    );
+    assert.deepEqual(
+      changes.map((change) => change.kind === 'inserted' && change.runs),
+      [[{ at: 0, count: 3 }], [{ at: 3, count: 3 }]],
+    );
+    assert.deepEqual([store.counts.INFO, store.counts.OTHER], [4, 2]);
+  });
+
+  test('appends undated entries before all that may come', () => {
+    const store = createStore(() => 77);
+    store.append([{ timestamp: '', type: '', content: '-' }]);
+    store.append([entry(5, 'a')]);
+    assert.deepEqual(
+      rowsOf(store).map(({ time }) => time),
+      [0, 5],
+    );
+  });
+
   test('goes on counting ids when cleared', () => {
     const store = createStore(now);
     store.add([entry(1)]);

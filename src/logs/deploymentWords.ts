@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { lengthText } from './rangeWords.ts';
+import { durationText } from './rowText.ts';
+import type { Ended } from './sessionState.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How a deployment's log ended, in words: "Ended: failed after 1 min 12 s". */
+export function endedText({ status, durationMs }: Ended): string {
+  if (status === undefined) return vscode.l10n.t('Ended');
+  const after = durationMs === undefined ? undefined : durationText(durationMs);
+  switch (status) {
+    case 'deployed':
+      return after === undefined
+        ? vscode.l10n.t('Ended: deployed')
+        : vscode.l10n.t('Ended: deployed after {0}', after);
+    case 'failed':
+      return after === undefined
+        ? vscode.l10n.t('Ended: failed')
+        : vscode.l10n.t('Ended: failed after {0}', after);
+    case 'canceled':
+      return after === undefined
+        ? vscode.l10n.t('Ended: canceled')
+        : vscode.l10n.t('Ended: canceled after {0}', after);
+    default:
+      return vscode.l10n.t('Ended: {0}', status);
+  }
+}
+
+/** A status by itself: "Failed". */
+export function statusText(status: string | undefined): string | undefined {
+  switch (status) {
+    case 'ongoing':
+      return vscode.l10n.t('Deploying…');
+    case 'deployed':
+      return vscode.l10n.t('Deployed');
+    case 'failed':
+      return vscode.l10n.t('Failed');
+    case 'canceled':
+      return vscode.l10n.t('Canceled');
+    default:
+      return status;
+  }
+}
+
+/** The codicon of a status. */
+export function statusIcon(status: string | undefined): string {
+  switch (status) {
+    case 'ongoing':
+      return 'sync';
+    case 'deployed':
+      return 'pass';
+    case 'failed':
+      return 'error';
+    case 'canceled':
+      return 'circle-slash';
+    default:
+      return 'circle-outline';
+  }
+}
+
+/** How long ago something was, in its largest whole unit: "2 hours ago". Milliseconds in. */
+export function agoText(ms: number): string {
+  if (ms < minute) return vscode.l10n.t('just now');
+  const unit = ms < hour ? minute : ms < 2 * day ? hour : day;
+  return vscode.l10n.t('{0} ago', lengthText(Math.floor(ms / unit) * unit));
+}
+
+/** Why a deployment's log may be empty. */
+export function emptyDeploymentText(ended: Ended | undefined): string {
+  return ended
+    ? vscode.l10n.t('This deployment has logged nothing.')
+    : vscode.l10n.t('No entries yet. They appear here as the deployment goes on.');
+}

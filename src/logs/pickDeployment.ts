@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import type { Deployment } from '../api/deployments.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { Describe } from '../editor/problem.ts';
+import { ask } from '../editor/question.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { agoText, statusIcon, statusText } from './deploymentWords.ts';
+import type { PanelIdentity } from './savedState.ts';
+
+type PickedEnvironment = Pick<PanelIdentity, 'environmentId' | 'environmentName' | 'projectName'>;
+
+/** A deployment, and what is known of where it belongs. */
+export interface PickedDeployment extends Partial<PickedEnvironment> {
+  readonly deploymentId: string;
+}
+
+interface PickDeploymentDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly pickEnvironment: (argument: unknown, title: string) => Promise<PickedEnvironment | undefined>;
+}
+
+interface Item extends vscode.QuickPickItem {
+  /** Absent: the way to enter an id. */
+  readonly deploymentId?: string;
+}
+
+/**
+ * The deployment that a command is about: from its argument, else asked for by environment, or by its id where the
+ * service lists no deployments. `undefined`, or a `CancellationError`: the user left.
+ */
+export async function pickDeployment(
+  argument: unknown,
+  deps: PickDeploymentDeps,
+): Promise<PickedDeployment | undefined> {
+  const given = answer(argument, 'deploymentId');
+  if (given !== undefined) return { deploymentId: given, ...environmentOf(argument) };
+  const client = await deps.connection.client();
+  const title = vscode.l10n.t('Open Deployment Logs');
+  const hasEnvironment = answer(argument, 'environmentId') !== undefined;
+  // An environment is of no use where nothing can be listed.
+  if (!hasEnvironment && !(await listsProjects(client))) return askForId(client, title, deps);
+  const environment = await deps.pickEnvironment(argument, title);
+  if (!environment) return undefined;
+  const deploymentId = await pickFrom(client, environment.environmentId, title);
+  if (deploymentId === 'enter') return askForId(client, title, deps);
+  return { ...environment, deploymentId };
+}
+
+/** An environment's deployments to pick from; answers an id, or that one shall be entered. */
+async function pickFrom(client: Client, environmentId: string, title: string): Promise<string> {
+  const absent = new vscode.CancellationTokenSource();
+  const enter: Item = {
+    label: vscode.l10n.t('Enter Deployment ID…'),
+    iconPath: new vscode.ThemeIcon('edit'),
+    alwaysShow: true,
+  };
+  const items = deploymentsOf(client, environmentId).then((deployments): Item[] => {
+    if (!deployments) absent.cancel();
+    const none = { label: vscode.l10n.t('No deployments yet'), kind: vscode.QuickPickItemKind.Separator };
+    return [...(deployments?.length === 0 ? [none] : []), ...(deployments ?? []).map(itemOf), enter];
+  });
+  const placeHolder = vscode.l10n.t('Select a deployment by its commit message, author or state');
+  const options = { title, placeHolder, matchOnDescription: true };
+  const picked = await vscode.window.showQuickPick(items, options, absent.token);
+  if (picked === enter || absent.token.isCancellationRequested) return 'enter';
+  if (picked?.deploymentId === undefined) throw new vscode.CancellationError();
+  return picked.deploymentId;
+}
+
+/** Newest first; `undefined` where the service lists none. */
+async function deploymentsOf(
+  client: Client,
+  environmentId: string,
+): Promise<readonly Deployment[] | undefined> {
+  const { projectId } = await client.environments.get(environmentId);
+  if (projectId === undefined) return undefined;
+  try {
+    const deployments = await client.deployments.list(projectId, { environmentId });
+    return deployments.toSorted((a, b) => startOf(b) - startOf(a));
+  } catch (error) {
+    if (error instanceof ApiError && error.unknownPath) return undefined;
+    throw error;
+  }
+}
+
+async function listsProjects(client: Client): Promise<boolean> {
+  try {
+    await client.projects.list({});
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.unknownPath) return false;
+    throw error;
+  }
+}
+
+/** The log itself says whether there is such a deployment. */
+function askForId(
+  client: Client,
+  title: string,
+  { describe }: PickDeploymentDeps,
+): Promise<PickedDeployment> {
+  return ask<PickedDeployment>({
+    title,
+    prompt: vscode.l10n.t('The ID of a deployment, as in the address of its page in the web dashboard'),
+    check: idRule,
+    accept: async (typed, signal) => {
+      const deploymentId = typed.trim();
+      await client.deployments.getLogs(deploymentId, { signal });
+      return { deploymentId };
+    },
+    explain: (error) => describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
+  });
+}
+
+/** Ids that no path can carry. */
+function idRule(typed: string): string | undefined {
+  const id = typed.trim();
+  if (id === '') return vscode.l10n.t('Type the ID of a deployment.');
+  return id === '.' || id === '..' ? vscode.l10n.t('This cannot be an ID.') : undefined;
+}
+
+function itemOf(deployment: Deployment): Item {
+  const { id, status, sourceCommitMessage, authorUsername } = deployment;
+  const [subject = ''] = (sourceCommitMessage ?? '').trim().split('\n');
+  const ago = Date.now() - startOf(deployment);
+  return {
+    label: plainText(subject) || id,
+    description: [statusText(status), Number.isFinite(ago) ? agoText(ago) : undefined, authorUsername]
+      .filter((part) => part !== undefined)
+      .map(plainText)
+      .join(' · '),
+    iconPath: new vscode.ThemeIcon(statusIcon(status)),
+    deploymentId: id,
+  };
+}
+
+/** Milliseconds since the epoch; one that does not say when it began comes last. */
+function startOf({ startedAt }: Deployment): number {
+  const time = Date.parse(startedAt ?? '');
+  return Number.isNaN(time) ? -Infinity : time;
+}
+
+function environmentOf(argument: unknown): Partial<PickedEnvironment> {
+  const environmentId = answer(argument, 'environmentId');
+  const environmentName = answer(argument, 'environmentName');
+  const projectName = answer(argument, 'projectName');
+  return {
+    ...(environmentId !== undefined && { environmentId }),
+    ...(environmentName !== undefined && { environmentName }),
+    ...(projectName !== undefined && { projectName }),
+  };
+}

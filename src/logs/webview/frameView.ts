@@ -1,0 +1,33 @@
+import type { Filter, LevelGroup } from '../filter.ts';
+import type { ViewState } from '../protocol.ts';
+import type { ViewOptions } from '../savedState.ts';
+import type { Strings } from '../strings.ts';
+import type { FindState } from './listControl.ts';
+
+/** What the toolbar shows. */
+export interface ToolbarView {
+  readonly state: ViewState;
+  readonly strings: Strings;
+  readonly filter: Filter;
+  readonly counts: Readonly<Record<LevelGroup, number>>;
+  readonly options: ViewOptions;
+  /** `hits`: how many entries have the text; undefined: none is looked for. */
+  readonly find: FindState & { readonly hits: number | undefined };
+  readonly number: (value: number) => string;
+  /** As `number`, but short: 12k. */
+  readonly compact: (value: number) => string;
+}
+
+/** What the toolbar can ask for. */
+export interface ToolbarActions {
+  setLive(isOn: boolean): void;
+  chooseRange(): void;
+  setFilter(filter: Filter): void;
+  setOptions(options: ViewOptions): void;
+  /** To the next hit, or the one before. */
+  find(isForward: boolean): void;
+  /** What is done seldom, as a list to pick from. */
+  more(): void;
+  searchService(): void;
+  clearService(): void;
+}

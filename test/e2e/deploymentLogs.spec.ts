@@ -1,0 +1,155 @@
+import type { SampleService } from '../service/service.ts';
+import { startDeployment } from '../service/world/deployments.ts';
+import { environmentId, expect, test } from './fixtures.ts';
+
+const minute = 60_000;
+const duration = 10 * minute;
+const deploymentLogs = { path: '^/v1/deployments/[^/]+/logs' };
+
+/** Starts a deployment of docs-search / production that takes ten minutes of the service's clock, and fails. */
+function start({ world }: SampleService, id: string): string {
+  const environment = world.environments.get(id);
+  if (!environment) throw new Error(`There is no environment ${id}.`);
+  const deployment = startDeployment(world, environment);
+  const message = 'Try the new\tindex\n\nWith a body';
+  world.deployments.set(deployment.id, {
+    ...deployment,
+    ...{ durationMs: duration, outcome: 'failed', sourceCommitMessage: message },
+  });
+  return deployment.id;
+}
+
+/** The messages at half of the time. */
+const half = [
+  'Cloning the repository',
+  'Cloned in 1.2 s',
+  'Installing dependencies',
+  'added 214 packages in 4 s',
+  '(no funding messages)',
+  'Building',
+  '',
+  'warning: 1 unused export in src/legacy',
+];
+
+test.describe('the log of a deployment', () => {
+  test('grows while it runs, and tells how it ended', async ({ workbench, service }) => {
+    const id = start(service, environmentId(service, 'docs-search', 'production'));
+    await workbench.row('docs-search').click();
+    const row = workbench.environment('docs-search', 'production');
+    await workbench.runOn(row, 'Open Deployment Logs...');
+    await expect(workbench.item(/Rank titles above bodies.*Deployed · 4 days ago · /)).toBeVisible();
+    await expect(workbench.item(/./).first()).toContainText('Try the new index');
+    await workbench.item(/Try the new index.*Deploying… · just now · octo-dev/).click();
+
+    const { logs } = workbench;
+    const tab = workbench.tab(`Deployment: docs-search/production (${id.slice(0, 12)}…)`);
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await expect(logs.locator('.row .message')).toHaveText(half.slice(0, 1));
+    await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
+    await expect(logs.locator('.ended')).toHaveCount(0);
+    // What makes no sense for a build log.
+    await expect(logs.locator('.levels, .range, .older button')).toHaveCount(0);
+    await expect(logs.getByRole('button', { name: /Search on the Service|Group by Request/ })).toHaveCount(0);
+    await expect(logs.locator('.row .type').first()).toBeHidden();
+
+    service.clock.advance(duration / 2);
+    await expect(logs.locator('.row .message')).toHaveText(half);
+    await expect(logs.locator('.row .fg6')).toHaveText(['Installing dependencies', 'Building']);
+    await expect(logs.locator('.row .fg3')).toHaveText('warning');
+    await expect(logs.locator('.row .time').nth(4)).toHaveText('–');
+
+    service.clock.advance(duration / 2);
+    await expect(logs.locator('.ended')).toHaveText('Ended: failed after 10 min 0 s');
+    await expect(logs.locator('.counts')).toHaveText('11 entries');
+    await expect(logs.locator('.row').last()).toContainText('Failed');
+    await expect(logs.locator('.live')).toHaveCount(0);
+  });
+
+  test('is opened once, and offers no search on the service where a filter hides all', async ({
+    workbench,
+    service,
+  }) => {
+    start(service, environmentId(service, 'docs-search', 'production'));
+    for (let time = 0; time < 2; time++) {
+      await workbench.run('Open Deployment Logs...');
+      await workbench.input.fill('production');
+      await workbench.item(/production.*docs-search/).click();
+      await workbench.item('Try the new index').click();
+      await expect(workbench.logs.locator('.row').last()).toContainText('Cloning the repository');
+      await expect(workbench.tab(/^Deployment:/)).toHaveCount(1);
+      await expect(workbench.tab(/^Deployment:/)).toHaveAttribute('aria-selected', 'true');
+    }
+    const { logs } = workbench;
+    await logs.locator('input').fill('no entry has this');
+    await expect(logs.locator('.empty')).toContainText('None of the 1 loaded entries');
+    await expect(logs.locator('.empty button')).toHaveText(['Clear Filters']);
+  });
+
+  test('comes back with the editor, and goes on', async ({ workbench, service }) => {
+    // Starts the editor twice.
+    test.slow();
+    start(service, environmentId(service, 'docs-search', 'production'));
+    await workbench.row('docs-search').click();
+    await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs...');
+    await workbench.item('Try the new index').click();
+    await expect(workbench.logs.locator('.row')).toHaveCount(1);
+    await workbench.reloadWithEditors();
+    await expect(workbench.tab(/^Deployment: docs-search\/production/)).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    const messages = workbench.logs.locator('.row .message');
+    await expect(messages).toHaveText(half.slice(0, 1), { timeout: 60_000 });
+    service.clock.advance(duration / 2);
+    await expect(messages).toHaveText(half);
+  });
+
+  test('stays through a failing poll; a refusal is shown with a way on', async ({ workbench, service }) => {
+    start(service, environmentId(service, 'docs-search', 'production'));
+    service.faults.add({ match: deploymentLogs, status: 403 });
+    await workbench.row('docs-search').click();
+    await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs...');
+    await workbench.item('Try the new index').click();
+    const { logs } = workbench;
+    await expect(logs.locator('.empty')).toContainText('This account may not do that');
+    service.faults.clear();
+    await logs.getByRole('button', { name: 'Try Again' }).click();
+    await expect(logs.locator('.row .message')).toHaveText(half.slice(0, 1));
+
+    service.faults.add({ match: deploymentLogs, status: 500 });
+    await expect(logs.locator('.status')).toContainText('Reconnecting');
+    await expect(logs.locator('.row .message')).toHaveText(half.slice(0, 1));
+    await expect(logs.locator('.notice')).toHaveCount(0);
+    service.clock.advance(duration / 2);
+    service.faults.clear();
+    await expect(logs.locator('.row .message')).toHaveText(half);
+  });
+});
+
+test.describe('a service that lists no deployments', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('is asked by ID, which is checked in place; the end has no result', async ({ workbench, service }) => {
+    const id = start(service, environmentId(service, 'docs-search', 'production'));
+    service.clock.advance(duration);
+    await workbench.run('Open Deployment Logs...');
+    // Until then the box is the palette's.
+    await expect(workbench.inputMessage).toContainText('The ID of a deployment');
+    await workbench.enter('..');
+    await expect(workbench.inputMessage).toContainText('This cannot be an ID.');
+    await workbench.enter('dpl_that_is_not_there');
+    await expect(workbench.inputMessage).toContainText('it was deleted, or the id is wrong.');
+    await workbench.enter(` ${id} `);
+    await expect(workbench.tab(`Deployment: ${id}`)).toHaveAttribute('aria-selected', 'true');
+    await expect(workbench.logs.locator('.row').last()).toContainText('Failed');
+    await expect(workbench.logs.locator('.ended')).toHaveText('Ended');
+  });
+
+  test('leads from an environment to the ID as well', async ({ workbench, service }) => {
+    await workbench.row('Add Environment by ID…').click();
+    await workbench.enter(environmentId(service, 'docs-search', 'quiet'));
+    const row = workbench.tree.getByRole('treeitem', { name: 'quiet, environment added by id' });
+    await workbench.runOn(row, 'Open Deployment Logs...');
+    await expect(workbench.inputMessage).toContainText('The ID of a deployment');
+  });
+});

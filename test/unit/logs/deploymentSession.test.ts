@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { pace } from '../../../src/logs/pace.ts';
+import { latest, line, set } from './deploymentSetUp.ts';
+import { until } from './fakeTime.ts';
+
+const failure = (kind: string, more: object = {}) => Object.assign(new Error(kind), { kind, ...more });
+
+describe('the log of a deployment', () => {
+  test('grows by polls: the whole list comes each time, nothing is shown twice', async () => {
+    const { service, session, texts, time, poll } = set();
+    service.logs.push(line('a', time.now), line('b', time.now + 1));
+    await session.load(latest, true);
+    assert.deepEqual(texts(), ['a\n', 'b\n']);
+    service.logs.push(line('c', time.now + 2));
+    await poll();
+    await poll();
+    assert.deepEqual(texts(), ['a\n', 'b\n', 'c\n']);
+    assert.deepEqual([session.state.isLive, session.state.follow.kind], [true, 'following']);
+    session.dispose();
+  });
+
+  test('keeps twins, and entries without time or text at their place', async () => {
+    const { service, session, texts, time, poll } = set();
+    service.logs.push(line('a', time.now), line('a', time.now), line('-'), line('-'), {});
+    await session.load(latest, true);
+    assert.deepEqual(texts(), ['a\n', 'a\n', '-\n', '-\n', undefined]);
+    service.logs.push(line('-'), line('a', time.now), line('early', time.now - 1000), line('-'));
+    await poll();
+    assert.deepEqual(texts(), ['a\n', 'a\n', '-\n', '-\n', undefined, '-\n', 'a\n', 'early\n', '-\n']);
+    session.dispose();
+  });
+
+  test('is what the service gave, however it grows', async () => {
+    const lines = fc.array(
+      fc.record({ content: fc.constantFrom('a', 'b'), ms: fc.option(fc.nat(5), { nil: undefined }) }),
+      { maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(lines, { minLength: 1, maxLength: 4 }), async (growth) => {
+        const { service, session, texts, poll, resets } = set();
+        for (const [index, more] of growth.entries()) {
+          service.logs.push(...more.map(({ content, ms }) => line(content, ms)));
+          await (index === 0 ? session.load(latest, true) : poll());
+          assert.deepEqual(
+            texts(),
+            service.logs.map(({ content }) => content),
+          );
+        }
+        assert.equal(resets(), 1);
+        session.dispose();
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('starts over when the service says something else than before', async () => {
+    const { service, session, texts, time, poll, resets } = set();
+    const [a, b] = [line('a', time.now), line('b', time.now + 1)];
+    for (const [before, after] of [
+      [
+        [a, b],
+        [a, { ...b, content: 'c\n' }],
+      ],
+      [[a, b], [a]],
+      [
+        [a, b],
+        [b, a],
+      ],
+      [
+        [a, b],
+        [{ ...a, timestamp: b.timestamp ?? '' }, b, b],
+      ],
+      [[a, b], []],
+    ] as const) {
+      service.logs = [...before];
+      await session.load(latest, true);
+      const known = resets();
+      service.logs = [...after];
+      await poll();
+      assert.deepEqual(
+        texts(),
+        after.map(({ content }) => content),
+      );
+      assert.equal(resets(), known + 1);
+    }
+    session.dispose();
+  });
+
+  test('is asked for soon while entries come, then less and less', async () => {
+    const { service, session, time, poll } = set();
+    await session.load(latest, true);
+    const waits: (number | undefined)[] = [];
+    for (let turn = 0; turn < 6; turn++) {
+      waits.push(time.waits[0]);
+      await poll();
+    }
+    assert.deepEqual(waits, [2000, 3000, 4500, 6750, 10_000, 10_000]);
+    service.logs.push(line('a'));
+    await poll();
+    assert.deepEqual(time.waits, [pace.busy]);
+    session.dispose();
+  });
+});
+
+describe('the end of a deployment', () => {
+  test('stops the polls and tells what became of it', async () => {
+    const { service, session, texts, time, lastPoll } = set();
+    service.logs.push(line('a', time.now));
+    service.result = async () => ({ status: 'failed', durationMs: 72_000 });
+    await session.load(latest, true);
+    assert.equal(session.state.ended, undefined);
+    service.logs.push(line('b', time.now + 1));
+    service.hasMoreLogs = false;
+    await lastPoll();
+    await until(() => session.state.ended?.status !== undefined, 'the result is there');
+    assert.deepEqual(session.state.ended, { status: 'failed', durationMs: 72_000 });
+    assert.deepEqual(texts(), ['a\n', 'b\n']);
+    assert.deepEqual([session.state.isLive, session.state.follow.kind, time.waits], [false, 'off', []]);
+    session.setLive(true);
+    await setImmediate();
+    assert.deepEqual([session.state.isLive, time.waits, service.requests], [false, [], 2]);
+    session.dispose();
+  });
+
+  test('is shown after the first reading, without waiting for the result', async () => {
+    const { service, session, time } = set();
+    service.hasMoreLogs = false;
+    service.result = () => new Promise(() => undefined);
+    await session.load(latest, true);
+    assert.deepEqual([session.state.ended, session.state.task, time.waits], [{}, undefined, []]);
+    session.dispose();
+  });
+
+  test('is shown as well where the service does not say, or fails to say, the result', async () => {
+    for (const result of [async () => ({}), () => Promise.reject(failure('server'))]) {
+      const { service, session, time } = set();
+      service.hasMoreLogs = false;
+      service.result = result;
+      await session.load(latest, true);
+      await setImmediate();
+      const { ended, failure: shown } = session.state;
+      assert.deepEqual([ended, shown, time.waits], [{}, undefined, []]);
+      session.dispose();
+    }
+  });
+
+  test('is forgotten when the log is read anew; a late result of before is not taken', async () => {
+    const { service, session, texts } = set();
+    const { promise, resolve } = Promise.withResolvers<object>();
+    service.logs.push(line('a'));
+    service.hasMoreLogs = false;
+    service.result = () => promise;
+    await session.load(latest, true);
+    service.hasMoreLogs = true;
+    await session.load(latest, true);
+    resolve({ status: 'failed' });
+    await setImmediate();
+    assert.deepEqual([session.state.ended, session.state.isLive, texts()], [undefined, true, ['a\n']]);
+    session.dispose();
+  });
+});
+
+describe('a failure', () => {
+  test('of a poll hides nothing, and the next one catches up', async () => {
+    const { service, session, texts, time, poll } = set();
+    service.logs.push(line('a', time.now));
+    await session.load(latest, true);
+    service.failures.push(failure('network'));
+    service.logs.push(line('b', time.now));
+    await poll();
+    assert.equal(session.state.follow.kind, 'reconnecting');
+    assert.deepEqual([texts(), session.state.failure], [['a\n'], undefined]);
+    await poll();
+    assert.equal(session.state.follow.kind, 'following');
+    assert.deepEqual(texts(), ['a\n', 'b\n']);
+    session.dispose();
+  });
+
+  test('waits as long as the service asks for', async () => {
+    const { service, session, time, poll } = set();
+    await session.load(latest, true);
+    service.failures.push(failure('rateLimited', { retryAfterMs: 45_000 }));
+    await poll();
+    assert.deepEqual(time.waits, [45_000]);
+    await poll();
+    assert.deepEqual(time.waits, [pace.busy * pace.idleGrowth]);
+    session.dispose();
+  });
+
+  test('of the first reading that may pass is tried again by itself', async () => {
+    const { service, session, texts, poll } = set();
+    const error = failure('server');
+    service.failures.push(error);
+    service.logs.push(line('a'));
+    await session.load(latest, true);
+    assert.deepEqual(session.state.failure, { task: 'latest', error });
+    assert.equal(session.state.follow.kind, 'reconnecting');
+    await poll();
+    assert.deepEqual([texts(), session.state.failure], [['a\n'], undefined]);
+    session.dispose();
+  });
+
+  test('that stays is not asked again until someone says so', async () => {
+    const { service, session, texts, time } = set();
+    service.failures.push(failure('notFound'));
+    service.logs.push(line('a'));
+    await session.load(latest, true);
+    assert.deepEqual([session.state.failure?.task, time.waits], ['latest', []]);
+    await session.retry();
+    assert.deepEqual([texts(), session.state.failure], [['a\n'], undefined]);
+    assert.deepEqual(time.waits, [pace.busy]);
+    session.dispose();
+  });
+
+  test('that stays, of a poll, switches live off over entries that stay; retry goes on', async () => {
+    const { service, session, texts, time, lastPoll } = set();
+    service.logs.push(line('a'));
+    await session.load(latest, true);
+    service.failures.push(failure('unauthorized'));
+    await lastPoll();
+    await until(() => session.state.failure !== undefined, 'it failed');
+    assert.deepEqual([session.state.failure?.task, session.state.isLive], ['live', false]);
+    assert.deepEqual([texts(), time.waits], [['a\n'], []]);
+    service.logs.push(line('b'));
+    const retrying = session.retry();
+    assert.equal(session.state.failure, undefined);
+    await retrying;
+    await until(() => texts().length === 2, 'it goes on');
+    assert.deepEqual([session.state.failure, session.state.isLive], [undefined, true]);
+    session.dispose();
+  });
+});
+
+describe('the user', () => {
+  test('pauses and goes on: what came meanwhile is there', async () => {
+    const { service, session, texts, time } = set();
+    service.logs.push(line('a'));
+    await session.load(latest, true);
+    session.setLive(false);
+    assert.deepEqual([session.state.isLive, session.state.follow.kind, time.waits], [false, 'off', []]);
+    service.logs.push(line('b'));
+    session.setLive(true);
+    await until(() => texts().length === 2, 'it caught up');
+    assert.equal(session.state.isLive, true);
+    session.dispose();
+  });
+
+  test('pauses while a reply is on its way: it is not taken', async () => {
+    const { service, session, texts, hold, lastPoll } = set();
+    service.logs.push(line('a'));
+    await session.load(latest, true);
+    const release = hold();
+    service.logs.push(line('b'));
+    service.hasMoreLogs = false;
+    await lastPoll();
+    session.setLive(false);
+    release();
+    await setImmediate();
+    assert.deepEqual([texts(), session.state.ended], [['a\n'], undefined]);
+    session.dispose();
+  });
+
+  test('opens it paused: it is read once', async () => {
+    const { service, session, texts, time } = set();
+    service.logs.push(line('a'));
+    await session.load(latest, false);
+    assert.deepEqual([texts(), time.waits, session.state.isLive], [['a\n'], [], false]);
+    session.dispose();
+  });
+
+  test('looks away and back: polls rest meanwhile', async () => {
+    const { service, session, texts, time } = set();
+    await session.load(latest, true);
+    session.setVisible(false);
+    assert.deepEqual([session.state.follow.kind, time.waits], ['asleep', []]);
+    service.logs.push(line('a'));
+    session.setVisible(true);
+    await until(() => texts().length === 1, 'it caught up');
+    session.dispose();
+  });
+
+  test('cancels the first reading and continues it', async () => {
+    const { service, session, texts, hold, time } = set();
+    service.logs.push(line('a'));
+    const release = hold();
+    const loading = session.load(latest, true);
+    session.cancel();
+    release();
+    await loading;
+    assert.deepEqual([session.state.stopped, session.state.task, texts()], ['cancelled', undefined, []]);
+    assert.deepEqual(time.waits, []);
+    await session.retry();
+    assert.deepEqual([session.state.stopped, texts()], [undefined, ['a\n']]);
+    session.dispose();
+  });
+
+  test('has nothing older to load', async () => {
+    const { service, session } = set();
+    await session.load(latest, false);
+    assert.deepEqual([await session.loadOlder(), service.requests], [0, 1]);
+    session.dispose();
+  });
+
+  test('closes it: nothing is asked or said any more', async () => {
+    const { service, session, texts, time, hold } = set();
+    await session.load(latest, true);
+    assert.equal(time.waits.length, 1);
+    const release = hold();
+    service.logs.push(line('a'));
+    const loading = session.load(latest, true);
+    session.dispose();
+    assert.equal(service.signal?.aborted, true);
+    release();
+    await loading;
+    assert.deepEqual([texts(), service.requests, time.waits], [[], 2, []]);
+  });
+});

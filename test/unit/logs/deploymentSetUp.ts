@@ -1,0 +1,82 @@
+import type { DeploymentLogEntry, DeploymentLogs } from '../../../src/api/deployments.ts';
+import { createDeploymentSession } from '../../../src/logs/deploymentSession.ts';
+import type { Session } from '../../../src/logs/session.ts';
+import type { Ended } from '../../../src/logs/sessionState.ts';
+import { fakeTime, until } from './fakeTime.ts';
+
+/** A session of a deployment on a service in memory, which answers requests that were cancelled as well. */
+export function set() {
+  const time = fakeTime();
+  const service = {
+    logs: [] as DeploymentLogEntry[],
+    hasMoreLogs: true,
+    /** What the next requests are rejected with. */
+    failures: [] as unknown[],
+    requests: 0,
+    result: async (): Promise<Ended> => ({}),
+    gate: Promise.resolve(),
+    /** Of the last request. */
+    signal: undefined as AbortSignal | undefined,
+  };
+  /** As a view has it that only hears of changes. */
+  let copy: (string | undefined)[] = [];
+  let resets = 0;
+  const session: Session = createDeploymentSession({
+    source: {
+      async logs(signal): Promise<DeploymentLogs> {
+        service.requests++;
+        service.signal = signal;
+        await service.gate;
+        const failure = service.failures.shift();
+        if (failure !== undefined) throw failure;
+        return { logs: [...service.logs], hasMoreLogs: service.hasMoreLogs };
+      },
+      result: () => service.result(),
+    },
+    now: () => time.now,
+    sleep: time.sleep,
+    random: () => 1,
+    rowLimit: () => 1_000_000,
+    onChange: (change) => {
+      if (change.kind !== 'inserted') throw new Error('Nothing is ever removed.');
+      for (const { at, count } of change.runs) {
+        const { store } = session;
+        const slots = [...store.order.slice(at, at + count)];
+        copy.splice(at, 0, ...slots.map((slot) => store.row(slot).content));
+      }
+    },
+    onReset: () => {
+      resets++;
+      copy = [];
+    },
+    onState: () => undefined,
+  });
+  const asleep = () => until(() => time.waits.length === 1, 'the poller waits');
+  /** Lets the poller run once, and wait again. */
+  const poll = async (): Promise<void> => {
+    await lastPoll();
+    await asleep();
+  };
+  /** Lets the poller run once. */
+  const lastPoll = async (): Promise<void> => {
+    await asleep();
+    const before = service.requests;
+    time.pass();
+    await until(() => service.requests > before, 'it asked');
+  };
+  /** Holds requests back from now on; the result lets them go. */
+  const hold = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.gate = promise;
+    return resolve;
+  };
+  const texts = () => [...copy];
+  return { time, service, session, texts, poll, lastPoll, hold, resets: () => resets };
+}
+
+/** A line of a build log at `ms`; without it, undated. */
+export function line(content: string, ms?: number): DeploymentLogEntry {
+  return { content: `${content}\n`, ...(ms !== undefined && { timestamp: new Date(ms).toISOString() }) };
+}
+
+export const latest = { filter: {} };

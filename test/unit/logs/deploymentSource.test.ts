@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Client } from '../../../src/api/client.ts';
+import { ApiError } from '../../../src/api/errors.ts';
+import type { Connection } from '../../../src/auth/connection.ts';
+import { deploymentSource } from '../../../src/logs/deploymentSource.ts';
+
+const here = 'https://here.test';
+const { signal } = new AbortController();
+
+function set(baseUrl: string | undefined, get: () => Promise<unknown> = async () => ({})) {
+  const calls: unknown[] = [];
+  const deployments = {
+    getLogs: async (...args: unknown[]) => {
+      calls.push(args);
+      return { logs: [], hasMoreLogs: true };
+    },
+    get,
+  };
+  const connection = { baseUrl, client: async () => ({ deployments }) as unknown as Client } as Connection;
+  return { source: deploymentSource(connection, here, 'd/1'), calls };
+}
+
+function failure(unknownPath: boolean): ApiError {
+  const operation = 'deployments.get';
+  return new ApiError('no', { kind: 'notFound', operation, method: 'GET', path: '/', unknownPath });
+}
+
+describe('a deployment as a source', () => {
+  test('asks for its log', async () => {
+    const { source, calls } = set(here);
+    assert.deepEqual(await source.logs(signal), { logs: [], hasMoreLogs: true });
+    assert.deepEqual(calls, [['d/1', { signal }]]);
+  });
+
+  test('never asks another service for it', async () => {
+    const { source, calls } = set('https://elsewhere.test');
+    await assert.rejects(source.logs(signal), { kind: 'otherService' });
+    await assert.rejects(source.result(signal), { kind: 'otherService' });
+    assert.deepEqual(calls, []);
+  });
+
+  for (const [record, expected] of [
+    [
+      { status: 'failed', startedAt: '2026-11-21T10:00:00Z', completedAt: '2026-11-21T10:01:12.500Z' },
+      { status: 'failed', durationMs: 72_500 },
+    ],
+    [{ status: 'deployed', startedAt: '2026-11-21T10:00:00Z' }, { status: 'deployed' }],
+    [
+      { status: 'deployed', startedAt: '2026-11-21T10:00:01Z', completedAt: '2026-11-21T10:00:00Z' },
+      { status: 'deployed' },
+    ],
+    [{ status: 'ongoing', startedAt: '2026-11-21T10:00:00Z' }, {}],
+    [{}, {}],
+  ] as const) {
+    test(`reads what became of it: ${JSON.stringify(record)}`, async () => {
+      const { source } = set(here, async () => record);
+      assert.deepEqual(await source.result(signal), expected);
+    });
+  }
+
+  test('knows no result where the service has no such operation, and tells of all other failures', async () => {
+    const absent = set(here, () => Promise.reject(failure(true)));
+    assert.deepEqual(await absent.source.result(signal), {});
+    const { source } = set(here, () => Promise.reject(failure(false)));
+    await assert.rejects(source.result(signal), { kind: 'notFound' });
+  });
+});
