@@ -10,18 +10,12 @@ import { copySlots } from './copyRows.ts';
 import { noFilter } from './filter.ts';
 import { openLink } from './openLink.ts';
 import { createPageList, type PageList } from './pageList.ts';
+import { createPageReader } from './pageReader.ts';
 import { pageStrings } from './pageStrings.ts';
 import type { PanelContent } from './panelContent.ts';
 import { failureProblem, panelProblem } from './panelProblem.ts';
 import { createPanelSession } from './panelSession.ts';
-import {
-  type FromPage,
-  kindOf,
-  type ReplyOf,
-  readFromPage,
-  type ToPage,
-  type ViewState,
-} from './protocol.ts';
+import type { FromPage, ReplyOf, ToPage, ViewState } from './protocol.ts';
 import { rowLimit } from './rowLimit.ts';
 import type { PanelIdentity, ViewOptions } from './savedState.ts';
 import { createSearch } from './search/search.ts';
@@ -51,7 +45,7 @@ export class LogPanel extends Disposable {
   readonly #session: Session;
   readonly #view: View;
   readonly #list: PageList;
-  readonly #unreadable = new Set<string>();
+  readonly #read: ReturnType<typeof createPageReader>;
   #identity: PanelIdentity;
   /** The page has asked for its first paint; before that nothing may be sent to it. */
   #isReady = false;
@@ -68,6 +62,7 @@ export class LogPanel extends Disposable {
     this.#panel = this.register(panel);
     this.#identity = identity;
     this.#deps = deps;
+    this.#read = createPageReader(deps.log);
     this.#session = this.register(
       createPanelSession(deps.connection, identity, {
         now: Date.now,
@@ -160,15 +155,8 @@ export class LogPanel extends Disposable {
   }
 
   #receive(raw: unknown): void {
-    const message = readFromPage(raw);
-    if (message) {
-      this.#handle(message);
-      return;
-    }
-    const kind = kindOf(raw);
-    if (this.#unreadable.has(kind)) return;
-    this.#unreadable.add(kind);
-    this.#deps.log.warn(`Log panel: ignored a message of kind "${kind}".`);
+    const message = this.#read(raw);
+    if (message) this.#handle(message);
   }
 
   #handle(message: FromPage): void {

@@ -1,6 +1,12 @@
 import type { ListItem, ReplyOf } from '../protocol.ts';
 import { type Edit, shifted } from '../view/edits.ts';
 
+/** Indices, both included. */
+interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** What the page has of the list: its length, and the items near the view. The list itself is the host's. */
 export interface Items {
   readonly length: number;
@@ -9,6 +15,8 @@ export interface Items {
   indexOf(id: number): number;
   /** Whether all from `first` to `last` (included) are here; if not, asks for them. */
   want(first: number, last: number, isAtEnd: boolean): boolean;
+  /** The items of a range that are here without a break around those in view, and the index of the first one. */
+  around(range: Range, inView: Range): { readonly shown: readonly ListItem[]; readonly first: number };
   /** The list has changed. `end`: its last items. `isStale`: what is here may look different now. */
   apply(edits: readonly Edit[], length: number, end: readonly ListItem[] | undefined, isStale: boolean): void;
   /** Another list. */
@@ -75,6 +83,18 @@ export function createItems(
         askSoon();
       }
       return isComplete;
+    },
+    around(range, inView) {
+      const shown: ListItem[] = [];
+      let first = range.last + 1;
+      for (let index = range.last; index >= range.first; index--) {
+        const item = kept.get(index);
+        if (!item && index > inView.last) continue;
+        if (!item) break;
+        shown.unshift(item);
+        first = index;
+      }
+      return { shown, first };
     },
     apply(edits, newLength, end, stale) {
       length = newLength;

@@ -1,5 +1,6 @@
 import { type Filter, hasText, isNarrowing, noFilter, noText } from '../filter.ts';
-import type { ListState, Place, ReplyOf, RequestKind, RequestOf } from '../protocol.ts';
+import type { ListState, Place, RequestOf } from '../protocol.ts';
+import type { Host } from './host.ts';
 import type { Items } from './items.ts';
 import type { RowList } from './rowList.ts';
 
@@ -31,9 +32,7 @@ export interface ListControl {
 }
 
 export interface ListControlDeps {
-  readonly host: {
-    request<Kind extends RequestKind>(kind: Kind, more: RequestOf<Kind>): Promise<ReplyOf<Kind>>;
-  };
+  readonly host: Pick<Host, 'request'>;
   readonly items: Items;
   readonly list: RowList;
   readonly filter: Filter;

@@ -1,6 +1,6 @@
 import { render } from 'lit/html.js';
 import { noFilter } from '../filter.ts';
-import type { FromPage, ReplyOf, RequestKind, RequestOf, ToPage } from '../protocol.ts';
+import type { ReplyOf, ToPage } from '../protocol.ts';
 import { type Anchor, plainOptions, type SavedState, type ViewOptions } from '../savedState.ts';
 import { fill } from '../strings.ts';
 import { createAnnouncer } from './announcer.ts';
@@ -9,23 +9,18 @@ import { listenToContextMenu } from './contextMenu.ts';
 import { listenToCopying } from './copying.ts';
 import { createCountdown } from './countdown.ts';
 import { isDeployment } from './deployment.ts';
+import { drawFrame, numbersIn } from './frame.ts';
 import type { ToolbarActions } from './frameView.ts';
 import { createHistogram } from './histogram.ts';
+import type { Host } from './host.ts';
 import { createItems } from './items.ts';
 import { listenToKeys } from './keys.ts';
 import { createListControl } from './listControl.ts';
 import { createMenuActions } from './menuActions.ts';
-import { emptyPlace, type NoticeActions, newerPlace, noticeBar, olderPlace, statusLine } from './notices.ts';
+import type { NoticeActions } from './notices.ts';
+import { setRowHeight } from './rowHeight.ts';
 import { createRowList } from './rowList.ts';
 import { createSkeleton } from './skeleton.ts';
-import { toolbar } from './toolbar.ts';
-
-/** How the page reaches its host. */
-export interface Host {
-  post(message: FromPage): void;
-  request<Kind extends RequestKind>(kind: Kind, more: RequestOf<Kind>): Promise<ReplyOf<Kind>>;
-  save(state: SavedState): void;
-}
 
 /** The running page; takes what the host sends after the first paint. */
 export interface Page {
@@ -35,14 +30,11 @@ export interface Page {
 /** Builds the page from its first paint, as it was when it was last seen (`saved`). */
 export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host, saved?: SavedState): Page {
   const { strings } = paint;
-  const { lang } = document.documentElement;
-  const number = new Intl.NumberFormat(lang).format;
-  const short = { notation: 'compact', maximumFractionDigits: 0, roundingMode: 'trunc' } as const;
-  const percent = new Intl.NumberFormat(lang, { style: 'percent' }).format;
-  const compact = new Intl.NumberFormat(lang, short).format;
+  const numbers = numbersIn(document.documentElement.lang);
+  const { number } = numbers;
   const parts = createSkeleton(app, strings);
   const announcer = createAnnouncer(parts.spoken, strings);
-  const countdown = createCountdown(() => drawFrame());
+  const countdown = createCountdown(() => draw());
   let { state } = paint;
   // Before the list measures itself.
   app.classList.toggle('deployment', isDeployment(state));
@@ -76,7 +68,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     },
     onMove: () => {
       if (list.isAtEnd) below = 0;
-      if (list.isAtEnd !== wasAtEnd) drawFrameSoon();
+      if (list.isAtEnd !== wasAtEnd) drawSoon();
       wasAtEnd = list.isAtEnd;
       drawBelow();
       histogram.mark(list.anchor?.time);
@@ -90,7 +82,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     filter: saved?.filter ?? noFilter,
     isGrouped: () => options.isGrouped,
     onChange: () => {
-      drawFrame();
+      draw();
       drawBelow();
       saveSoon();
     },
@@ -126,31 +118,20 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     clearFilters: () => control.setFilter(noFilter),
   };
 
-  function drawFrame(): void {
+  function draw(): void {
     isFrameDue = false;
     const { filter, findState } = control;
     const { loaded, counts, hits } = control.state;
-    const shown = items.length;
-    const { isAtEnd } = list;
-    const view = {
-      ...{ state, strings, number, compact, percent, loaded, shown, filter, counts, options, isAtEnd },
-      find: { ...findState, hits },
-    };
-    render(toolbar(view, actions), parts.toolbar);
-    render(noticeBar(view, actions), parts.notice);
+    const around = { state, strings, filter, counts, options, loaded, shown: items.length };
+    const view = { ...numbers, ...around, isAtEnd: list.isAtEnd, find: { ...findState, hits } };
+    const isNewer = drawFrame(parts, view, countdown.seconds, actions);
     histogram.draw({ isShown: options.hasHistogram && loaded > 0, time: filter.time, isUtc: options.isUtc });
-    render(emptyPlace(view, actions), parts.empty);
-    render(olderPlace(view, actions), parts.older);
-    render(newerPlace(view, actions), parts.newer);
-    const isNewer = parts.newer.childElementCount > 0;
-    parts.newer.classList.toggle('none', !isNewer);
     if (isNewer !== hasNewer) list.resize();
     hasNewer = isNewer;
-    render(statusLine(view, countdown.seconds, actions), parts.status);
   }
 
-  function drawFrameSoon(): void {
-    if (!isFrameDue) requestAnimationFrame(drawFrame);
+  function drawSoon(): void {
+    if (!isFrameDue) requestAnimationFrame(draw);
     isFrameDue = true;
   }
 
@@ -168,7 +149,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     showOptions();
     if (isRegrouped) control.setFilter(control.filter);
     else list.redraw();
-    drawFrame();
+    draw();
     saveSoon();
   }
 
@@ -193,16 +174,17 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   }
 
   function change(message: Extract<ToPage, { kind: 'change' }>): void {
-    const end = items.length;
+    let end = items.length;
     items.apply(message.edits, message.state.length, message.end, message.isStale);
     for (const { at, removed, inserted } of message.edits) {
-      if (!list.isAtEnd && removed === 0 && at >= end) below += inserted;
+      if (at < end) end += inserted - removed;
+      else if (!list.isAtEnd) below += inserted;
     }
     control.changed(message.state);
     list.changed(message.edits);
     if (awaited) void restore(awaited);
     if (state.task === undefined) announcer.add(message.fresh);
-    drawFrame();
+    draw();
     drawBelow();
     // The next change comes when this one has been seen: no more of them than there are frames.
     requestAnimationFrame(() => host.post({ kind: 'drawn' }));
@@ -226,7 +208,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
         awaited = undefined;
       });
     }
-    drawFrame();
+    draw();
     saveSoon();
   }
 
@@ -282,7 +264,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   listenToContextMenu({ ...parts, list, filter: () => control.filter });
   const doFromMenu = createMenuActions({ items, list, control, copy });
   showOptions();
-  drawFrame();
+  draw();
   void start().catch(() => undefined);
 
   return {
@@ -296,7 +278,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
           items.reset(0);
           list.reset();
           control.cleared();
-          drawFrame();
+          draw();
           break;
         case 'state':
           setState(message.state);
@@ -314,12 +296,4 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
       }
     },
   };
-}
-
-/** Sets and answers the height of a row in pixels: it follows the editor's font size, which people choose. */
-function setRowHeight(app: HTMLElement, grid: HTMLElement): number {
-  const fontSize = Number.parseFloat(getComputedStyle(grid).fontSize);
-  const height = Math.max(22, Math.round(fontSize * 1.6));
-  app.style.setProperty('--row-height', `${height}px`);
-  return height;
 }

@@ -6,6 +6,7 @@ import { type Cursor, cursorAfter, type Mark, type Move, moved, moveIndex, selec
 import { createDrawnRows } from './drawnRows.ts';
 import type { Items } from './items.ts';
 import { createListView } from './listView.ts';
+import { createOpenRows } from './openRows.ts';
 import type { RowActions } from './rowActions.ts';
 import { createRowElement } from './rowElement.ts';
 
@@ -65,9 +66,7 @@ const overscan = 6;
 /** Makes the list in its elements. */
 export function createRowList(deps: RowListDeps): RowList {
   const { grid, items, strings, host, rowHeight } = deps;
-  /** Open entries by id, with the index where they are. */
-  const expanded = new Map<number, Mark>();
-  const heights = new Map<number, number>();
+  const open = createOpenRows(rowHeight);
   let cursor: Cursor | undefined;
   /** The rows that `tracked` last named, in its order. */
   let asked: readonly Mark[] = [];
@@ -76,21 +75,15 @@ export function createRowList(deps: RowListDeps): RowList {
   let place: Mark = { id: -1, time: 0, index: -1 };
   let wasFollowing = false;
 
-  const isVariable = () => deps.options().isWrapped || expanded.size > 0;
+  const isVariable = () => deps.options().isWrapped || open.count > 0;
   const view = createListView({
     ...deps,
     heightOf(index) {
       if (!isVariable()) return rowHeight;
       const item = items.at(index);
-      return (item && heights.get(item.id)) ?? rowHeight;
+      return (item && open.heightOf(item.id)) ?? rowHeight;
     },
-    openHeights() {
-      const tall = new Map<number, number>();
-      for (const { id, index } of expanded.values()) {
-        if (index >= 0) tall.set(index, heights.get(id) ?? rowHeight * 3);
-      }
-      return tall;
-    },
+    openHeights: open.heights,
     onMove: draw,
   });
   const rows = createDrawnRows(
@@ -98,7 +91,7 @@ export function createRowList(deps: RowListDeps): RowList {
     () => createRowElement(strings, { ...deps.actions, toggle }),
     (element, item) =>
       element.show(item, {
-        isExpanded: expanded.has(item.id),
+        isExpanded: open.has(item.id),
         mark: deps.mark(),
         options: deps.options(),
       }),
@@ -128,15 +121,7 @@ export function createRowList(deps: RowListDeps): RowList {
       // What is in view has not come yet: the last picture stays for a moment.
       for (let index = inView.first; index <= inView.last; index++) if (!items.at(index)) return false;
     }
-    const shown: ListItem[] = [];
-    let first = range.last + 1;
-    for (let index = range.last; index >= range.first; index--) {
-      const item = items.at(index);
-      if (!item && index > inView.last) continue;
-      if (!item) break;
-      shown.unshift(item);
-      first = index;
-    }
+    const { shown, first } = items.around(range, inView);
     const selection = selectionOf(cursor);
     rows.show(shown, (root, position) => {
       const index = first + position;
@@ -154,9 +139,7 @@ export function createRowList(deps: RowListDeps): RowList {
     let isChanged = false;
     rows.heights().forEach((height, position) => {
       const item = shown[position];
-      if (!item || height === 0 || heights.get(item.id) === height) return;
-      heights.set(item.id, height);
-      isChanged = true;
+      if (item && open.learn(item.id, height)) isChanged = true;
     });
     if (isChanged) view.layOut();
     return isChanged;
@@ -178,14 +161,14 @@ export function createRowList(deps: RowListDeps): RowList {
       deps.toggleRequest(requestId, !head.isOpen);
       return;
     }
-    const next = isOpen ?? !expanded.has(item.id);
-    if (next === expanded.has(item.id) || item.gap || index < 0) return;
+    const next = isOpen ?? !open.has(item.id);
+    if (next === open.has(item.id) || item.gap || index < 0) return;
     // Someone reads: the row stays where it is, also at the end.
     view.hold();
     setCursor(markAt(index), false);
-    if (next) expanded.set(item.id, markAt(index));
-    else expanded.delete(item.id);
-    heights.delete(item.id);
+    if (next) open.open(markAt(index));
+    else open.close(item.id);
+    open.forget(item.id);
     rows.forget(item.id);
     view.layOut();
     draw();
@@ -202,7 +185,7 @@ export function createRowList(deps: RowListDeps): RowList {
   }
 
   function resize(): void {
-    heights.clear();
+    open.forgetHeights();
     view.resize();
     draw();
   }
@@ -239,17 +222,13 @@ export function createRowList(deps: RowListDeps): RowList {
         held = view.offsetInView(top);
         place = markAt(top);
       }
-      asked = [place, ...(cursor ? [cursor.active, cursor.origin] : []), ...expanded.values()];
+      asked = [place, ...(cursor ? [cursor.active, cursor.origin] : []), ...open.marks];
       if (isHeld) view.hold();
       return asked.map(({ id, time }) => ({ id, time }));
     },
     changed(edits) {
       cursor = cursorAfter(cursor, (mark) => moved(mark, edits));
-      for (const [id, mark] of expanded) {
-        const next = moved(mark, edits);
-        if (next) expanded.set(id, next);
-        else expanded.delete(id);
-      }
+      open.move((mark) => moved(mark, edits));
       view.shift((index) => shifted(index, edits).index);
       draw();
     },
@@ -259,7 +238,7 @@ export function createRowList(deps: RowListDeps): RowList {
         return { ...mark, index: found?.isExact ? found.index : -1 };
       };
       cursor = cursorAfter(cursor, placeOf);
-      for (const [id, mark] of expanded) expanded.set(id, placeOf(mark));
+      open.move(placeOf);
       const [first] = places;
       rows.forgetAll();
       view.layOut();
@@ -274,8 +253,7 @@ export function createRowList(deps: RowListDeps): RowList {
       resize();
     },
     reset() {
-      expanded.clear();
-      heights.clear();
+      open.clear();
       cursor = undefined;
       view.follow();
       draw();

@@ -1,0 +1,41 @@
+import { render } from 'lit/html.js';
+import type { ToolbarActions } from './frameView.ts';
+import {
+  emptyPlace,
+  type NoticeActions,
+  type NoticeView,
+  newerPlace,
+  noticeBar,
+  olderPlace,
+  statusLine,
+} from './notices.ts';
+import type { Skeleton } from './skeleton.ts';
+import { toolbar } from './toolbar.ts';
+
+/** Draws all around the rows. `reconnectsIn`: seconds left. Answers whether something lies below the last row. */
+export function drawFrame(
+  parts: Skeleton,
+  view: NoticeView,
+  reconnectsIn: number | undefined,
+  actions: ToolbarActions & NoticeActions,
+): boolean {
+  render(toolbar(view, actions), parts.toolbar);
+  render(noticeBar(view, actions), parts.notice);
+  render(emptyPlace(view, actions), parts.empty);
+  render(olderPlace(view, actions), parts.older);
+  render(newerPlace(view, actions), parts.newer);
+  render(statusLine(view, reconnectsIn, actions), parts.status);
+  const hasNewer = parts.newer.childElementCount > 0;
+  parts.newer.classList.toggle('none', !hasNewer);
+  return hasNewer;
+}
+
+/** How numbers read in a language. */
+export function numbersIn(lang: string): Pick<NoticeView, 'number' | 'compact' | 'percent'> {
+  const short = { notation: 'compact', maximumFractionDigits: 0, roundingMode: 'trunc' } as const;
+  return {
+    number: new Intl.NumberFormat(lang).format,
+    compact: new Intl.NumberFormat(lang, short).format,
+    percent: new Intl.NumberFormat(lang, { style: 'percent' }).format,
+  };
+}
