@@ -8,8 +8,10 @@ const measures: Readonly<Record<string, () => Promise<Measure>>> = {
   memory: () => import('./memory.ts'),
   adding: () => import('./adding.ts'),
   range: () => import('./range.ts'),
+  search: () => import('./search.ts'),
   histories: () => import('./historiesMeasure.ts'),
   frames: () => import('./emptyPage.ts'),
+  panel: () => import('./panel.ts'),
   list: () => import('./plainList.ts'),
   editor: () => import('./editorFile.ts'),
 };

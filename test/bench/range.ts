@@ -2,6 +2,9 @@ import { createClient, type LogEntry } from '../../src/api/client.ts';
 import type { Connection } from '../../src/auth/connection.ts';
 import { environmentSource } from '../../src/logs/environmentSource.ts';
 import { readLeaves } from '../../src/logs/leaves.ts';
+import { createSession } from '../../src/logs/session.ts';
+import { sleep } from '../../src/logs/sleep.ts';
+import type { LogSource } from '../../src/logs/source.ts';
 import { createStore } from '../../src/logs/store/store.ts';
 import type { Figure } from './figure.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
@@ -23,6 +26,7 @@ export async function run(): Promise<Figure[]> {
     const time = await interleaved(12, {
       store: () => read(service, range, createStore(() => Date.now()).add),
       client: () => read(service, range),
+      windows: () => readInWindows(service, range),
       fetch: () => fetchAll(service, pages),
     });
     const floor = { value: time.fetch, of: `fetch of the same ${pages.length} pages` };
@@ -30,18 +34,52 @@ export async function run(): Promise<Figure[]> {
     return [
       { name, value: time.store, unit: 'ms', floor, budget: { of: 'ratio', most: 1.1 } },
       { name: `${name}, the client alone`, value: time.client, unit: 'ms', floor },
+      {
+        name: `${name}, in parallel windows as the panel does`,
+        value: time.windows,
+        unit: 'ms',
+        floor,
+        budget: { of: 'ratio', most: 0.5 },
+      },
     ];
   } finally {
     await service.close();
   }
 }
 
+async function readInWindows(
+  service: ServiceProcess,
+  { since, until }: { readonly since: number; readonly until: number },
+): Promise<void> {
+  const session = createSession({
+    source: sourceOf(service),
+    now: Date.now,
+    sleep,
+    random: Math.random,
+    onChange: () => undefined,
+    onReset: () => undefined,
+    onState: () => undefined,
+    rowLimit: () => 2_000_000,
+  });
+  await session.load({ range: { since: { at: since }, until: { at: until } }, filter: {} }, false);
+  if (session.store.entryCount < entries) throw new Error(`Only ${session.store.entryCount} rows.`);
+  session.dispose();
+}
+
 async function read(
-  { url, apiKey, environmentId }: ServiceProcess,
+  service: ServiceProcess,
   range: { readonly since: number; readonly until: number },
   take: (entries: readonly LogEntry[]) => unknown = () => undefined,
   onFetch: (url: string) => void = () => undefined,
 ): Promise<void> {
+  const source = sourceOf(service, onFetch);
+  for await (const { logs } of readLeaves(source, range, new AbortController().signal)) take(logs);
+}
+
+function sourceOf(
+  { url, apiKey, environmentId }: ServiceProcess,
+  onFetch: (url: string) => void = () => undefined,
+): LogSource {
   const client = createClient({
     baseUrl: url,
     getToken: async () => apiKey,
@@ -52,8 +90,7 @@ async function read(
   });
   // All that a source asks of it.
   const connection = { baseUrl: url, client: async () => client } as Connection;
-  const source = environmentSource(connection, url, environmentId);
-  for await (const { logs } of readLeaves(source, range, new AbortController().signal)) take(logs);
+  return environmentSource(connection, url, environmentId);
 }
 
 async function fetchAll({ apiKey }: ServiceProcess, urls: readonly string[]): Promise<void> {

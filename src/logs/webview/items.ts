@@ -89,8 +89,12 @@ export function createItems(
       let first = range.last + 1;
       for (let index = range.last; index >= range.first; index--) {
         const item = kept.get(index);
-        if (!item && index > inView.last) continue;
-        if (!item) break;
+        if (!item && index <= inView.last) break;
+        if (!item) {
+          // What lies behind a break cannot be drawn.
+          shown.length = 0;
+          continue;
+        }
         shown.unshift(item);
         first = index;
       }

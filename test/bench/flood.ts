@@ -1,0 +1,134 @@
+import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { withBrowser } from './frameFigures.ts';
+import { type LivePanel, withLivePanel } from './livePanel.ts';
+import { measureFrames } from './measureFrames.ts';
+import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
+
+const perSecond = 5000;
+const sampleMs = 30_000;
+/** Entries younger than this may still be on their way. */
+const lateMs = 40_000;
+const mega = 1024 * 1024;
+
+/**
+ * Follows thousands of entries a second for minutes (the argument; 10 unless said) in the real workbench, tells how it
+ * goes, and compares in the end what the panel exports with what the service has.
+ */
+async function main(): Promise<number> {
+  const minutes = Number(process.argv[2] ?? 10);
+  const service = await startServiceProcess('--rate', String(perSecond));
+  const folder = mkdtempSync(join(tmpdir(), 'hm-flood-'));
+  try {
+    return await withBrowser((browser) =>
+      withLivePanel(
+        browser,
+        service,
+        (workbench) => workbench.openLogs('weather-tools', 'production'),
+        async (panel) => {
+          await watch(panel, minutes);
+          await panel.logs.locator('.live').click();
+          await panel.page.waitForTimeout(3000);
+          return compare(await exported(panel, join(folder, 'flood.jsonl')), service);
+        },
+      ),
+    );
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function watch({ page, frame, logs, count, heap }: LivePanel, minutes: number): Promise<void> {
+  const end = Date.now() + minutes * 60_000;
+  console.log('  time     entries  frame p99  long tasks  page heap  extension host  state');
+  while (Date.now() < end) {
+    const { p99, longTasks } = await measureFrames(frame, () => page.waitForTimeout(sampleMs));
+    const left = Math.round((end - Date.now()) / 1000);
+    const state = await logs.locator('.status').innerText();
+    console.log(
+      [
+        `${left} s left`.padStart(10),
+        (await count()).toLocaleString('en').padStart(9),
+        `${p99.toFixed(1)} ms`.padStart(9),
+        String(longTasks).padStart(11),
+        `${((await heap()) / mega).toFixed(0)} MB`.padStart(10),
+        `${(hostMemory() / mega).toFixed(0)} MB`.padStart(15),
+        ` ${state.replaceAll('\n', ' ')}`,
+      ].join(' '),
+    );
+  }
+}
+
+/** Resident bytes of the largest extension host on this machine. */
+function hostMemory(): number {
+  let largest = 0;
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('type=extensionHost')) continue;
+      const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? [];
+      largest = Math.max(largest, Number(kilobytes) * 1024);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return largest;
+}
+
+async function exported({ workbench }: LivePanel, file: string): Promise<string> {
+  await workbench.run('Export Logs...');
+  await workbench.item('JSON Lines (.jsonl)').filter({ hasNotText: 'masked' }).click();
+  await workbench.enter(file);
+  await workbench
+    .notification(/Exported/)
+    .first()
+    .waitFor({ timeout: 120_000 });
+  return file;
+}
+
+/** Answers 0 when each entry of the service between the ends of the file is there as often as the service has it. */
+async function compare(file: string, { url, apiKey, environmentId }: ServiceProcess): Promise<number> {
+  const held = new Map<string, number>();
+  const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  let [first, last, rows] = ['', '', 0];
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const entry: { timestamp: string } = JSON.parse(line);
+    rows++;
+    first ||= entry.timestamp;
+    last = entry.timestamp;
+    add(held, keyOf(entry));
+  }
+  const since = new Date(Date.parse(first) + 1).toISOString();
+  const until = new Date(Date.parse(last) - lateMs).toISOString();
+  let [lost, repeated, known] = [0, 0, 0];
+  let nextToken = '';
+  const there = new Map<string, number>();
+  do {
+    const query = new URLSearchParams({ since, until, limit: '1000', ...(nextToken && { nextToken }) });
+    const response = await fetch(`${url}/v1/environments/${environmentId}/logs?${query}`, {
+      headers: { Authorization: `Bearer ${apiKey}` },
+    });
+    const page = (await response.json()) as { logs: { timestamp: string }[]; nextToken?: string };
+    for (const entry of page.logs) add(there, keyOf(entry));
+    known += page.logs.length;
+    nextToken = page.nextToken ?? '';
+  } while (nextToken !== '');
+  for (const [key, count] of there) {
+    const has = held.get(key) ?? 0;
+    lost += Math.max(0, count - has);
+    repeated += Math.max(0, has - count);
+  }
+  console.log(
+    `${rows} rows exported, ${known} entries of the service compared (${since} to ${until}): ${lost} lost, ${repeated} repeated`,
+  );
+  return lost + repeated === 0 && known > 0 ? 0 : 1;
+}
+
+function keyOf(entry: object): string {
+  const { timestamp, type, requestId, content, method, durationInMs } = entry as Record<string, unknown>;
+  return JSON.stringify([timestamp, type, requestId, content, method, durationInMs]);
+}
+
+process.exitCode = await main();

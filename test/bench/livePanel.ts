@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Frame, FrameLocator, Page } from '@playwright/test';
+import { Workbench } from '../e2e/workbench.ts';
+import { openWorkbench, startEditor } from '../harness/editor.ts';
+import { currentEditor } from '../harness/editorInstall.ts';
+import { quietSettings } from '../harness/settings.ts';
+import { packageExtension } from '../harness/vsix.ts';
+import { openPage } from './frameFigures.ts';
+import type { ServiceProcess } from './serviceProcess.ts';
+
+/** A log panel in a real workbench. */
+export interface LivePanel {
+  readonly page: Page;
+  readonly workbench: Workbench;
+  readonly logs: FrameLocator;
+  /** The frame of the panel's page. */
+  readonly frame: Frame;
+  /** Entries that the panel says it has. */
+  count(): Promise<number>;
+  /** Bytes that the panel's page holds. */
+  heap(): Promise<number>;
+}
+
+/** Opens the logs of `weather-tools / production` in an editor with the package, connected to the service. */
+export async function withLivePanel<T>(
+  browser: Browser,
+  service: ServiceProcess,
+  open: (workbench: Workbench) => Promise<void>,
+  work: (panel: LivePanel) => Promise<T>,
+): Promise<T> {
+  const vsix = await packageExtension();
+  const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
+  const editor = await startEditor({
+    editor: currentEditor,
+    vsix,
+    settings: { ...quietSettings, 'hostedMcp.baseUrl': service.url },
+    env: { HOSTED_MCP_BASE_URL: service.url, HOSTED_MCP_API_KEY: service.apiKey },
+  });
+  try {
+    const page = await openPage(browser);
+    await openWorkbench(page, editor, { folder });
+    const workbench = new Workbench(page);
+    await workbench.openView();
+    await open(workbench);
+    const { logs } = workbench;
+    await logs.locator('.row').first().waitFor();
+    const frame = await (await logs.locator('body').elementHandle())?.ownerFrame();
+    if (!frame) throw new Error('The panel has no frame.');
+    const session = await page.context().newCDPSession(page);
+    return await work({
+      ...{ page, workbench, logs, frame },
+      count: async () => Number((await logs.locator('.counts').innerText()).replaceAll(/\D/g, '')),
+      async heap() {
+        await session.send('HeapProfiler.collectGarbage');
+        // Of the frame alone: the editor around it has a heap of its own where it has a process of its own.
+        return frame.evaluate(
+          () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
+        );
+      },
+    });
+  } finally {
+    await editor.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Opens the last seven days. */
+export async function openWeek(workbench: Workbench): Promise<void> {
+  await workbench.run('Open Logs Since');
+  await workbench.item('weather-tools').filter({ hasText: 'production' }).click();
+  await workbench.item('Last 7 days').click();
+}

@@ -1,0 +1,128 @@
+import type { Browser } from '@playwright/test';
+import type { Figure } from './figure.ts';
+import { type FrameFloor, frameFigures, withBrowser } from './frameFigures.ts';
+import { type LivePanel, openWeek, withLivePanel } from './livePanel.ts';
+import { measureFrames } from './measureFrames.ts';
+import { scroll } from './plainList.ts';
+import { startServiceProcess } from './serviceProcess.ts';
+import { median } from './statistics.ts';
+
+const million = 1_000_000;
+const perSecond = 10_000;
+const followMs = 10_000;
+
+/** The panel in the real workbench: a million rows scrolled, thousands a second followed, and what its page holds. */
+export async function run(): Promise<Figure[]> {
+  return await withBrowser(async (browser, floor) => {
+    const few = await heapWith(browser, 10_000);
+    const large = await inPanel(browser, million, (panel) => measureMillion(panel, floor, few));
+    return [...large, ...(await follow(browser, floor))];
+  });
+}
+
+async function inPanel<T>(
+  browser: Browser,
+  entries: number,
+  work: (panel: LivePanel) => Promise<T>,
+): Promise<T> {
+  const service = await startServiceProcess('--entries', String(entries));
+  try {
+    return await withLivePanel(browser, service, openWeek, async (panel) => {
+      await panel.frame.waitForFunction(
+        () => !document.querySelector('.doing') && document.querySelector('.counts')?.textContent !== '',
+        undefined,
+        { timeout: 300_000 },
+      );
+      if ((await panel.count()) < entries) throw new Error(`Only ${await panel.count()} of ${entries} rows.`);
+      return await work(panel);
+    });
+  } finally {
+    await service.close();
+  }
+}
+
+function heapWith(browser: Browser, entries: number): Promise<number> {
+  return inPanel(browser, entries, (panel) => panel.heap());
+}
+
+async function measureMillion(panel: LivePanel, floor: FrameFloor, few: number): Promise<Figure[]> {
+  const { page, frame } = panel;
+  const name = `panel with ${million.toLocaleString('en')} rows`;
+  await page.waitForTimeout(3000);
+  const scrolled = await measureFrames(frame, () => scroll(page));
+  const jumped = await measureFrames(frame, () => frame.evaluate(dragBar, 200));
+  const shown = median(await frame.evaluate(jumps, 30));
+  const heap = await panel.heap();
+  const mega = 1024 * 1024;
+  return [
+    ...frameFigures(`${name}, scrolled`, scrolled, floor, { isJudged: true }),
+    ...frameFigures(`${name}, its bar dragged`, jumped, floor, { isJudged: true }),
+    {
+      name: `${name}: from a jump to its rows`,
+      value: shown,
+      unit: 'ms',
+      floor: { value: floor.p50, of: 'one frame' },
+    },
+    {
+      name: `${name}: heap of its page`,
+      value: heap / mega,
+      unit: 'MB',
+      floor: { value: few / mega, of: 'with 10,000 rows' },
+      budget: { of: 'value', most: 40 },
+    },
+  ];
+}
+
+async function follow(browser: Browser, floor: FrameFloor): Promise<Figure[]> {
+  const service = await startServiceProcess('--rate', String(perSecond));
+  try {
+    const open = (workbench: Parameters<typeof openWeek>[0]) =>
+      workbench.openLogs('weather-tools', 'production');
+    return await withLivePanel(browser, service, open, async ({ page, frame, count }) => {
+      await page.waitForTimeout(5000);
+      const before = await count();
+      const watched = await measureFrames(frame, () => page.waitForTimeout(followMs));
+      const rate = ((await count()) - before) / (followMs / 1000);
+      const name = `panel following ${perSecond.toLocaleString('en')} rows/s`;
+      return [
+        ...frameFigures(name, watched, floor, { isJudged: true }),
+        {
+          name: `${name}: rows that arrive`,
+          value: rate,
+          unit: '/s',
+          floor: { value: perSecond, of: 'rows sent' },
+        },
+      ];
+    });
+  } finally {
+    await service.close();
+  }
+}
+
+/** In the page: the scroll bar is dragged up and down, a step with each frame. */
+async function dragBar(steps: number): Promise<void> {
+  const scroller = document.querySelector('.scroller') as HTMLElement;
+  const range = scroller.scrollHeight - scroller.clientHeight;
+  for (let step = 0; step < steps; step++) {
+    scroller.scrollTop = (range * Math.abs((step % 40) - 20)) / 20;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+/** In the page: how long it takes from a jump to a far place until its rows are drawn, in ms. */
+async function jumps(count: number): Promise<number[]> {
+  const scroller = document.querySelector('.scroller') as HTMLElement;
+  const rows = document.querySelector('.rows') as HTMLElement;
+  const range = scroller.scrollHeight - scroller.clientHeight;
+  const first = () => rows.firstElementChild?.id;
+  const times: number[] = [];
+  for (let jump = 0; jump < count; jump++) {
+    const before = first();
+    const started = performance.now();
+    scroller.scrollTop = range * ((jump * 0.37) % 1);
+    while (first() === before) await new Promise((resolve) => setTimeout(resolve, 0));
+    times.push(performance.now() - started);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return times;
+}
