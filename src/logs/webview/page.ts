@@ -84,7 +84,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     onChange: () => {
       draw();
       drawBelow();
-      saveSoon();
+      // At once: the page may be gone the next moment, and what was chosen must not be.
+      save();
     },
   });
 
@@ -150,7 +151,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     if (isRegrouped) control.setFilter(control.filter);
     else list.redraw();
     draw();
-    saveSoon();
+    save();
   }
 
   function showOptions(): void {
