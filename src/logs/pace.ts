@@ -1,11 +1,13 @@
 /** The waits of the live poller, in milliseconds. */
 export const pace = {
   /** Between polls while entries come. */
-  busy: 2_000,
+  busy: 1_000,
   /** The wait grows by this factor with each poll that brings nothing … */
   idleGrowth: 1.5,
   /** … up to this. */
   idle: 10_000,
+  /** After a first failure, and at least where the service asks for a wait. */
+  failed: 2_000,
   /** The longest wait after failures without a word from the service when to return. */
   failing: 30_000,
 } as const;
@@ -20,7 +22,7 @@ export function nextPause(previous: number, fresh: number): number {
  * else it doubles, spread by `random` (0–1) so that many panels do not return at once.
  */
 export function failurePause(failures: number, retryAfter: number | undefined, random: number): number {
-  if (retryAfter !== undefined) return Math.max(retryAfter, pace.busy);
-  const most = Math.min(pace.busy * 2 ** (failures - 1), pace.failing);
+  if (retryAfter !== undefined) return Math.max(retryAfter, pace.failed);
+  const most = Math.min(pace.failed * 2 ** (failures - 1), pace.failing);
   return Math.round(most * (0.75 + random / 4));
 }

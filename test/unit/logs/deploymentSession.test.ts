@@ -97,7 +97,7 @@ describe('the log of a deployment', () => {
       waits.push(time.waits[0]);
       await poll();
     }
-    assert.deepEqual(waits, [2000, 3000, 4500, 6750, 10_000, 10_000]);
+    assert.deepEqual(waits, [1000, 1500, 2250, 3375, 5062.5, 7593.75]);
     service.logs.push(line('a'));
     await poll();
     assert.deepEqual(time.waits, [pace.busy]);

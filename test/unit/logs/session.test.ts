@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { lateness, longEvery } from '../../../src/logs/lanes.ts';
+import { pace } from '../../../src/logs/pace.ts';
 import { entry } from './fakeLogs.ts';
 import { until } from './fakeTime.ts';
 import { latest, minute, set } from './sessionSetUp.ts';
@@ -32,7 +33,7 @@ describe('latest entries', () => {
     for (let age = 1000; age > 0; age--) logs.entries.push(entry(time.now - age, String(age)));
     await session.load(latest, true);
     await poll();
-    assert.equal(logs.pageRequests[0]?.since, new Date(time.now - 2000 - 1000).toISOString());
+    assert.equal(logs.pageRequests[0]?.since, new Date(time.now - pace.busy - 1000).toISOString());
     session.dispose();
   });
 
