@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { lengthText } from './rangeWords.ts';
+import type { Ended } from './read/sessionState.ts';
 import { durationText } from './rowText.ts';
-import type { Ended } from './sessionState.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -8,9 +8,9 @@ import { LogPanel, type LogPanelDeps } from './panel.ts';
 import { createPanelCommands } from './panelCommands.ts';
 import { pickDeployment } from './pickDeployment.ts';
 import { timeRuleText } from './rangeWords.ts';
+import type { Query } from './read/sessionState.ts';
+import type { ServiceFilter } from './read/source.ts';
 import { type PanelIdentity, readSavedState } from './savedState.ts';
-import type { Query } from './sessionState.ts';
-import type { ServiceFilter } from './source.ts';
 import { readRange, type TimeRange } from './timeRange.ts';
 
 interface PickedEnvironment {

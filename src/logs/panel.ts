@@ -16,14 +16,14 @@ import type { PanelContent } from './panelContent.ts';
 import { failureProblem, panelProblem } from './panelProblem.ts';
 import { createPanelSession } from './panelSession.ts';
 import type { FromPage, ReplyOf, ToPage, ViewState } from './protocol.ts';
+import type { Session } from './read/session.ts';
+import type { Query } from './read/sessionState.ts';
+import { sleep } from './read/sleep.ts';
 import { rowLimit } from './rowLimit.ts';
 import type { PanelIdentity, ViewOptions } from './savedState.ts';
 import { createSearch } from './search/search.ts';
 import { searchProblem } from './searchProblem.ts';
-import type { Session } from './session.ts';
-import type { Query } from './sessionState.ts';
 import { showPage } from './showPage.ts';
-import { sleep } from './sleep.ts';
 import { createView, type View } from './view/view.ts';
 import { viewState } from './viewState.ts';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Describe, Problem } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
-import { OtherServiceError } from './environmentSource.ts';
-import type { SessionState } from './sessionState.ts';
+import { OtherServiceError } from './read/environmentSource.ts';
+import type { SessionState } from './read/sessionState.ts';
 
 /** The words for what failed in a panel whose entries are from the service at `baseUrl`. */
 export function panelProblem(error: unknown, baseUrl: string, describe: Describe): Problem | undefined {

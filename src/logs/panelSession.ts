@@ -1,9 +1,9 @@
 import type { Connection } from '../auth/connection.ts';
-import { createDeploymentSession } from './deploymentSession.ts';
-import { deploymentSource } from './deploymentSource.ts';
-import { environmentSource } from './environmentSource.ts';
+import { createDeploymentSession } from './read/deploymentSession.ts';
+import { deploymentSource } from './read/deploymentSource.ts';
+import { environmentSource } from './read/environmentSource.ts';
+import { createSession, type Session, type SessionDeps } from './read/session.ts';
 import type { PanelIdentity } from './savedState.ts';
-import { createSession, type Session, type SessionDeps } from './session.ts';
 
 /** The session of what a panel is about: a deployment, else an environment. */
 export function createPanelSession(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { Query } from './read/sessionState.ts';
+import type { ServiceFilter } from './read/source.ts';
 import { localTime } from './rowText.ts';
-import type { Query } from './sessionState.ts';
-import type { ServiceFilter } from './source.ts';
 import { type Moment, type TimeRange, type TimeRule, wholeUnits } from './timeRange.ts';
 
 /** A range as a label: "Last 15 minutes", "2026-11-21 10:00 – 11:00". No range: the latest entries. */

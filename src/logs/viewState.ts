@@ -2,8 +2,8 @@ import type { Problem } from '../editor/problem.ts';
 import { emptyDeploymentText, endedText, statusIcon } from './deploymentWords.ts';
 import type { ViewState } from './protocol.ts';
 import { emptyText, onServiceText, rangeLabel } from './rangeWords.ts';
+import type { SessionState } from './read/sessionState.ts';
 import type { PanelIdentity } from './savedState.ts';
-import type { SessionState } from './sessionState.ts';
 
 /**
  * What the page shows beside the rows, in words. `problem`: the session's failure, described. `describe`: the words

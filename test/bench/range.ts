@@ -1,10 +1,10 @@
 import { createClient, type LogEntry } from '../../src/api/client.ts';
 import type { Connection } from '../../src/auth/connection.ts';
-import { environmentSource } from '../../src/logs/environmentSource.ts';
-import { readLeaves } from '../../src/logs/leaves.ts';
-import { createSession } from '../../src/logs/session.ts';
-import { sleep } from '../../src/logs/sleep.ts';
-import type { LogSource } from '../../src/logs/source.ts';
+import { environmentSource } from '../../src/logs/read/environmentSource.ts';
+import { readLeaves } from '../../src/logs/read/leaves.ts';
+import { createSession } from '../../src/logs/read/session.ts';
+import { sleep } from '../../src/logs/read/sleep.ts';
+import type { LogSource } from '../../src/logs/read/source.ts';
 import { createStore } from '../../src/logs/store/store.ts';
 import type { Figure } from './figure.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';

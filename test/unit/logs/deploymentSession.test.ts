@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { pace } from '../../../src/logs/pace.ts';
+import { pace } from '../../../src/logs/read/pace.ts';
 import { latest, line, set } from './deploymentSetUp.ts';
 import { until } from './fakeTime.ts';
 

@@ -1,7 +1,7 @@
 import type { DeploymentLogEntry, DeploymentLogs } from '../../../src/api/deployments.ts';
-import { createDeploymentSession } from '../../../src/logs/deploymentSession.ts';
-import type { Session } from '../../../src/logs/session.ts';
-import type { Ended } from '../../../src/logs/sessionState.ts';
+import { createDeploymentSession } from '../../../src/logs/read/deploymentSession.ts';
+import type { Session } from '../../../src/logs/read/session.ts';
+import type { Ended } from '../../../src/logs/read/sessionState.ts';
 import { fakeTime, until } from './fakeTime.ts';
 
 /** A session of a deployment on a service in memory, which answers requests that were cancelled as well. */

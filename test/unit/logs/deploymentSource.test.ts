@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
 import { ApiError } from '../../../src/api/errors.ts';
 import type { Connection } from '../../../src/auth/connection.ts';
-import { deploymentSource } from '../../../src/logs/deploymentSource.ts';
+import { deploymentSource } from '../../../src/logs/read/deploymentSource.ts';
 
 const here = 'https://here.test';
 const { signal } = new AbortController();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
 import type { Connection } from '../../../src/auth/connection.ts';
-import { environmentSource } from '../../../src/logs/environmentSource.ts';
-import { sleep } from '../../../src/logs/sleep.ts';
+import { environmentSource } from '../../../src/logs/read/environmentSource.ts';
+import { sleep } from '../../../src/logs/read/sleep.ts';
 
 const here = 'https://here.test';
 

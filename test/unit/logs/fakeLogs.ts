@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import type { LogPage, LogSource, PageRequest, ServiceFilter } from '../../../src/logs/source.ts';
+import type { LogPage, LogSource, PageRequest, ServiceFilter } from '../../../src/logs/read/source.ts';
 
 /**
  * A service in memory that answers E7 and E8 as the real one does: ascending, both ends included, in pages. It

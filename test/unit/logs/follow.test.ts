@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createFollow, type FollowStatus } from '../../../src/logs/follow.ts';
-import { failurePause, nextPause, pace } from '../../../src/logs/pace.ts';
+import { createFollow, type FollowStatus } from '../../../src/logs/read/follow.ts';
+import { failurePause, nextPause, pace } from '../../../src/logs/read/pace.ts';
 import { fakeTime, until } from './fakeTime.ts';
 
 function set() {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import { lateness, longEvery } from '../../../src/logs/lanes.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
-import { createSession } from '../../../src/logs/session.ts';
-import type { LogPage, LogSource } from '../../../src/logs/source.ts';
+import { lateness, longEvery } from '../../../src/logs/read/lanes.ts';
+import { createSession } from '../../../src/logs/read/session.ts';
+import type { LogPage, LogSource } from '../../../src/logs/read/source.ts';
 import { entry, said } from './fakeLogs.ts';
 import { fakeTime, until } from './fakeTime.ts';
 

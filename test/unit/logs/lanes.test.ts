@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createLanes, lateness, longEvery } from '../../../src/logs/lanes.ts';
+import { createLanes, lateness, longEvery } from '../../../src/logs/read/lanes.ts';
 
 const none = () => undefined;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import { type LeafRange, readLeaves } from '../../../src/logs/leaves.ts';
-import type { LogSource } from '../../../src/logs/source.ts';
+import { type LeafRange, readLeaves } from '../../../src/logs/read/leaves.ts';
+import type { LogSource } from '../../../src/logs/read/source.ts';
 import { entry, fakeLogs } from './fakeLogs.ts';
 
 const signal = new AbortController().signal;

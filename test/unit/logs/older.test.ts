@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
-import { firstWindow, loadOlder, reach } from '../../../src/logs/older.ts';
+import { firstWindow, loadOlder, reach } from '../../../src/logs/read/older.ts';
 import { createStore, type LogStore } from '../../../src/logs/store/store.ts';
 import { entry, type FakeLogs, fakeLogs, said } from './fakeLogs.ts';
 

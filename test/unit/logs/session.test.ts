@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { lateness, longEvery } from '../../../src/logs/lanes.ts';
-import { pace } from '../../../src/logs/pace.ts';
+import { lateness, longEvery } from '../../../src/logs/read/lanes.ts';
+import { pace } from '../../../src/logs/read/pace.ts';
 import { entry } from './fakeLogs.ts';
 import { until } from './fakeTime.ts';
 import { latest, minute, set } from './sessionSetUp.ts';

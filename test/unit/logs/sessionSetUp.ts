@@ -1,4 +1,4 @@
-import { createSession, type Session } from '../../../src/logs/session.ts';
+import { createSession, type Session } from '../../../src/logs/read/session.ts';
 import { fakeLogs } from './fakeLogs.ts';
 import { fakeTime, until } from './fakeTime.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type LogPage, type PageRequest, readPages } from '../../../src/logs/source.ts';
+import { type LogPage, type PageRequest, readPages } from '../../../src/logs/read/source.ts';
 import { entry } from './fakeLogs.ts';
 
 /** A source that answers with these pages in turn, and after them with the last one for ever. */

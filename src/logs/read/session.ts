@@ -1,9 +1,9 @@
+import { type Change, createStore, type LogStore } from '../store/store.ts';
 import { createFollow } from './follow.ts';
 import { pace } from './pace.ts';
 import { createReader, type Ending } from './reader.ts';
 import type { Query, SessionState, Task } from './sessionState.ts';
 import type { LogSource } from './source.ts';
-import { type Change, createStore, type LogStore } from './store/store.ts';
 
 /** What a session works with; time and chance are given to it. */
 export interface SessionDeps {

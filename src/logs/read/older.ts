@@ -1,4 +1,4 @@
-import type { LogEntry } from '../api/logEntries.ts';
+import type { LogEntry } from '../../api/logEntries.ts';
 import { readLeaves } from './leaves.ts';
 import type { LogSource, ServiceFilter } from './source.ts';
 

@@ -1,6 +1,6 @@
-import type { Environments } from '../api/environments.ts';
-import type { LogLevel } from '../api/logEntries.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { Environments } from '../../api/environments.ts';
+import type { LogLevel } from '../../api/logEntries.ts';
+import type { Connection } from '../../auth/connection.ts';
 import { type LogSource, latestCount as limit, type ServiceFilter } from './source.ts';
 
 /** The editor is connected to another service than the one that has these entries. */

@@ -1,5 +1,5 @@
-import type { LogEntry } from '../api/logEntries.ts';
-import { timeOf } from './logRow.ts';
+import type { LogEntry } from '../../api/logEntries.ts';
+import { timeOf } from '../logRow.ts';
 import { type LogPage, type LogSource, readPages, type ServiceFilter } from './source.ts';
 
 /** A range of E7 in ms, both ends included. No end: all there is. No start: as far back as the service answers. */

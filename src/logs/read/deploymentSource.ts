@@ -1,6 +1,6 @@
-import type { DeploymentLogs, Deployments } from '../api/deployments.ts';
-import { ApiError } from '../api/errors.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { DeploymentLogs, Deployments } from '../../api/deployments.ts';
+import { ApiError } from '../../api/errors.ts';
+import type { Connection } from '../../auth/connection.ts';
 import { OtherServiceError } from './environmentSource.ts';
 import type { Ended } from './sessionState.ts';
 

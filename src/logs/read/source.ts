@@ -1,4 +1,4 @@
-import type { LogEntry } from '../api/logEntries.ts';
+import type { LogEntry } from '../../api/logEntries.ts';
 
 /** What the service narrows an answer to before it sends it. Not to be confused with the panel's own filter. */
 export interface ServiceFilter {

@@ -1,6 +1,6 @@
+import type { Gap, LogStore } from '../store/store.ts';
 import { lastTime, readLeaves } from './leaves.ts';
 import type { LogPage, LogSource, ServiceFilter } from './source.ts';
-import type { Gap, LogStore } from './store/store.ts';
 
 /** What filling works with. */
 export interface FillDeps {

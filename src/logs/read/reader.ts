@@ -1,4 +1,8 @@
-import type { LogEntry } from '../api/logEntries.ts';
+import type { LogEntry } from '../../api/logEntries.ts';
+import { gapLevel } from '../store/columns.ts';
+import type { Tie } from '../store/place.ts';
+import type { LogStore } from '../store/store.ts';
+import { resolve, type TimeRange } from '../timeRange.ts';
 import { createServiceClock } from './clock.ts';
 import { fillGap } from './fill.ts';
 import { createLanes, lateness } from './lanes.ts';
@@ -6,10 +10,6 @@ import { lastTime, readLeaves } from './leaves.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import type { Query } from './sessionState.ts';
 import { type LogPage, type LogSource, latestCount } from './source.ts';
-import { gapLevel } from './store/columns.ts';
-import type { Tie } from './store/place.ts';
-import type { LogStore } from './store/store.ts';
-import { resolve, type TimeRange } from './timeRange.ts';
 
 /** What a reader works with. */
 export interface ReaderDeps {

@@ -1,11 +1,11 @@
-import type { DeploymentLogEntry } from '../api/deployments.ts';
-import type { LogEntry } from '../api/logEntries.ts';
+import type { DeploymentLogEntry } from '../../api/deployments.ts';
+import type { LogEntry } from '../../api/logEntries.ts';
+import { createStore } from '../store/store.ts';
 import type { DeploymentSource } from './deploymentSource.ts';
 import { createFollow } from './follow.ts';
 import { pace } from './pace.ts';
 import type { Session, SessionDeps } from './session.ts';
 import type { Query, SessionState } from './sessionState.ts';
-import { createStore } from './store/store.ts';
 
 /** As a session has it, but for where entries come from. */
 export interface DeploymentSessionDeps extends Omit<SessionDeps, 'source'> {

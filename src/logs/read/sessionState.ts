@@ -1,6 +1,6 @@
+import type { TimeRange } from '../timeRange.ts';
 import type { FollowStatus } from './follow.ts';
 import type { ServiceFilter } from './source.ts';
-import type { TimeRange } from './timeRange.ts';
 
 /** What a panel shows: a range (E7), or the latest entries (E8). */
 export interface Query {
