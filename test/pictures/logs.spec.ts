@@ -47,3 +47,74 @@ test('logs: in a narrow window', async ({ workbench, page }, info) => {
   await expect(workbench.logs.locator('.row').last()).toBeVisible();
   await take(page, info, 'logs-narrow');
 });
+
+test('logs: grouped, wrapped, highlighted, in columns', async ({ workbench, page }, info) => {
+  await workbench.openLogs('weather-tools', 'production');
+  const { logs } = workbench;
+  await expect(logs.locator('.row').last()).toBeVisible();
+  const option = (name: string) => logs.getByRole('button', { name }).click();
+
+  await option('Group by Request (G)');
+  await expect(logs.locator('.row.head').last()).toBeVisible();
+  await logs.locator('.grid').press('End');
+  await logs.locator('.grid').press('ArrowUp');
+  await logs.locator('.grid').press('Enter');
+  await expect(logs.locator('.row.child').first()).toBeVisible();
+  await take(page, info, 'logs-grouped');
+  await option('Group by Request (G)');
+  await expect(logs.locator('.row.head')).toHaveCount(0);
+
+  await option('Wrap Lines (W)');
+  await option('Show Only Entries with the Text');
+  await option('Use Regular Expression');
+  await logs.locator('input').fill('(lima|oslo).*wind');
+  await logs.locator('input').press('Enter');
+  await expect(logs.locator('.row.hit').first()).toBeVisible();
+  await take(page, info, 'logs-highlighted');
+  await logs.locator('input').fill('(lima');
+  await expect(logs.locator('.invalid-why')).toBeVisible();
+  await take(page, info, 'logs-invalid');
+  await logs.locator('input').fill('');
+
+  await option('Wrap Lines (W)');
+  await option('More Actions…');
+  await expect(workbench.item('Show Method and Duration Columns')).toBeVisible();
+  await take(page, info, 'logs-more');
+  await workbench.item('Show Method and Duration Columns').click();
+  await expect(logs.locator('.row .duration').last()).toBeVisible();
+  await take(page, info, 'logs-columns');
+});
+
+test.describe('a long range', () => {
+  test.use({ serviceOptions: { seed: 7, calm: true, live: false, entries: 60_000 } });
+
+  test('logs: a range that is being loaded, and a gap', async ({ workbench, page, service }, info) => {
+    service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, delayMs: 500 });
+    await workbench.run('Open Logs Since');
+    await workbench.item('weather-tools').filter({ hasText: 'production' }).click();
+    await workbench.item('Last 7 days').click();
+    const { logs } = workbench;
+    await expect(logs.locator('.doing')).toContainText(/Loading… \d+%/);
+    await take(page, info, 'logs-loading');
+    await logs.getByRole('button', { name: 'Cancel' }).click();
+    await logs.locator('.grid').press('Home');
+    await expect(async () => {
+      await logs.locator('.grid').press('PageDown');
+      await expect(logs.locator('.row.gap').first()).toBeInViewport({ timeout: 100 });
+    }).toPass();
+    await take(page, info, 'logs-gap');
+  });
+});
+
+test('logs: of a deployment', async ({ workbench, page, service }, info) => {
+  await workbench.run('Open Deployment Logs...');
+  await expect(workbench.item('docs-search').first()).toBeVisible();
+  await take(page, info, 'logs-deployment-pick');
+  await workbench.item('docs-search').filter({ hasText: 'production' }).click();
+  await workbench.item(/ · /).first().click();
+  const { logs } = workbench;
+  await expect(logs.locator('.row').last()).toBeVisible();
+  service.clock.advance(60_000);
+  await expect(logs.locator('.ended')).toBeVisible();
+  await take(page, info, 'logs-deployment');
+});

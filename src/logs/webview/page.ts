@@ -48,6 +48,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   let hasNewer = false;
   let wasAtEnd = true;
 
+  const copy = (first: number, last: number) => host.post({ kind: 'copy', first, last });
+
   const items = createItems(
     (first, count, isAtEnd) => host.request('items', { first, count, isAtEnd }),
     () => list.draw(),
@@ -157,10 +159,6 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   function showOptions(): void {
     app.classList.toggle('wrapped', options.isWrapped);
     app.classList.toggle('with-columns', options.hasColumns);
-  }
-
-  function copy(first: number, last: number): void {
-    host.post({ kind: 'copy', first, last });
   }
 
   async function loadMore(kind: 'loadOlder' | 'loadNewer'): Promise<void> {
