@@ -12,18 +12,19 @@ export interface Lanes {
   include(from: number): void;
   /** What lies before `from` is left to others: polls that do not reach far go on from there. */
   skip(from: number): void;
-  /** What the next poll reads. */
-  next(now: number): { readonly since: number; readonly isLong: boolean };
+  /** What the next poll reads: all from `since` on, then, now and then, what is before that `again`. */
+  next(now: number): Lane;
   /**
    * A whole poll has worked. `seen`: the service's time when it began. `timeOf`: the time of the row that has so many
    * behind it, if there are so many.
    */
-  done(
-    poll: { readonly isLong: boolean },
-    seen: number,
-    timeOf: (behind: number) => number | undefined,
-    now: number,
-  ): void;
+  done(poll: Lane, seen: number, timeOf: (behind: number) => number | undefined, now: number): void;
+}
+
+/** Times of the service in ms; both ends of `again` belong to it. */
+export interface Lane {
+  readonly since: number;
+  readonly again?: { readonly since: number; readonly until: number };
 }
 
 /** An entry that arrives later than this after its own time may be missed, in ms. */
@@ -31,7 +32,7 @@ export const lateness = 5 * 60_000;
 /** Between two polls that reach that far back, in ms. */
 export const longEvery = 20_000;
 /** What is read again, at most: a stream that floods must not drown the polls that follow it. */
-const long = { ms: lateness, rows: 20_000 };
+const long = { ms: lateness, rows: 200_000 };
 const short = { ms: 10_000, rows: 2_000 };
 
 /** Makes lanes that were not started. */
@@ -56,16 +57,18 @@ export function createLanes(): Lanes {
       if (lows) lows.short = Math.max(lows.short, from);
     },
     next(now) {
-      const isLong = lows === undefined || now - lastLong >= longEvery;
-      return { isLong, since: isLong ? (lows?.long ?? 0) : Math.max(lows?.short ?? 0, lows?.long ?? 0) };
+      if (!lows) return { since: 0 };
+      const since = Math.max(lows.short, lows.long);
+      if (now - lastLong < longEvery) return { since };
+      return { since, again: { since: lows.long, until: since } };
     },
-    done({ isLong }, seen, timeOf, now) {
+    done({ again }, seen, timeOf, now) {
       if (!lows) return;
       // Never beyond `seen`: rows may be dated in the future. And never back.
       const after = (low: number, { ms, rows }: typeof long): number =>
         Math.max(low, seen - ms, Math.min(timeOf(rows) ?? low, seen));
       lows.short = after(lows.short, short);
-      if (!isLong) return;
+      if (!again) return;
       lows.long = after(lows.long, long);
       lastLong = now;
     },

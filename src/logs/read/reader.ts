@@ -169,10 +169,11 @@ export function createReader(deps: ReaderDeps): Reader {
 
   async function poll(signal: AbortSignal): Promise<{ fresh: number; hasBacklog: boolean }> {
     const lane = lanes.next(deps.now());
+    const { filter } = deps.query();
     let start: number | undefined;
     let fresh = 0;
     let pages = 0;
-    const { filter } = deps.query();
+    let skipped: Awaited<ReturnType<typeof skipTo>> | undefined;
     for await (const leaf of readLeaves(source, { ...filter, since: lane.since }, signal)) {
       clock.learn(leaf);
       start ??= leaf.serverTime;
@@ -182,20 +183,21 @@ export function createReader(deps: ReaderDeps): Reader {
       if (added > 0) pages++;
       const reached = lastTime(leaf.logs);
       if (pages < backlogPages || leaf.nextToken === undefined || reached === undefined) continue;
-      const skipped = await skipTo(reached, signal);
-      done();
-      lanes.skip(skipped.until);
-      return { fresh: fresh + skipped.fresh, hasBacklog: skipped.hasGap };
+      skipped = await skipTo(reached, signal);
+      fresh += skipped.fresh;
+      break;
     }
-    done();
-    return { fresh, hasBacklog: false };
-
-    function done(): void {
-      readAt = deps.now();
-      const newest = timeOf(store.order.findLast(isDated));
-      const seen = start ?? Math.min(newest ?? lane.since, clock.now());
-      lanes.done(lane, seen, (behind) => timeOf(store.order.at(-behind)), deps.now());
+    // After what is new: nobody waits for it.
+    if (lane.again && lane.again.since < lane.again.until) {
+      for await (const leaf of readLeaves(source, { ...filter, ...lane.again }, signal))
+        fresh += add(leaf.logs);
     }
+    const newest = timeOf(store.order.findLast(isDated));
+    const seen = start ?? Math.min(newest ?? lane.since, clock.now());
+    lanes.done(lane, seen, (behind) => timeOf(store.order.at(-behind)), deps.now());
+    if (skipped) lanes.skip(skipped.until);
+    readAt = deps.now();
+    return { fresh, hasBacklog: skipped?.hasGap ?? false };
   }
 
   /** Goes on with the newest entries, from `until` on; what lies between them and `reached` becomes a gap. */
