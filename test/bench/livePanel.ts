@@ -5,7 +5,7 @@ import type { Browser, Frame, FrameLocator, Page } from '@playwright/test';
 import { Workbench } from '../e2e/workbench.ts';
 import { openWorkbench, startEditor } from '../harness/editor.ts';
 import { currentEditor } from '../harness/editorInstall.ts';
-import { quietSettings } from '../harness/settings.ts';
+import { quietSettings, type Settings } from '../harness/settings.ts';
 import { packageExtension } from '../harness/vsix.ts';
 import { openPage } from './frameFigures.ts';
 import type { ServiceProcess } from './serviceProcess.ts';
@@ -29,13 +29,14 @@ export async function withLivePanel<T>(
   service: ServiceProcess,
   open: (workbench: Workbench) => Promise<void>,
   work: (panel: LivePanel) => Promise<T>,
+  settings: Settings = {},
 ): Promise<T> {
   const vsix = await packageExtension();
   const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
   const editor = await startEditor({
     editor: currentEditor,
     vsix,
-    settings: { ...quietSettings, 'hostedMcp.baseUrl': service.url },
+    settings: { ...quietSettings, 'hostedMcp.baseUrl': service.url, ...settings },
     env: { HOSTED_MCP_BASE_URL: service.url, HOSTED_MCP_API_KEY: service.apiKey },
   });
   try {

@@ -12,6 +12,8 @@ export interface Lanes {
   include(from: number): void;
   /** What lies before `from` is left to others: polls that do not reach far go on from there. */
   skip(from: number): void;
+  /** What lies before `from` is let go of, and not wanted again. */
+  forget(from: number): void;
   /** What the next poll reads: all from `since` on, then, now and then, what is before that `again`. */
   next(now: number): Lane;
   /**
@@ -55,6 +57,9 @@ export function createLanes(): Lanes {
     },
     skip(from) {
       if (lows) lows.short = Math.max(lows.short, from);
+    },
+    forget(from) {
+      if (lows) lows = { long: Math.max(lows.long, from), short: Math.max(lows.short, from) };
     },
     next(now) {
       if (!lows) return { since: 0 };

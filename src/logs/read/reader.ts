@@ -42,10 +42,10 @@ export interface Reader {
   newest(signal: AbortSignal): Promise<void>;
   /** The query's range (E8, E7): the newest entries first, then what is before. Answers whether the limit ended it. */
   range(signal: AbortSignal): Promise<Ending>;
-  /** What is missing in a gap, or in all of them, the newest first. */
-  fill(signal: AbortSignal, slot?: number): Promise<Ending>;
-  /** What is new or came late (E7). `hasBacklog`: it was more than a poll should read; there is a gap now. */
-  poll(signal: AbortSignal): Promise<{ readonly fresh: number; readonly hasBacklog: boolean }>;
+  /** What is missing in a gap, or in all of them, the newest first. `limit`: another one than usual. */
+  fill(signal: AbortSignal, slot?: number, limit?: number): Promise<Ending>;
+  /** What is new or came late (E7). `gap`: it was more than a poll should read; the slot of what is left out. */
+  poll(signal: AbortSignal): Promise<{ readonly fresh: number; readonly gap: number | undefined }>;
   /** Lets go of the oldest entries when there are more than the limit by a good deal. */
   trim(): void;
   /** Entries before the edge (E7); answers how many. */
@@ -129,12 +129,12 @@ export function createReader(deps: ReaderDeps): Reader {
     return fill(signal);
   }
 
-  async function fill(signal: AbortSignal, only?: number): Promise<Ending> {
+  async function fill(signal: AbortSignal, only?: number, limit = deps.limit()): Promise<Ending> {
     const seen = clock.now();
     const slots = only === undefined ? gapSlots().reverse() : [only];
     began = { inGaps: timeInGaps(), toFill: timeInGaps(slots) };
     const { filter } = deps.query();
-    const work = { source, filter, store, limit: deps.limit(), signal, accept };
+    const work = { source, filter, store, limit, signal, accept };
     try {
       for (const slot of slots) if ((await fillGap(slot, work)) === 'limit') return 'limit';
       return 'done';
@@ -167,7 +167,7 @@ export function createReader(deps: ReaderDeps): Reader {
     return sum;
   }
 
-  async function poll(signal: AbortSignal): Promise<{ fresh: number; hasBacklog: boolean }> {
+  async function poll(signal: AbortSignal): Promise<{ fresh: number; gap: number | undefined }> {
     const lane = lanes.next(deps.now());
     const { filter } = deps.query();
     let start: number | undefined;
@@ -197,20 +197,20 @@ export function createReader(deps: ReaderDeps): Reader {
     lanes.done(lane, seen, (behind) => timeOf(store.order.at(-behind)), deps.now());
     if (skipped) lanes.skip(skipped.until);
     readAt = deps.now();
-    return { fresh, hasBacklog: skipped?.hasGap ?? false };
+    return { fresh, gap: skipped?.gap };
   }
 
   /** Goes on with the newest entries, from `until` on; what lies between them and `reached` becomes a gap. */
   async function skipTo(
     reached: number,
     signal: AbortSignal,
-  ): Promise<{ fresh: number; until: number; hasGap: boolean }> {
+  ): Promise<{ fresh: number; until: number; gap: number | undefined }> {
     const before = store.entryCount;
     const until = await readLatest(signal, () => reached);
-    const hasGap = until > reached;
-    const isKnown = [...store.gaps.values()].some((gap) => gap.from <= reached && gap.until >= until);
-    if (hasGap && !isKnown) store.addGap({ from: reached, until, isLoading: false });
-    return { fresh: store.entryCount - before, until, hasGap };
+    const isKnown = [...store.gaps.values()].some((known) => known.from <= reached && known.until >= until);
+    const hasGap = until > reached && !isKnown;
+    const gap = hasGap ? store.addGap({ from: reached, until, isLoading: false }) : undefined;
+    return { fresh: store.entryCount - before, until, gap };
   }
 
   return {
@@ -245,6 +245,8 @@ export function createReader(deps: ReaderDeps): Reader {
       const { entryCount } = store;
       if (entryCount <= limit * (1 + slack) || !store.trim(store.length - limit)) return;
       edge = timeOf(store.order.find(isDated)) ?? edge;
+      // Read again, what has gone would come back.
+      if (edge !== undefined) lanes.forget(edge);
     },
     older(signal) {
       const oldest = [...store.order.subarray(0, 1000)].filter(isDated);

@@ -126,12 +126,17 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function pollNew(signal: AbortSignal): Promise<number> {
-    const { fresh, hasBacklog } = await reader.poll(signal);
+    const { fresh, gap } = await reader.poll(signal);
+    // Another reading is not given up for it: the gap can be loaded at any time.
+    if (gap !== undefined && !running) void fillBacklog(gap);
     // What is being read into the store knows its slots.
     if (!running) reader.trim();
-    // Another reading is not given up for it: the gap can be loaded at any time.
-    if (hasBacklog && !running) void runRange(reader.fill);
     return fresh;
+  }
+
+  /** Of a live stream it is the oldest entries that go beyond the limit, not what came last. */
+  function fillBacklog(gap: number): Promise<void> {
+    return runRange((signal) => reader.fill(signal, gap, Number.POSITIVE_INFINITY));
   }
 
   function load(query: Query, isLive: boolean): Promise<void> {
@@ -159,12 +164,12 @@ export function createSession(deps: SessionDeps): Session {
   async function findNewer(): Promise<number> {
     if (running || isDisposed || follow.isOn || !reader.isStarted) return 0;
     let found = 0;
-    let hasGap = false;
+    let left: number | undefined;
     await run('newer', async (signal) => {
-      const { fresh, hasBacklog } = await reader.poll(signal);
-      [found, hasGap] = [fresh, hasBacklog];
+      const { fresh, gap } = await reader.poll(signal);
+      [found, left] = [fresh, gap];
     });
-    if (hasGap && !running) await runRange(reader.fill);
+    if (left !== undefined && !running) await fillBacklog(left);
     return found;
   }
 

@@ -109,6 +109,13 @@ export function createStore(
     onChange({ kind: 'inserted', runs });
   }
 
+  function addGap(gap: Gap): number {
+    const slot = columns.addGap(gap.from);
+    gaps.set(slot, gap);
+    insertGap(slot);
+    return slot;
+  }
+
   function takeOut(slot: number): void {
     const at = indexOf(slot);
     order.removeAt(at);
@@ -167,12 +174,7 @@ export function createStore(
       const runs = [{ at: order.length, count: entries.length }];
       insert(appended(entries, last), [...entries.keys()], runs);
     },
-    addGap(gap) {
-      const slot = columns.addGap(gap.from);
-      gaps.set(slot, gap);
-      insertGap(slot);
-      return slot;
-    },
+    addGap,
     changeGap(slot, gap) {
       if (!gaps.has(slot)) return;
       takeOut(slot);
@@ -186,9 +188,12 @@ export function createStore(
     },
     trim(count) {
       if (holders > 0 || count <= 0) return false;
+      const cut: Gap[] = [];
       for (const slot of order.slots.subarray(0, count)) {
         const group = levelGroups[columns.level[slot] ?? gapLevel];
         if (group) counts[group]--;
+        const gap = gaps.get(slot);
+        if (gap) cut.push(gap);
         gaps.delete(slot);
       }
       const kept = order.slots.slice(count);
@@ -205,6 +210,9 @@ export function createStore(
       gaps.clear();
       for (const [slot, gap] of moved) gaps.set(slot, gap);
       onChange({ kind: 'trimmed', count, slots });
+      // What is missing among the rows that stay is still missing.
+      const from = order.length > 0 ? timeAt(0) : Number.POSITIVE_INFINITY;
+      for (const gap of cut) if (gap.until > from) addGap({ ...gap, from });
       return true;
     },
     hold() {

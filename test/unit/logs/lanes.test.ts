@@ -53,6 +53,16 @@ describe('lanes', () => {
     assert.deepEqual(lanes.next(longEvery).again, { since: 2, until: 100 });
   });
 
+  test('never come back to what was let go of', () => {
+    const lanes = createLanes();
+    lanes.start(5, 0);
+    lanes.skip(40);
+    lanes.forget(30);
+    assert.deepEqual(lanes.next(longEvery), { since: 40, again: { since: 30, until: 40 } });
+    lanes.forget(50);
+    assert.equal(lanes.next(1).since, 50);
+  });
+
   test('begin anew after a new reading', () => {
     const lanes = createLanes();
     lanes.start(5, 0);

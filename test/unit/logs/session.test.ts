@@ -209,6 +209,25 @@ describe('latest entries', () => {
     session.dispose();
   });
 
+  test('lets go of the oldest beyond the limit, and does not bring them back', async () => {
+    const limit = 100;
+    const { logs, session, texts, time, asleep } = set(0, limit);
+    await session.load(latest, true);
+    let count = 0;
+    for (let turn = 0; turn < 60; turn++) {
+      await asleep();
+      for (let index = 0; index < 7; index++) logs.entries.push(entry(time.now + index, String(count++)));
+      time.pass();
+      logs.serverTime = time.now;
+    }
+    await asleep();
+    const held = texts();
+    assert.ok(held.length >= limit && held.length <= limit * 1.1 + 7, `${held.length} rows`);
+    const expected = Array.from({ length: held.length }, (_, index) => String(count - held.length + index));
+    assert.deepEqual(held, expected, 'the newest, each once');
+    session.dispose();
+  });
+
   test('disposed, it neither reads nor tells', async () => {
     const { logs, session, texts, time } = set();
     logs.entries.push(entry(time.now, 'a'));
