@@ -70,10 +70,9 @@ test.describe('the log of a deployment', () => {
     service,
   }) => {
     start(service, environmentId(service, 'docs-search', 'production'));
+    await workbench.row('docs-search').click();
     for (let time = 0; time < 2; time++) {
-      await workbench.run('Open Deployment Logs...');
-      await workbench.input.fill('production');
-      await workbench.item(/production.*docs-search/).click();
+      await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs...');
       await workbench.item('Try the new index').click();
       await expect(workbench.logs.locator('.row').last()).toContainText('Cloning the repository');
       await expect(workbench.tab(/^Deployment:/)).toHaveCount(1);
