@@ -139,6 +139,13 @@ export function createSession(deps: SessionDeps): Session {
     return runRange((signal) => reader.fill(signal, gap, Number.POSITIVE_INFINITY));
   }
 
+  async function fillOne(slot: number): Promise<void> {
+    const { stopped } = state;
+    await runRange((signal) => reader.fill(signal, slot));
+    // With this one the others are not read.
+    if (stopped && !state.task && !state.failure && store.gaps.size > 0) update({ stopped });
+  }
+
   function load(query: Query, isLive: boolean): Promise<void> {
     running?.abort();
     follow.stop();
@@ -208,7 +215,7 @@ export function createSession(deps: SessionDeps): Session {
     load,
     loadOlder: findOlder,
     loadNewer: findNewer,
-    fill: (slot) => runRange((signal) => reader.fill(signal, slot)),
+    fill: fillOne,
     cancel: () => running?.abort(),
     retry,
     dismiss: () => update({ failure: undefined }),

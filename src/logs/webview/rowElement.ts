@@ -112,10 +112,10 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
       showRequest(next.requestId);
       if (gap) {
         type.textContent = '';
+        // The way to them first: what is longer than the row is cut off.
         message.replaceChildren(
-          iconElement(gap.isLoading ? 'loading codicon-modifier-spin' : 'ellipsis'),
-          ` ${gapText(gap, strings, options.isUtc)} `,
-          ...(gap.isLoading ? [] : [load]),
+          gap.isLoading ? iconElement('loading codicon-modifier-spin') : load,
+          ` ${gapText(gap, strings, options.isUtc)}`,
         );
         showChevron('', false, true);
         return;

@@ -60,7 +60,7 @@ export interface RowListDeps {
   onMove(): void;
 }
 
-/** Rows built beyond each edge of the view, so that scrolling shows no blank before the next frame. */
+/** Rows built beyond each edge of the view: scrolling shows no blank before the next frame. */
 const overscan = 6;
 
 /** Makes the list in its elements. */
@@ -97,10 +97,10 @@ export function createRowList(deps: RowListDeps): RowList {
       }),
   );
 
-  const markAt = (index: number): Mark => {
-    const item = items.at(index);
-    return { index, id: item?.id ?? -1, time: item?.time ?? 0 };
-  };
+  function markAt(index: number): Mark {
+    const { id = -1, time = 0 } = items.at(index) ?? {};
+    return { index, id, time };
+  }
 
   function draw(): void {
     // Rows of unknown height may bring others into view once they are known.
@@ -161,8 +161,12 @@ export function createRowList(deps: RowListDeps): RowList {
       deps.toggleRequest(requestId, !head.isOpen);
       return;
     }
+    if (item.gap) {
+      if (!item.gap.isLoading && isOpen !== false) deps.actions.fill(item);
+      return;
+    }
     const next = isOpen ?? !open.has(item.id);
-    if (next === open.has(item.id) || item.gap || index < 0) return;
+    if (next === open.has(item.id) || index < 0) return;
     // Someone reads: the row stays where it is, also at the end.
     view.hold();
     setCursor(markAt(index), false);
@@ -174,6 +178,12 @@ export function createRowList(deps: RowListDeps): RowList {
     draw();
     if (next) view.reveal(index);
     else view.followIfAtEnd();
+    draw();
+  }
+
+  function select(origin: Mark, active: Mark): void {
+    setCursor(origin, false);
+    setCursor(active, true);
     draw();
   }
 
@@ -277,16 +287,9 @@ export function createRowList(deps: RowListDeps): RowList {
       goTo(isFirstStep ? start : moveIndex(start, move, items.length, page), isExtending);
     },
     goTo,
-    select(origin, active) {
-      setCursor(origin, false);
-      setCursor(active, true);
-      draw();
-    },
+    select,
     selectAll() {
-      if (items.length === 0) return;
-      setCursor(markAt(0), false);
-      setCursor(markAt(items.length - 1), true);
-      draw();
+      if (items.length > 0) select(markAt(0), markAt(items.length - 1));
     },
     toggle,
     itemOf(element) {
