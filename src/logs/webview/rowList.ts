@@ -209,8 +209,7 @@ export function createRowList(deps: RowListDeps): RowList {
       return view.isAtEnd;
     },
     get active() {
-      if (!cursor) return undefined;
-      return { ...cursor.active, item: items.at(cursor.active.index) };
+      return cursor && { ...cursor.active, item: items.at(cursor.active.index) };
     },
     get selection() {
       return selectionOf(cursor);
@@ -283,8 +282,8 @@ export function createRowList(deps: RowListDeps): RowList {
       const page = Math.max(1, last - first - 1);
       const known = cursor?.active.index ?? -1;
       const start = known < 0 ? view.lastWhole() : known;
-      const isFirstStep = known < 0 && (move === 'up' || move === 'down');
-      goTo(isFirstStep ? start : moveIndex(start, move, items.length, page), isExtending);
+      const isStart = known < 0 && (move === 'up' || move === 'down');
+      goTo(isStart ? start : moveIndex(start, move, items.length, page), isExtending);
     },
     goTo,
     select,
