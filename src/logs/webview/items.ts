@@ -37,6 +37,7 @@ export function createItems(
   let kept = new Map<number, ListItem>();
   let isAsking = false;
   let isStale = false;
+  let near: Range = { first: 0, last: 0 };
   let wanted: { first: number; last: number; isAtEnd: boolean } | undefined;
 
   async function ask(): Promise<void> {
@@ -47,12 +48,19 @@ export function createItems(
       const to = Math.min(length - 1, last + margin);
       isStale = false;
       const reply = await request(from, to - from + 1, isAtEnd);
-      if (kept.size > keptAtMost) kept.clear();
       reply.items.forEach((item, index) => {
         kept.set(reply.first + index, item);
       });
+      prune();
       onItems();
     }
+  }
+
+  /** Lets go of what is far from where the view was last. */
+  function prune(): void {
+    if (kept.size <= keptAtMost) return;
+    const { first, last } = near;
+    kept = new Map([...kept].filter(([index]) => index >= first - margin && index <= last + margin));
   }
 
   function askSoon(): void {
@@ -76,6 +84,7 @@ export function createItems(
       return -1;
     },
     want(first, last, isAtEnd) {
+      near = { first, last };
       let isComplete = true;
       for (let index = first; index <= last; index++) isComplete &&= kept.has(index);
       if (!isComplete || isStale) {
@@ -116,6 +125,8 @@ export function createItems(
       end?.forEach((item, index) => {
         kept.set(length - end.length + index, item);
       });
+      if (end) near = { first: length - end.length, last: length };
+      prune();
     },
     reset(newLength) {
       length = newLength;

@@ -153,6 +153,18 @@ describe('items', () => {
     assert.equal(asked.length, 2);
   });
 
+  test('are not kept for ever, however long the end is followed', () => {
+    const { items } = setUp([]);
+    for (let turn = 0; turn < 200; turn++) {
+      const end = Array.from({ length: 100 }, (_, index) => item(turn * 100 + index));
+      items.apply([{ at: turn * 100, removed: 0, inserted: 100 }], (turn + 1) * 100, end, false);
+    }
+    let held = 0;
+    for (let index = 0; index < items.length; index++) if (items.at(index)) held++;
+    assert.ok(held >= 100 && held <= 2100, `${held} items`);
+    assert.equal(items.at(items.length - 1)?.id, 19_999);
+  });
+
   test('follow the edits of the list, so that what is here is what the host has there', async () => {
     await fc.assert(
       fc.asyncProperty(
