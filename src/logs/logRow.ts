@@ -14,8 +14,15 @@ export interface LogRow {
   readonly content?: string;
   readonly method?: string;
   readonly durationInMs?: number;
-  /** Not an entry: entries are missing here, between these times (ms). */
-  readonly gap?: { readonly from: number; readonly until: number; readonly isLoading: boolean };
+  /** Not an entry: entries are missing here. */
+  readonly gap?: Gap;
+}
+
+/** Times (ms, both ends included) between which entries are, or may be, missing. */
+export interface Gap {
+  readonly from: number;
+  readonly until: number;
+  readonly isLoading: boolean;
 }
 
 /** The time of an entry in milliseconds; `undefined` where its timestamp cannot be read. */

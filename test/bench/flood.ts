@@ -88,7 +88,12 @@ async function exported({ page, workbench }: LivePanel, file: string): Promise<s
       document.querySelector<HTMLInputElement>('.quick-input-widget input[type="text"]')?.value ?? '',
     ),
   );
-  await workbench.enter(file);
+  await workbench.input.fill(file);
+  // While it looks into another folder it takes no keys.
+  while (await workbench.input.isVisible()) {
+    await workbench.input.press('Enter');
+    await page.waitForTimeout(500);
+  }
   await workbench
     .notification(/Exported [\d,]+ entries to/)
     .first()

@@ -5,7 +5,7 @@ import type { DeploymentSource } from './deploymentSource.ts';
 import { createFollow } from './follow.ts';
 import { pace } from './pace.ts';
 import type { Session, SessionDeps } from './session.ts';
-import type { Query, SessionState } from './sessionState.ts';
+import { nothingRead, type Query, type SessionState } from './sessionState.ts';
 
 /** As a session has it, but for where entries come from. */
 export interface DeploymentSessionDeps extends Omit<SessionDeps, 'source'> {
@@ -28,11 +28,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
   let wantsLive = false;
   let isDisposed = false;
   let state: Omit<SessionState, 'isLive' | 'follow' | 'ended'> = {
-    query: { filter: {} },
-    task: undefined,
-    failure: undefined,
-    stopped: undefined,
-    nothingBefore: undefined,
+    ...nothingRead,
     progress: undefined,
     isStarted: false,
     readAt: undefined,

@@ -1,5 +1,6 @@
-import type { Gap, LogStore } from '../store/store.ts';
-import { lastTime, readLeaves } from './leaves.ts';
+import type { Gap } from '../logRow.ts';
+import type { LogStore } from '../store/store.ts';
+import { firstTime, lastTime, readLeaves } from './leaves.ts';
 import type { LogPage, LogSource, ServiceFilter } from './source.ts';
 
 /** What filling works with. */
@@ -14,6 +15,9 @@ export interface FillDeps {
   accept(page: LogPage): void;
 }
 
+/** Whether a reading came to its end or to the limit. */
+export type Ending = 'done' | 'limit';
+
 /** Windows that are read at the same time. */
 const parallel = 4;
 /** Entries that a window should have: enough for a few pages, so that its last, partial one weighs little. */
@@ -25,7 +29,7 @@ const shortest = 1_000;
  * Loads what is missing in a gap of the store (E7): if one page is not all, in windows of time, the newest first,
  * several at once. What is not loaded yet stays a gap, also when this rejects. Answers whether the limit ended it.
  */
-export async function fillGap(slot: number, deps: FillDeps): Promise<'done' | 'limit'> {
+export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
   const { store } = deps;
   const gap = store.gaps.get(slot);
   if (!gap) return 'done';
@@ -47,7 +51,7 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<'done' | 'l
       await fillWindow(slot, { ...gap, from }, work);
       return isFull(work) ? 'limit' : 'done';
     }
-    const density = first.logs.length / Math.max(1, from - timeOfFirst(first, gap.from));
+    const density = first.logs.length / Math.max(1, from - (firstTime(first.logs) ?? gap.from));
     const windows = cutWindows(slot, { from, until: gap.until }, density, work);
     await Promise.all(
       Array.from({ length: parallel }, () =>
@@ -153,13 +157,6 @@ function isWithin({ logs }: LogPage, { from, until }: Gap): boolean {
     const time = Date.parse(timestamp);
     return Number.isNaN(time) || (time >= from && time <= until);
   });
-}
-
-function timeOfFirst({ logs }: LogPage, otherwise: number): number {
-  const time = Date.parse(
-    logs.find(({ timestamp }) => !Number.isNaN(Date.parse(timestamp)))?.timestamp ?? '',
-  );
-  return Number.isNaN(time) ? otherwise : time;
 }
 
 /** What is left of the gaps rests; those that touch become one. */

@@ -86,11 +86,16 @@ async function readMillisecond(
   }
 }
 
-/** The time of the last entry that has one. */
-export function lastTime(entries: readonly LogEntry[]): number | undefined {
-  for (const entry of entries.toReversed()) {
+/** The time of the first entry that has one. */
+export function firstTime(entries: Iterable<LogEntry>): number | undefined {
+  for (const entry of entries) {
     const time = timeOf(entry);
     if (time !== undefined) return time;
   }
   return undefined;
+}
+
+/** The time of the last entry that has one. */
+export function lastTime(entries: readonly LogEntry[]): number | undefined {
+  return firstTime(entries.toReversed());
 }

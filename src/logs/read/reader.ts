@@ -4,9 +4,9 @@ import type { Tie } from '../store/place.ts';
 import type { LogStore } from '../store/store.ts';
 import { resolve, type TimeRange } from '../timeRange.ts';
 import { createServiceClock } from './clock.ts';
-import { fillGap } from './fill.ts';
+import { type Ending, fillGap } from './fill.ts';
 import { createLanes, lateness } from './lanes.ts';
-import { lastTime, readLeaves } from './leaves.ts';
+import { firstTime, lastTime, readLeaves } from './leaves.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import type { Query } from './sessionState.ts';
 import { type LogPage, type LogSource, latestCount } from './source.ts';
@@ -51,9 +51,6 @@ export interface Reader {
   /** Entries before the edge (E7); answers how many. */
   older(signal: AbortSignal): Promise<number>;
 }
-
-/** Whether a reading came to its end or to the limit. */
-export type Ending = 'done' | 'limit';
 
 /** A poll that would read more pages than this shows the newest entries and a gap first. */
 const backlogPages = 50;
@@ -267,9 +264,4 @@ export function createReader(deps: ReaderDeps): Reader {
 
 function isRelative({ since, until }: TimeRange): boolean {
   return [since, until].some((moment) => moment && 'ago' in moment);
-}
-
-function firstTime(entries: readonly LogEntry[]): number | undefined {
-  const times = entries.map(({ timestamp }) => Date.parse(timestamp));
-  return times.find((time) => !Number.isNaN(time));
 }

@@ -1,8 +1,9 @@
 import { type Change, createStore, type LogStore } from '../store/store.ts';
+import type { Ending } from './fill.ts';
 import { createFollow } from './follow.ts';
 import { pace } from './pace.ts';
-import { createReader, type Ending } from './reader.ts';
-import type { Query, SessionState, Task } from './sessionState.ts';
+import { createReader } from './reader.ts';
+import { nothingRead, type Query, type SessionState, type Task } from './sessionState.ts';
 import type { LogSource } from './source.ts';
 
 /** What a session works with; time and chance are given to it. */
@@ -61,13 +62,7 @@ export function createSession(deps: SessionDeps): Session {
   let allowed = 0;
   let wantsLive = false;
   let isDisposed = false;
-  let state: Omit<SessionState, 'isLive' | 'follow' | 'progress' | 'isStarted' | 'readAt'> = {
-    query: { filter: {} },
-    task: undefined,
-    failure: undefined,
-    stopped: undefined,
-    nothingBefore: undefined,
-  };
+  let state: Omit<SessionState, 'isLive' | 'follow' | 'progress' | 'isStarted' | 'readAt'> = nothingRead;
 
   const follow = createFollow({
     poll: (signal) => (reader.isStarted ? pollNew(signal) : pollFirst(signal)),

@@ -39,3 +39,12 @@ export interface SessionState {
   /** Nothing will ever come any more: the log of a deployment that is over. */
   readonly ended?: Ended;
 }
+
+/** Of a session that has not begun. */
+export const nothingRead: Pick<SessionState, 'query' | 'task' | 'failure' | 'stopped' | 'nothingBefore'> = {
+  query: { filter: {} },
+  task: undefined,
+  failure: undefined,
+  stopped: undefined,
+  nothingBefore: undefined,
+};

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
-import type { LogRow } from '../logRow.ts';
+import type { Gap, LogRow } from '../logRow.ts';
 import { type Columns, createColumns, gapLevel, type TimedEntries } from './columns.ts';
 import { appended, placeEntries, type Tie, timed } from './place.ts';
 import { createSlotList, firstIndex, type Run } from './slotList.ts';
@@ -13,13 +13,6 @@ export type Change =
   | { readonly kind: 'trimmed'; readonly count: number; readonly slots: Uint32Array };
 
 export const noSlot = 0xffffffff;
-
-/** Times (ms, both ends included) between which entries are, or may be, missing. */
-export interface Gap {
-  readonly from: number;
-  readonly until: number;
-  readonly isLoading: boolean;
-}
 
 /** The rows of a panel: by time, and within a millisecond as the service gives them. A gap is a row of its own. */
 export interface LogStore {

@@ -2,6 +2,7 @@
 export interface LogOrigin {
   readonly projectName?: string;
   readonly environmentName: string;
+  readonly deploymentId?: string;
 }
 
 /** Characters that a file name cannot have on some system, and those that would be read as something else. */
@@ -10,9 +11,11 @@ const unsafe = /[\s\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*%#&{}$!'`@+=~^,;()[\]]+/gu;
 /** Names that mean a device on Windows. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|-|$)/i;
 
-/** `project-environment-2026-11-21T10-00-01Z`: safe as a file name on every system, without its ending. */
-export function safeName({ projectName, environmentName }: LogOrigin, now: number): string {
-  const parts = [projectName, environmentName].flatMap((name) => {
+/** `project-environment-2026-11-21T10-00-01Z`, of a deployment with its id before the time: safe as a file name on every system, without its ending. */
+export function safeName({ projectName, environmentName, deploymentId }: LogOrigin, now: number): string {
+  // Where its environment is not known, a deployment is named by its id there as well.
+  const deployment = deploymentId === environmentName ? undefined : deploymentId;
+  const parts = [projectName, environmentName, deployment].flatMap((name) => {
     const safe = (name ?? '').replaceAll(unsafe, '-').replaceAll(/^[-.]+|[-.]+$/g, '');
     // By characters: half of a surrogate pair is none.
     return safe === '' ? [] : [[...safe].slice(0, 50).join('')];

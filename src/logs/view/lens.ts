@@ -1,18 +1,10 @@
 import { type Filter, hasText, isNarrowing, type TextQuery } from '../filter.ts';
+import type { Search } from '../search/search.ts';
 import { gapLevel } from '../store/columns.ts';
 import { type Change, type LogStore, noSlot } from '../store/store.ts';
 import { condition } from './condition.ts';
 import type { Edit } from './edits.ts';
 import { createSubset, type Subset } from './subset.ts';
-
-/** Looks for one text in what rows say. */
-export interface Search {
-  /** 1 for the slot of each row with a hit, for all slots that there were when it began. */
-  all(signal: AbortSignal): Promise<Uint8Array>;
-  /** Which of these rows have a hit. */
-  some(slots: readonly number[], signal: AbortSignal): Promise<boolean[]>;
-  dispose(): void;
-}
 
 export interface LensDeps {
   readonly store: LogStore;
@@ -151,12 +143,13 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
   }
 
   function inserted(runs: Extract<Change, { kind: 'inserted' }>['runs']): void {
+    if (!shown) deps.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
+    if (!shown && !untimed && !search) return;
     const slots = runs.flatMap(({ at, count }) => [...store.order.subarray(at, at + count)]);
     const matching = slots.filter(meets);
     const matchingAtAnyTime = untimed ? slots.filter(meetsAtAnyTime) : matching;
     untimed?.insert(isFiltering ? matchingAtAnyTime.filter(isGap) : matchingAtAnyTime);
-    if (!shown) deps.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
-    else deps.onEdits(shown.insert(isFiltering ? matching.filter(isGap) : matching));
+    if (shown) deps.onEdits(shown.insert(isFiltering ? matching.filter(isGap) : matching));
     insertHits((isFiltering ? matchingAtAnyTime : matching).filter((slot) => !isGap(slot)));
   }
 

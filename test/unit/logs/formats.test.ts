@@ -177,6 +177,14 @@ describe('the name of a file', () => {
       safeName({ projectName: 'My project', environmentName: 'Prod/EU: 1' }, time),
       'My-project-Prod-EU-1-2026-11-21T10-00-01Z',
     );
+    assert.equal(
+      safeName({ environmentName: 'production', deploymentId: 'dpl-7' }, time),
+      'production-dpl-7-2026-11-21T10-00-01Z',
+    );
+    assert.equal(
+      safeName({ environmentName: 'dpl-7', deploymentId: 'dpl-7' }, time),
+      'dpl-7-2026-11-21T10-00-01Z',
+    );
     assert.equal(safeName({ environmentName: '../..' }, time), 'logs-2026-11-21T10-00-01Z');
     assert.equal(safeName({ environmentName: 'con' }, time), '_con-2026-11-21T10-00-01Z');
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Gap } from '../../../src/logs/store/store.ts';
+import type { Gap } from '../../../src/logs/logRow.ts';
 import { createStore } from '../../../src/logs/store/store.ts';
 import type { RowSource } from '../../../src/logs/takeOut/formats.ts';
 import { entriesIn, snapshot } from '../../../src/logs/takeOut/snapshot.ts';
