@@ -178,9 +178,10 @@ export function createSession(deps: SessionDeps): Session {
   async function retry(): Promise<void> {
     const { failure, query, stopped } = state;
     if (!reader.isStarted) follow.stop();
-    if (failure?.task === 'live') {
+    if (failure?.task === 'live') wantsLive = true;
+    if (failure?.task === 'live' && reader.isStarted) {
       update({ failure: undefined });
-      setLive(true);
+      follow.start();
     } else if (failure?.task === 'older') {
       await findOlder();
     } else if (failure?.task === 'newer') {
@@ -196,7 +197,8 @@ export function createSession(deps: SessionDeps): Session {
   function setLive(isLive: boolean): void {
     wantsLive = isLive;
     if (!isLive) follow.stop();
-    else if (reader.isStarted && running === undefined) follow.start();
+    else if (running === undefined && reader.isStarted) follow.start();
+    else if (running === undefined && !follow.isOn && state.failure) void retry();
     changed();
   }
 

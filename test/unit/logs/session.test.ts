@@ -130,6 +130,35 @@ describe('latest entries', () => {
     session.dispose();
   });
 
+  test('Live that is switched off and on asks again for a first reading that was refused', async () => {
+    const { logs, session, texts, time, asleep } = set();
+    logs.failures.push(Object.assign(new Error('no'), { kind: 'forbidden' }));
+    logs.entries.push(entry(time.now, 'a'));
+    await session.load(latest, true);
+    session.setLive(false);
+    assert.deepEqual(texts(), []);
+    session.setLive(true);
+    await asleep();
+    assert.deepEqual([texts(), session.state.failure], [['a'], undefined]);
+    session.dispose();
+  });
+
+  test('a first reading that live tried again, and that was refused then, can be asked for again', async () => {
+    const { logs, session, texts, time, asleep } = set();
+    const refused = Object.assign(new Error('no'), { kind: 'unauthorized' });
+    logs.failures.push(Object.assign(new Error('busy'), { kind: 'server' }), refused);
+    logs.entries.push(entry(time.now, 'a'));
+    await session.load(latest, true);
+    await asleep();
+    time.pass();
+    await until(() => session.state.failure?.task === 'live', 'it fails for good');
+    assert.equal(session.state.isLive, false);
+    await session.retry();
+    assert.deepEqual([texts(), session.state.failure, session.state.isLive], [['a'], undefined, true]);
+    await asleep();
+    session.dispose();
+  });
+
   test('when live gives up it says so, and retry turns it on again', async () => {
     const { logs, session, asleep, time } = set();
     await session.load(latest, true);
