@@ -53,14 +53,13 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
     }
     const density = first.logs.length / Math.max(1, from - (firstTime(first.logs) ?? gap.from));
     const windows = cutWindows(slot, { from, until: gap.until }, density, work);
+    // All have to end, also when one has failed: what is left of their gaps is settled then.
     await Promise.all(
       Array.from({ length: parallel }, () =>
-        fillWindows(windows, work).catch((error: unknown) => {
-          failed.abort(error);
-          throw error;
-        }),
+        fillWindows(windows, work).catch((error: unknown) => failed.abort(error)),
       ),
     );
+    work.signal.throwIfAborted();
     return isFull(work) && [...mine].some((one) => store.gaps.has(one)) ? 'limit' : 'done';
   } finally {
     settle(mine, store);
@@ -113,7 +112,7 @@ function cutWindows(
 }
 
 async function fillWindows(windows: Windows, work: Work): Promise<void> {
-  while (!isFull(work)) {
+  while (!isFull(work) && !work.signal.aborted) {
     const window = windows.next();
     if (!window) return;
     const entries = await fillWindow(window.slot, window, work);

@@ -1,10 +1,12 @@
 /**
  * Entries may arrive late, so live polls read again what was read before: a little each time, and now and then all that
- * may still change. Times of the service in ms, but for `now`, which is this machine's.
+ * may still change, a part with each poll. Times of the service in ms, but for `now`, which is this machine's.
  */
 export interface Lanes {
   /** Something was read, so that polls have a place to begin. */
   readonly isStarted: boolean;
+  /** All that may still change is being read again: the next poll goes on with it. */
+  readonly isBehind: boolean;
   /** All entries from `from` on have been read. */
   start(from: number, now: number): void;
   clear(): void;
@@ -14,13 +16,19 @@ export interface Lanes {
   skip(from: number): void;
   /** What lies before `from` is let go of, and not wanted again. */
   forget(from: number): void;
-  /** What the next poll reads: all from `since` on, then, now and then, what is before that `again`. */
+  /** What the next poll reads: all from `since` on; then, now and then, of what is before that `again`, or a part of it. */
   next(now: number): Lane;
   /**
    * A whole poll has worked. `seen`: the service's time when it began. `timeOf`: the time of the row that has so many
-   * behind it, if there are so many.
+   * behind it, if there are so many. `reached`: it read `again` up to there; undefined: to its end.
    */
-  done(poll: Lane, seen: number, timeOf: (behind: number) => number | undefined, now: number): void;
+  done(
+    poll: Lane,
+    seen: number,
+    timeOf: (behind: number) => number | undefined,
+    now: number,
+    reached?: number,
+  ): void;
 }
 
 /** Times of the service in ms; both ends of `again` belong to it. */
@@ -31,50 +39,74 @@ export interface Lane {
 
 /** An entry that arrives later than this after its own time may be missed, in ms. */
 export const lateness = 5 * 60_000;
-/** Between two polls that reach that far back, in ms. */
+/** From one reading of all that may still change to the next, in ms. */
 export const longEvery = 20_000;
-/** What is read again, at most: a stream that floods must not drown the polls that follow it. */
-const long = { ms: lateness, rows: 200_000 };
+/** What is read again each time, at most: a stream that floods must not drown the polls that follow it. */
 const short = { ms: 10_000, rows: 2_000 };
+
+/** A reading of all that may still change. */
+interface Pass {
+  /** From here on it has still to be read. */
+  at: number;
+  readonly until: number;
+  /** The service's time when it began; undefined while no part of it has worked. */
+  seen?: number;
+}
 
 /** Makes lanes that were not started. */
 export function createLanes(): Lanes {
   let lows: { long: number; short: number } | undefined;
+  let pass: Pass | undefined;
   let lastLong = 0;
   return {
     get isStarted() {
       return lows !== undefined;
     },
+    get isBehind() {
+      return pass !== undefined;
+    },
     start(from, now) {
       lows = { long: from, short: from };
+      pass = undefined;
       lastLong = now;
     },
     clear() {
       lows = undefined;
+      pass = undefined;
     },
     include(from) {
       if (lows) lows.long = Math.min(lows.long, from);
+      // What the pass has read there may have been older than what is included.
+      if (pass) pass.at = Math.min(pass.at, from);
     },
     skip(from) {
       if (lows) lows.short = Math.max(lows.short, from);
     },
     forget(from) {
       if (lows) lows = { long: Math.max(lows.long, from), short: Math.max(lows.short, from) };
+      if (pass) pass.at = Math.max(pass.at, from);
     },
     next(now) {
       if (!lows) return { since: 0 };
       const since = Math.max(lows.short, lows.long);
-      if (now - lastLong < longEvery) return { since };
-      return { since, again: { since: lows.long, until: since } };
+      if (now - lastLong >= longEvery) pass ??= { at: lows.long, until: since };
+      return pass ? { since, again: { since: pass.at, until: pass.until } } : { since };
     },
-    done({ again }, seen, timeOf, now) {
+    done({ again }, seen, timeOf, now, reached) {
       if (!lows) return;
       // Never beyond `seen`: rows may be dated in the future. And never back.
-      const after = (low: number, { ms, rows }: typeof long): number =>
-        Math.max(low, seen - ms, Math.min(timeOf(rows) ?? low, seen));
-      lows.short = after(lows.short, short);
-      if (!again) return;
-      lows.long = after(lows.long, long);
+      const flooded = Math.min(timeOf(short.rows) ?? lows.short, seen);
+      lows.short = Math.max(lows.short, seen - short.ms, flooded);
+      if (!again || !pass) return;
+      pass.seen ??= seen;
+      // Meanwhile it was set back.
+      if (pass.at < again.since) return;
+      if (reached !== undefined) {
+        pass.at = Math.max(pass.at, reached);
+        return;
+      }
+      lows.long = Math.max(lows.long, pass.seen - lateness);
+      pass = undefined;
       lastLong = now;
     },
   };

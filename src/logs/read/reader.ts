@@ -44,16 +44,28 @@ export interface Reader {
   range(signal: AbortSignal): Promise<Ending>;
   /** What is missing in a gap, or in all of them, the newest first. `limit`: another one than usual. */
   fill(signal: AbortSignal, slot?: number, limit?: number): Promise<Ending>;
-  /** What is new or came late (E7). `gap`: it was more than a poll should read; the slot of what is left out. */
-  poll(signal: AbortSignal): Promise<{ readonly fresh: number; readonly gap: number | undefined }>;
+  /** What is new or came late (E7). */
+  poll(signal: AbortSignal): Promise<Poll>;
   /** Lets go of the oldest entries when there are more than the limit by a good deal. */
   trim(): void;
   /** Entries before the edge (E7); answers how many. */
   older(signal: AbortSignal): Promise<number>;
 }
 
+/** What a poll has brought. */
+export interface Poll {
+  readonly fresh: number;
+  /** It was more than a poll should read; the slot of what is left out. */
+  readonly gap: number | undefined;
+  /** What came late is still being looked for: the next poll goes on with that. */
+  readonly isBehind: boolean;
+}
+
 /** A poll that would read more pages than this shows the newest entries and a gap first. */
 const backlogPages = 50;
+
+/** Pages that a poll reads again of what is far back: the next poll is not to be late for them. */
+const againPages = 20;
 
 /** How far a live stream goes beyond the limit before its oldest entries go, all at once: each time takes a moment. */
 const slack = 0.1;
@@ -164,7 +176,7 @@ export function createReader(deps: ReaderDeps): Reader {
     return sum;
   }
 
-  async function poll(signal: AbortSignal): Promise<{ fresh: number; gap: number | undefined }> {
+  async function poll(signal: AbortSignal): Promise<Poll> {
     const lane = lanes.next(deps.now());
     const { filter } = deps.query();
     let start: number | undefined;
@@ -185,16 +197,26 @@ export function createReader(deps: ReaderDeps): Reader {
       break;
     }
     // After what is new: nobody waits for it.
-    if (lane.again && lane.again.since < lane.again.until) {
-      for await (const leaf of readLeaves(source, { ...filter, ...lane.again }, signal))
-        fresh += add(leaf.logs);
-    }
+    const late = lane.again && (await readAgain(lane.again, signal));
+    fresh += late?.fresh ?? 0;
     const newest = timeOf(store.order.findLast(isDated));
     const seen = start ?? Math.min(newest ?? lane.since, clock.now());
-    lanes.done(lane, seen, (behind) => timeOf(store.order.at(-behind)), deps.now());
+    lanes.done(lane, seen, (behind) => timeOf(store.order.at(-behind)), deps.now(), late?.reached);
     if (skipped) lanes.skip(skipped.until);
     readAt = deps.now();
-    return { fresh, gap: skipped?.gap };
+    return { fresh, gap: skipped?.gap, isBehind: lanes.isBehind };
+  }
+
+  /** Looks for what came late. `reached`: up to there, since it is more than a poll should read again. */
+  async function readAgain({ since, until }: { since: number; until: number }, signal: AbortSignal) {
+    let [fresh, pages] = [0, 0];
+    if (since >= until) return { fresh };
+    for await (const leaf of readLeaves(source, { ...deps.query().filter, since, until }, signal)) {
+      fresh += add(leaf.logs);
+      const reached = lastTime(leaf.logs) ?? since;
+      if (++pages >= againPages && leaf.nextToken !== undefined && reached > since) return { fresh, reached };
+    }
+    return { fresh };
   }
 
   /** Goes on with the newest entries, from `until` on; what lies between them and `reached` becomes a gap. */

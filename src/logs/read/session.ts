@@ -121,12 +121,13 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function pollNew(signal: AbortSignal): Promise<number> {
-    const { fresh, gap } = await reader.poll(signal);
+    const { fresh, gap, isBehind } = await reader.poll(signal);
     // Another reading is not given up for it: the gap can be loaded at any time.
     if (gap !== undefined && !running) void fillBacklog(gap);
     // What is being read into the store knows its slots.
     if (!running) reader.trim();
-    return fresh;
+    // The pause after a poll without entries grows.
+    return isBehind ? Math.max(1, fresh) : fresh;
   }
 
   /** Of a live stream it is the oldest entries that go beyond the limit, not what came last. */

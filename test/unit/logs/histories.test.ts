@@ -1,7 +1,30 @@
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { histories, play } from './histories.ts';
+import { type History, histories, play } from './histories.ts';
+
+const nothing = { afterMs: 0, arrivals: [], fault: undefined } as const;
+const twins = (lateMs: number) => ({ apartMs: 0, lateMs, content: 'a', copies: 6 });
+
+/** Two windows of one range fail, and one that was on its way is answered after that. */
+const failingWindows: History = {
+  start: 'range',
+  pageSize: 2,
+  steps: [
+    {
+      afterMs: 0,
+      arrivals: [twins(299_999), twins(0), { apartMs: 0, lateMs: 100_163, content: 'a', copies: 1 }],
+      fault: 'network',
+    },
+    { ...nothing, afterMs: 199_838 },
+    ...Array.from({ length: 7 }, () => nothing),
+    { ...nothing, afterMs: 1, fault: 'network' },
+    { ...nothing, fault: 'network' },
+  ],
+};
 
 test('nothing is lost and nothing repeated, whatever the service goes through', async () => {
-  await fc.assert(fc.asyncProperty(histories, play), { numRuns: 400 });
+  await fc.assert(fc.asyncProperty(histories, play), {
+    numRuns: 1500,
+    examples: [[failingWindows]],
+  });
 });

@@ -51,6 +51,12 @@ const flood = fc.record({
   copies: fc.constantFrom(60, 150),
 });
 
+interface Known {
+  readonly entry: LogEntry;
+  readonly at: number;
+  readonly said: string;
+}
+
 /** Dense: many entries in a millisecond, faults, and arrivals between the pages of one reading. */
 export const histories: fc.Arbitrary<History> = fc.record({
   start: fc.constantFrom('latest' as const, 'range' as const),
@@ -81,11 +87,12 @@ export const histories: fc.Arbitrary<History> = fc.record({
 export async function play({ start, pageSize, steps }: History): Promise<void> {
   const time = fakeTime();
   const entries: LogEntry[] = [];
+  let sorted: Known[] = [];
   const left = [...steps];
   let clock = time.now;
 
   const answer = async (
-    select: (sorted: LogEntry[]) => { logs: LogEntry[]; nextToken?: string },
+    select: (sorted: readonly Known[]) => { known: readonly Known[]; nextToken?: string },
   ): Promise<LogPage> => {
     const step = left.shift();
     clock += step?.afterMs ?? 1;
@@ -95,25 +102,26 @@ export async function play({ start, pageSize, steps }: History): Promise<void> {
       }
     }
     if (step?.fault) throw Object.assign(new Error(step.fault), { kind: step.fault });
+    const fresh = entries.slice(sorted.length).map((one): Known => {
+      return { entry: one, at: Date.parse(one.timestamp), said: said(one) };
+    });
     // By time, then by text: what arrives may go anywhere in its millisecond.
-    const sorted = entries.toSorted((a, b) => (said(a) < said(b) ? -1 : 1));
-    return { ...select(sorted), serverTime: clock };
+    if (fresh.length > 0) sorted = [...sorted, ...fresh].sort((a, b) => (a.said < b.said ? -1 : 1));
+    const { known, ...more } = select(sorted);
+    return { logs: known.map((one) => one.entry), ...more, serverTime: clock };
   };
   const source: LogSource = {
-    latest: () => answer((sorted) => ({ logs: sorted.slice(-pageSize) })),
+    latest: () => answer((all) => ({ known: all.slice(-pageSize) })),
     page: ({ since, until: end, nextToken }) =>
-      answer((sorted) => {
+      answer((all) => {
         const from = since === undefined ? -Infinity : Date.parse(since);
         const to = end === undefined ? Infinity : Date.parse(end);
-        const range = sorted.filter(({ timestamp }) => {
-          const at = Date.parse(timestamp);
-          return at >= from && at <= to;
-        });
+        const range = all.filter(({ at }) => at >= from && at <= to);
         // Tokens count from the start: what arrives late shifts the pages behind it.
         const first = Number(nextToken ?? 0);
-        const logs = range.slice(first, first + pageSize);
+        const known = range.slice(first, first + pageSize);
         const hasMore = range.length > first + pageSize;
-        return { logs, ...(hasMore && { nextToken: String(first + pageSize) }) };
+        return { known, ...(hasMore && { nextToken: String(first + pageSize) }) };
       }),
   };
   const session = createSession({
@@ -140,8 +148,8 @@ export async function play({ start, pageSize, steps }: History): Promise<void> {
     if (session.state.failure) await session.retry();
   };
   while (left.length > 0) await poll();
-  // Until all that may still change was read once more, by a poll that nothing disturbs.
-  const end = time.now + 2 * longEvery;
+  // Until all that may still change was read once more, in parts, by polls that nothing disturbs; it may have begun before.
+  const end = time.now + 4 * longEvery;
   while (time.now < end) await poll();
   assert.equal(session.store.gaps.size, 0, 'nothing is missing');
   session.dispose();
