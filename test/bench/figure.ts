@@ -5,9 +5,11 @@ export interface Figure {
   readonly unit: string;
   /** The least that it could be, measured in the same run, in the same unit. */
   readonly floor?: { readonly value: number; readonly of: string };
-  /** The most that the value, or its ratio to the floor, may be. */
-  readonly budget?: { readonly of: 'value' | 'ratio'; readonly most: number };
+  /** The most, or the least, that the value, or its ratio to the floor, may be. */
+  readonly budget?: Budget;
 }
+
+type Budget = { readonly of: 'value' | 'ratio' } & ({ readonly most: number } | { readonly least: number });
 
 /** What a file of this folder measures. */
 export interface Measure {
@@ -36,9 +38,17 @@ export function resultOf({ name, value, unit, floor, budget }: Figure): Result {
     floor: floor?.value ?? null,
     floorOf: floor?.of ?? null,
     ratio,
-    budget: budget
-      ? `≤ ${budget.most.toLocaleString('en')} ${budget.of === 'ratio' ? '×' : unit}`.trimEnd()
-      : null,
-    ok: budget && judged !== null ? judged <= budget.most : null,
+    budget: budget ? `${limitOf(budget)} ${budget.of === 'ratio' ? '×' : unit}`.trimEnd() : null,
+    ok: budget && judged !== null ? isWithin(judged, budget) : null,
   };
+}
+
+function limitOf(budget: Budget): string {
+  return 'most' in budget
+    ? `≤ ${budget.most.toLocaleString('en')}`
+    : `≥ ${budget.least.toLocaleString('en')}`;
+}
+
+function isWithin(value: number, budget: Budget): boolean {
+  return 'most' in budget ? value <= budget.most : value >= budget.least;
 }

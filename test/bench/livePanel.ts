@@ -19,7 +19,7 @@ export interface LivePanel {
   readonly frame: Frame;
   /** Entries that the panel says it has. */
   count(): Promise<number>;
-  /** Bytes that the panel's page and the editor around it hold. */
+  /** Bytes that the panel's page holds; what the editor around it held before is left out. */
   heap(): Promise<number>;
 }
 
@@ -44,26 +44,32 @@ export async function withLivePanel<T>(
     await openWorkbench(page, editor, { folder });
     const workbench = new Workbench(page);
     await workbench.openView();
+    const heap = await heapOf(page);
+    const before = await heap();
     await open(workbench);
     const { logs } = workbench;
     await logs.locator('.row').first().waitFor();
     const frame = await (await logs.locator('body').elementHandle())?.ownerFrame();
     if (!frame) throw new Error('The panel has no frame.');
-    const session = await page.context().newCDPSession(page);
     return await work({
       ...{ page, workbench, logs, frame },
       count: async () => Number((await logs.locator('.counts').innerText()).replaceAll(/\D/g, '')),
-      async heap() {
-        await session.send('HeapProfiler.collectGarbage');
-        // Of the process: the editor around the panel is part of it.
-        const { usedSize } = await session.send('Runtime.getHeapUsage');
-        return usedSize;
-      },
+      heap: async () => (await heap()) - before,
     });
   } finally {
     await editor.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Asks for the bytes that all of a page's process holds. */
+async function heapOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  return async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    return usedSize;
+  };
 }
 
 /** Opens the last seven days. */

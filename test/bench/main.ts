@@ -12,6 +12,7 @@ const measures: Readonly<Record<string, () => Promise<Measure>>> = {
   histories: () => import('./historiesMeasure.ts'),
   frames: () => import('./emptyPage.ts'),
   panel: () => import('./panel.ts'),
+  paint: () => import('./paint.ts'),
   list: () => import('./plainList.ts'),
   editor: () => import('./editorFile.ts'),
 };

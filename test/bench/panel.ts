@@ -53,8 +53,16 @@ async function measureMillion(panel: LivePanel, floor: FrameFloor, few: number):
   const jumped = await measureFrames(frame, () => frame.evaluate(dragBar, 200));
   const shown = median(await frame.evaluate(jumps, 30));
   const heap = await panel.heap();
+  const reached = await rowsReached(panel);
   const mega = 1024 * 1024;
   return [
+    {
+      name: `${name}: rows from the first to the last that is reached, at device pixel ratio 1, 2, 3`,
+      value: reached,
+      unit: '',
+      floor: { value: await panel.count(), of: 'rows loaded' },
+      budget: { of: 'ratio', least: 1 },
+    },
     ...frameFigures(`${name}, scrolled`, scrolled, floor, { isJudged: true }),
     ...frameFigures(`${name}, its bar dragged`, jumped, floor, { isJudged: true }),
     {
@@ -71,6 +79,32 @@ async function measureMillion(panel: LivePanel, floor: FrameFloor, few: number):
       budget: { of: 'value', most: 40 },
     },
   ];
+}
+
+/** Of the scroll bar's ends: how many rows lie between them, in the worst case. */
+async function rowsReached({ page, frame }: LivePanel): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const reached: number[] = [];
+  for (const deviceScaleFactor of [1, 2, 3]) {
+    const screen = { width: 1280, height: 800, deviceScaleFactor, mobile: false };
+    await session.send('Emulation.setDeviceMetricsOverride', screen);
+    reached.push((await frame.evaluate(rowInView, 1)) - (await frame.evaluate(rowInView, 0)) + 1);
+  }
+  await session.send('Emulation.clearDeviceMetricsOverride');
+  return Math.min(...reached);
+}
+
+/** In the page: the number of the first row (`end` 0) or the last (1) that is seen whole at that end of the scroll bar. */
+async function rowInView(end: number): Promise<number> {
+  const scroller = document.querySelector('.scroller') as HTMLElement;
+  scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * end;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const seen = [...document.querySelectorAll('.row')].filter((row) => {
+    const box = row.getBoundingClientRect();
+    return box.top >= top - 1 && box.bottom <= bottom + 1;
+  });
+  return Number(seen.at(-end)?.getAttribute('aria-rowindex'));
 }
 
 async function follow(browser: Browser, floor: FrameFloor): Promise<Figure[]> {

@@ -15,6 +15,16 @@ export async function run(): Promise<Figure[]> {
   const needle = 'retry after';
   const { signal } = new AbortController();
   let first = 0;
+  let last = 0;
+  const inLastRow = store.row(store.order.at(-1) ?? 0).content ?? '';
+  async function timeToHit(text: string): Promise<number> {
+    const started = performance.now();
+    let time = Number.NaN;
+    await createSearch(columns, { ...noText, text }).all(signal, (found) => {
+      if (Number.isNaN(time) && found.includes(1)) time = performance.now() - started;
+    });
+    return time;
+  }
   const time = await interleaved(rounds, {
     engine: async () => {
       for (const { text } of columns.contents.chunks) {
@@ -24,11 +34,10 @@ export async function run(): Promise<Figure[]> {
     rare: () => createSearch(columns, { ...noText, text: needle }).all(signal),
     common: () => createSearch(columns, { ...noText, text: 'upstream' }).all(signal),
     first: async () => {
-      const started = performance.now();
-      first = Number.NaN;
-      await createSearch(columns, { ...noText, text: 'upstream' }).all(signal, (found) => {
-        if (Number.isNaN(first) && found.includes(1)) first = performance.now() - started;
-      });
+      first = await timeToHit('upstream');
+    },
+    last: async () => {
+      last = await timeToHit(inLastRow);
     },
     pattern: async () => {
       const search = createSearch(columns, {
@@ -44,6 +53,12 @@ export async function run(): Promise<Figure[]> {
   const name = `search in ${store.entryCount.toLocaleString('en')} rows`;
   return [
     { name: `${name}: first hit`, value: first, unit: 'ms', budget: { of: 'value', most: 30 } },
+    {
+      name: `${name}: first hit of a text that only the last row has`,
+      value: last,
+      unit: 'ms',
+      budget: { of: 'value', most: 130 },
+    },
     { name: `${name}: all, no hit`, value: time.rare, unit: 'ms', floor, budget: { of: 'value', most: 130 } },
     {
       name: `${name}: all, many hits`,

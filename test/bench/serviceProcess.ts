@@ -7,6 +7,8 @@ export interface ServiceProcess {
   readonly apiKey: string;
   /** The id of `weather-tools / production`, which takes the load. */
   readonly environmentId: string;
+  /** Posts to one of its controls, below `/_sample/`. */
+  steer(path: string, body: object): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,7 +31,15 @@ export async function startServiceProcess(...options: readonly string[]): Promis
   });
   const url = /URL +(\S+)/.exec(text)?.[1] ?? '';
   const apiKey = /API key +(\S+)/.exec(text)?.[1] ?? '';
-  return { url, apiKey, environmentId: await loadedEnvironment(url), close: () => endGroup(child) };
+  const steer = async (path: string, body: object): Promise<void> => {
+    const response = await fetch(`${url}/_sample/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`The sample service refuses ${path}: ${await response.text()}`);
+  };
+  return { url, apiKey, environmentId: await loadedEnvironment(url), steer, close: () => endGroup(child) };
 }
 
 async function loadedEnvironment(url: string): Promise<string> {

@@ -78,8 +78,11 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.row').last()).toContainText('first new one');
     await expect(logs.locator('.row').last()).toBeInViewport();
 
+    const state = logs.locator('.live-state');
+    await expect(state).toHaveText('Live');
     await logs.locator('.grid').press('Home');
     await expect(logs.locator('.older button')).toBeInViewport();
+    await expect(state).toHaveText('Paused (you scrolled)');
     appendLogs(service, id, 'second new one', 'third new one');
     const pill = logs.locator('.pill');
     await expect(pill).toContainText('2 new');
@@ -87,6 +90,7 @@ test.describe('the logs of an environment', () => {
     await pill.click();
     await expect(logs.locator('.row').last()).toContainText('third new one');
     await expect(pill).toHaveCount(0);
+    await expect(state).toHaveText('Live');
   });
 
   test('bring what was missed when Live is switched on again', async ({ workbench, service }) => {

@@ -7,14 +7,12 @@ import type { Identify } from './auth/credentials.ts';
 import { oidcPrefix } from './auth/provider.ts';
 import type { SampleLogin } from './auth/sampleUser.ts';
 import { signInRoutes } from './auth/signIn.ts';
-import { controlRoutes } from './control.ts';
+import { type ControlOptions, controlRoutes } from './control.ts';
 import { Refusal, undeclared } from './envelope.ts';
-import type { Faults } from './faults.ts';
 import { check, readJson, readQuery } from './input.ts';
 import { answerMcp } from './mcp.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
-import type { RequestLog } from './requestLog.ts';
 import type { World } from './world/model.ts';
 
 interface AppOptions {
@@ -24,8 +22,7 @@ interface AppOptions {
   readonly login: SampleLogin;
   /** E1 to E15 and nothing beyond. */
   readonly isSpecOnly: boolean;
-  readonly faults: Faults;
-  readonly requests: RequestLog;
+  readonly control: ControlOptions;
   readonly report: (error: Error) => void;
 }
 
@@ -35,7 +32,7 @@ const internalError = undeclared('INTERNAL_SERVER_ERROR', 500, 'Internal server 
 
 /** Everything but the authorization server itself. */
 export function createApp(options: AppOptions): App {
-  const { world, provider, login, isSpecOnly, report } = options;
+  const { world, control, provider, login, isSpecOnly, report } = options;
   const app: App = new Hono();
   app.use(cors({ origin: '*', exposeHeaders: ['Date', 'Retry-After', 'Mcp-Session-Id'], maxAge: 600 }));
 
@@ -52,7 +49,7 @@ export function createApp(options: AppOptions): App {
     }),
   );
   app.route('/', signInRoutes(provider, login));
-  app.route('/', controlRoutes(options));
+  app.route('/', controlRoutes(control));
   app.all('/mcp/:environmentId', async (context) => {
     const environment = world.environments.get(context.req.param('environmentId'));
     const isHere = environment?.mcpServerUrl.startsWith(world.baseUrl);

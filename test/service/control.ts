@@ -3,14 +3,17 @@ import { z } from 'zod';
 import { Refusal } from './envelope.ts';
 import { type Faults, faultSchema } from './faults.ts';
 import { check, readJson } from './input.ts';
+import type { Load } from './logs/load.ts';
 import type { RequestLog } from './requestLog.ts';
 import { deploymentsOf } from './world/deployments.ts';
 import type { World } from './world/model.ts';
 
-interface ControlOptions {
+/** What can be steered. */
+export interface ControlOptions {
   readonly world: World;
   readonly faults: Faults;
   readonly requests: RequestLog;
+  readonly load: Load;
 }
 
 const logsBody = z.object({
@@ -27,10 +30,12 @@ const logsBody = z.object({
   ),
 });
 
+const loadBody = z.object({ rate: z.number().int().min(0).max(20_000) });
+
 const clockBody = z.object({ advanceMs: z.number().int().min(0) });
 
 /** What tests steer the service with, below `/_sample/`. Needs no credential; meets no fault; is not recorded. */
-export function controlRoutes({ world, faults, requests }: ControlOptions): Hono {
+export function controlRoutes({ world, faults, requests, load }: ControlOptions): Hono {
   const routes = new Hono().basePath('/_sample');
 
   routes.post('/logs', async (context) => {
@@ -43,6 +48,11 @@ export function controlRoutes({ world, faults, requests }: ControlOptions): Hono
     const { advanceMs } = check(clockBody, await readJson(context.req.raw));
     world.clock.advance(advanceMs);
     return context.json({ now: world.clock.now() });
+  });
+
+  routes.post('/load', async (context) => {
+    load.setRate(check(loadBody, await readJson(context.req.raw)).rate);
+    return context.json({ success: true });
   });
 
   routes.post('/faults', async (context) => {

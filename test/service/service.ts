@@ -56,11 +56,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   const identify = createIdentify(provider, apiKey);
   const faults = createFaults();
   const requests = createRequestLog();
-  const app = createApp({ world, provider, identify, login, isSpecOnly: specOnly, faults, requests, report });
+  const load = startLoad(world, { rate, first: entries });
+  const control = { world, faults, requests, load };
+  const app = createApp({ control, world, provider, identify, login, isSpecOnly: specOnly, report });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   server.on('request', createDispatch({ answer, provider, identify, faults, requests, clock, report }));
   const liveLogs = live ? startLiveLogs(world) : undefined;
-  const load = rate > 0 ? startLoad(world, { rate, first: entries }) : undefined;
 
   return {
     url,
@@ -74,7 +75,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
     world,
     close: () => {
       liveLogs?.stop();
-      load?.stop();
+      load.stop();
       return close(server);
     },
   };

@@ -12,10 +12,18 @@ const tickMs = 50;
 /** A clock that jumps must not bring the entries of days at once. */
 const mostAtOnceMs = 5000;
 
-/** Entries keep arriving in the environment that takes the load, until `stop`. */
-export function startLoad(world: World, { rate, first }: LoadOptions): { stop(): void } {
+/** Entries that keep arriving in the environment that takes the load. */
+export interface Load {
+  /** From now on so many a second; 0: none. */
+  setRate(rate: number): void;
+  stop(): void;
+}
+
+/** They arrive until `stop`. */
+export function startLoad(world: World, { rate: firstRate, first }: LoadOptions): Load {
   const salt = saltOf(world.seed);
   const id = [...world.environments.values()].find(({ logProfile }) => logProfile.takesLoad)?.id;
+  let rate = firstRate;
   let next = first;
   let last = world.clock.now();
   /** A part of an entry that the last tick still owes. */
@@ -37,11 +45,16 @@ export function startLoad(world: World, { rate, first }: LoadOptions): { stop():
       timeBefore = isTwin(salt, number) ? timeBefore : time;
       times[index] = timeBefore;
     }
-    world.logs.of(id).addLoad(next, times);
+    if (count > 0) world.logs.of(id).addLoad(next, times);
     next += count;
   };
 
   const timer = setInterval(tick, tickMs);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    setRate: (perSecond) => {
+      rate = perSecond;
+    },
+    stop: () => clearInterval(timer),
+  };
 }

@@ -84,9 +84,9 @@ export function loadTimes(seed: number, count: number, until: number): Float64Ar
   return times;
 }
 
-const maxLatenessMs = 30_000;
+const maxLatenessMs = 120_000;
 
-/** How much later than its own time a live entry arrives: for one block in a hundred up to 30 s, else not at all. */
+/** How much later than its own time a live entry arrives: for one block in a hundred up to two minutes, else not at all. */
 export function latenessOf(salt: number, number: number): number {
   const block = blockOf(number);
   return draw(salt, block, 2) % 100 === 0 ? 1 + (draw(salt, block, 3) % maxLatenessMs) : 0;

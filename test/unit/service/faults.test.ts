@@ -101,6 +101,8 @@ describe('faults', () => {
     assert.equal((await get('/_sample/requests')).status, 200);
     assert.equal((await send('POST', '/_sample/faults', { state: 500 })).status, 400);
     assert.equal((await send('POST', '/_sample/faults', { status: 'no' })).status, 400);
+    assert.equal((await send('POST', '/_sample/load', { rate: -1 })).status, 400);
+    assert.equal((await send('POST', '/_sample/load', { rate: 0 })).status, 200);
   });
 
   test('meet the sign-in, too', async () => {

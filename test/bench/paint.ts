@@ -1,0 +1,88 @@
+import type { Frame } from '@playwright/test';
+import type { Figure } from './figure.ts';
+import { withBrowser } from './frameFigures.ts';
+import { withLivePanel } from './livePanel.ts';
+import { type Reply, startReplyTap } from './replyTap.ts';
+import { startServiceProcess } from './serviceProcess.ts';
+import { median, timeOf } from './statistics.ts';
+
+/** About one full page with each poll. */
+const perSecond = 900;
+const watchMs = 20_000;
+
+/** In the page: when the newest row was painted anew, in ms since the epoch. */
+interface Watched {
+  painted?: number[];
+}
+
+/** How long a page of entries takes from the end of its reply until its rows are on the screen, in the real workbench. */
+export async function run(): Promise<Figure[]> {
+  const service = await startServiceProcess('--rate', String(perSecond));
+  const tap = await startReplyTap(service.url);
+  try {
+    return await withBrowser((browser, { p50 }) =>
+      withLivePanel(
+        browser,
+        { ...service, url: tap.url },
+        (workbench) => workbench.openLogs('weather-tools', 'production'),
+        async ({ page, frame }) => {
+          await page.waitForTimeout(5000);
+          await frame.evaluate(watchPaints);
+          tap.replies.length = 0;
+          await page.waitForTimeout(watchMs);
+          const times = await paintTimes(frame, tap.replies);
+          const body = tap.replies.map(({ text }) => text).sort((a, b) => b.length - a.length)[0] ?? '';
+          const parse = median(await repeated(50, () => JSON.parse(body)));
+          return [
+            {
+              name: `a page of ${(JSON.parse(body) as { logs: unknown[] }).logs.length} entries: from its reply to its rows on the screen`,
+              value: median(times),
+              unit: 'ms',
+              floor: { value: parse + p50, of: 'JSON.parse and one frame' },
+              budget: { of: 'ratio', most: 3 },
+            },
+          ];
+        },
+      ),
+    );
+  } finally {
+    await tap.close();
+    await service.close();
+  }
+}
+
+/** From each paint back to the reply before it. */
+async function paintTimes(frame: Frame, replies: readonly Reply[]): Promise<number[]> {
+  const painted = await frame.evaluate(() => (globalThis as Watched).painted ?? []);
+  const times = painted.flatMap((time) => {
+    const reply = replies.findLast(({ endedAt }) => endedAt <= time);
+    return reply ? [time - reply.endedAt] : [];
+  });
+  if (times.length < 10) throw new Error(`Only ${times.length} paints were seen.`);
+  return times;
+}
+
+function watchPaints(): void {
+  const rows = document.querySelector('.rows') as HTMLElement;
+  const painted: number[] = [];
+  (globalThis as Watched).painted = painted;
+  let newest = '';
+  const look = new MutationObserver(() => {
+    const last = rows.lastElementChild?.id ?? '';
+    if (last === newest) return;
+    newest = last;
+    requestAnimationFrame(() => {
+      // A message comes after the frame.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => painted.push(performance.timeOrigin + performance.now());
+      port2.postMessage(undefined);
+    });
+  });
+  look.observe(rows, { childList: true, subtree: true, attributes: true, characterData: true });
+}
+
+async function repeated(times: number, work: () => unknown): Promise<number[]> {
+  const taken: number[] = [];
+  for (let turn = 0; turn < times; turn++) taken.push(await timeOf(work));
+  return taken;
+}

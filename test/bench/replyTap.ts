@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A reply with log entries that went through. */
+export interface Reply {
+  readonly text: string;
+  /** When its last byte was sent, in ms since the epoch. */
+  readonly endedAt: number;
+}
+
+/** A way to a service that notes the replies with log entries. */
+export interface ReplyTap {
+  readonly url: string;
+  readonly replies: Reply[];
+  close(): Promise<void>;
+}
+
+/** Starts it on a free port. */
+export async function startReplyTap(target: string): Promise<ReplyTap> {
+  const replies: Reply[] = [];
+  const server = createServer(async (request, response) => {
+    try {
+      const body: Buffer[] = [];
+      for await (const chunk of request) body.push(chunk);
+      const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+      const answer = await fetch(`${target}${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: headers as Record<string, string>,
+        ...(body.length > 0 && { body: Buffer.concat(body) }),
+        redirect: 'manual',
+      });
+      const text = await answer.text();
+      const passed = [...answer.headers].filter(([name]) => !/^(content-|transfer-|connection)/.test(name));
+      const type = answer.headers.get('content-type');
+      response.writeHead(answer.status, {
+        ...Object.fromEntries(passed),
+        ...(type !== null && { 'content-type': type }),
+      });
+      response.end(text, () => {
+        if (request.url?.includes('/logs')) {
+          replies.push({ text, endedAt: performance.timeOrigin + performance.now() });
+        }
+      });
+    } catch (error) {
+      response.writeHead(502).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    replies,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
