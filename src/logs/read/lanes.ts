@@ -16,25 +16,23 @@ export interface Lanes {
   skip(from: number): void;
   /** What lies before `from` is let go of, and not wanted again. */
   forget(from: number): void;
-  /** What the next poll reads: all from `since` on; then, now and then, of what is before that `again`, or a part of it. */
-  next(now: number): Lane;
+  /** A poll reads all from here on. */
+  readonly since: number;
   /**
-   * A whole poll has worked. `seen`: the service's time when it began. `timeOf`: the time of the row that has so many
-   * behind it, if there are so many. `reached`: it read `again` up to there; undefined: to its end.
+   * A poll has worked. `seen`: the service's time when it began. `timeOf`: the time of the row that has so many behind
+   * it, if there are so many.
    */
-  done(
-    poll: Lane,
-    seen: number,
-    timeOf: (behind: number) => number | undefined,
-    now: number,
-    reached?: number,
-  ): void;
+  done(seen: number, timeOf: (behind: number) => number | undefined): void;
+  /** What is read again beside that, from time to time; or what is left of it. */
+  again(now: number): Again | undefined;
+  /** `part` was read again up to `reached`; undefined: to its end. */
+  doneAgain(part: Again, now: number, reached: number | undefined): void;
 }
 
-/** Times of the service in ms; both ends of `again` belong to it. */
-export interface Lane {
+/** Times of the service in ms, both included. */
+export interface Again {
   readonly since: number;
-  readonly again?: { readonly since: number; readonly until: number };
+  readonly until: number;
 }
 
 /** An entry that arrives later than this after its own time may be missed, in ms. */
@@ -49,14 +47,15 @@ interface Pass {
   /** From here on it has still to be read. */
   at: number;
   readonly until: number;
-  /** The service's time when it began; undefined while no part of it has worked. */
-  seen?: number;
+  /** The service's time when the last poll before it began. */
+  readonly seen: number;
 }
 
 /** Makes lanes that were not started. */
 export function createLanes(): Lanes {
   let lows: { long: number; short: number } | undefined;
   let pass: Pass | undefined;
+  let seen = -Infinity;
   let lastLong = 0;
   return {
     get isStarted() {
@@ -67,6 +66,7 @@ export function createLanes(): Lanes {
     },
     start(from, now) {
       lows = { long: from, short: from };
+      seen = from;
       pass = undefined;
       lastLong = now;
     },
@@ -86,21 +86,25 @@ export function createLanes(): Lanes {
       if (lows) lows = { long: Math.max(lows.long, from), short: Math.max(lows.short, from) };
       if (pass) pass.at = Math.max(pass.at, from);
     },
-    next(now) {
-      if (!lows) return { since: 0 };
-      const since = Math.max(lows.short, lows.long);
-      if (now - lastLong >= longEvery) pass ??= { at: lows.long, until: since };
-      return pass ? { since, again: { since: pass.at, until: pass.until } } : { since };
+    get since() {
+      return lows ? Math.max(lows.short, lows.long) : 0;
     },
-    done({ again }, seen, timeOf, now, reached) {
+    done(began, timeOf) {
       if (!lows) return;
+      seen = began;
       // Never beyond `seen`: rows may be dated in the future. And never back.
       const flooded = Math.min(timeOf(short.rows) ?? lows.short, seen);
       lows.short = Math.max(lows.short, seen - short.ms, flooded);
-      if (!again || !pass) return;
-      pass.seen ??= seen;
-      // Meanwhile it was set back.
-      if (pass.at < again.since) return;
+    },
+    again(now) {
+      if (lows && now - lastLong >= longEvery) {
+        pass ??= { at: lows.long, until: Math.max(lows.short, lows.long), seen };
+      }
+      return pass && { since: pass.at, until: pass.until };
+    },
+    doneAgain(part, now, reached) {
+      // Meanwhile it may have been set back.
+      if (!lows || !pass || pass.at < part.since) return;
       if (reached !== undefined) {
         pass.at = Math.max(pass.at, reached);
         return;

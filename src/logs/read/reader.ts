@@ -5,7 +5,7 @@ import type { LogStore } from '../store/store.ts';
 import { resolve, type TimeRange } from '../timeRange.ts';
 import { createServiceClock } from './clock.ts';
 import { type Ending, fillGap } from './fill.ts';
-import { createLanes, lateness } from './lanes.ts';
+import { type Again, createLanes, lateness } from './lanes.ts';
 import { firstTime, lastTime, readLeaves } from './leaves.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import type { Query } from './sessionState.ts';
@@ -44,8 +44,10 @@ export interface Reader {
   range(signal: AbortSignal): Promise<Ending>;
   /** What is missing in a gap, or in all of them, the newest first. `limit`: another one than usual. */
   fill(signal: AbortSignal, slot?: number, limit?: number): Promise<Ending>;
-  /** What is new or came late (E7). */
+  /** What is new (E7). */
   poll(signal: AbortSignal): Promise<Poll>;
+  /** What came late (E7), if it is time to look for it: a part of it. */
+  late(signal: AbortSignal): Promise<Late>;
   /** Lets go of the oldest entries when there are more than the limit by a good deal. */
   trim(): void;
   /** Entries before the edge (E7); answers how many. */
@@ -57,15 +59,19 @@ export interface Poll {
   readonly fresh: number;
   /** It was more than a poll should read; the slot of what is left out. */
   readonly gap: number | undefined;
-  /** What came late is still being looked for: the next poll goes on with that. */
+}
+
+/** What a look back has brought. `isBehind`: it is not at its end. */
+export interface Late {
+  readonly fresh: number;
   readonly isBehind: boolean;
 }
 
 /** A poll that would read more pages than this shows the newest entries and a gap first. */
 const backlogPages = 50;
 
-/** Pages that a poll reads again of what is far back: the next poll is not to be late for them. */
-const againPages = 20;
+/** Pages of a look back before the next poll: that is not to wait for them. */
+const latePages = 20;
 
 /** How far a live stream goes beyond the limit before its oldest entries go, all at once: each time takes a moment. */
 const slack = 0.1;
@@ -177,13 +183,12 @@ export function createReader(deps: ReaderDeps): Reader {
   }
 
   async function poll(signal: AbortSignal): Promise<Poll> {
-    const lane = lanes.next(deps.now());
-    const { filter } = deps.query();
+    const { since } = lanes;
     let start: number | undefined;
     let fresh = 0;
     let pages = 0;
     let skipped: Awaited<ReturnType<typeof skipTo>> | undefined;
-    for await (const leaf of readLeaves(source, { ...filter, since: lane.since }, signal)) {
+    for await (const leaf of readLeaves(source, { ...deps.query().filter, since }, signal)) {
       clock.learn(leaf);
       start ??= leaf.serverTime;
       const added = add(leaf.logs);
@@ -196,27 +201,31 @@ export function createReader(deps: ReaderDeps): Reader {
       fresh += skipped.fresh;
       break;
     }
-    // After what is new: nobody waits for it.
-    const late = lane.again && (await readAgain(lane.again, signal));
-    fresh += late?.fresh ?? 0;
     const newest = timeOf(store.order.findLast(isDated));
-    const seen = start ?? Math.min(newest ?? lane.since, clock.now());
-    lanes.done(lane, seen, (behind) => timeOf(store.order.at(-behind)), deps.now(), late?.reached);
+    lanes.done(start ?? Math.min(newest ?? since, clock.now()), (behind) => timeOf(store.order.at(-behind)));
     if (skipped) lanes.skip(skipped.until);
     readAt = deps.now();
-    return { fresh, gap: skipped?.gap, isBehind: lanes.isBehind };
+    return { fresh, gap: skipped?.gap };
   }
 
-  /** Looks for what came late. `reached`: up to there, since it is more than a poll should read again. */
-  async function readAgain({ since, until }: { since: number; until: number }, signal: AbortSignal) {
+  async function late(signal: AbortSignal): Promise<Late> {
+    const part = lanes.again(deps.now());
+    if (!part) return { fresh: 0, isBehind: false };
     let [fresh, pages] = [0, 0];
-    if (since >= until) return { fresh };
-    for await (const leaf of readLeaves(source, { ...deps.query().filter, since, until }, signal)) {
+    let reached: number | undefined;
+    for await (const leaf of readAgain(part, signal)) {
       fresh += add(leaf.logs);
-      const reached = lastTime(leaf.logs) ?? since;
-      if (++pages >= againPages && leaf.nextToken !== undefined && reached > since) return { fresh, reached };
+      const last = lastTime(leaf.logs) ?? part.since;
+      if (++pages < latePages || leaf.nextToken === undefined || last <= part.since) continue;
+      reached = last;
+      break;
     }
-    return { fresh };
+    lanes.doneAgain(part, deps.now(), reached);
+    return { fresh, isBehind: lanes.isBehind };
+  }
+
+  async function* readAgain({ since, until }: Again, signal: AbortSignal): AsyncGenerator<LogPage> {
+    if (since < until) yield* readLeaves(source, { ...deps.query().filter, since, until }, signal);
   }
 
   /** Goes on with the newest entries, from `until` on; what lies between them and `reached` becomes a gap. */
@@ -259,6 +268,7 @@ export function createReader(deps: ReaderDeps): Reader {
     range,
     fill,
     poll,
+    late,
     trim() {
       const limit = deps.limit();
       const { entryCount } = store;

@@ -2,7 +2,7 @@ import { type Change, createStore, type LogStore } from '../store/store.ts';
 import type { Ending } from './fill.ts';
 import { createFollow } from './follow.ts';
 import { pace } from './pace.ts';
-import { createReader } from './reader.ts';
+import { createReader, type Late } from './reader.ts';
 import { nothingRead, type Query, type SessionState, type Task } from './sessionState.ts';
 import type { LogSource } from './source.ts';
 
@@ -121,13 +121,14 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function pollNew(signal: AbortSignal): Promise<number> {
-    const { fresh, gap, isBehind } = await reader.poll(signal);
+    const { fresh, gap } = await reader.poll(signal);
     // Another reading is not given up for it: the gap can be loaded at any time.
     if (gap !== undefined && !running) void fillBacklog(gap);
     // What is being read into the store knows its slots.
     if (!running) reader.trim();
+    const late = await reader.late(signal);
     // The pause after a poll without entries grows.
-    return isBehind ? Math.max(1, fresh) : fresh;
+    return Math.max(fresh + late.fresh, late.isBehind ? 1 : 0);
   }
 
   /** Of a live stream it is the oldest entries that go beyond the limit, not what came last. */
@@ -171,6 +172,11 @@ export function createSession(deps: SessionDeps): Session {
     await run('newer', async (signal) => {
       const { fresh, gap } = await reader.poll(signal);
       [found, left] = [fresh, gap];
+      let late: Late;
+      do {
+        late = await reader.late(signal);
+        found += late.fresh;
+      } while (late.isBehind);
     });
     if (left !== undefined && !running) await fillBacklog(left);
     return found;

@@ -238,6 +238,37 @@ describe('latest entries', () => {
     session.dispose();
   });
 
+  test('what came late is looked for in parts, and a part that is refused takes nothing back', async () => {
+    const { logs, session, texts, time, poll } = set();
+    logs.pageSize = 10;
+    const started = time.now;
+    for (let age = 1000; age > 0; age--) logs.entries.push(entry(started - age * 200, String(age)));
+    await session.load({ range: { since: { at: started - lateness } }, filter: {} }, true);
+    assert.equal(texts().length, 1000);
+    logs.entries.push(entry(started - 100_000, 'late'));
+    const page = logs.page.bind(logs);
+    let refusals = 3;
+    logs.page = (request, signal) => {
+      // Only what is looked for behind the poll has an end.
+      if (request.until === undefined || refusals === 0) return page(request, signal);
+      refusals--;
+      throw Object.assign(new Error('too many'), { kind: 'rateLimited' });
+    };
+    while (refusals > 0) {
+      logs.entries.push(entry(time.now, 'new'));
+      await poll();
+    }
+    assert.equal(session.state.follow.kind, 'reconnecting');
+    const asked = logs.pageRequests.length;
+    await poll();
+    const [{ since = '' } = {}] = logs.pageRequests.slice(asked);
+    assert.ok(Date.parse(since) > time.now - 20_000, 'the poll before was not for nothing');
+    for (let parts = 0; parts < 10 && !texts().includes('late'); parts++) await poll();
+    assert.ok(texts().includes('late'));
+    assert.equal(session.state.follow.kind, 'following');
+    session.dispose();
+  });
+
   test('lets go of the oldest beyond the limit, and does not bring them back', async () => {
     const limit = 100;
     const { logs, session, texts, time, asleep } = set(0, limit);
