@@ -6,17 +6,18 @@ import { jsonPages, parsePage } from './pages.ts';
 import { interleaved } from './statistics.ts';
 
 const rounds = 9;
+const onlyOnce = 'the only row of its kind';
 
 /** Finding a text in a million rows, against the engine's own search through the same texts. */
 export async function run(): Promise<Figure[]> {
   const store = createStore(() => 0);
   for (const json of jsonPages(1000)) store.add(parsePage(json));
+  store.add([{ timestamp: '2026-02-01T00:00:00.000Z', type: 'INFO', content: onlyOnce }]);
   const { columns } = store;
   const needle = 'retry after';
   const { signal } = new AbortController();
   let first = 0;
   let last = 0;
-  const inLastRow = store.row(store.order.at(-1) ?? 0).content ?? '';
   async function timeToHit(text: string): Promise<number> {
     const started = performance.now();
     let time = Number.NaN;
@@ -37,7 +38,7 @@ export async function run(): Promise<Figure[]> {
       first = await timeToHit('upstream');
     },
     last: async () => {
-      last = await timeToHit(inLastRow);
+      last = await timeToHit(onlyOnce);
     },
     pattern: async () => {
       const search = createSearch(columns, {

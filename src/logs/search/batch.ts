@@ -11,7 +11,7 @@ export interface Tester {
   dispose(): void;
 }
 
-/** A batch, and who its texts belong to. */
+/** A batch, and who its texts belong to; a number beyond all owners: nobody. */
 export interface Task {
   readonly batch: Batch;
   readonly owners: ArrayLike<number>;

@@ -3,8 +3,9 @@ import type { TextQuery } from '../filter.ts';
 import { durationText } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
 import { firstIndex } from '../store/slotList.ts';
+import { noSlot } from '../store/store.ts';
 import type { TextChunk } from '../store/textColumn.ts';
-import { batchLength, batchOf, type Task } from './batch.ts';
+import { batched, batchLength, type Task } from './batch.ts';
 
 /** Texts that many rows share, so that each is tested once. */
 export interface SharedTexts {
@@ -20,19 +21,24 @@ const esc = String.fromCharCode(27);
 
 /** The contents of the slots below `size`, as people read them, in batches. */
 export function* contentTasks(columns: Columns, size: number): Generator<Task> {
-  for (const chunk of columns.contents.chunks) {
+  const { contents } = columns;
+  const withCodes: number[] = [];
+  for (const chunk of contents.chunks) {
     const count = firstIndex(chunk.slots.length, (index) => slotAt(chunk, index) >= size);
     let from = 0;
     while (from < count) {
-      const limit = columns.contents.start(slotAt(chunk, from)) + batchLength;
+      const limit = contents.start(slotAt(chunk, from)) + batchLength;
       const until = firstIndex(count, (index) => endOf(columns, slotAt(chunk, index)) > limit, from + 1);
-      yield contentTask(columns, chunk, from, until);
+      const task = contentTask(columns, chunk, from, until);
+      setAside(task, withCodes);
+      yield task;
       from = until;
     }
   }
+  yield* batched(readable(columns, withCodes));
 }
 
-function contentTask({ contents }: Columns, chunk: TextChunk, from: number, until: number): Task {
+function contentTask({ contents }: Columns, chunk: TextChunk, from: number, until: number): ContentTask {
   const start = contents.start(slotAt(chunk, from));
   const owners = new Uint32Array(until - from);
   const bounds = new Uint32Array(owners.length + 1);
@@ -42,10 +48,25 @@ function contentTask({ contents }: Columns, chunk: TextChunk, from: number, unti
     bounds[index + 1] = contents.start(slot) - start + contents.lengthOf(slot);
   }
   const text = chunk.text.slice(start, start + (bounds[owners.length] ?? 0));
-  if (!text.includes(esc)) return { batch: { text, bounds }, owners };
-  // Row by row: a code that is cut off at the end of a row must not take in the next one.
-  const texts = Array.from(owners, (_, index) => stripAnsi(text.slice(bounds[index], bounds[index + 1])));
-  return { batch: batchOf(texts), owners };
+  return { batch: { text, bounds }, owners };
+}
+
+interface ContentTask extends Task {
+  readonly owners: Uint32Array;
+}
+
+/** Texts with colour codes, few as a rule, are tested without them and each for itself: theirs are no owners here. */
+function setAside({ batch: { text, bounds }, owners }: ContentTask, withCodes: number[]): void {
+  for (let at = text.indexOf(esc); at >= 0; ) {
+    const row = firstIndex(owners.length, (index) => (bounds[index + 1] ?? 0) > at);
+    withCodes.push(owners[row] ?? noSlot);
+    owners[row] = noSlot;
+    at = text.indexOf(esc, bounds[row + 1]);
+  }
+}
+
+function* readable({ contents }: Columns, slots: readonly number[]): Generator<[number, string]> {
+  for (const slot of slots) yield [slot, stripAnsi(contents.at(slot) ?? '')];
 }
 
 const slotAt = (chunk: TextChunk, index: number): number => chunk.slots[index] ?? 0;
