@@ -42,12 +42,13 @@ test.describe('a million entries', () => {
         logs.locator('.scroller').evaluate((scroller, to) => {
           scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * to;
         }, part);
-      await scrollTo(0);
-      await expect(row(0)).toBeInViewport({ ratio: 1 });
       await scrollTo(0.5);
-      await expect(row(0)).toHaveCount(0);
+      await expect(row(count - 1)).toHaveCount(0);
       const middle = Number(await logs.locator('.row').first().getAttribute('aria-rowindex'));
       expect(Math.abs(middle / count - 0.5)).toBeLessThan(0.01);
+      // At once, without a place on the way.
+      await scrollTo(0);
+      await expect(row(0)).toBeInViewport({ ratio: 1 });
       await scrollTo(1);
       await expect(row(count - 1)).toBeInViewport({ ratio: 1 });
     }

@@ -59,7 +59,7 @@ export function createListView(deps: ListViewDeps): ListView {
   let position: Position = { index: 0, offset: 0 };
   let layout = createLayout(0, rowHeight, new Map());
   /** Where the view itself put the bar: the event of that says nothing about the user. */
-  let ownTop = -1;
+  let ownTop: number | undefined;
   let lastTop = 0;
   let isScrolling = false;
 
@@ -125,11 +125,9 @@ export function createListView(deps: ListViewDeps): ListView {
 
   function scrolled(): void {
     const top = scroller.scrollTop;
-    if (Math.abs(top - ownTop) <= 1) {
-      ownTop = -1;
-      return;
-    }
-    ownTop = -1;
+    const isOwn = ownTop !== undefined && Math.abs(top - ownTop) <= 1;
+    ownTop = undefined;
+    if (isOwn) return;
     isScrolling = true;
     const delta = top - lastTop;
     lastTop = top;
