@@ -47,7 +47,7 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
   const newer = element('div', 'older newer');
   // What is drawn stays in view; only the spacer scrolls.
   const spacer = element('div', 'spacer', {}, element('div', 'viewport', {}, older, grid, newer));
-  const scroller = element('main', 'scroller', {}, spacer);
+  const scroller = element('div', 'scroller', {}, spacer);
   const skeleton = {
     toolbar: element('header', 'toolbar'),
     notice: element('div', 'notices'),
@@ -65,6 +65,7 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
   };
   const view = element('div', 'view', {}, scroller, skeleton.empty, skeleton.below);
   const { toolbar, notice, histogram, status, spoken } = skeleton;
-  app.replaceChildren(toolbar, notice, histogram, view, status, spoken);
+  const main = element('main', '', {}, notice, histogram, view);
+  app.replaceChildren(toolbar, main, status, spoken);
   return skeleton;
 }
