@@ -27,6 +27,7 @@ const itemSchema = z.object({
       method: z.exactOptional(z.string()),
       durationInMs: z.exactOptional(z.number()),
       hasEnded: z.boolean(),
+      subject: z.exactOptional(z.string()),
       isOpen: z.boolean(),
     }),
   ),

@@ -1,4 +1,6 @@
+import { stripAnsi } from '../ansi.ts';
 import { levelGroups } from '../filter.ts';
+import { firstLineOf } from '../rowText.ts';
 import type { LogStore } from '../store/store.ts';
 
 /** What is known of a request from its loaded entries. */
@@ -11,6 +13,8 @@ export interface RequestSummary {
   /** Of its END, ms. */
   readonly durationInMs?: number;
   readonly hasEnded: boolean;
+  /** What its START says, in one line: the tool that is called. */
+  readonly subject?: string;
 }
 
 /** In a grouped list: the item is the head of a request, whose first shown row is the slot in the other bits. */
@@ -58,14 +62,17 @@ export function groupByRequest(
 }
 
 /** Sums up requests by their codes. `order`: slots. */
-export function summarize(order: Uint32Array, { columns }: LogStore): (code: number) => RequestSummary {
+export function summarize(order: Uint32Array, store: LogStore): (code: number) => RequestSummary {
+  const { columns } = store;
   const size = columns.requests.texts.length;
   const [entries, errors, warnings] = [new Uint32Array(size), new Uint32Array(size), new Uint32Array(size)];
   const methods = new Uint32Array(size);
   const durations = new Float64Array(size).fill(Number.NaN);
   const hasEnded = new Uint8Array(size);
   const [error, warning] = [levelGroups.indexOf('ERROR'), levelGroups.indexOf('WARNING')];
-  const end = columns.types.find('END');
+  const [start, end] = [columns.types.find('START'), columns.types.find('END')];
+  /** The slot of its START, and one more; 0: none. */
+  const starts = new Uint32Array(size);
   const add = (sums: Uint32Array, code: number) => {
     sums[code] = (sums[code] ?? 0) + 1;
   };
@@ -76,6 +83,7 @@ export function summarize(order: Uint32Array, { columns }: LogStore): (code: num
     if (columns.level[slot] === error) add(errors, code);
     if (columns.level[slot] === warning) add(warnings, code);
     if (columns.method[slot]) methods[code] = columns.method[slot] ?? 0;
+    if (columns.type[slot] === start) starts[code] = slot + 1;
     if (columns.type[slot] === end) {
       hasEnded[code] = 1;
       durations[code] = columns.durations[slot] ?? Number.NaN;
@@ -84,6 +92,8 @@ export function summarize(order: Uint32Array, { columns }: LogStore): (code: num
   return (code) => {
     const method = columns.methods.text(methods[code] ?? 0);
     const duration = durations[code] ?? Number.NaN;
+    const first = starts[code] ?? 0;
+    const subject = first > 0 ? stripAnsi(firstLineOf(store.row(first - 1), true).line) : '';
     return {
       entries: entries[code] ?? 0,
       errors: errors[code] ?? 0,
@@ -91,6 +101,7 @@ export function summarize(order: Uint32Array, { columns }: LogStore): (code: num
       ...(method !== undefined && { method }),
       ...(!Number.isNaN(duration) && { durationInMs: duration }),
       hasEnded: hasEnded[code] === 1,
+      ...(subject !== '' && { subject }),
     };
   };
 }
