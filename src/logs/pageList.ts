@@ -65,6 +65,22 @@ export function createPageList(deps: PageListDeps): PageList {
     );
   }
 
+  /** Tells what a regular expression matches in items that the page has. It may take long, so they do not wait. */
+  async function tellMatches(items: readonly ListItem[]): Promise<void> {
+    const slots = items.flatMap(({ id, head, gap }) => (head || gap ? [] : (store.slotOf(id) ?? [])));
+    if (!view.filter.find.isRegex || slots.length === 0) return;
+    const ids = slots.map((slot) => store.row(slot).id);
+    try {
+      const found = await view.matches(slots);
+      const matches = found.flatMap((texts, index) =>
+        texts.length > 0 ? [{ id: ids[index] ?? -1, texts }] : [],
+      );
+      if (matches.length > 0) deps.post({ kind: 'matches', matches });
+    } catch {
+      // What is wrong with the expression was told where it was looked for.
+    }
+  }
+
   function state(): ListState {
     const { hits } = view;
     return {
@@ -83,15 +99,17 @@ export function createPageList(deps: PageListDeps): PageList {
     isDrawing = true;
     const edits = view.takeEdits();
     const first = Math.max(0, view.length - endCount);
+    const end = itemsFrom(first, endCount);
     deps.post({
       kind: 'change',
       edits,
       state: state(),
       fresh,
-      ...(endCount > 0 && { end: itemsFrom(first, endCount) }),
+      ...(endCount > 0 && { end }),
       isStale: view.isGrouped,
     });
     fresh = { entries: 0, errors: 0 };
+    void tellMatches(end);
   }
 
   function flushSoon(): void {
@@ -116,7 +134,10 @@ export function createPageList(deps: PageListDeps): PageList {
     items({ first, count, isAtEnd }) {
       flush();
       endCount = isAtEnd ? count : 0;
-      return { first, items: itemsFrom(first, count) };
+      const items = itemsFrom(first, count);
+      // After the reply.
+      setTimeout(() => void tellMatches(items), 0);
+      return { first, items };
     },
     async list({ filter, isGrouped, tracked }) {
       try {

@@ -219,6 +219,11 @@ const toPageSchema = z.union([
     /** What items show may have changed as well. */
     isStale: z.boolean(),
   }),
+  /** What a regular expression matches in items that were sent before. */
+  z.object({
+    kind: z.literal('matches'),
+    matches: list(z.object({ id: z.number(), texts: list(z.string()) })),
+  }),
   /** Entries over time have changed; absent: there is nothing to show. */
   z.object({ kind: z.literal('histogram'), histogram: z.exactOptional(histogramSchema) }),
   /** All rows are gone. */

@@ -46,6 +46,24 @@ test.describe('the logs of an environment', () => {
     await expect(counts).toHaveText(`${entries.length} entries`);
   });
 
+  test('show what a regular expression matches, also in what comes', async ({ workbench, service }) => {
+    const id = environmentId(service, 'weather-tools', 'staging');
+    appendLogs(service, id, 'took 12 ms, then 7 ms', 'took no time');
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    await logs.getByRole('button', { name: 'Use Regular Expression' }).click();
+    await logs.locator('input').fill('took \\d+|then \\S+ MS');
+    await expect(logs.locator('.row mark')).toHaveText(['took 12', 'then 7 ms']);
+    await logs.getByRole('button', { name: 'Match Case' }).click();
+    await expect(logs.locator('.row mark')).toHaveText(['took 12']);
+    appendLogs(service, id, 'took 99 s');
+    await expect(logs.locator('.row mark')).toHaveText(['took 12', 'took 99']);
+    await logs.getByRole('button', { name: 'Show Only Entries with the Text' }).click();
+    await expect(logs.locator('.row', { hasText: 'took no time' })).toBeVisible();
+    await expect(logs.locator('.row.hit mark')).toHaveText(['took 12', 'took 99']);
+    await expect(logs.locator('.row:not(.hit) mark')).toHaveCount(0);
+  });
+
   test('go back in time, and the row under the eye stays', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;

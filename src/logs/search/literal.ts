@@ -1,5 +1,6 @@
 import type { TextQuery } from '../filter.ts';
 import type { Tester } from './batch.ts';
+import { literalPattern } from './literalPattern.ts';
 
 /** Tests for a literal text, without the blanks around it, at the speed of the engine's own search. */
 export function createLiteralTester({ text, isCaseSensitive }: TextQuery): Tester {
@@ -26,9 +27,9 @@ export function createLiteralTester({ text, isCaseSensitive }: TextQuery): Teste
 
 /** As `indexOf`, in any case. Lowering the texts first would take longer and can change their length. */
 function anyCaseSearch(wanted: string): (where: string, from: number) => number {
-  // Without the flag u characters are compared one by one, so that a hit is as long as what is wanted.
-  const pattern = new RegExp(wanted.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'gi');
+  const pattern = literalPattern([wanted], false);
   return (where, from) => {
+    if (!pattern) return -1;
     pattern.lastIndex = from;
     return pattern.test(where) ? pattern.lastIndex - wanted.length : -1;
   };

@@ -1,11 +1,17 @@
 import type { TextQuery } from '../filter.ts';
-import type { Tester } from './batch.ts';
+import type { Batch, Tester } from './batch.ts';
 import { PatternError } from './patternError.ts';
-import type { RegexReply, RegexWorker, StartRegexWorker } from './regexWorker.ts';
+import type { RegexFound, RegexReply, RegexWorker, StartRegexWorker } from './regexWorker.ts';
 
 interface Waiting {
-  resolve(hits: Uint8Array): void;
+  resolve(found: RegexFound): void;
   reject(error: unknown): void;
+}
+
+/** Tests for a regular expression, and tells what matches it. */
+export interface PatternTester extends Tester {
+  /** What matches in each text, each once. */
+  matches(batch: Batch): Promise<RegexFound['matches']>;
 }
 
 /**
@@ -16,7 +22,7 @@ export function createPatternTester(
   { text, isCaseSensitive }: TextQuery,
   startWorker: StartRegexWorker,
   limit: number,
-): Tester {
+): PatternTester {
   const { source, flags } = parse(text, isCaseSensitive ? 'm' : 'im');
   const waiting: Waiting[] = [];
   let worker: RegexWorker | undefined;
@@ -39,7 +45,7 @@ export function createPatternTester(
       // It is a regular expression, or it would not have come here: the engine has run out of something.
       fail(new PatternError('slow', reply.error));
     } else {
-      waiting.shift()?.resolve(reply.hits);
+      waiting.shift()?.resolve(reply);
       watch();
     }
   }
@@ -63,16 +69,19 @@ export function createPatternTester(
     for (const { reject } of waiting.splice(0)) reject(reason);
   }
 
+  async function ask(batch: Batch, wantsMatches: boolean): Promise<RegexFound> {
+    if (failure) throw failure.reason;
+    worker ??= start();
+    const { promise, resolve, reject } = Promise.withResolvers<RegexFound>();
+    waiting.push({ resolve, reject });
+    worker.post({ source, flags, wantsMatches, ...batch });
+    if (waiting.length === 1) watch();
+    return await promise;
+  }
+
   return {
-    async test(batch) {
-      if (failure) throw failure.reason;
-      worker ??= start();
-      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-      waiting.push({ resolve, reject });
-      worker.post({ source, flags, ...batch });
-      if (waiting.length === 1) watch();
-      return await promise;
-    },
+    test: async (batch) => (await ask(batch, false)).hits,
+    matches: async (batch) => (await ask(batch, true)).matches,
     dispose: () => fail(new DOMException('The search is over.', 'AbortError')),
   };
 }

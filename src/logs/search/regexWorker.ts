@@ -1,13 +1,20 @@
 import type { Batch } from './batch.ts';
 
-/** What a worker is asked: which texts of a batch match a regular expression. */
+/** What a worker is asked: which texts of a batch match a regular expression, and, if wanted, what in them does. */
 export interface RegexRequest extends Batch {
   readonly source: string;
   readonly flags: string;
+  readonly wantsMatches: boolean;
 }
 
-/** By text 1 for a match; or the engine's words when it gave up on the expression. */
-export type RegexReply = { readonly hits: Uint8Array } | { readonly error: string };
+/** What is found in the texts of a batch: 1 for a match; if wanted, what matches in each, each text once. */
+export interface RegexFound {
+  readonly hits: Uint8Array;
+  readonly matches: readonly (readonly string[])[];
+}
+
+/** What is found, or the engine's words when it gave up on the expression. */
+export type RegexReply = RegexFound | { readonly error: string };
 
 /** A thread for regular expressions of people, which can take forever. It answers in the order of the requests. */
 export interface RegexWorker {
@@ -26,15 +33,18 @@ export interface RegexWorkerEvents {
 export type StartRegexWorker = (events: RegexWorkerEvents) => RegexWorker;
 
 /** What the worker does. Its text is all that the worker gets, so it must use nothing from outside itself. */
-function answer({ source, flags, text, bounds }: RegexRequest): RegexReply {
+function answer({ source, flags, text, bounds, wantsMatches }: RegexRequest): RegexReply {
   try {
     const pattern = new RegExp(source, flags);
+    const each = new RegExp(source, `${flags}g`);
     const hits = new Uint8Array(bounds.length - 1);
+    const matches: string[][] = [];
     for (let index = 0; index < hits.length; index++) {
       const one = text.slice(bounds[index], bounds[index + 1]);
       if (one !== '' && pattern.test(one)) hits[index] = 1;
+      if (wantsMatches) matches.push([...new Set(one.match(each) ?? [])].slice(0, 100));
     }
-    return { hits };
+    return { hits, matches };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }

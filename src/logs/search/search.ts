@@ -30,6 +30,8 @@ export interface Search {
   all(signal: AbortSignal, onSlice?: (found: Uint8Array) => void): Promise<Uint8Array>;
   /** Which of these slots have a hit. */
   some(slots: ArrayLike<number>, signal: AbortSignal): Promise<boolean[]>;
+  /** What a regular expression matches in each of these slots, each text once; nothing for a literal text. */
+  matches(slots: ArrayLike<number>, signal: AbortSignal): Promise<readonly (readonly string[])[]>;
   /** Ends the worker, and with it what is still running of a regular expression. */
   dispose(): void;
 }
@@ -56,9 +58,8 @@ const depth = 3;
 
 /** Prepares a search. Throws a `PatternError` for a regular expression that is none. */
 export function createSearch(columns: Columns, query: TextQuery, deps: SearchDeps = realDeps): Search {
-  const tester = query.isRegex
-    ? createPatternTester(query, deps.startWorker, deps.patternLimit)
-    : createLiteralTester(query);
+  const pattern = query.isRegex ? createPatternTester(query, deps.startWorker, deps.patternLimit) : undefined;
+  const tester = pattern ?? createLiteralTester(query);
   const withDurations = canHitDurations(query);
   return {
     async all(signal, onSlice) {
@@ -81,6 +82,16 @@ export function createSearch(columns: Columns, query: TextQuery, deps: SearchDep
       const slices = createSlices(deps, signal);
       await testAll(tester, batched(textsOf(columns, slots, withDurations)), found, slices, signal);
       return Array.from(found, (hit) => hit === 1);
+    },
+    async matches(slots, signal) {
+      signal.throwIfAborted();
+      const found = Array.from(slots, (): string[] => []);
+      if (!pattern) return found;
+      for (const { batch, owners } of batched(textsOf(columns, slots, withDurations))) {
+        const matches = await orAbort(pattern.matches(batch), signal);
+        for (const [index, texts] of matches.entries()) found[owners[index] ?? 0]?.push(...texts);
+      }
+      return found;
     },
     dispose: () => tester.dispose(),
   };
@@ -105,7 +116,8 @@ async function testAll(
       marking.catch(() => undefined);
       underWay.push(marking);
     }
-    if (underWay.length >= depth) await orAbort(underWay.shift(), signal);
+    const oldest = underWay.length >= depth ? underWay.shift() : undefined;
+    if (oldest) await orAbort(oldest, signal);
     await slices.rest();
   }
   for (const one of underWay) await orAbort(one, signal);
@@ -153,13 +165,13 @@ async function durationTexts(columns: Columns, size: number, slices: Slices): Pr
 }
 
 /** Waits for `work`, but no longer than until the signal aborts. */
-async function orAbort(work: Promise<unknown> | undefined, signal: AbortSignal): Promise<void> {
+async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
   try {
-    await Promise.race([work, promise]);
+    return await Promise.race([work, promise]);
   } finally {
     signal.removeEventListener('abort', stop);
   }

@@ -30,6 +30,8 @@ export interface Lens {
   lowerBound(time: number): number;
   /** Of a row of the store that may be hidden: how many shown ones come before it. */
   countBefore(slot: number): number;
+  /** What of these rows a regular expression matches, each text once. */
+  matches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
   /** Goes through the whole store. Before that the lens shows nothing. */
   compute(): Promise<void>;
   changed(change: Change): void;
@@ -165,6 +167,8 @@ export function createLens(filter: Filter, deps: LensDeps): Lens {
     indexOf: (slot) => (shown ?? store).indexOf(slot),
     lowerBound: (time) => (shown ?? store).lowerBound(time),
     countBefore: (slot) => (shown ? shown.countBefore(slot) : store.indexOf(slot)),
+    matches: async (slots) =>
+      (await search?.matches(slots, AbortSignal.any([life.signal, ended.signal]))) ?? [],
     compute,
     changed(change) {
       if (!isComputed) {

@@ -28,6 +28,8 @@ export interface View {
   item(index: number): ViewItem | undefined;
   /** Slots of the rows from one index up to another, both included; of a closed request all of its rows. */
   slotsBetween(first: number, last: number): readonly number[];
+  /** As a lens has it; empty as well when another list has come meanwhile. */
+  matches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
   /**
    * Where a row is, or the head of its request; when it is not shown, where it would be. Without its slot: the first row
    * at or after `time`.
@@ -238,6 +240,11 @@ export function createView(initial: Filter, deps: ViewDeps): View {
       list = grouped ? makeList() : undefined;
       pending = [];
       return true;
+    },
+    async matches(slots) {
+      const asked = lens;
+      const found = await asked.matches(slots);
+      return asked === lens ? found : [];
     },
     toggleRequest(requestId, isOpen) {
       if (isOpen) openRequests.add(requestId);

@@ -3,10 +3,14 @@ import { element } from './dom.ts';
 import { findLinks, type Link } from './links.ts';
 
 /**
- * A text with its ANSI colours as theme colours, and the occurrences of `mark` (any case) highlighted. With `openLink`,
- * web addresses are links that call it.
+ * A text with its ANSI colours as theme colours, and what `mark` (of flag g) matches highlighted. With `openLink`, web
+ * addresses are links that call it.
  */
-export function coloredText(text: string, mark: string, openLink?: (url: string) => void): DocumentFragment {
+export function coloredText(
+  text: string,
+  mark: RegExp | undefined,
+  openLink?: (url: string) => void,
+): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const spans = parseAnsi(text);
   // Colours may change within an address.
@@ -59,17 +63,14 @@ function classNames(style: AnsiStyle): string {
   ].join(' ');
 }
 
-/** Plain texts and `mark` elements. A place where lower case has another length is left unmarked. */
-function markedParts(text: string, mark: string): (Node | string)[] {
-  const wanted = mark.trim().toLowerCase();
-  const lower = text.toLowerCase();
-  if (wanted === '' || lower.length !== text.length) return [text];
+/** Plain texts and `mark` elements. */
+function markedParts(text: string, mark: RegExp | undefined): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let end = 0;
-  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, end)) {
-    if (at > end) parts.push(text.slice(end, at));
-    end = at + wanted.length;
-    parts.push(element('mark', '', {}, text.slice(at, end)));
+  for (const { 0: found, index } of mark ? text.matchAll(mark) : []) {
+    if (index > end) parts.push(text.slice(end, index));
+    end = index + found.length;
+    parts.push(element('mark', '', {}, found));
   }
   if (end < text.length) parts.push(text.slice(end));
   return parts;

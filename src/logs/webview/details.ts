@@ -12,7 +12,7 @@ const firstPart = 20_000;
 /** The whole entry: its facts, its text in full or as indented JSON, and what can be done with it. */
 export function detailsElement(
   row: ListItem,
-  mark: string,
+  mark: RegExp | undefined,
   strings: Strings,
   actions: Pick<RowActions, 'showRequest' | 'copy' | 'openLink'>,
 ): HTMLElement {
@@ -42,7 +42,7 @@ export function detailsElement(
 
 function textElements(
   { content }: ListItem,
-  mark: string,
+  mark: RegExp | undefined,
   strings: Strings,
   openLink: RowActions['openLink'],
 ): HTMLElement[] {
@@ -53,7 +53,7 @@ function textElements(
   const label = fill(strings.showAll, text.length.toLocaleString(document.documentElement.lang));
   const more = element('button', 'link', { type: 'button' }, label);
   more.addEventListener('click', () => {
-    block.replaceChildren(coloredText(text, '', openLink));
+    block.replaceChildren(coloredText(text, mark, openLink));
     more.remove();
   });
   return [block, more];

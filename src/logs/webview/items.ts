@@ -13,6 +13,9 @@ export interface Items {
   at(index: number): ListItem | undefined;
   /** Index of an item that is here, by its id; -1. */
   indexOf(id: number): number;
+  /** What a regular expression matches in an item, as far as it is known. */
+  matchesOf(id: number): readonly string[];
+  learn(matches: readonly { readonly id: number; readonly texts: readonly string[] }[]): void;
   /** Whether all from `first` to `last` (included) are here; if not, asks for them. */
   want(first: number, last: number, isAtEnd: boolean): boolean;
   /** The items of a range that are here without a break around those in view, and the index of the first one. */
@@ -35,6 +38,7 @@ export function createItems(
 ): Items {
   let length = 0;
   let kept = new Map<number, ListItem>();
+  let matches = new Map<number, readonly string[]>();
   let isAsking = false;
   let isStale = false;
   let near: Range = { first: 0, last: 0 };
@@ -82,6 +86,14 @@ export function createItems(
     indexOf(id) {
       for (const [index, item] of kept) if (item.id === id) return index;
       return -1;
+    },
+    matchesOf: (id) => matches.get(id) ?? [],
+    learn(found) {
+      const fresh = new Map(found.map(({ id, texts }) => [id, texts]));
+      matches = matches.size > keptAtMost ? fresh : new Map([...matches, ...fresh]);
+      // As another item it is drawn anew.
+      for (const [index, item] of kept) if (fresh.has(item.id)) kept.set(index, { ...item });
+      onItems();
     },
     want(first, last, isAtEnd) {
       near = { first, last };
@@ -131,6 +143,7 @@ export function createItems(
     reset(newLength) {
       length = newLength;
       kept = new Map();
+      matches = new Map();
       wanted = undefined;
     },
   };

@@ -16,11 +16,13 @@ import type { Host } from './host.ts';
 import { createItems } from './items.ts';
 import { listenToKeys } from './keys.ts';
 import { createListControl } from './listControl.ts';
+import { createMarks } from './marks.ts';
 import { createMenuActions } from './menuActions.ts';
 import type { NoticeActions } from './notices.ts';
 import { setRowHeight } from './rowHeight.ts';
 import { createRowList } from './rowList.ts';
 import { createSkeleton } from './skeleton.ts';
+import { soon } from './soon.ts';
 
 /** The running page; takes what the host sends after the first paint. */
 export interface Page {
@@ -43,11 +45,11 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   let below = 0;
   /** Where the view was before a reload; kept until the rows are there again. */
   let awaited: Anchor | undefined = saved?.anchor;
-  let isSaveDue = false;
-  let isFrameDue = false;
   let hasNewer = false;
   let wasAtEnd = true;
 
+  const drawSoon = soon(draw, requestAnimationFrame);
+  const saveSoon = soon(save, (run) => setTimeout(run, 200));
   const copy = (first: number, last: number) => host.post({ kind: 'copy', first, last });
 
   const items = createItems(
@@ -60,7 +62,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     items,
     strings,
     options: () => options,
-    mark: () => (control.filter.find.isRegex ? '' : control.filter.find.text.trim()),
+    mark: createMarks(items, () => control.filter.find),
     toggleRequest: (requestId, isOpen) => host.post({ kind: 'toggleRequest', requestId, isOpen }),
     actions: {
       showRequest: (requestId) => control.showRequest(requestId),
@@ -122,7 +124,6 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   };
 
   function draw(): void {
-    isFrameDue = false;
     const { filter, findState } = control;
     const { loaded, counts, hits } = control.state;
     const around = { state, strings, filter, counts, options, loaded, shown: items.length };
@@ -131,11 +132,6 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     histogram.draw({ isShown: options.hasHistogram && loaded > 0, time: filter.time, isUtc: options.isUtc });
     if (isNewer !== hasNewer) list.resize();
     hasNewer = isNewer;
-  }
-
-  function drawSoon(): void {
-    if (!isFrameDue) requestAnimationFrame(draw);
-    isFrameDue = true;
   }
 
   function drawBelow(): void {
@@ -211,13 +207,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     saveSoon();
   }
 
-  function saveSoon(): void {
-    if (!isSaveDue) setTimeout(save, 200);
-    isSaveDue = true;
-  }
-
   function save(): void {
-    isSaveDue = false;
     const anchor = awaited ?? list.anchor;
     const { identity, isLive } = state;
     const end = items.at(items.length - 1);
@@ -281,6 +271,9 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
           break;
         case 'state':
           setState(message.state);
+          break;
+        case 'matches':
+          items.learn(message.matches);
           break;
         case 'histogram':
           histogram.show(message.histogram);

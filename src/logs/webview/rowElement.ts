@@ -13,8 +13,8 @@ import type { RowActions } from './rowActions.ts';
 /** How a row is to be shown. */
 export interface RowLook {
   readonly isExpanded: boolean;
-  /** The text that is looked for, highlighted where it occurs; empty: none, or a pattern. */
-  readonly mark: string;
+  /** Matches what is highlighted, with the flag g. */
+  readonly mark: RegExp | undefined;
   readonly options: ViewOptions;
 }
 
@@ -71,8 +71,8 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
     chevronIcon.className = `codicon codicon-chevron-${isOpen ? 'down' : 'right'}`;
   }
 
-  function showMessage(text: string, mark: string): void {
-    if (mark === '' && !text.includes('\u001b')) message.textContent = text;
+  function showMessage(text: string, mark?: RegExp): void {
+    if (!mark && !text.includes('\u001b')) message.textContent = text;
     else message.replaceChildren(coloredText(text, mark));
   }
 
@@ -122,7 +122,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
       }
       if (head) {
         type.replaceChildren(iconElement(head.errors > 0 ? 'error' : head.hasEnded ? 'pass' : 'loading'));
-        showMessage(headText(head, strings), '');
+        showMessage(headText(head, strings));
         showChevron(head.isOpen ? strings.collapse : strings.expand, head.isOpen, false);
         return;
       }

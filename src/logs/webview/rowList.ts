@@ -54,7 +54,7 @@ export interface RowListDeps {
   readonly strings: Strings;
   readonly actions: Omit<RowActions, 'toggle'>;
   readonly options: () => ViewOptions;
-  readonly mark: () => string;
+  readonly mark: (id: number) => RegExp | undefined;
   toggleRequest(requestId: string, isOpen: boolean): void;
   /** The view or the active row moved. */
   onMove(): void;
@@ -92,7 +92,7 @@ export function createRowList(deps: RowListDeps): RowList {
     (element, item) =>
       element.show(item, {
         isExpanded: open.has(item.id),
-        mark: deps.mark(),
+        mark: deps.mark(item.id),
         options: deps.options(),
       }),
   );

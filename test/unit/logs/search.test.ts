@@ -301,6 +301,20 @@ describe('search for a regular expression', () => {
     );
   });
 
+  test('tells what it matches in each row, each text once', async () => {
+    const all = [
+      entry(0, 'Lima, Oslo, Lima', { requestId: 'lim0' }),
+      entry(0, `${esc}[31mOs${esc}[0mlo`),
+      entry(0, 'nothing'),
+    ];
+    const search = createSearch(columnsOf(all), regex('lim.|oslo'), deps);
+    const expected = [['Lima', 'Oslo', 'lim0'], ['Oslo'], []];
+    assert.deepEqual(await search.matches([0, 1, 2], never), expected);
+    assert.deepEqual(await search.matches([1], never), [['Oslo']]);
+    search.dispose();
+    assert.deepEqual(await createSearch(columnsOf(all), literal('oslo'), deps).matches([0], never), [[]]);
+  });
+
   test('keeps the answers of many batches apart, and asks for the next before one is answered', async () => {
     const all = Array.from({ length: 30_000 }, (_, index) => entry(0, `row ${index} ${'word '.repeat(20)}`));
     let underWay = 0;

@@ -1,0 +1,19 @@
+import type { TextQuery } from '../filter.ts';
+import { literalPattern } from '../search/literalPattern.ts';
+import type { Items } from './items.ts';
+
+/** Tells what is highlighted in an item, by its id: the text that is looked for, or what a regular expression matches. */
+export function createMarks(
+  items: Pick<Items, 'matchesOf'>,
+  find: () => TextQuery,
+): (id: number) => RegExp | undefined {
+  let known: { readonly find: TextQuery; readonly pattern: RegExp | undefined } | undefined;
+  return (id) => {
+    const wanted = find();
+    if (wanted.isRegex) return literalPattern(items.matchesOf(id), true);
+    if (known?.find !== wanted) {
+      known = { find: wanted, pattern: literalPattern([wanted.text.trim()], wanted.isCaseSensitive) };
+    }
+    return known.pattern;
+  };
+}
