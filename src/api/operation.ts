@@ -9,6 +9,8 @@ export type Scope = 'any' | 'user';
 /** The last parameter of every method of the client. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** A failure that may pass is not tried again here: the caller does that, and tells the user. */
+  readonly isSingleTry?: boolean | undefined;
 }
 
 /** A value from the caller, and the rules it must keep before anything is sent. */

@@ -54,9 +54,10 @@ export interface Transport {
 export function createTransport(options: TransportOptions): Transport {
   const absent = new Set<string>();
   return {
-    async call(operation, { signal } = {}) {
+    async call(operation, { signal, isSingleTry = false } = {}) {
       const request = buildRequest(operation);
-      const run: Run = { options, operation, request, signal: signal ?? new AbortController().signal };
+      const tries = isSingleTry ? 1 : maxTries;
+      const run: Run = { options, operation, request, tries, signal: signal ?? new AbortController().signal };
       if (absent.has(operation.name)) throw absentError(run);
       try {
         return await carryOut(run, operation.reply);
@@ -74,6 +75,8 @@ interface Run {
   readonly options: TransportOptions;
   readonly operation: Operation<unknown>;
   readonly request: Request;
+  /** At most. */
+  readonly tries: number;
   readonly signal: AbortSignal;
 }
 
@@ -111,7 +114,7 @@ async function carryOut<T>(run: Run, reply: Reply<T>): Promise<T> {
     }
     answerLost ||= mayHaveArrived(error);
     const delay = delayMs(tries, error, timing);
-    if (tries === maxTries || !isRepeatable(operation.method, error) || timing.now() + delay >= deadline)
+    if (tries === run.tries || !isRepeatable(operation.method, error) || timing.now() + delay >= deadline)
       throw error;
     tries += 1;
     await timing.sleep(delay, signal);

@@ -85,6 +85,7 @@ export function createPageList(deps: PageListDeps): PageList {
     const { hits } = view;
     return {
       length: view.length,
+      shown: view.slots.length,
       loaded: store.entryCount,
       counts: store.counts,
       ...(hits !== undefined && { hits }),

@@ -47,6 +47,8 @@ const countsSchema = z.object({
 const listStateSchema = z.object({
   /** Items of the list. */
   length: z.number(),
+  /** Entries in them, and gaps; those of closed requests, too. */
+  shown: z.number(),
   /** Entries that are loaded, shown or not. */
   loaded: z.number(),
   /** Loaded entries by level button. */

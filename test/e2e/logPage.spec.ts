@@ -135,6 +135,75 @@ test('Tab goes from the filter to the list, and the view stays at the end', asyn
   await expect(older).toBeFocused();
 });
 
+test('a press on a row makes it active, and with Shift selects up to there', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  const id = environmentId(service, 'docs-search', 'quiet');
+  appendLogs(service, id, 'one', '{"two":2}', 'three', 'four');
+  await workbench.openLogs('docs-search', 'quiet');
+  const { logs } = workbench;
+  const row = (text: string) => logs.locator('.row', { hasText: text });
+  await row('"two"').locator('.message').click();
+  await expect(row('"two"')).toHaveClass(/active/);
+  await page.keyboard.press('Enter');
+  await expect(row('"two"').locator('.details')).toBeVisible();
+  await row('four')
+    .locator('.time')
+    .click({ modifiers: ['Shift'] });
+  await expect(logs.locator('.row[aria-selected="true"]')).toHaveCount(3);
+  await page.keyboard.press('ArrowUp');
+  await expect(row('three')).toHaveClass(/active/);
+  await expect(logs.locator('.row[aria-selected="true"]')).toHaveCount(1);
+});
+
+test('an entry higher than the view is read with the keyboard, a page at a time', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  const id = environmentId(service, 'docs-search', 'quiet');
+  const tall = Array.from({ length: 90 }, (_, line) => `line ${line}`).join('\n');
+  appendLogs(service, id, 'before', tall, 'after');
+  await workbench.openLogs('docs-search', 'quiet');
+  const { logs } = workbench;
+  const row = logs.locator('.row', { hasText: 'line 0' });
+  await row.locator('.time').click();
+  await page.keyboard.press('Enter');
+  await expect(row.locator('.details')).toBeVisible();
+  const top = async () => (await row.boundingBox())?.y ?? Number.NaN;
+  const view = (await logs.locator('.scroller').boundingBox())?.height ?? Number.NaN;
+  for (let pages = 0; pages < 5; pages++) {
+    const before = await top();
+    await page.keyboard.press('PageDown');
+    await expect
+      .poll(
+        async () =>
+          (await top()) < before ||
+          /active/.test(String(await logs.locator('.row', { hasText: 'after' }).getAttribute('class'))),
+      )
+      .toBe(true);
+    expect(before - (await top())).toBeLessThanOrEqual(view);
+  }
+  await expect(logs.locator('.row', { hasText: 'after' })).toHaveClass(/active/);
+});
+
+test('the list has the focus after older entries were loaded with the keyboard', async ({
+  workbench,
+  page,
+}) => {
+  await workbench.openLogs('weather-tools', 'production');
+  const { logs } = workbench;
+  await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+  await logs.locator('.grid').press('Home');
+  await logs.getByRole('button', { name: 'Load Older Entries' }).press('Enter');
+  await expect(logs.locator('.counts')).not.toHaveText('1,000 entries');
+  await expect(logs.locator('.grid')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(logs.locator('.row.active')).toBeInViewport();
+});
+
 test.describe('the toolbar', () => {
   /** What the host would say of a long range, a search on the service, a lost connection, and many entries. */
   const identity = { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'production' };
@@ -149,7 +218,7 @@ test.describe('the toolbar', () => {
     reconnectCause: 'Cannot reach 127.0.0.1. Check the network.',
   };
   const counts = { ERROR: 2222, WARNING: 2222, INFO: 12_345, DEBUG: 2222, OTHER: 2222 };
-  const list = { length: 1000, loaded: 21_233, counts };
+  const list = { length: 1000, shown: 1000, loaded: 21_233, counts };
   const fresh = { entries: 0, errors: 0 };
   const messages = [
     { kind: 'change', edits: [], state: list, fresh, isStale: false },

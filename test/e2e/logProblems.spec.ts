@@ -73,6 +73,17 @@ test.describe('a log panel with entries', () => {
     await expect(logs.locator('.counts')).toHaveText(/^[2-5],\d{3} entries$/);
   });
 
+  test('says at once that the service wants to be left alone, and for how long', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    await expect(logs.locator('.live-state')).toHaveText('Live');
+    service.faults.add({ match: anyLogs, status: 429, retryAfter: 25 });
+    await expect(logs.locator('.status')).toContainText(/Reconnecting in (1\d|2[0-5]) s/);
+  });
+
   test('goes on by itself when the service comes back', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;

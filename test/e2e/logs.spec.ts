@@ -64,6 +64,23 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.row:not(.hit) mark')).toHaveCount(0);
   });
 
+  test('are searched from where the view is, on and back', async ({ workbench }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    await expect(logs.locator('.row').last()).toBeVisible();
+    await logs.locator('.grid').press('End');
+    await logs.locator('input').fill('get_forecast');
+    await expect(logs.locator('.hits')).toHaveText(/^\d+ results$/);
+    const count = Number((await logs.locator('.hits').innerText()).split(' ')[0]);
+    expect(count).toBeGreaterThan(60);
+    await logs.locator('input').press('Enter');
+    await expect(logs.locator('.hits')).toHaveText(/ of /);
+    const nth = Number((await logs.locator('.hits').innerText()).split(' ')[0]);
+    expect(nth).toBeGreaterThan(count - 50);
+    await logs.locator('input').press('Shift+Enter');
+    await expect(logs.locator('.hits')).toHaveText(`${nth - 1} of ${count}`);
+  });
+
   test('go back in time, and the row under the eye stays', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
@@ -105,6 +122,11 @@ test.describe('the logs of an environment', () => {
     const pill = logs.locator('.pill');
     await expect(pill).toContainText('2 new');
     await expect(logs.locator('.older button')).toBeInViewport();
+    // In another list they are not counted.
+    await logs.locator('.level.info').click();
+    await expect(logs.locator('.row:not(.info)')).toHaveCount(0);
+    await expect(pill).not.toContainText('new');
+    await logs.locator('.level.info').click();
     await pill.click();
     await expect(logs.locator('.row').last()).toContainText('third new one');
     await expect(pill).toHaveCount(0);

@@ -15,16 +15,21 @@ export function environmentSource(connection: Connection, baseUrl: string, envir
     if (connection.baseUrl !== undefined && connection.baseUrl !== baseUrl) throw new OtherServiceError();
     return (await connection.client()).environments;
   };
-  return {
+  const source = (isSingleTry: boolean): LogSource => ({
     latest: async (filter, signal) =>
-      (await environments()).getLatestLogs(environmentId, { ...checked(filter), limit }, { signal }),
+      (await environments()).getLatestLogs(
+        environmentId,
+        { ...checked(filter), limit },
+        { signal, isSingleTry },
+      ),
     page: async ({ level, search, ...request }, signal) =>
       (await environments()).getLogs(
         environmentId,
         { ...request, ...checked({ level, search }), limit },
-        { signal },
+        { signal, isSingleTry },
       ),
-  };
+  });
+  return { ...source(false), once: source(true) };
 }
 
 /** Levels may come from a keybinding as any text: the client checks them and says what is wrong. */

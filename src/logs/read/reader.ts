@@ -5,7 +5,7 @@ import type { LogStore } from '../store/store.ts';
 import { resolve, type TimeRange } from '../timeRange.ts';
 import { createServiceClock } from './clock.ts';
 import { type Ending, fillGap } from './fill.ts';
-import { type Again, createLanes, lateness } from './lanes.ts';
+import { createLanes, lateness } from './lanes.ts';
 import { firstTime, lastTime, readLeaves } from './leaves.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import type { Query } from './sessionState.ts';
@@ -79,6 +79,7 @@ const slack = 0.1;
 /** Makes a reader that has read nothing yet. */
 export function createReader(deps: ReaderDeps): Reader {
   const { source, store } = deps;
+  const polled = source.once ?? source;
   const clock = createServiceClock(deps.now);
   /** Where polls read from: moves only when a whole poll has worked. */
   const lanes = createLanes();
@@ -101,8 +102,8 @@ export function createReader(deps: ReaderDeps): Reader {
   }
 
   /** Takes what is not before `from`. Answers the time from which on all entries are there. */
-  async function readLatest(signal: AbortSignal, from: () => number): Promise<number> {
-    const page = await source.latest(deps.query().filter, signal);
+  async function readLatest(signal: AbortSignal, from: () => number, where = source): Promise<number> {
+    const page = await where.latest(deps.query().filter, signal);
     signal.throwIfAborted();
     clock.learn(page);
     const start = from();
@@ -188,7 +189,7 @@ export function createReader(deps: ReaderDeps): Reader {
     let fresh = 0;
     let pages = 0;
     let skipped: Awaited<ReturnType<typeof skipTo>> | undefined;
-    for await (const leaf of readLeaves(source, { ...deps.query().filter, since }, signal)) {
+    for await (const leaf of readLeaves(polled, { ...deps.query().filter, since }, signal)) {
       clock.learn(leaf);
       start ??= leaf.serverTime;
       const added = add(leaf.logs);
@@ -213,7 +214,8 @@ export function createReader(deps: ReaderDeps): Reader {
     if (!part) return { fresh: 0, isBehind: false };
     let [fresh, pages] = [0, 0];
     let reached: number | undefined;
-    for await (const leaf of readAgain(part, signal)) {
+    const isEmpty = part.since >= part.until;
+    for await (const leaf of isEmpty ? [] : readLeaves(polled, { ...deps.query().filter, ...part }, signal)) {
       fresh += add(leaf.logs);
       const last = lastTime(leaf.logs) ?? part.since;
       if (++pages < latePages || leaf.nextToken === undefined || last <= part.since) continue;
@@ -224,17 +226,13 @@ export function createReader(deps: ReaderDeps): Reader {
     return { fresh, isBehind: lanes.isBehind };
   }
 
-  async function* readAgain({ since, until }: Again, signal: AbortSignal): AsyncGenerator<LogPage> {
-    if (since < until) yield* readLeaves(source, { ...deps.query().filter, since, until }, signal);
-  }
-
   /** Goes on with the newest entries, from `until` on; what lies between them and `reached` becomes a gap. */
   async function skipTo(
     reached: number,
     signal: AbortSignal,
   ): Promise<{ fresh: number; until: number; gap: number | undefined }> {
     const before = store.entryCount;
-    const until = await readLatest(signal, () => reached);
+    const until = await readLatest(signal, () => reached, polled);
     const isKnown = [...store.gaps.values()].some((known) => known.from <= reached && known.until >= until);
     const hasGap = until > reached && !isKnown;
     const gap = hasGap ? store.addGap({ from: reached, until, isLoading: false }) : undefined;

@@ -122,6 +122,7 @@ export function createSession(deps: SessionDeps): Session {
 
   async function pollNew(signal: AbortSignal): Promise<number> {
     const { fresh, gap } = await reader.poll(signal);
+    if (state.failure?.task === 'live') update({ failure: undefined });
     // Another reading is not given up for it: the gap can be loaded at any time.
     if (gap !== undefined && !running) void fillBacklog(gap);
     // What is being read into the store knows its slots.

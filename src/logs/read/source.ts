@@ -30,6 +30,8 @@ export interface LogSource {
   latest(filter: ServiceFilter, signal: AbortSignal): Promise<LogPage>;
   /** E7: a page of a range. */
   page(request: PageRequest, signal: AbortSignal): Promise<LogPage>;
+  /** The same, but a failure is told at once: for polls, which are tried again anyway. */
+  readonly once?: LogSource;
 }
 
 /**

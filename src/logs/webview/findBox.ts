@@ -95,7 +95,7 @@ function hits(
         : fill(strings.nthHit, number(find.nth), number(find.hits));
   const step = (label: string, id: string, isForward: boolean) => html`<button
     type="button"
-    class="tool"
+    class="tool step"
     title=${label}
     aria-label=${label}
     ?disabled=${find.hits === 0}
@@ -103,7 +103,7 @@ function hits(
   >
     ${icon(id)}
   </button>`;
-  return html`<span class="hits">${words}</span>${step(strings.previousHit, 'arrow-up', false)}${step(
+  return html`<span class="hits" title=${words}>${words}</span>${step(strings.previousHit, 'arrow-up', false)}${step(
     strings.nextHit,
     'arrow-down',
     true,

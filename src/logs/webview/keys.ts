@@ -96,7 +96,14 @@ function inList(event: KeyboardEvent, targets: KeyTargets): boolean {
     return true;
   }
   const { active } = list;
-  if (!active?.item) return false;
+  if (!active || active.index < 0) return false;
+  const { first, last } = list.inView;
+  // Not on what nobody sees.
+  if (!active.item || active.index < first || active.index > last) {
+    if (key !== 'Enter' && key !== ' ' && key !== 'r' && !key.startsWith('Arrow')) return false;
+    list.goTo(active.index);
+    return true;
+  }
   if (key === 'Enter' || key === ' ') list.toggle(active.item);
   else if (key === 'ArrowRight') list.toggle(active.item, true);
   else if (key === 'ArrowLeft') list.toggle(active.item, false);

@@ -37,11 +37,14 @@ export interface ListControlDeps {
   readonly list: RowList;
   readonly filter: Filter;
   isGrouped(): boolean;
+  /** Another list is there. */
+  onList(): void;
   onChange(): void;
 }
 
 const noState: ListState = {
   length: 0,
+  shown: 0,
   loaded: 0,
   counts: { ERROR: 0, WARNING: 0, INFO: 0, DEBUG: 0, OTHER: 0 },
 };
@@ -78,6 +81,7 @@ export function createListControl(deps: ListControlDeps): ListControl {
       const places = await asking;
       if (!places) return;
       list.relist(places);
+      deps.onList();
       deps.onChange();
     } catch {
       // The page is closing.
@@ -85,7 +89,10 @@ export function createListControl(deps: ListControlDeps): ListControl {
   }
 
   async function jump(to: 'hit' | 'error', isForward: boolean): Promise<void> {
-    const from = list.active?.index ?? (isForward ? -1 : items.length);
+    const { active, inView } = list;
+    // From the active row, or, where it is hidden, from the view.
+    const isThere = active !== undefined && active.index >= 0;
+    const from = isThere ? active.index : isForward ? inView.first - 1 : inView.last + 1;
     try {
       const { index, nth } = await host.request('jump', { to, from, isForward });
       if (index === undefined) return;

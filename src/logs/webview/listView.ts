@@ -1,3 +1,4 @@
+import type { Move } from './cursor.ts';
 import { createLayout } from './layout.ts';
 import { clamp, endOf, isBefore, type Position, type Rows, startOf, step, walk } from './position.ts';
 import { createScrollMap } from './scrollMap.ts';
@@ -26,6 +27,10 @@ export interface ListView {
   reveal(index: number): void;
   /** The last row that is in view as a whole, so that making it active moves nothing. */
   lastWhole(): number;
+  /** Moves the view within a row that reaches beyond it, if that is where the move leads; else answers false. */
+  scrollWithin(index: number, move: Move): boolean;
+  /** How many rows from that one on (down, or up) are as high as the view. */
+  rowsInPage(index: number, move: Move): number;
   follow(): void;
   followIfAtEnd(): void;
   hold(): void;
@@ -219,6 +224,26 @@ export function createListView(deps: ListViewDeps): ListView {
       const { index, offset } = step(rows, position, viewHeight);
       const isWhole = index === items.length - 1 && offset >= rows.heightOf(index);
       return Math.max(0, isWhole ? index : index - 1);
+    },
+    scrollWithin(index, move) {
+      const isDown = move === 'down' || move === 'pageDown';
+      if (!isDown && move !== 'up' && move !== 'pageUp') return false;
+      const { first, last } = this.range(0);
+      if (index < first || index > last) return false;
+      const top = this.offsetInView(index);
+      const beyond = isDown ? top + rows.heightOf(index) - viewHeight : -top;
+      if (beyond < 1) return false;
+      const most = move === 'down' || move === 'up' ? 3 * rowHeight : viewHeight - rowHeight;
+      isFollowing = false;
+      position = walk(rows, position, (isDown ? 1 : -1) * Math.min(beyond, most), viewHeight);
+      layOut();
+      return true;
+    },
+    rowsInPage(index, move) {
+      const page = Math.max(rowHeight, viewHeight - rowHeight);
+      const from = { index, offset: 0 };
+      const reached = step(rows, from, move === 'pageUp' ? -page : page).index;
+      return Math.max(1, Math.abs(reached - index));
     },
     follow() {
       isFollowing = true;

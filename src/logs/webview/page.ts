@@ -5,6 +5,7 @@ import { type Anchor, plainOptions, type SavedState, type ViewOptions } from '..
 import { fill } from '../strings.ts';
 import { createAnnouncer } from './announcer.ts';
 import { belowButton } from './belowButton.ts';
+import { listenToClicks } from './clicks.ts';
 import { listenToContextMenu } from './contextMenu.ts';
 import { listenToCopying } from './copying.ts';
 import { createCountdown } from './countdown.ts';
@@ -85,6 +86,9 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     list,
     filter: saved?.filter ?? noFilter,
     isGrouped: () => options.isGrouped,
+    onList: () => {
+      below = 0;
+    },
     onChange: () => {
       draw();
       drawBelow();
@@ -125,8 +129,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
 
   function draw(): void {
     const { filter, findState } = control;
-    const { loaded, counts, hits } = control.state;
-    const around = { state, strings, filter, counts, options, loaded, shown: items.length };
+    const { loaded, shown, counts, hits } = control.state;
+    const around = { state, strings, filter, counts, options, loaded, shown };
     const view = { ...numbers, ...around, isAtEnd: list.isAtEnd, find: { ...findState, hits } };
     const isNewer = drawFrame(parts, view, countdown.seconds, actions);
     histogram.draw({ isShown: options.hasHistogram && loaded > 0, time: filter.time, isUtc: options.isUtc });
@@ -158,6 +162,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   }
 
   async function loadMore(kind: 'loadOlder' | 'loadNewer'): Promise<void> {
+    // Its button goes, and would take the focus with it.
+    parts.grid.focus({ preventScroll: true });
     try {
       const { found } = await host.request(kind, {});
       const words = kind === 'loadOlder' ? strings.announceOlder : strings.announceNewer;
@@ -249,6 +255,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
       parts.grid.focus({ preventScroll: true });
     },
   });
+  listenToClicks(parts.host, list);
   listenToCopying({ host: parts.host, list, copy });
   listenToContextMenu({ ...parts, list, filter: () => control.filter });
   const doFromMenu = createMenuActions({ items, list, control, copy });

@@ -9,11 +9,14 @@ import { createListView } from './listView.ts';
 import { createOpenRows } from './openRows.ts';
 import type { RowActions } from './rowActions.ts';
 import { createRowElement } from './rowElement.ts';
+import { createTracking } from './tracking.ts';
 
 /** The list of rows: what is in view, what is active, what is open. */
 export interface RowList {
   readonly isAtEnd: boolean;
   readonly active: (Mark & { readonly item: ListItem | undefined }) | undefined;
+  /** Indices of the rows in view. */
+  readonly inView: { readonly first: number; readonly last: number };
   readonly selection: { readonly first: number; readonly last: number } | undefined;
   /** The place of the view; undefined at the end, where it follows. */
   readonly anchor: Anchor | undefined;
@@ -36,7 +39,8 @@ export interface RowList {
   move(move: Move, isExtending: boolean): void;
   /** Makes a row active and brings it into view. */
   goTo(index: number): void;
-  select(origin: Mark, active: Mark): void;
+  /** Selects rows; without `origin` from where the selection began. */
+  select(origin: Mark | undefined, active: Mark): void;
   selectAll(): void;
   toggle(item: ListItem, isOpen?: boolean): void;
   itemOf(element: Element): Mark | undefined;
@@ -68,12 +72,6 @@ export function createRowList(deps: RowListDeps): RowList {
   const { grid, items, strings, host, rowHeight } = deps;
   const open = createOpenRows(rowHeight);
   let cursor: Cursor | undefined;
-  /** The rows that `tracked` last named, in its order. */
-  let asked: readonly Mark[] = [];
-  /** Where the first of them was, in pixels below the top of the view. */
-  let held = 0;
-  let place: Mark = { id: -1, time: 0, index: -1 };
-  let wasFollowing = false;
 
   const isVariable = () => deps.options().isWrapped || open.count > 0;
   const view = createListView({
@@ -101,6 +99,8 @@ export function createRowList(deps: RowListDeps): RowList {
     const { id = -1, time = 0 } = items.at(index) ?? {};
     return { index, id, time };
   }
+
+  const tracking = createTracking(view, items, markAt);
 
   function draw(): void {
     // Rows of unknown height may bring others into view once they are known.
@@ -181,8 +181,8 @@ export function createRowList(deps: RowListDeps): RowList {
     draw();
   }
 
-  function select(origin: Mark, active: Mark): void {
-    setCursor(origin, false);
+  function select(origin: Mark | undefined, active: Mark): void {
+    if (origin) setCursor(origin, false);
     setCursor(active, true);
     draw();
   }
@@ -211,6 +211,9 @@ export function createRowList(deps: RowListDeps): RowList {
     get active() {
       return cursor && { ...cursor.active, item: items.at(cursor.active.index) };
     },
+    get inView() {
+      return view.range(0);
+    },
     get selection() {
       return selectionOf(cursor);
     },
@@ -220,21 +223,8 @@ export function createRowList(deps: RowListDeps): RowList {
       const item = items.at(index);
       return item && { id: item.id, time: item.time, offset };
     },
-    tracked(keepActive) {
-      const inView = view.range(0);
-      const { active } = cursor ?? {};
-      const isHeld = keepActive && active && active.index >= inView.first && active.index <= inView.last;
-      wasFollowing = view.isFollowing;
-      const top = isHeld ? active.index : view.position.index;
-      // A list without rows has no place; the last one is the one to return to.
-      if (items.length > 0) {
-        held = view.offsetInView(top);
-        place = markAt(top);
-      }
-      asked = [place, ...(cursor ? [cursor.active, cursor.origin] : []), ...open.marks];
-      if (isHeld) view.hold();
-      return asked.map(({ id, time }) => ({ id, time }));
-    },
+    tracked: (keepActive) =>
+      tracking.ask(cursor, open.marks, keepActive).map(({ id, time }) => ({ id, time })),
     changed(edits) {
       cursor = cursorAfter(cursor, (mark) => moved(mark, edits));
       open.move((mark) => moved(mark, edits));
@@ -242,17 +232,11 @@ export function createRowList(deps: RowListDeps): RowList {
       draw();
     },
     relist(places) {
-      const placeOf = (mark: Mark): Mark => {
-        const found = places[asked.findIndex(({ id }) => id === mark.id)];
-        return { ...mark, index: found?.isExact ? found.index : -1 };
-      };
-      cursor = cursorAfter(cursor, placeOf);
-      open.move(placeOf);
-      const [first] = places;
+      cursor = cursorAfter(cursor, (mark) => tracking.placeOf(mark, places));
+      open.move((mark) => tracking.placeOf(mark, places));
       rows.forgetAll();
       view.layOut();
-      if (first) view.moveTo(first.index, first.isExact ? held : Math.max(0, held));
-      if (wasFollowing) view.followIfAtEnd();
+      tracking.moveView(places[0]);
       draw();
     },
     draw,
@@ -278,10 +262,11 @@ export function createRowList(deps: RowListDeps): RowList {
     },
     move(move, isExtending) {
       if (items.length === 0) return;
-      const { first, last } = view.range(0);
-      const page = Math.max(1, last - first - 1);
       const known = cursor?.active.index ?? -1;
+      // What is higher than the view is read first.
+      if (known >= 0 && !isExtending && view.scrollWithin(known, move)) return draw();
       const start = known < 0 ? view.lastWhole() : known;
+      const page = view.rowsInPage(start, move);
       const isStart = known < 0 && (move === 'up' || move === 'down');
       goTo(isStart ? start : moveIndex(start, move, items.length, page), isExtending);
     },

@@ -121,6 +121,14 @@ describe('Retry-After', () => {
     assert.equal(server.seen.length, 2);
   });
 
+  test('is told at once to who tries again alone', async (t) => {
+    const server = await startServer(t);
+    server.answer(busy('20'));
+    const { client, waits: waited } = testClient(server.url);
+    const error = await errorOf(client.environments.get('e', { isSingleTry: true }));
+    assert.deepEqual([error.retryAfterMs, waited, server.seen.length], [20_000, [], 1]);
+  });
+
   test('is told for a POST too, which is not sent again', async (t) => {
     const server = await startServer(t);
     server.answer(busy('3'));

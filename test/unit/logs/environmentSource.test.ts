@@ -34,14 +34,22 @@ describe('an environment as a source', () => {
     const { source, calls } = set(here);
     await source.latest({ level: ['ERROR'], search: 'x' }, signal);
     await source.page({ since: 's', nextToken: 't', search: 'x' }, signal);
+    const options = { signal, isSingleTry: false };
     assert.deepEqual(calls, [
-      ['getLatestLogs', 'e/1', { level: ['ERROR'], search: 'x', limit: 1000 }, { signal }],
-      [
-        'getLogs',
-        'e/1',
-        { since: 's', nextToken: 't', level: undefined, search: 'x', limit: 1000 },
-        { signal },
-      ],
+      ['getLatestLogs', 'e/1', { level: ['ERROR'], search: 'x', limit: 1000 }, options],
+      ['getLogs', 'e/1', { since: 's', nextToken: 't', level: undefined, search: 'x', limit: 1000 }, options],
+    ]);
+  });
+
+  test('tells a poll of a failure at once', async () => {
+    const { source, calls } = set(here);
+    await source.once?.latest({}, signal);
+    await source.once?.page({}, signal);
+    const options = { signal, isSingleTry: true };
+    const request = { level: undefined, search: undefined, limit: 1000 };
+    assert.deepEqual(calls, [
+      ['getLatestLogs', 'e/1', request, options],
+      ['getLogs', 'e/1', request, options],
     ]);
   });
 

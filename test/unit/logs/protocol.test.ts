@@ -82,7 +82,7 @@ const toPage: ToPage[] = [
   {
     kind: 'change',
     edits: [{ at: 0, removed: 1, inserted: 2 }],
-    state: { length: 1, loaded: 2, counts, hits: 3 },
+    state: { length: 1, shown: 1, loaded: 2, counts, hits: 3 },
     fresh: { entries: 1, errors: 0 },
     end: [item, { ...item, head }, { ...item, gap: { from: 1, until: 2, isLoading: true } }],
     isStale: true,

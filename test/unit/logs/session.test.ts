@@ -168,6 +168,12 @@ describe('latest entries', () => {
     time.pass();
     await until(() => session.state.failure !== undefined, 'it fails');
     assert.deepEqual([session.state.failure, session.state.isLive], [{ task: 'live', error }, false]);
+    session.setLive(true);
+    await asleep();
+    assert.equal(session.state.failure, undefined, 'a poll has worked');
+    logs.failures.push(error);
+    time.pass();
+    await until(() => session.state.failure !== undefined, 'it fails');
     await session.retry();
     assert.deepEqual([session.state.failure, session.state.isLive], [undefined, true]);
     await asleep();

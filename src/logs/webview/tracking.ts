@@ -1,0 +1,51 @@
+import type { Place } from '../protocol.ts';
+import type { Cursor, Mark } from './cursor.ts';
+import type { ListView } from './listView.ts';
+
+/** Finds the rows of one list again in another: what was active, open, and where the view was. */
+export interface Tracking {
+  /** What the other list is asked for: the first one holds the view. */
+  ask(cursor: Cursor | undefined, opened: readonly Mark[], keepActive: boolean): readonly Mark[];
+  /** Where a mark is in the other list, of which `places` answers what was asked for; index -1: it is not there. */
+  placeOf(mark: Mark, places: readonly Place[]): Mark;
+  /** Brings the view to its place, or to the end, if it was there. */
+  moveView(place: Place | undefined): void;
+}
+
+/** Makes a tracking that was not asked yet. */
+export function createTracking(
+  view: ListView,
+  items: { readonly length: number },
+  markAt: (index: number) => Mark,
+): Tracking {
+  let asked: readonly Mark[] = [];
+  /** Where the first of them was, in pixels below the top of the view. */
+  let held = 0;
+  let top: Mark = { id: -1, time: 0, index: -1 };
+  let wasFollowing = false;
+  return {
+    ask(cursor, opened, keepActive) {
+      const inView = view.range(0);
+      const { active } = cursor ?? {};
+      const isHeld = keepActive && active && active.index >= inView.first && active.index <= inView.last;
+      wasFollowing = view.isFollowing;
+      const index = isHeld ? active.index : view.position.index;
+      // A list without rows has no place; the last one is the one to return to.
+      if (items.length > 0) {
+        held = view.offsetInView(index);
+        top = markAt(index);
+      }
+      asked = [top, ...(cursor ? [cursor.active, cursor.origin] : []), ...opened];
+      if (isHeld) view.hold();
+      return asked;
+    },
+    placeOf(mark, places) {
+      const found = places[asked.findIndex(({ id }) => id === mark.id)];
+      return { ...mark, index: found?.isExact ? found.index : -1 };
+    },
+    moveView(place) {
+      if (place) view.moveTo(place.index, place.isExact ? held : Math.max(0, held));
+      if (wasFollowing) view.followIfAtEnd();
+    },
+  };
+}
