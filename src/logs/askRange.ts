@@ -37,7 +37,7 @@ function askCustomRange(title: string): Promise<TimeRange> {
     prompt: vscode.l10n.t(
       'A time ago or a date with time (local unless it ends in Z), or two with "to" between.',
     ),
-    placeholder: vscode.l10n.t('90m, 2d to 1d, 2026-11-21 10:00'),
+    placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),
     check: (text) => {
       const reading = parseRange(text, Date.now());
       return reading.ok ? undefined : timeRuleText(reading.rule);

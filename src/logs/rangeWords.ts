@@ -41,14 +41,14 @@ export function onServiceText({ level, search }: ServiceFilter): string {
 export function timeRuleText(rule: TimeRule): string {
   switch (rule) {
     case 'empty':
-      return vscode.l10n.t('Enter a time, such as 90m, 2d or 2026-11-21 10:00.');
+      return vscode.l10n.t('Enter a time, such as 90m, 2d, 14:30 or 2026-11-21 10:00.');
     case 'number':
       return vscode.l10n.t('Add a unit: s, m, h, d or w.');
     case 'unit':
       return vscode.l10n.t('Use the units s, m (minutes), h, d or w.');
     case 'unreadable':
       return vscode.l10n.t(
-        'Enter a time, such as 90m, 2d or 2026-11-21 10:00, or two of them with "to" between.',
+        'Enter a time, such as 90m, 2d, 14:30 or 2026-11-21 10:00, or two of them with "to" between.',
       );
     case 'order':
       return vscode.l10n.t('The end is before the start.');

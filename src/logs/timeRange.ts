@@ -37,16 +37,16 @@ const units: Readonly<Record<string, number>> = {
 export const presets = [15 * minute, hour, 6 * hour, day, 7 * day] as const;
 
 /**
- * Reads one point in time: `90m`, `2 days ago`, `2026-11-21`, `2026-11-21 10:00:05.250`, with `Z` or an offset, or
- * without one, which means local time as the panel shows it. A capital `M` is refused: minute and month are too
- * far apart to guess.
+ * Reads one point in time: `90m`, `2 days ago`, `14:30`, `2026-11-21`, `2026-11-21 10:00:05.250`, with `Z` or an offset,
+ * or without one, which means local time as the panel shows it. A time without a date is the last one before `now`
+ * (ms). A capital `M` is refused: minute and month are too far apart to guess.
  */
-export function parseMoment(text: string): Reading<Moment> {
+export function parseMoment(text: string, now: number): Reading<Moment> {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, rule: 'empty' };
   if (/^[\d.,]+$/.test(trimmed)) return { ok: false, rule: 'number' };
   if (trimmed.toLowerCase() === 'now') return { ok: true, value: { ago: 0 } };
-  return parseRelative(trimmed) ?? parseAbsolute(trimmed);
+  return parseRelative(trimmed) ?? parseTimeOfDay(trimmed, now) ?? parseAbsolute(trimmed);
 }
 
 function parseRelative(text: string): Reading<Moment> | undefined {
@@ -59,6 +59,26 @@ function parseRelative(text: string): Reading<Moment> | undefined {
   const length = units[name] ?? units[name.replace(/(..)s$/, '$1')];
   if (length === undefined || name === 'M') return { ok: false, rule: 'unit' };
   return { ok: true, value: { ago: Math.round(Number(amount) * length) } };
+}
+
+const timeOfDay = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,3}))?)?\s*(Z)?$/i;
+
+function parseTimeOfDay(text: string, now: number): Reading<Moment> | undefined {
+  const match = timeOfDay.exec(text);
+  if (!match) return undefined;
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1, 4).map((part) => Number(part ?? 0));
+  if (hours > 23 || minutes > 59 || seconds > 59) return { ok: false, rule: 'unreadable' };
+  const milliseconds = Number((match[4] ?? '').padEnd(3, '0'));
+  const date = new Date(now);
+  const isUtc = match[5] !== undefined;
+  if (isUtc) date.setUTCHours(hours, minutes, seconds, milliseconds);
+  else date.setHours(hours, minutes, seconds, milliseconds);
+  if (date.getTime() > now) {
+    // By the calendar: not every day has 24 hours.
+    if (isUtc) date.setUTCDate(date.getUTCDate() - 1);
+    else date.setDate(date.getDate() - 1);
+  }
+  return { ok: true, value: { at: date.getTime() } };
 }
 
 function parseAbsolute(text: string): Reading<Moment> {
@@ -86,11 +106,13 @@ function daysIn(year: number, month: number): number {
 export function parseRange(text: string, now: number): Reading<TimeRange> {
   const [start = '', ...ends] = text.split(/\s+to\s+|\s*\.\.\s*/i);
   if (ends.length > 1) return { ok: false, rule: 'unreadable' };
-  const since = parseMoment(start);
+  const since = parseMoment(start, now);
   if (!since.ok) return since;
   const [end] = ends;
   if (end === undefined) return check({ since: since.value }, now);
-  const until = parseMoment(end);
+  // Of a time without a date the next one after the start is meant.
+  const isTimeOfDay = timeOfDay.test(end.trim());
+  const until = parseMoment(end, isTimeOfDay ? resolve(since.value, now) + day : now);
   return until.ok ? check({ since: since.value, until: until.value }, now) : until;
 }
 
@@ -100,9 +122,9 @@ export function readRange(
   until: string | undefined,
   now: number,
 ): Reading<TimeRange> {
-  const start = since === undefined ? undefined : parseMoment(since);
+  const start = since === undefined ? undefined : parseMoment(since, now);
   if (start && !start.ok) return start;
-  const end = until === undefined ? undefined : parseMoment(until);
+  const end = until === undefined ? undefined : parseMoment(until, now);
   if (end && !end.ok) return end;
   return check({ ...(start && { since: start.value }), ...(end && { until: end.value }) }, now);
 }

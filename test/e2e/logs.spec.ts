@@ -81,6 +81,24 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.hits')).toHaveText(`${nth - 1} of ${count}`);
   });
 
+  test('are at the same place again when a level is hidden for a moment', async ({ workbench }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    await logs.locator('.grid').press('End');
+    for (let pages = 0; pages < 6; pages++) await logs.locator('.grid').press('PageUp');
+    const row = logs.locator('.row.info').nth(12);
+    await row.locator('.time').click();
+    await expect(row).toHaveClass(/active/);
+    const before = await logs.locator('.row.active').boundingBox();
+    await logs.locator('.level.error').click();
+    await expect(logs.locator('.row:not(.error)')).toHaveCount(0);
+    await logs.locator('.level.error').click();
+    await expect(logs.locator('.row.active')).toBeInViewport();
+    const after = await logs.locator('.row.active').boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(2);
+  });
+
   test('go back in time, and the row under the eye stays', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;

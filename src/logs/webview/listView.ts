@@ -9,6 +9,8 @@ export interface ListView {
   readonly isFollowing: boolean;
   readonly isAtEnd: boolean;
   readonly position: Position;
+  /** How often the user has scrolled. */
+  readonly scrolls: number;
   /** Rows in view, with so many more on each side. */
   range(more: number): { readonly first: number; readonly last: number };
   /** Heights or the length of the list have changed. */
@@ -67,6 +69,7 @@ export function createListView(deps: ListViewDeps): ListView {
   let ownTop: number | undefined;
   let lastTop = 0;
   let isScrolling = false;
+  let scrolls = 0;
 
   // Asked for while rows are being changed, the browser would have to lay them out each time.
   let viewHeight = 0;
@@ -134,6 +137,7 @@ export function createListView(deps: ListViewDeps): ListView {
     ownTop = undefined;
     if (isOwn) return;
     isScrolling = true;
+    scrolls++;
     const delta = top - lastTop;
     lastTop = top;
     const scroll = map();
@@ -170,6 +174,9 @@ export function createListView(deps: ListViewDeps): ListView {
     },
     get position() {
       return position;
+    },
+    get scrolls() {
+      return scrolls;
     },
     range(more) {
       const { index, offset } = position;

@@ -23,6 +23,8 @@ export function createTracking(
   let held = 0;
   let top: Mark = { id: -1, time: 0, index: -1 };
   let wasFollowing = false;
+  /** Of the view, when it was brought to its place. */
+  let scrolls = -1;
   return {
     ask(cursor, opened, keepActive) {
       const inView = view.range(0);
@@ -31,7 +33,11 @@ export function createTracking(
       wasFollowing = view.isFollowing;
       const index = isHeld ? active.index : view.position.index;
       // A list without rows has no place; the last one is the one to return to.
-      if (items.length > 0) {
+      // And a row that the last list hid keeps its own, until the user scrolls.
+      const isHidden = keepActive && active && active.index < 0 && view.scrolls === scrolls;
+      if (isHidden) {
+        top = active;
+      } else if (items.length > 0) {
         held = view.offsetInView(index);
         top = markAt(index);
       }
@@ -46,6 +52,7 @@ export function createTracking(
     moveView(place) {
       if (place) view.moveTo(place.index, place.isExact ? held : Math.max(0, held));
       if (wasFollowing) view.followIfAtEnd();
+      ({ scrolls } = view);
     },
   };
 }

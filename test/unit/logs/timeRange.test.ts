@@ -24,7 +24,7 @@ describe('a point in time', () => {
     [' now ', 0],
   ] as const) {
     test(`"${text}" is a time ago`, () => {
-      assert.deepEqual(parseMoment(text), { ok: true, value: { ago } });
+      assert.deepEqual(parseMoment(text, now), { ok: true, value: { ago } });
     });
   }
 
@@ -40,7 +40,7 @@ describe('a point in time', () => {
     ['2024-02-29', local(2024, 1, 29)],
   ] as const) {
     test(`"${text}" is a date`, () => {
-      assert.deepEqual(parseMoment(text), { ok: true, value: { at } });
+      assert.deepEqual(parseMoment(text, now), { ok: true, value: { at } });
     });
   }
 
@@ -60,21 +60,37 @@ describe('a point in time', () => {
     ['2026-00-10', 'unreadable'],
     ['2026-02-29', 'unreadable'],
     ['2026-11-21 25:00', 'unreadable'],
+    ['24:00', 'unreadable'],
+    ['14:60', 'unreadable'],
+    ['1430', 'number'],
     ['2026-11-21 10:61', 'unreadable'],
     ['11/21/2026', 'unreadable'],
     ['2026-11-21T10:00 to', 'unreadable'],
   ] as const) {
     test(`"${text}" breaks the rule "${rule}"`, () => {
-      assert.deepEqual(parseMoment(text), { ok: false, rule });
+      assert.deepEqual(parseMoment(text, now), { ok: false, rule });
     });
   }
+
+  test('without a date is the last such time', () => {
+    const at = (text: string, from: number) => parseMoment(text, from);
+    assert.deepEqual(at('9:59Z', now), { ok: true, value: { at: now - minute } });
+    assert.deepEqual(at('10:00:00.000z', now), { ok: true, value: { at: now } });
+    assert.deepEqual(at('10:01Z', now), { ok: true, value: { at: now + minute - 24 * hour } });
+    const noon = local(2026, 10, 21, 12);
+    assert.deepEqual(at('11:30:05.25', noon), {
+      ok: true,
+      value: { at: local(2026, 10, 21, 11, 30, 5, 250) },
+    });
+    assert.deepEqual(at('14:30', noon), { ok: true, value: { at: local(2026, 10, 20, 14, 30) } });
+  });
 
   test('every ISO text of a date reads back as that date', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
         (date) => {
-          assert.deepEqual(parseMoment(date.toISOString()), { ok: true, value: { at: date.getTime() } });
+          assert.deepEqual(parseMoment(date.toISOString(), now), { ok: true, value: { at: date.getTime() } });
         },
       ),
     );
@@ -83,7 +99,7 @@ describe('a point in time', () => {
   test('any text is read or refused, never anything else', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const reading = parseMoment(text);
+        const reading = parseMoment(text, now);
         assert.ok(!reading.ok || Number.isFinite(resolve(reading.value, now)));
       }),
     );
@@ -97,6 +113,14 @@ describe('a range', () => {
     assert.deepEqual(parseRange('2h to 1h', now), both);
     assert.deepEqual(parseRange('2h..1h', now), both);
     assert.deepEqual(parseRange('2 hours ago TO 1h', now), both);
+    assert.deepEqual(parseRange('9:00Z to 9:30Z', now), {
+      ok: true,
+      value: { since: { at: now - hour }, until: { at: now - 30 * minute } },
+    });
+    assert.deepEqual(parseRange('23:30Z to 1:00Z', now), {
+      ok: true,
+      value: { since: { at: now - 10.5 * hour }, until: { at: now - 9 * hour } },
+    });
     assert.deepEqual(parseRange('2026-11-21T08:00Z .. now', now), {
       ok: true,
       value: { since: { at: now - 2 * hour }, until: { ago: 0 } },
