@@ -12,6 +12,15 @@ const scene = [
   { ago: 0, type: 'INFO', content: 'the last' },
 ];
 
+/** The zone where it is noon: an hour around midnight has dates in its labels. */
+function noonZone(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  // By POSIX, east is negative.
+  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+
+test.use({ timezoneId: noonZone() });
+
 /** An environment that has never logged anything else. */
 function logScene(service: SampleService): number {
   const now = Math.floor(service.clock.now() / 60_000) * 60_000;
