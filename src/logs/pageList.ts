@@ -67,14 +67,17 @@ export function createPageList(deps: PageListDeps): PageList {
 
   /** Tells what a regular expression matches in items that the page has. It may take long, so they do not wait. */
   async function tellMatches(items: readonly ListItem[]): Promise<void> {
-    const slots = items.flatMap(({ id, head, gap }) => (head || gap ? [] : (store.slotOf(id) ?? [])));
-    if (!view.filter.find.isRegex || slots.length === 0) return;
-    const ids = slots.map((slot) => store.row(slot).id);
+    if (!view.filter.find.isRegex) return;
+    const entries = items.flatMap(({ id, head, gap }) => {
+      const slot = head || gap ? undefined : store.slotOf(id);
+      return slot === undefined ? [] : [{ id, slot }];
+    });
     try {
-      const found = await view.matches(slots);
-      const matches = found.flatMap((texts, index) =>
-        texts.length > 0 ? [{ id: ids[index] ?? -1, texts }] : [],
-      );
+      const found = await view.matches(entries.map(({ slot }) => slot));
+      const matches = entries.flatMap(({ id }, index) => {
+        const texts = found[index] ?? [];
+        return texts.length > 0 ? [{ id, texts }] : [];
+      });
       if (matches.length > 0) deps.post({ kind: 'matches', matches });
     } catch {
       // What is wrong with the expression was told where it was looked for.

@@ -14,8 +14,9 @@ const settleMs = 200_000;
 const mega = 1024 * 1024;
 
 /**
- * Follows thousands of entries a second for minutes (the first argument; 10 unless said; the second: the row limit) in the real workbench, tells how it
- * goes, and compares in the end what the panel exports with what the service has.
+ * Follows thousands of entries a second for minutes (the first argument; 10 unless said) in the real workbench, tells
+ * how it goes, and compares in the end what the panel exports with what the service has. The second argument: the row
+ * limit.
  */
 async function main(): Promise<number> {
   const minutes = Number(process.argv[2] ?? 10);

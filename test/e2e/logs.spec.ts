@@ -79,6 +79,20 @@ test.describe('the logs of an environment', () => {
     expect(nth).toBeGreaterThan(count - 50);
     await logs.locator('input').press('Shift+Enter');
     await expect(logs.locator('.hits')).toHaveText(`${nth - 1} of ${count}`);
+    // Whatever is found, what was typed can be read.
+    expect(await logs.locator('input').evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(80);
+  });
+
+  test('are counted as entries also where they are grouped', async ({ workbench }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    await logs.locator('input').fill('upstream');
+    const counts = logs.locator('.counts');
+    await expect(counts).toHaveText(/^\d+ of 1,000 shown$/);
+    const words = await counts.innerText();
+    await logs.getByRole('button', { name: 'Group by Request (G)' }).click();
+    await expect(logs.locator('.row.head').first()).toBeVisible();
+    await expect(counts).toHaveText(words);
   });
 
   test('are at the same place again when a level is hidden for a moment', async ({ workbench }) => {
@@ -97,6 +111,15 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.row.active')).toBeInViewport();
     const after = await logs.locator('.row.active').boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(2);
+
+    // A key brings a row that is out of view back before it acts on it.
+    await logs.locator('.scroller').evaluate((scroller) => {
+      scroller.scrollTop = 0;
+    });
+    await expect(logs.locator('.row.active')).toHaveCount(0);
+    await logs.locator('.grid').press('r');
+    await expect(logs.locator('.row.active')).toBeInViewport();
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
   });
 
   test('go back in time, and the row under the eye stays', async ({ workbench }) => {

@@ -11,7 +11,10 @@ const unsafe = /[\s\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*%#&{}$!'`@+=~^,;()[\]]+/gu;
 /** Names that mean a device on Windows. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|-|$)/i;
 
-/** `project-environment-2026-11-21T10-00-01Z`, of a deployment with its id before the time: safe as a file name on every system, without its ending. */
+/**
+ * `project-environment-2026-11-21T10-00-01Z`, of a deployment with its id before the time: safe as a file name on every
+ * system, without its ending.
+ */
 export function safeName({ projectName, environmentName, deploymentId }: LogOrigin, now: number): string {
   // Where its environment is not known, a deployment is named by its id there as well.
   const deployment = deploymentId === environmentName ? undefined : deploymentId;

@@ -158,6 +158,20 @@ export function createListView(deps: ListViewDeps): ListView {
     return clamp(rows, { index, offset: inRows - layout.offsetOf(index) }, viewHeight);
   }
 
+  function range(more: number): { readonly first: number; readonly last: number } {
+    const { index, offset } = position;
+    let left = viewHeight + Math.max(0, offset);
+    let last = index;
+    while (last < items.length && left > 0) left -= rows.heightOf(last++);
+    return { first: Math.max(0, index - more), last: Math.min(last - 1 + more, items.length - 1) };
+  }
+
+  function offsetInView(index: number): number {
+    let top = -position.offset;
+    for (let row = position.index; row < index; row++) top += rows.heightOf(row);
+    return top;
+  }
+
   measure();
   scroller.addEventListener('scroll', scrolled);
   scroller.addEventListener('scrollend', () => {
@@ -178,13 +192,7 @@ export function createListView(deps: ListViewDeps): ListView {
     get scrolls() {
       return scrolls;
     },
-    range(more) {
-      const { index, offset } = position;
-      let left = viewHeight + Math.max(0, offset);
-      let last = index;
-      while (last < items.length && left > 0) left -= rows.heightOf(last++);
-      return { first: Math.max(0, index - more), last: Math.min(last - 1 + more, items.length - 1) };
-    },
+    range,
     layOut,
     resize() {
       measure();
@@ -209,11 +217,7 @@ export function createListView(deps: ListViewDeps): ListView {
       newer.style.transform = `translateY(${bottom}px)`;
       newer.classList.toggle('away', last < items.length || bottom >= viewHeight);
     },
-    offsetInView(index) {
-      let top = -position.offset;
-      for (let row = position.index; row < index; row++) top += rows.heightOf(row);
-      return top;
-    },
+    offsetInView,
     moveTo(index, offset) {
       const row = { index: Math.max(0, Math.min(index, items.length - 1)), offset: 0 };
       if (!isFollowing) position = walk(rows, row, -offset, viewHeight);
@@ -235,9 +239,9 @@ export function createListView(deps: ListViewDeps): ListView {
     scrollWithin(index, move) {
       const isDown = move === 'down' || move === 'pageDown';
       if (!isDown && move !== 'up' && move !== 'pageUp') return false;
-      const { first, last } = this.range(0);
+      const { first, last } = range(0);
       if (index < first || index > last) return false;
-      const top = this.offsetInView(index);
+      const top = offsetInView(index);
       const beyond = isDown ? top + rows.heightOf(index) - viewHeight : -top;
       if (beyond < 1) return false;
       const most = move === 'down' || move === 'up' ? 3 * rowHeight : viewHeight - rowHeight;

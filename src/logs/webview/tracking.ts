@@ -32,11 +32,11 @@ export function createTracking(
       const isHeld = keepActive && active && active.index >= inView.first && active.index <= inView.last;
       wasFollowing = view.isFollowing;
       const index = isHeld ? active.index : view.position.index;
-      // A list without rows has no place; the last one is the one to return to.
-      // And a row that the last list hid keeps its own, until the user scrolls.
+      // A row that the last list hid keeps its place until the user scrolls.
       const isHidden = keepActive && active && active.index < 0 && view.scrolls === scrolls;
       if (isHidden) {
         top = active;
+        // A list without rows has no place; the one before is the one to return to.
       } else if (items.length > 0) {
         held = view.offsetInView(index);
         top = markAt(index);
