@@ -5,7 +5,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type Provider from 'oidc-provider';
 import type { Identify } from './auth/credentials.ts';
 import { oidcPrefix } from './auth/provider.ts';
-import type { SampleLogin } from './auth/sampleUser.ts';
 import { signInRoutes } from './auth/signIn.ts';
 import { type ControlOptions, controlRoutes } from './control.ts';
 import { Refusal, undeclared } from './envelope.ts';
@@ -19,7 +18,6 @@ interface AppOptions {
   readonly world: World;
   readonly provider: Provider;
   readonly identify: Identify;
-  readonly login: SampleLogin;
   /** E1 to E15 and nothing beyond. */
   readonly isSpecOnly: boolean;
   readonly control: ControlOptions;
@@ -32,7 +30,7 @@ const internalError = undeclared('INTERNAL_SERVER_ERROR', 500, 'Internal server 
 
 /** Everything but the authorization server itself. */
 export function createApp(options: AppOptions): App {
-  const { world, control, provider, login, isSpecOnly, report } = options;
+  const { world, control, provider, isSpecOnly, report } = options;
   const app: App = new Hono();
   app.use(cors({ origin: '*', exposeHeaders: ['Date', 'Retry-After', 'Mcp-Session-Id'], maxAge: 600 }));
 
@@ -48,7 +46,7 @@ export function createApp(options: AppOptions): App {
       scopes_supported: ['openid', 'email', 'profile', 'offline_access'],
     }),
   );
-  app.route('/', signInRoutes(provider, login));
+  app.route('/', signInRoutes(provider));
   app.route('/', controlRoutes(control));
   app.all('/mcp/:environmentId', async (context) => {
     const environment = world.environments.get(context.req.param('environmentId'));

@@ -25,14 +25,15 @@ export function createDispatch(options: DispatchOptions): RequestListener {
 
   const dispatch = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '/', method = 'GET' } = request;
-    response.setHeader('Date', new Date(clock.now()).toUTCString());
+    const inner = oidcPath(url);
+    // The authorization server tells the real time: its tokens have no other.
+    if (inner === undefined) response.setHeader('Date', new Date(clock.now()).toUTCString());
     if (!url.startsWith('/_sample/')) {
       const recorded = requests.record(request, response);
       const fault = faults.take(method, url);
       recorded.credential = (await identify(request.headers.authorization)).kind;
       if (fault && (await applyFault(fault, request, response))) return;
     }
-    const inner = oidcPath(url);
     if (inner === undefined) await answer(request, response);
     else
       await answerOidc(

@@ -17,6 +17,10 @@ export async function applyFault(
     request.socket.destroy();
     return true;
   }
+  if (fault.drop === 'afterWork') {
+    loseAnswer(response);
+    return false;
+  }
   if (fault.status === undefined && fault.body === undefined && fault.drop === undefined) return false;
 
   request.resume(); // Nobody reads what it brings; the connection goes on.
@@ -32,6 +36,17 @@ export async function applyFault(
   if (fault.drop === undefined) response.end(body);
   else await cut(response, fault.drop === 'midBody' ? body.slice(0, Math.ceil(body.length / 2)) : '');
   return true;
+}
+
+/** Lets the service believe that it answers; nothing is sent, and the connection ends with the answer. */
+function loseAnswer(response: ServerResponse): void {
+  response.writeHead = () => response;
+  response.write = () => true;
+  response.flushHeaders = () => undefined;
+  response.end = () => {
+    response.destroy();
+    return response;
+  };
 }
 
 /** Sends the headers and `part`, then ends the connection. */

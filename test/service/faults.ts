@@ -15,8 +15,11 @@ export const faultSchema = z.strictObject({
   status: z.number().int().min(200).max(599).optional(),
   /** Waits first. */
   delayMs: z.number().min(0).optional(),
-  /** Cuts the connection: without an answer, after its headers, or within its body. */
-  drop: z.enum(['beforeAnswer', 'afterHeaders', 'midBody']).optional(),
+  /**
+   * Cuts the connection: without an answer, after its headers, or within its body; `afterWork`: the service does what
+   * is asked, and its answer is lost.
+   */
+  drop: z.enum(['beforeAnswer', 'afterHeaders', 'midBody', 'afterWork']).optional(),
   /** A text as it is, anything else as JSON. Answers instead of the service, with 200 unless `status` says else. */
   body: z.unknown().optional(),
   contentType: z.string().optional(),

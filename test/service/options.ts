@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 export interface ServiceOptions {
   /** 0 or absent: a free one. */
   readonly port?: number;
+  /** A loopback address; 127.0.0.1 unless said. */
+  readonly host?: string;
   readonly seed?: number;
   /** E1 to E15 and nothing beyond. */
   readonly specOnly?: boolean;
@@ -18,20 +20,23 @@ export interface ServiceOptions {
   /** Log entries a second that arrive there, also when `live` is false. */
   readonly rate?: number;
   readonly accessTokenSeconds?: number;
+  /** For so long a refresh token that was rotated may be used again; 0 or absent: never. */
+  readonly refreshGraceSeconds?: number;
   /** Keeps unexpected errors of its own off the console. */
   readonly quiet?: boolean;
 }
 
 export const usage = `Usage: npm run service -- [options]
-  --port N                  port on 127.0.0.1 (0 takes a free one; default 4100)
-  --seed N                  which world (default 1)
-  --projects N              N generated projects besides the written ones; 0: no projects at all
-  --spec-only               only the operations of the specification
-  --calm                    without the projects that have odd names and ids
-  --no-live                 no log entries of its own while it runs
-  --entries N               N more log entries in weather-tools / production, over 7 days (up to 2000000)
-  --rate N                  N entries a second arrive there, some late (up to 20000)
-  --access-token-seconds N  lifetime of access tokens (default 3600)`;
+  --port N                   port on 127.0.0.1 (0 takes a free one; default 4100)
+  --seed N                   which world (default 1)
+  --projects N               N generated projects besides the written ones; 0: no projects at all
+  --spec-only                only the operations of the specification
+  --calm                     without the projects that have odd names and ids
+  --no-live                  no log entries of its own while it runs
+  --entries N                N more log entries in weather-tools / production, over 7 days (up to 2000000)
+  --rate N                   N entries a second arrive there, some late (up to 20000)
+  --access-token-seconds N   lifetime of access tokens (default 3600)
+  --refresh-grace-seconds N  for so long a rotated refresh token may be used again (default 0)`;
 
 /** A mistake in how the service was called; its message is for the person who did. */
 export class UsageError extends Error {}
@@ -43,6 +48,7 @@ export function readArguments(args: readonly string[]): ServiceOptions {
   const entries = wholeNumber('entries', values.entries, 2_000_000);
   const rate = wholeNumber('rate', values.rate, 20_000);
   const accessTokenSeconds = wholeNumber('access-token-seconds', values['access-token-seconds'], 31_536_000);
+  const refreshGraceSeconds = wholeNumber('refresh-grace-seconds', values['refresh-grace-seconds'], 86_400);
   return {
     port: wholeNumber('port', values.port, 65_535) ?? 4100,
     seed: wholeNumber('seed', values.seed, 2 ** 32) ?? 1,
@@ -53,6 +59,7 @@ export function readArguments(args: readonly string[]): ServiceOptions {
     ...(entries !== undefined && { entries }),
     ...(rate !== undefined && { rate }),
     ...(accessTokenSeconds !== undefined && { accessTokenSeconds }),
+    ...(refreshGraceSeconds !== undefined && { refreshGraceSeconds }),
   };
 }
 
@@ -71,6 +78,7 @@ function parse(args: readonly string[]) {
         entries: { type: 'string' },
         rate: { type: 'string' },
         'access-token-seconds': { type: 'string' },
+        'refresh-grace-seconds': { type: 'string' },
       },
     }).values;
   } catch (error) {

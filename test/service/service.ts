@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createIdentify } from './auth/credentials.ts';
 import { createProvider, createSigningKey } from './auth/provider.ts';
-import type { SampleLogin } from './auth/sampleUser.ts';
+import { login, otherLogin, type SampleLogin } from './auth/sampleUser.ts';
 import { createDispatch } from './dispatch.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { startLiveLogs } from './logs/liveLogs.ts';
@@ -22,9 +22,13 @@ export interface SampleService {
   /** Without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
+  /** As good as the first, as while a key is rotated. */
+  readonly otherApiKey: string;
   /** One that the service answers with 401. */
   readonly expiredApiKey: string;
   readonly login: SampleLogin;
+  /** Of a second user, whom the sign-in page does not advertise. */
+  readonly otherLogin: SampleLogin;
   readonly faults: Faults;
   readonly logs: { append(environmentId: string, entries: readonly LogEntry[]): void };
   readonly requests: RequestLog;
@@ -34,31 +38,32 @@ export interface SampleService {
   close(): Promise<void>;
 }
 
-/** Starts the sample service on 127.0.0.1. Rejects with the system's error when the port is taken. */
+/** Starts the sample service on a loopback address. Rejects with the system's error when the port is taken. */
 export async function startService(options: ServiceOptions = {}): Promise<SampleService> {
-  const { port = 0, seed = 1, specOnly = false, live = true, accessTokenSeconds = 3600 } = options;
+  const { port = 0, host = '127.0.0.1', seed = 1, specOnly = false, live = true } = options;
+  const { accessTokenSeconds = 3600, refreshGraceSeconds = 0 } = options;
   const report = (error: Error): void => {
     if (!options.quiet) console.error(error);
   };
   const signingKey = createSigningKey();
   const server = createServer();
   // A failed listen must not leave the key's promise behind.
-  const [key] = await Promise.all([signingKey, listen(server, port)]);
+  const [key] = await Promise.all([signingKey, listen(server, port, host)]);
 
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   const keyText = createRandom(seed, 'api key').text(16);
   const apiKey = `sample-key-${seed}-${keyText}`;
-  const login: SampleLogin = { email: 'sample@example.com', password: 'sample-password' };
+  const otherApiKey = `${apiKey}-2`;
   const clock = createClock();
   const { projects, calm: isCalm, entries = 0, rate = 0 } = options;
   const world = buildWorld({ seed, baseUrl: url, clock, projects, isCalm, entries });
-  const provider = createProvider({ baseUrl: url, login, accessTokenSeconds, report }, key);
-  const identify = createIdentify(provider, apiKey);
+  const provider = createProvider({ baseUrl: url, accessTokenSeconds, refreshGraceSeconds, report }, key);
+  const identify = createIdentify(provider, [apiKey, otherApiKey]);
   const faults = createFaults();
   const requests = createRequestLog();
   const load = startLoad(world, { rate, first: entries });
   const control = { world, faults, requests, load };
-  const app = createApp({ control, world, provider, identify, login, isSpecOnly: specOnly, report });
+  const app = createApp({ control, world, provider, identify, isSpecOnly: specOnly, report });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   server.on('request', createDispatch({ answer, provider, identify, faults, requests, clock, report }));
   const liveLogs = live ? startLiveLogs(world) : undefined;
@@ -66,8 +71,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   return {
     url,
     apiKey,
+    otherApiKey,
     expiredApiKey: `sample-key-${seed}-expired`,
     login,
+    otherLogin,
     faults,
     logs: world.logs,
     requests,
@@ -81,10 +88,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   };
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.off('error', reject);
       resolve();
     });

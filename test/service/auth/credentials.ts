@@ -5,12 +5,12 @@ import type { Identity } from '../operation.ts';
 export type Identify = (authorization: string | undefined) => Promise<Identity>;
 
 /** Every kind of credential but the known API key and live user tokens is `bad`; no credential is `none`. */
-export function createIdentify(provider: Provider, apiKey: string): Identify {
+export function createIdentify(provider: Provider, apiKeys: readonly string[]): Identify {
   return async (authorization) => {
     if (authorization === undefined) return { kind: 'none' };
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     if (token === undefined) return { kind: 'bad' };
-    if (token === apiKey) return { kind: 'apiKey' };
+    if (apiKeys.includes(token)) return { kind: 'apiKey' };
     const found = await provider.AccessToken.find(token);
     return { kind: found?.accountId === undefined ? 'bad' : 'user' };
   };

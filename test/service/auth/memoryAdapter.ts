@@ -3,24 +3,32 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 interface Stored {
   readonly payload: AdapterPayload;
   readonly expiresAt: number;
+  /** When it was first used, for what may be used once. */
+  consumedAt?: number;
 }
 
 /** Where one authorization server keeps its state: in memory, and apart from any other in the same process. */
-export function createMemoryAdapter(): AdapterFactory {
+export function createMemoryAdapter({ refreshGraceMs }: { refreshGraceMs: number }): AdapterFactory {
   const models = new Map<string, Map<string, Stored>>();
   return (name) => {
     const stored = models.get(name) ?? new Map<string, Stored>();
     models.set(name, stored);
-    return adapterOf(stored);
+    return adapterOf(stored, name === 'RefreshToken' ? refreshGraceMs : 0);
   };
 }
 
-function adapterOf(stored: Map<string, Stored>): Adapter {
+/** For `graceMs` after its first use, what may be used once is told as unused. */
+function adapterOf(stored: Map<string, Stored>, graceMs: number): Adapter {
   const find = (id: string): AdapterPayload | undefined => {
     const found = stored.get(id);
-    if (!found || found.expiresAt > Date.now()) return found?.payload;
-    stored.delete(id);
-    return undefined;
+    if (!found) return undefined;
+    const { payload, expiresAt, consumedAt } = found;
+    if (expiresAt <= Date.now()) {
+      stored.delete(id);
+      return undefined;
+    }
+    if (consumedAt === undefined || Date.now() < consumedAt + graceMs) return payload;
+    return { ...payload, consumed: Math.floor(consumedAt / 1000) };
   };
   const findWhere = (matches: (payload: AdapterPayload) => boolean): AdapterPayload | undefined => {
     for (const id of stored.keys()) {
@@ -38,8 +46,8 @@ function adapterOf(stored: Map<string, Stored>): Adapter {
     findByUid: async (uid) => findWhere((payload) => payload.uid === uid),
     findByUserCode: async (userCode) => findWhere((payload) => payload.userCode === userCode),
     consume: async (id) => {
-      const payload = find(id);
-      if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+      const found = stored.get(id);
+      if (found) found.consumedAt ??= Date.now();
     },
     destroy: async (id) => {
       stored.delete(id);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import Provider, { type Configuration, type ErrorOut, errors, type JWK } from 'oidc-provider';
 import { createMemoryAdapter } from './memoryAdapter.ts';
 import { errorPage, pageHeaders } from './pages.ts';
-import { type SampleLogin, userOf } from './sampleUser.ts';
+import { userOf } from './sampleUser.ts';
 
 /** The path that the authorization server is mounted on; the issuer is the base URL with it. */
 export const oidcPrefix = '/oidc';
@@ -19,8 +19,8 @@ const dayS = 86_400;
 
 interface ProviderOptions {
   readonly baseUrl: string;
-  readonly login: SampleLogin;
   readonly accessTokenSeconds: number;
+  readonly refreshGraceSeconds: number;
   readonly report: (error: Error) => void;
 }
 
@@ -37,9 +37,10 @@ export function createProvider(options: ProviderOptions, signingKey: JWK): Provi
   return provider;
 }
 
-function configuration({ baseUrl, login, accessTokenSeconds }: ProviderOptions, key: JWK): Configuration {
+function configuration(options: ProviderOptions, key: JWK): Configuration {
+  const { baseUrl, accessTokenSeconds, refreshGraceSeconds } = options;
   return {
-    adapter: createMemoryAdapter(),
+    adapter: createMemoryAdapter({ refreshGraceMs: refreshGraceSeconds * 1000 }),
     jwks: { keys: [key] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     clients: [
@@ -89,7 +90,7 @@ function configuration({ baseUrl, login, accessTokenSeconds }: ProviderOptions, 
     },
     interactions: { url: (_context, { uid }) => `${signInPath}/${uid}` },
     clientBasedCORS: () => true,
-    findAccount: (_context, id) => userOf(login, id),
+    findAccount: (_context, id) => userOf(id),
     renderError: (context, out: ErrorOut) => {
       context.set(pageHeaders());
       context.body = errorPage(out.error_description ?? out.error);

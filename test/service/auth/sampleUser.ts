@@ -1,23 +1,37 @@
 import type { Account } from 'oidc-provider';
 
-/** How the sample user signs in. */
+/** How a sample user signs in. */
 export interface SampleLogin {
   readonly email: string;
   readonly password: string;
 }
 
-const accountId = 'user_sample';
+interface SampleUser {
+  readonly id: string;
+  readonly name: string;
+  readonly login: SampleLogin;
+}
 
-/** The one account of the service; undefined for any other id. */
-export function userOf({ email }: SampleLogin, id: string): Account | undefined {
-  if (id !== accountId) return undefined;
-  return {
-    accountId,
-    claims: () => ({ sub: accountId, name: 'Sample User', email, email_verified: true }),
-  };
+/** The user whom the sign-in page advertises. */
+export const login: SampleLogin = { email: 'sample@example.com', password: 'sample-password' };
+
+/** Another user of the same service, who sees the same. */
+export const otherLogin: SampleLogin = { email: 'other@example.com', password: 'other-password' };
+
+const users: readonly SampleUser[] = [
+  { id: 'user_sample', name: 'Sample User', login },
+  { id: 'user_other', name: 'Other User', login: otherLogin },
+];
+
+/** Undefined for an id that no user has. */
+export function userOf(accountId: string): Account | undefined {
+  const user = users.find(({ id }) => id === accountId);
+  if (!user) return undefined;
+  const { name, login: its } = user;
+  return { accountId, claims: () => ({ sub: accountId, name, email: its.email, email_verified: true }) };
 }
 
 /** The account id that these two open, if they do. */
-export function checkLogin(login: SampleLogin, email: unknown, password: unknown): string | undefined {
-  return email === login.email && password === login.password ? accountId : undefined;
+export function checkLogin(email: unknown, password: unknown): string | undefined {
+  return users.find(({ login: its }) => email === its.email && password === its.password)?.id;
 }

@@ -3,13 +3,13 @@ import { type Context, Hono } from 'hono';
 import type Provider from 'oidc-provider';
 import { errorPage, pageHeaders, signInPage } from './pages.ts';
 import { signInPath } from './provider.ts';
-import { checkLogin, type SampleLogin } from './sampleUser.ts';
+import { checkLogin, login } from './sampleUser.ts';
 
 type Bindings = { Bindings: HttpBindings };
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** The pages between the authorization endpoint and the client: sign in or cancel; consent comes with it. */
-export function signInRoutes(provider: Provider, login: SampleLogin): Hono<Bindings> {
+export function signInRoutes(provider: Provider): Hono<Bindings> {
   const routes = new Hono<Bindings>();
 
   const finish = async (context: Context<Bindings>, result: Parameters<Provider['interactionResult']>[2]) => {
@@ -39,7 +39,7 @@ export function signInRoutes(provider: Provider, login: SampleLogin): Hono<Bindi
     if (form['action'] === 'cancel') {
       return finish(context, { error: 'access_denied', error_description: 'The user cancelled the sign-in' });
     }
-    const accountId = checkLogin(login, form['email'], form['password']);
+    const accountId = checkLogin(form['email'], form['password']);
     return accountId === undefined
       ? show(context, interaction, true)
       : finish(context, { login: { accountId } });

@@ -78,8 +78,18 @@ describe('arguments', () => {
     assert.deepEqual({ entries, rate }, { entries: 2_000_000, rate: 20_000 });
   });
 
+  test('take how long tokens are good for', () => {
+    const args = ['--access-token-seconds', '5', '--refresh-grace-seconds=10'];
+    const { accessTokenSeconds, refreshGraceSeconds } = readArguments(args);
+    assert.deepEqual(
+      { accessTokenSeconds, refreshGraceSeconds },
+      { accessTokenSeconds: 5, refreshGraceSeconds: 10 },
+    );
+  });
+
   for (const args of [
     ['--port', 'x'],
+    ['--refresh-grace-seconds', '-1'],
     ['--port', '70000'],
     ['--seed', '-1'],
     ['--seed'],

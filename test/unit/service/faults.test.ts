@@ -61,6 +61,14 @@ describe('faults', () => {
     assert.equal(service().requests.list().at(-1)?.status, null);
   });
 
+  test('do what is asked and lose the answer', async () => {
+    await add({ match: { method: 'POST' }, times: 1, drop: 'afterWork' });
+    await assert.rejects(send('POST', '/v1/projects', { name: 'lost', runtime: 'node24' }), TypeError);
+    assert.equal(service().requests.list().at(-1)?.status, null);
+    const { json } = await get('/v1/projects');
+    assert.ok(Array.isArray(json) && json.some((project) => dig(project, 'name') === 'lost'));
+  });
+
   for (const [drop, part] of [
     ['afterHeaders', ''],
     ['midBody', '{"logs"'],

@@ -61,12 +61,12 @@ function useSignIn(options: Parameters<typeof useService>[0] = {}) {
     return metadata.json;
   };
   const client = async () => clientOf(await discover(), sampleClientId);
-  const signIn = async (more: Record<string, string> = {}) => {
+  const signIn = async (more: Record<string, string> = {}, login = service().login) => {
     const { attempt, redeem } = await client();
     const { url, verifier } = attempt(more);
     const browser = new Browser();
     const page = await browser.open(url);
-    const answer = await browser.submit(page, { ...service().login, action: 'signIn' });
+    const answer = await browser.submit(page, { ...login, action: 'signIn' });
     return { answer: answer.url, tokens: await redeem(answer.url, verifier) };
   };
   const ticket = (token: Json) =>
@@ -146,6 +146,18 @@ describe('sign-in', () => {
     assert.deepEqual([reused.status, dig(reused.json, 'error')], [400, 'invalid_grant']);
     assert.equal(dig((await refresh(next)).json, 'error'), 'invalid_grant');
     assert.equal((await ticket(dig(second.json, 'access_token'))).status, 401);
+  });
+
+  test('two users have a sign-in of their own', async () => {
+    const { tokens } = await signIn({}, service().otherLogin);
+    const { userInfo } = await client();
+    const { json } = await userInfo(dig(tokens.json, 'access_token'));
+    assert.deepEqual(
+      [dig(json, 'sub'), dig(json, 'name'), dig(json, 'email')],
+      ['user_other', 'Other User', service().otherLogin.email],
+    );
+    const page = await new Browser().open((await client()).attempt().url);
+    assert.ok(page.text.includes(service().login.email) && !page.text.includes(service().otherLogin.email));
   });
 
   test('scopes without offline_access still bring a refresh token', async () => {
@@ -246,5 +258,28 @@ describe('access tokens', () => {
     const { refresh } = await client();
     const refreshed = await refresh(dig(tokens.json, 'refresh_token'));
     assert.equal((await ticket(dig(refreshed.json, 'access_token'))).status, 200);
+  });
+});
+
+describe('refresh tokens with a grace', () => {
+  const { signIn, ticket, client } = useSignIn({ refreshGraceSeconds: 10 });
+
+  test('may be used again within it, and no longer', async (t) => {
+    const { tokens } = await signIn();
+    const { refresh } = await client();
+    const first = dig(tokens.json, 'refresh_token');
+    const second = await refresh(first);
+    const again = await refresh(first);
+    for (const { status, json } of [second, again]) {
+      assert.equal(status, 200);
+      assert.equal((await ticket(dig(json, 'access_token'))).status, 200);
+    }
+    assert.notEqual(dig(again.json, 'refresh_token'), dig(second.json, 'refresh_token'));
+
+    const { now } = Date;
+    t.mock.method(Date, 'now', () => now() + 10_000);
+    assert.equal(dig((await refresh(first)).json, 'error'), 'invalid_grant');
+    assert.equal(dig((await refresh(dig(again.json, 'refresh_token'))).json, 'error'), 'invalid_grant');
+    assert.equal((await ticket(dig(second.json, 'access_token'))).status, 401);
   });
 });
