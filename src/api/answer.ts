@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorKind, type Issue, issuesText, pathText } from './errors.ts';
 import type { Outcome } from './exchange.ts';
-import type { Operation, Read } from './operation.ts';
+import type { Operation, Read, Scope } from './operation.ts';
 import { redact, redactJson } from './redact.ts';
 import { retryAfterMs, serverTime } from './retry.ts';
 
@@ -24,7 +24,8 @@ const mostIssues = 50;
 
 /** Reads the answer to an operation: its reply when it succeeded, else the error envelope, or what there is instead. */
 export function readAnswer<T>(operation: Operation<T>, outcome: Outcome, at: Circumstances): Answer<T> {
-  const where = { operation: operation.name, method: operation.method, path: at.path };
+  const { name, method, scope } = operation;
+  const where = { operation: name, method, path: at.path, scope };
   if (!outcome.ok) {
     const { kind, code, status } = outcome;
     return { ok: false, error: new ApiError(outcome.message, { ...where, kind, code, status }) };
@@ -63,6 +64,7 @@ interface Where {
   readonly method: string;
   readonly path: string;
   readonly requestId: string | undefined;
+  readonly scope: Scope | undefined;
 }
 
 function errorOf(outcome: Outcome & { ok: true }, where: Where, at: Circumstances): ApiError {

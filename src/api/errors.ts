@@ -39,6 +39,8 @@ export interface ApiErrorDetails {
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly unknownPath?: boolean | undefined;
+  /** Default `any`. */
+  readonly scope?: 'any' | 'user' | undefined;
 }
 
 /**
@@ -62,6 +64,8 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | undefined;
   /** The service has no such operation: a wrong base URL, or an operation beyond the specification. */
   readonly unknownPath: boolean;
+  /** Whose credential the operation takes. */
+  readonly scope: 'any' | 'user';
 
   constructor(message: string, details: ApiErrorDetails) {
     super(message);
@@ -78,6 +82,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId;
     this.retryAfterMs = details.retryAfterMs;
     this.unknownPath = details.unknownPath ?? false;
+    this.scope = details.scope ?? 'any';
   }
 }
 

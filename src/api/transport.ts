@@ -9,10 +9,14 @@ import { delayMs, isRepeatable, maxTries, mayHaveArrived, type Timing } from './
  * The credential for a call; `rejected` is one that the service has just refused, so another is wanted.
  * `undefined`: there is none. What it rejects with reaches the caller unchanged.
  */
-export type GetToken = (
-  scope: Scope,
-  options: { rejected?: string; signal: AbortSignal },
-) => Promise<string | undefined>;
+export type GetToken = (scope: Scope, options: TokenOptions) => Promise<string | undefined>;
+
+export interface TokenOptions {
+  readonly signal: AbortSignal;
+  readonly rejected?: string;
+  /** `rejected` was itself given in place of one that was refused: to renew once more would not help. */
+  readonly isRenewed?: boolean;
+}
 
 /** One request as it may be shown: no query, no header, no body. */
 export interface RequestLogEntry {
@@ -49,6 +53,9 @@ export interface Transport {
   /** Operations that the service turned out not to have are tried again. */
   forgetAbsent(): void;
 }
+
+/** For one call: a new token, then whatever a person does about that one. */
+const mostRenewals = 2;
 
 /** Carries operations out: credential, tries, log. */
 export function createTransport(options: TransportOptions): Transport {
@@ -88,17 +95,17 @@ async function carryOut<T>(run: Run, reply: Reply<T>): Promise<T> {
     throw failure(run, 'There is no credential.', 'unauthorized', { reason: 'noCredential' });
   const secrets = [...run.request.secrets, token];
   let deadline = timing.now() + timing.totalMs;
-  let renewed = false;
+  let renewals = 0;
   let answerLost = false;
   let tries = 1;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await attemptOnce(run, reply, { token, secrets, deadline, attempt });
     if (answer.ok) return answer.value;
     const { error } = answer;
-    if (error.kind === 'unauthorized' && !renewed) {
-      renewed = true;
+    if (error.kind === 'unauthorized' && renewals < mostRenewals) {
       const asked = timing.now();
-      const another = await askToken(run, token);
+      const another = await askToken(run, { rejected: token, isRenewed: renewals > 0 });
+      renewals += 1;
       // A person may have been signing in meanwhile.
       deadline += timing.now() - asked;
       if (another !== undefined && another !== token) {
@@ -194,14 +201,14 @@ function logEntry(
 }
 
 /** Waits for the credential, but not longer than the caller waits for the call. */
-function askToken(run: Run, rejected?: string): Promise<string | undefined> {
+function askToken(run: Run, refused: Omit<TokenOptions, 'signal'> = {}): Promise<string | undefined> {
   const { options, operation, signal } = run;
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(cancelled(run));
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
     options
-      .getToken(operation.scope ?? 'any', { signal, ...(rejected === undefined ? {} : { rejected }) })
+      .getToken(operation.scope ?? 'any', { signal, ...refused })
       .then((token) => resolve(token === '' ? undefined : token), reject)
       .finally(() => signal.removeEventListener('abort', stop));
   });
@@ -221,6 +228,6 @@ function failure(
   kind: ApiErrorKind,
   more?: Partial<ApiErrorDetails>,
 ): ApiError {
-  const { name, method } = operation;
-  return new ApiError(message, { kind, operation: name, method, path: request.path, ...more });
+  const { name, method, scope } = operation;
+  return new ApiError(message, { kind, operation: name, method, path: request.path, scope, ...more });
 }

@@ -1,44 +1,65 @@
 import * as vscode from 'vscode';
 import type { BaseUrl } from '../api/baseUrl.ts';
 import type { Client } from '../api/client.ts';
-import type { RequestLogger } from '../api/transport.ts';
+import type { GetToken, RequestLogger } from '../api/transport.ts';
+import type { Account, Accounts } from './accounts.ts';
 import { ServiceError } from './errors.ts';
-import { type Session, sessionFor } from './session.ts';
-import type { SessionStore } from './sessionStore.ts';
+import type { SessionScope } from './session.ts';
 
-/** `noService`: no base URL is set. `signedOut`: no session for it. `ready` says nothing of whether it answers. */
-export type ConnectionState = 'noService' | 'signedOut' | 'ready';
+/**
+ * `noService`: no base URL is set. `signedOut`: nobody for it. `ended`: the authorization server has ended the session.
+ * `ready` says nothing of whether the service answers.
+ */
+export type ConnectionState = 'noService' | 'signedOut' | 'ended' | 'ready';
 
-/** The service that the editor is connected to, and the one client for it. */
+/** How a client asks. */
+export interface ClientOptions {
+  /**
+   * For what a person just asked for: when the service refuses the account, its owner is asked to sign in again, and
+   * the request goes on after that. Without it the request fails, for a place that says so and offers it.
+   */
+  readonly mayAsk?: boolean;
+}
+
+/** The service that the editor is connected to, and the clients for it. */
 export interface Connection {
   /** Normalised, without a trailing slash; undefined when none is chosen or the one chosen is refused. */
   readonly baseUrl: string | undefined;
   state(): Promise<ConnectionState>;
+  /** Whom operations of this scope are carried out as. */
+  account(scope: SessionScope): Promise<Account | undefined>;
   /** The client of the chosen service, the same one until the service changes. Rejects with a `ServiceError`. */
-  client(): Promise<Client>;
-  /** Another service, or other sessions: whatever was loaded is out of date. */
+  client(options?: ClientOptions): Promise<Client>;
+  /** Another service, or other accounts: whatever was loaded is out of date. */
   readonly onDidChange: vscode.Event<void>;
+}
+
+/** Whose sign-in is wanted again. */
+export interface SignInNeed {
+  readonly baseUrl: string;
+  readonly scope: SessionScope;
+  /** The one that was refused. */
+  readonly account: Account;
 }
 
 interface ConnectionOptions {
   /** The setting, read. */
   readonly service: () => BaseUrl;
   readonly onDidChangeService: vscode.Event<void>;
-  readonly store: SessionStore;
+  readonly accounts: Accounts;
+  /** Asks its owner to sign in again; rejects with a `CancellationError` when the user leaves. */
+  readonly signInAgain: (need: SignInNeed) => Promise<void>;
   readonly logger: RequestLogger;
-  readonly warn: (message: string) => void;
 }
 
-/** A token is refreshed this long before its end. */
-const refreshMarginMs = 60_000;
-
-/** The connection to the service in the settings, with the sessions in the store. */
+/** The connection to the service in the settings, with the accounts of it. */
 export class ServiceConnection implements Connection, vscode.Disposable {
   readonly #options: ConnectionOptions;
   readonly #onDidChange = new vscode.EventEmitter<void>();
   readonly #owned: vscode.Disposable;
-  readonly #refreshing = new Map<string, Promise<Session>>();
-  #client: Promise<Client> | undefined;
+  readonly #clients = new Map<boolean, Promise<Client>>();
+  /** One question for all requests that wait for the same session. */
+  readonly #asking = new Map<string, Promise<void>>();
   readonly onDidChange = this.#onDidChange.event;
 
   constructor(options: ConnectionOptions) {
@@ -46,13 +67,10 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     this.#owned = vscode.Disposable.from(
       this.#onDidChange,
       options.onDidChangeService(() => {
-        this.#client = undefined;
+        this.#clients.clear();
         this.#onDidChange.fire();
       }),
-      options.store.onDidChange(({ added, removed }) => {
-        // A refreshed token is the same session: nothing that was loaded is out of date.
-        if (added.length + removed.length > 0) this.#onDidChange.fire();
-      }),
+      new vscode.Disposable(options.accounts.onDidChange(() => this.#onDidChange.fire())),
     );
   }
 
@@ -64,69 +82,54 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   async state(): Promise<ConnectionState> {
     const service = this.#options.service();
     if (!service.ok) return service.rule === 'empty' ? 'noService' : 'ready';
-    const session = sessionFor(await this.#options.store.list(), service.origin, 'any');
-    return session ? 'ready' : 'signedOut';
+    const account = await this.#options.accounts.chosen(service.origin, 'any');
+    if (!account) return 'signedOut';
+    return account.hasEnded ? 'ended' : 'ready';
   }
 
-  client(): Promise<Client> {
-    this.#client ??= this.#createClient();
-    this.#client.catch(() => {
-      this.#client = undefined;
-    });
-    return this.#client;
+  async account(scope: SessionScope): Promise<Account | undefined> {
+    const service = this.#options.service();
+    return service.ok ? this.#options.accounts.chosen(service.origin, scope) : undefined;
+  }
+
+  client({ mayAsk = false }: ClientOptions = {}): Promise<Client> {
+    const known = this.#clients.get(mayAsk);
+    if (known) return known;
+    const client = this.#createClient(mayAsk);
+    this.#clients.set(mayAsk, client);
+    client.catch(() => this.#clients.delete(mayAsk));
+    return client;
   }
 
   dispose(): void {
     this.#owned.dispose();
   }
 
-  async #createClient(): Promise<Client> {
+  async #createClient(mayAsk: boolean): Promise<Client> {
     const service = this.#options.service();
     if (!service.ok) throw new ServiceError(service.rule);
     const { createClient } = await import('../api/client.ts');
-    return createClient({
-      baseUrl: service.url,
-      logger: this.#options.logger,
-      getToken: (scope, { rejected }) => this.#token(service.origin, scope, rejected),
-    });
+    const { accounts, logger } = this.#options;
+    const { url: baseUrl, origin } = service;
+    const getToken: GetToken = async (scope, { rejected, isRenewed }) => {
+      const token = isRenewed ? undefined : await accounts.token(origin, scope, rejected);
+      if (token !== undefined || !mayAsk) return token;
+      const account = await accounts.chosen(origin, scope);
+      // Nobody was refused: who is to ask is another question than signing in again.
+      if (!account || (rejected === undefined && !account.hasEnded)) return undefined;
+      // A sign-in is to the service that is chosen now.
+      if (this.baseUrl !== baseUrl) return undefined;
+      await this.#signInAgain({ baseUrl, scope, account });
+      return accounts.token(origin, scope, rejected);
+    };
+    return createClient({ baseUrl, logger, getToken });
   }
 
-  /** The token for `origin`; with `rejected`, another one than that, or none. */
-  async #token(
-    origin: string,
-    scope: 'any' | 'user',
-    rejected: string | undefined,
-  ): Promise<string | undefined> {
-    const session = sessionFor(await this.#options.store.list(), origin, scope);
-    if (!session) return undefined;
-    const isOver = session.expiresAt !== undefined && session.expiresAt - refreshMarginMs < Date.now();
-    if (session.refresh && (isOver || session.accessToken === rejected)) {
-      const { accessToken } = await this.#refresh(session);
-      return accessToken === rejected ? undefined : accessToken;
-    }
-    return session.accessToken === rejected ? undefined : session.accessToken;
-  }
-
-  /** One refresh at a time for each session. Whatever goes wrong, the session stays: only its owner ends it. */
-  #refresh(session: Session): Promise<Session> {
-    const running = this.#refreshing.get(session.id);
-    if (running !== undefined) return running;
-    const refreshed = this.#refreshNow(session).finally(() => this.#refreshing.delete(session.id));
-    this.#refreshing.set(session.id, refreshed);
-    return refreshed;
-  }
-
-  async #refreshNow(session: Session): Promise<Session> {
-    try {
-      const { refreshSession } = await import('./oauth.ts');
-      const refreshed = await refreshSession(session);
-      // Stored before it is used: the old refresh token may be spent already.
-      await this.#options.store.replace(refreshed);
-      return refreshed;
-    } catch (error) {
-      const name = error instanceof Error ? error.name : 'unknown error';
-      this.#options.warn(`The session could not be refreshed (${name}).`);
-      return session;
-    }
+  #signInAgain(need: SignInNeed): Promise<void> {
+    const { id } = need.account;
+    const asking =
+      this.#asking.get(id) ?? this.#options.signInAgain(need).finally(() => this.#asking.delete(id));
+    this.#asking.set(id, asking);
+    return asking;
   }
 }

@@ -13,6 +13,7 @@ export function environmentSessions(): readonly Session[] {
       kind: 'apiKey',
       origin: new URL(baseUrl).origin,
       account: { id: 'environment', label: 'HOSTED_MCP_API_KEY' },
+      generation: 0,
       accessToken,
       createdAt: 0,
     },

@@ -14,12 +14,14 @@ export class ServiceError extends Error {
 /** Why a sign-in failed, for those reasons that a person can do something about. */
 export type SignInFailure =
   | 'declined'
+  | 'insecure'
   | 'noAnswer'
   | 'noClientId'
   | 'noMetadata'
   | 'notOAuth'
   | 'portTaken'
   | 'refused'
+  | 'registrationRefused'
   | 'serverProblem'
   | 'serverUnreachable'
   | 'serviceProblem'

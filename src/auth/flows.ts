@@ -1,92 +1,42 @@
 import * as vscode from 'vscode';
-import { SignInError } from './errors.ts';
-import { type BackPage, canListen, listen } from './loopback.node.ts';
-import type { Session } from './session.ts';
-import { unlessAborted } from './signInTurn.ts';
+import { isLoopback } from '../api/baseUrl.ts';
+import type { Flow } from './flow.ts';
+import { canListen } from './loopback.node.ts';
+import { byLoopback } from './loopbackFlow.ts';
+import { byUri } from './uriFlow.ts';
 
-/** Runs work under a notification with *Cancel*; cancelled work rejects with a `CancellationError`. */
-export type WithProgress = <T>(title: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
-
-/** What a sign-in flow is given. */
-export interface FlowContext {
-  readonly baseUrl: string;
-  readonly clientId: string | undefined;
-  readonly loopbackPort: number;
-  /** Asks for an access token to paste, and checks it; rejects when the user leaves. */
-  readonly pasteToken: () => Promise<Session>;
-  readonly withProgress: WithProgress;
-  /** Aborted when another sign-in takes the place of this one. */
-  readonly replaced: AbortSignal;
+/** What decides between the flows. */
+export interface Host {
+  /** A web worker cannot. */
+  readonly canListen: boolean;
+  /** The browser seems to run on the machine of the extension host, so that a loopback address means the same to both. */
+  readonly isLocal: boolean;
+  /** The user says which port is registered for the client, and so that it leads here. */
+  readonly hasFixedPort: boolean;
 }
 
-/** A way to sign in. The first that the host can do is tried first; the others are offered when it fails. */
-export interface Flow {
-  readonly id: 'loopback' | 'pasteToken';
-  readonly label: string;
-  run(context: FlowContext): Promise<Session>;
+export function thisHost(baseUrl: string, loopbackPort: number): Host {
+  const { env, UIKind } = vscode;
+  const isDesktop = env.uiKind === UIKind.Desktop && env.remoteName === undefined;
+  // A service on a loopback address signs in on that machine, too.
+  const isLocal = isDesktop || isLoopback(new URL(baseUrl).hostname);
+  return { canListen, isLocal, hasFixedPort: loopbackPort !== 0 };
 }
-
-const timeLimitMs = 5 * 60_000;
 
 /** The flows that this host can do, best first. */
-export function flows(host: { canListen: boolean } = { canListen }): readonly Flow[] {
-  const paste: Flow = {
-    id: 'pasteToken',
-    label: vscode.l10n.t('Paste an Access Token'),
-    run: ({ pasteToken }) => pasteToken(),
-  };
+export function flows(host: Host): readonly Flow[] {
   const loopback: Flow = {
     id: 'loopback',
-    label: vscode.l10n.t('Sign In with the Browser'),
-    run: runLoopback,
+    label: vscode.l10n.t('Use a Loopback Address'),
+    run: byLoopback,
   };
-  return host.canListen ? [loopback, paste] : [paste];
-}
-
-/** Sends the browser to the authorization server and waits for it on a loopback address (RFC 8252). */
-async function runLoopback(context: FlowContext): Promise<Session> {
-  const { baseUrl, clientId, loopbackPort, replaced } = context;
-  const loopback = await listen(loopbackPort, backPage);
-  const title = vscode.l10n.t('Signing in to {0}: go on in the browser…', new URL(baseUrl).host);
-  try {
-    return await context.withProgress(title, async (cancelled) => {
-      const signal = AbortSignal.any([cancelled, replaced]);
-      const { beginSignIn, findAuthority, finishSignIn } = await import('./oauth.ts');
-      const authority = await findAuthority(baseUrl, loopback.redirectUri, clientId, signal);
-      const attempt = await beginSignIn(authority);
-      // A browser that the user chose not to open is a sign-in that the user left.
-      const opened = vscode.env.openExternal(vscode.Uri.parse(attempt.url.href, true));
-      if (!(await unlessAborted(opened, signal))) throw new vscode.CancellationError();
-      const answer = await within(timeLimitMs, unlessAborted(loopback.answer, signal));
-      return finishSignIn(authority, attempt, answer, new URL(baseUrl).origin, signal);
-    });
-  } finally {
-    loopback.close();
-  }
-}
-
-function backPage(error: string | undefined): BackPage {
-  const t = vscode.l10n.t;
-  if (error === undefined) {
-    return {
-      title: t('Back to the editor'),
-      text: t('The editor finishes the sign-in. You can close this page.'),
-    };
-  }
-  return error === 'access_denied'
-    ? {
-        title: t('The sign-in was declined'),
-        text: t('You are not signed in. You can close this page.'),
-      }
-    : {
-        title: t('The sign-in was refused'),
-        text: t('The editor shows what you can do. You can close this page.'),
-      };
-}
-
-function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new SignInError('noAnswer')), limitMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+  const uri: Flow = { id: 'uri', label: vscode.l10n.t('Use a Link to the Editor'), run: byUri };
+  const pasteToken: Flow = {
+    id: 'pasteToken',
+    label: vscode.l10n.t('Paste an Access Token'),
+    run: (context) => context.pasteToken(),
+  };
+  if (!host.canListen) return [uri, pasteToken];
+  // Also of a remote host, as the last way through the browser: the editor may forward the port.
+  return host.isLocal || host.hasFixedPort ? [loopback, uri, pasteToken] : [uri, loopback, pasteToken];
 }

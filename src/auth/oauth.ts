@@ -1,11 +1,16 @@
 import * as oauth from 'oauth4webapi';
-import { isLoopback } from '../api/baseUrl.ts';
-import { SignInError, type SignInFailure } from './errors.ts';
+import { clientInTime, requestOptions } from './ask.ts';
+import { type Discovered, discover, discoverServer } from './discovery.ts';
+import { SignInError } from './errors.ts';
+import { withoutCause } from './failures.ts';
+import { register } from './registration.ts';
+import { renewTime } from './renewal.ts';
 import type { Session } from './session.ts';
 
+export { refreshFailure, signInFailure } from './failures.ts';
+
 /** What a sign-in needs of the authorization server and the client. */
-export interface Authority {
-  readonly server: oauth.AuthorizationServer;
+export interface Authority extends Discovered {
   readonly client: oauth.Client;
   readonly redirectUri: string;
   /** The protected resource as it names itself (RFC 9728), sent as `resource` (RFC 8707). */
@@ -19,14 +24,6 @@ export interface Attempt {
   readonly verifier: string;
 }
 
-/** Plain http is for a service on this machine only. */
-function options(url: URL, signal?: AbortSignal) {
-  return {
-    [oauth.allowInsecureRequests]: isLoopback(url.hostname),
-    ...(signal && { signal }),
-  };
-}
-
 /**
  * Finds the authorization server of a service (RFC 9728, then OpenID discovery or RFC 8414) and a client id:
  * the one given, else one registered now (RFC 7591).
@@ -37,89 +34,45 @@ export async function findAuthority(
   clientId: string | undefined,
   signal: AbortSignal,
 ): Promise<Authority> {
-  const { server, resource } = await discover(baseUrl, signal);
-  const client =
-    clientId === undefined ? await register(server, redirectUri, signal) : { client_id: clientId };
-  return { server, client, redirectUri, resource };
+  const found = await discover(baseUrl, signal);
+  if (found.server.authorization_endpoint === undefined) throw new SignInError('noMetadata');
+  const client = { client_id: clientId ?? (await register(found, redirectUri, signal)) };
+  return { ...found, client, redirectUri };
 }
 
-async function discover(baseUrl: string, signal: AbortSignal) {
-  const response = await fetch(`${baseUrl}/.well-known/oauth-protected-resource`, {
-    redirect: 'error',
-    headers: { Accept: 'application/json' },
-    signal,
-  });
-  if (response.status >= 500) throw new SignInError('serviceProblem', response.status);
-  if (response.status === 404) throw new SignInError('noMetadata');
-  const metadata = await oauth.processResourceDiscoveryResponse(new URL(baseUrl), response).catch((error) => {
-    throw isNotOAuth(error) ? new SignInError('noMetadata') : error;
-  });
-  const issuer = metadata.authorization_servers?.[0];
-  if (issuer === undefined) throw new SignInError('noMetadata');
-  return { server: await discoverServer(new URL(issuer), signal), resource: metadata.resource };
-}
-
-async function discoverServer(issuer: URL, signal?: AbortSignal): Promise<oauth.AuthorizationServer> {
-  for (const algorithm of ['oidc', 'oauth2'] as const) {
-    const response = await answerOf(
-      oauth.discoveryRequest(issuer, { ...options(issuer, signal), algorithm }),
-    );
-    if (response.status !== 404) return oauth.processDiscoveryResponse(issuer, response);
-  }
-  throw new SignInError('noMetadata');
-}
-
-/** The answer of the authorization server, unless there is none or it is a failure of its own. */
-async function answerOf(request: Promise<Response>): Promise<Response> {
-  const response = await request.catch((error: unknown) => {
-    // So `fetch` tells of every failure of the network; the library's own errors have a code.
-    const isNetwork = error instanceof TypeError && !('code' in error);
-    throw isNetwork ? new SignInError('serverUnreachable') : error;
-  });
-  if (response.status >= 500) throw new SignInError('serverProblem', response.status);
-  return response;
-}
-
-async function register(
-  server: oauth.AuthorizationServer,
-  redirectUri: string,
-  signal: AbortSignal,
-): Promise<oauth.Client> {
-  if (server.registration_endpoint === undefined) throw new SignInError('noClientId');
-  const metadata = {
-    client_name: 'Hosted MCP Servers for Visual Studio Code',
-    application_type: 'native',
-    redirect_uris: [redirectUri],
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
-    token_endpoint_auth_method: 'none',
-  };
-  const response = await answerOf(
-    oauth.dynamicClientRegistrationRequest(server, metadata, options(new URL(server.issuer), signal)),
-  );
-  return oauth.processDynamicClientRegistrationResponse(response);
-}
-
-/** The address that the browser is sent to: authorization code with PKCE S256. */
-export async function beginSignIn({ server, client, redirectUri, resource }: Authority): Promise<Attempt> {
+/**
+ * The address that the browser is sent to: authorization code with PKCE S256. With `isAnother` it asks who signs in,
+ * also where the browser knows a user already.
+ */
+export async function beginSignIn(
+  { server, client, redirectUri, resource }: Authority,
+  { isAnother = false }: { readonly isAnother?: boolean } = {},
+): Promise<Attempt> {
   if (server.authorization_endpoint === undefined) throw new SignInError('noMetadata');
   const state = oauth.generateRandomState();
   const verifier = oauth.generateRandomCodeVerifier();
-  const scopes = ['openid', 'email', 'profile'];
+  const isOffline = server.scopes_supported?.includes('offline_access') ?? false;
   const url = new URL(server.authorization_endpoint);
-  if (server.scopes_supported?.includes('offline_access')) {
-    scopes.push('offline_access');
-    url.searchParams.set('prompt', 'consent'); // OpenID Connect Core §11 asks for it.
-  }
   url.searchParams.set('client_id', client.client_id);
   url.searchParams.set('redirect_uri', redirectUri);
   url.searchParams.set('response_type', 'code');
-  url.searchParams.set('scope', scopes.join(' '));
+  url.searchParams.set('scope', `openid email profile${isOffline ? ' offline_access' : ''}`);
   url.searchParams.set('resource', resource);
   url.searchParams.set('state', state);
   url.searchParams.set('code_challenge', await oauth.calculatePKCECodeChallenge(verifier));
   url.searchParams.set('code_challenge_method', 'S256');
+  const prompt = promptOf(server, isAnother, isOffline);
+  if (prompt !== '') url.searchParams.set('prompt', prompt);
   return { url, state, verifier };
+}
+
+function promptOf(server: oauth.AuthorizationServer, isAnother: boolean, isOffline: boolean): string {
+  const known = server['prompt_values_supported'];
+  const may = (value: string) => !Array.isArray(known) || known.includes(value);
+  const values: string[] = [];
+  if (isAnother) values.push(may('login') ? 'login' : 'select_account');
+  if (isOffline) values.push('consent'); // OpenID Connect Core §11 asks for it.
+  return values.filter(may).join(' ');
 }
 
 /** Turns what the browser came back with into a session; checks state and issuer. */
@@ -130,125 +83,143 @@ export async function finishSignIn(
   origin: string,
   signal: AbortSignal,
 ): Promise<Session> {
-  const { server, client, redirectUri, resource } = authority;
-  const parameters = oauth.validateAuthResponse(server, client, answer, attempt.state);
-  const response = await answerOf(
-    oauth.authorizationCodeGrantRequest(
-      server,
-      client,
-      oauth.None(),
-      parameters,
-      redirectUri,
-      attempt.verifier,
-      { ...options(new URL(server.issuer), signal), additionalParameters: { resource } },
-    ),
+  const { server, isLocal, client, redirectUri, resource } = authority;
+  const parameters = readAnswer(authority, answer, attempt.state);
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    oauth.None(),
+    parameters,
+    redirectUri,
+    attempt.verifier,
+    { ...requestOptions(isLocal, signal), additionalParameters: { resource } },
   );
-  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response);
+  const inTime = clientInTime(client.client_id, response);
+  const tokens = await oauth.processAuthorizationCodeResponse(server, inTime, response).catch(withoutCause);
+  const fields = tokenFields(tokens);
   const claims = oauth.getValidatedIdTokenClaims(tokens);
-  const account = await readAccount(authority, tokens.access_token, claims, signal);
+  const account = await readAccount(authority, inTime, fields.accessToken, claims, signal);
   return {
     id: crypto.randomUUID(),
     kind: 'user',
     origin,
     account,
+    generation: 0,
     createdAt: Date.now(),
-    ...tokenFields(tokens),
+    ...fields,
     ...(tokens.refresh_token !== undefined && {
       refresh: { token: tokens.refresh_token, issuer: server.issuer, clientId: client.client_id, resource },
     }),
   };
 }
 
-/** New tokens for a session that can be refreshed. The old refresh token may be spent afterwards. */
+/** The authorization code, if state and issuer are those of the attempt (RFC 9207). */
+function readAnswer({ server, client }: Authority, answer: URL, state: string): URLSearchParams {
+  try {
+    return oauth.validateAuthResponse(server, client, answer, state);
+  } catch (error) {
+    return withoutCause(error);
+  }
+}
+
+/**
+ * New tokens for a session that can be refreshed, of the same generation. The old refresh token may be spent
+ * afterwards; `refreshFailure` tells what a rejection means.
+ */
 export async function refreshSession(session: Session, signal?: AbortSignal): Promise<Session> {
   if (!session.refresh) throw new SignInError('noMetadata');
-  const { token, issuer, clientId, resource } = session.refresh;
-  const server = await discoverServer(new URL(issuer), signal);
-  const client = { client_id: clientId };
-  const response = await answerOf(
-    oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, {
-      ...options(new URL(issuer), signal),
-      additionalParameters: { resource },
-    }),
+  const { refresh, expiresAt: _, renewAt: __, ...lasting } = session;
+  const { token, issuer, clientId, resource } = refresh;
+  const { server, isLocal } = await discoverServer(issuer, session.origin, signal);
+  const response = await oauth.refreshTokenGrantRequest(
+    server,
+    { client_id: clientId },
+    oauth.None(),
+    token,
+    { ...requestOptions(isLocal, signal), additionalParameters: { resource } },
   );
-  const tokens = await oauth.processRefreshTokenResponse(server, client, response);
+  const inTime = clientInTime(clientId, response);
+  const tokens = await oauth.processRefreshTokenResponse(server, inTime, response).catch(withoutCause);
+  const subject = oauth.getValidatedIdTokenClaims(tokens)?.sub;
+  // OpenID Connect Core §12.2. A session that began without an ID token has its issuer for a name.
+  const isSame = subject === undefined || [subject, server.issuer].includes(session.account.id);
+  if (!isSame) throw new SignInError('untrusted');
   return {
-    ...session,
+    ...lasting,
     ...tokenFields(tokens),
-    refresh: { ...session.refresh, token: tokens.refresh_token ?? token },
+    refresh: { ...refresh, token: tokens.refresh_token ?? token },
   };
 }
 
-function tokenFields(tokens: oauth.TokenEndpointResponse): Pick<Session, 'accessToken' | 'expiresAt'> {
-  return {
-    accessToken: tokens.access_token,
-    ...(tokens.expires_in !== undefined && { expiresAt: Date.now() + tokens.expires_in * 1000 }),
+/**
+ * Tells the authorization server that the tokens are no longer wanted (RFC 7009), if it takes that. Rejects when it
+ * did not work; the session is as good as before then.
+ */
+export async function revokeSession(session: Session, signal?: AbortSignal): Promise<void> {
+  if (!session.refresh) return; // Nobody knows whom to tell.
+  const { token, issuer, clientId } = session.refresh;
+  const { server, isLocal } = await discoverServer(issuer, session.origin, signal);
+  if (server.revocation_endpoint === undefined) return;
+  const revoke = async (value: string, hint: string) => {
+    const response = await oauth.revocationRequest(server, { client_id: clientId }, oauth.None(), value, {
+      ...requestOptions(isLocal, signal),
+      additionalParameters: { token_type_hint: hint },
+    });
+    await oauth.processRevocationResponse(response);
   };
+  const work = [revoke(token, 'refresh_token'), revoke(session.accessToken, 'access_token')];
+  // Each has its try, whatever becomes of the other.
+  for (const result of await Promise.allSettled(work)) {
+    if (result.status === 'rejected') withoutCause(result.reason);
+  }
+}
+
+type TokenFields = Pick<Session, 'accessToken' | 'expiresAt' | 'renewAt'>;
+
+/** Lifetimes go by this machine's clock, which is also the one that they are compared with. */
+function tokenFields({ access_token, token_type, expires_in }: oauth.TokenEndpointResponse): TokenFields {
+  // The library also knows tokens that are bound to a key, which we never ask for.
+  if (token_type !== 'bearer') throw new SignInError('notOAuth');
+  if (expires_in === undefined) return { accessToken: access_token };
+  const now = Date.now();
+  const lifeMs = expires_in * 1000;
+  return { accessToken: access_token, expiresAt: now + lifeMs, renewAt: renewTime(now, lifeMs) };
 }
 
 /** A name that people recognise: from userinfo, else from the ID token. Never a reason for a sign-in to fail. */
 async function readAccount(
-  { server, client }: Authority,
+  { server, isLocal }: Authority,
+  client: oauth.Client,
   accessToken: string,
   claims: oauth.IDToken | undefined,
   signal: AbortSignal,
 ): Promise<Session['account']> {
   const subject = claims?.sub;
-  const info = { ...claims, ...(await readUserInfo(server, client, accessToken, subject, signal)) };
+  const info = {
+    ...claims,
+    ...(await readUserInfo({ server, isLocal }, client, accessToken, subject, signal)),
+  };
   const names = [info['name'], info['email']].filter((text) => typeof text === 'string' && text !== '');
   const label = names.length === 2 ? `${names[0]} (${names[1]})` : names[0];
-  return { id: subject ?? server.issuer, label: String(label ?? subject ?? new URL(server.issuer).host) };
+  // Without an ID token, userinfo alone tells users apart.
+  const id = subject ?? info['sub'] ?? server.issuer;
+  return { id, label: String(label ?? subject ?? new URL(server.issuer).host) };
 }
 
 async function readUserInfo(
-  server: oauth.AuthorizationServer,
+  { server, isLocal }: Discovered,
   client: oauth.Client,
   accessToken: string,
   subject: string | undefined,
   signal: AbortSignal,
 ): Promise<oauth.UserInfoResponse | undefined> {
-  if (server.userinfo_endpoint === undefined || subject === undefined) return undefined;
+  if (server.userinfo_endpoint === undefined) return undefined;
   try {
-    const response = await oauth.userInfoRequest(
-      server,
-      client,
-      accessToken,
-      options(new URL(server.issuer), signal),
-    );
-    return await oauth.processUserInfoResponse(server, client, subject, response);
+    const options = requestOptions(isLocal, signal);
+    const response = await oauth.userInfoRequest(server, client, accessToken, options);
+    return await oauth.processUserInfoResponse(server, client, subject ?? oauth.skipSubjectCheck, response);
   } catch {
+    signal.throwIfAborted();
     return undefined; // A token made for one resource may not open userinfo.
   }
-}
-
-/** Sorts what a sign-in threw. */
-export function signInFailure(error: unknown): SignInFailure {
-  if (error instanceof SignInError) return error.reason;
-  if (error instanceof oauth.AuthorizationResponseError) {
-    return error.error === 'access_denied' ? 'declined' : 'refused';
-  }
-  if (error instanceof oauth.ResponseBodyError || error instanceof oauth.WWWAuthenticateChallengeError) {
-    return 'refused';
-  }
-  if (isNotOAuth(error)) return 'notOAuth';
-  if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
-    return 'untrusted';
-  }
-  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return inUse ? 'portTaken' : 'unreachable';
-}
-
-/** An answer that is not JSON, or has a status that OAuth does not know, such as a web page. */
-function isNotOAuth(error: unknown): boolean {
-  const codes: readonly unknown[] = [
-    oauth.RESPONSE_IS_NOT_JSON,
-    oauth.RESPONSE_IS_NOT_CONFORM,
-    oauth.PARSE_ERROR,
-  ];
-  return error instanceof oauth.OperationProcessingError && codes.includes(error.code);
-}
-
-/** The server has said that the refresh token is spent or revoked (RFC 6749 §5.2). */
-export function isInvalidGrant(error: unknown): boolean {
-  return error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
 }

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { AuthenticationProviderId } from '../ids.ts';
-import { type Flow, type FlowContext, flows, type WithProgress } from './flows.ts';
-import type { Session, SessionKind } from './session.ts';
+import { SignInError } from './errors.ts';
+import type { Flow, FlowContext, WithProgress } from './flow.ts';
+import { flows, thisHost } from './flows.ts';
+import { hasEnded, type Session, type SessionKind } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
 import { signInReason } from './signInReason.ts';
 import { takeTurn, unlessAborted } from './signInTurn.ts';
+import type { UriAnswers } from './uriAnswers.ts';
 
 /** What the provider asks of the layers above it. */
 export interface ProviderOptions {
@@ -13,15 +16,19 @@ export interface ProviderOptions {
   readonly baseUrl: () => string | undefined;
   readonly onDidChangeBaseUrl: vscode.Event<void>;
   readonly oauth: () => Pick<FlowContext, 'clientId' | 'loopbackPort'>;
+  readonly uriAnswers: UriAnswers;
   /** Asks for a secret of this kind and checks it with the service; rejects when the user leaves. */
-  readonly askSecret: (kind: SessionKind, baseUrl: string) => Promise<Session>;
+  readonly askSecret: (kind: SessionKind, baseUrl: string, replaced?: AbortSignal) => Promise<Session>;
+  readonly signOut: (id: string) => Promise<void>;
+  /** Says why a session that comes from outside stays. */
+  readonly tellFixed: () => void;
   readonly withProgress: WithProgress;
   readonly warn: (message: string) => void;
 }
 
 /**
- * The editor's Accounts menu is the only place where sessions are seen and ended. It shows those of the chosen
- * service; scope `user` or `apiKey` tells the kinds apart.
+ * What the editor's Accounts menu and its authentication API know: the sessions of the chosen service; scope `user` or
+ * `apiKey` tells the kinds apart.
  */
 export class HostedMcpAuthenticationProvider implements vscode.AuthenticationProvider, vscode.Disposable {
   readonly #options: ProviderOptions;
@@ -36,7 +43,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     this.#shown = this.#list();
     this.#owned = vscode.Disposable.from(
       this.#onDidChangeSessions,
-      options.store.onDidChange(() => void this.#tell()),
+      new vscode.Disposable(options.store.onDidChange(() => void this.#tell())),
       options.onDidChangeBaseUrl(() => void this.#tell()),
       vscode.authentication.registerAuthenticationProvider(AuthenticationProviderId, 'Hosted MCP', this, {
         supportsMultipleAccounts: true,
@@ -71,56 +78,52 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
 
   async removeSession(id: string): Promise<void> {
     if (this.#options.store.isFixed(id)) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('This key comes from the environment variable HOSTED_MCP_API_KEY. Remove it there.'),
-      );
+      this.#options.tellFixed();
       return;
     }
-    await this.#options.store.remove(id);
+    await this.#options.signOut(id);
   }
 
   /** Tries the host's flows, best first; after a failure the user chooses to try again, another way, or to leave. */
   async #signIn(baseUrl: string, replaced: AbortSignal): Promise<Session> {
-    const ways = flows();
-    const { askSecret, oauth, withProgress } = this.#options;
-    const pasteToken = (): Promise<Session> => unlessAborted(askSecret('user', baseUrl), replaced);
+    const { askSecret, oauth, uriAnswers, withProgress, warn } = this.#options;
+    const { clientId, loopbackPort } = oauth();
+    const ways = flows(thisHost(baseUrl, loopbackPort));
+    const isAnother = (await this.#list()).some(({ scopes }) => scopes.includes('user'));
+    const pasteToken = (): Promise<Session> => askSecret('user', baseUrl, replaced);
+    const context: FlowContext = {
+      ...{ baseUrl, clientId, loopbackPort, isAnother, uriAnswers, pasteToken, withProgress, replaced },
+    };
     let flow: Flow | undefined = ways[0];
     while (flow) {
       try {
-        return await flow.run({ baseUrl, pasteToken, withProgress, replaced, ...oauth() });
+        return await flow.run(context);
       } catch (error) {
         if (replaced.aborted || error instanceof vscode.CancellationError) throw error;
-        flow = await unlessAborted(this.#anotherWay(flow, ways, error), replaced);
+        const reason = await signInReason(error);
+        warn(`Sign-in (${flow.id}): ${reason}`);
+        flow =
+          nextWithoutAsking(flow, ways, error) ??
+          (await unlessAborted(anotherWay(flow, ways, reason), replaced));
       }
     }
     throw new vscode.CancellationError();
-  }
-
-  async #anotherWay(failed: Flow, ways: readonly Flow[], error: unknown): Promise<Flow | undefined> {
-    const reason = await signInReason(error);
-    this.#options.warn(`Sign-in (${failed.id}): ${reason}`);
-    const again = vscode.l10n.t('Try Again');
-    const others = ways.filter((way) => way !== failed);
-    const picked = await vscode.window.showErrorMessage(
-      vscode.l10n.t('Could not sign in: {0}', reason),
-      again,
-      ...others.map(({ label }) => label),
-    );
-    return picked === again ? failed : others.find(({ label }) => label === picked);
   }
 
   async #list(): Promise<vscode.AuthenticationSession[]> {
     const baseUrl = this.#options.baseUrl();
     if (baseUrl === undefined) return [];
     const { origin } = new URL(baseUrl);
-    return (await this.#options.store.list()).filter((session) => session.origin === origin).map(shown);
+    return (await this.#options.store.list())
+      .filter((session) => session.origin === origin && !hasEnded(session))
+      .map(shown);
   }
 
   async #tell(): Promise<void> {
-    const previous = this.#shown;
-    this.#shown = this.#list();
+    const [previous, current] = [this.#shown, this.#list()];
+    this.#shown = current;
     const before = await previous;
-    const after = await this.#shown;
+    const after = await current;
     const known = new Map(before.map((session) => [session.id, session.accessToken]));
     const ids = new Set(after.map(({ id }) => id));
     this.#onDidChangeSessions.fire({
@@ -133,4 +136,22 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
 
 function shown({ id, kind, account, accessToken }: Session): vscode.AuthenticationSession {
   return { id, account, accessToken, scopes: [kind] };
+}
+
+/** Another address to come back to may be accepted; the user has seen nothing of the attempt yet. */
+function nextWithoutAsking(failed: Flow, ways: readonly Flow[], error: unknown): Flow | undefined {
+  if (!(error instanceof SignInError && error.reason === 'registrationRefused')) return undefined;
+  const next = ways[ways.indexOf(failed) + 1];
+  return next?.id === 'pasteToken' ? undefined : next;
+}
+
+async function anotherWay(failed: Flow, ways: readonly Flow[], reason: string): Promise<Flow | undefined> {
+  const again = vscode.l10n.t('Try Again');
+  const others = ways.filter((way) => way !== failed);
+  const picked = await vscode.window.showErrorMessage(
+    vscode.l10n.t('Could not sign in: {0}', reason),
+    again,
+    ...others.map(({ label }) => label),
+  );
+  return picked === again ? failed : others.find(({ label }) => label === picked);
 }

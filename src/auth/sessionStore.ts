@@ -1,105 +1,141 @@
-import * as vscode from 'vscode';
-import { compareSessions, parseSessions, type Session, withSession } from './session.ts';
+import type { Lease } from './renewal.ts';
+import type { SecretBox } from './secretBox.ts';
+import { areSame, compareSessions, isSameAccount, parseSession, type Session } from './session.ts';
+import { createSessionIndex, indexKey } from './sessionIndex.ts';
 
-const secretKey = 'hostedMcp.sessions';
+/** Each session has a secret of its own, so that windows that renew different ones do not meet. */
+const recordKey = (id: string): string => `hostedMcp.session.${id}`;
 
 type SessionChange = ReturnType<typeof compareSessions>;
 
-/**
- * The sessions of all services, in `SecretStorage` and nowhere else. All reads share one promise; a change made
- * in another window arrives through the storage's own event, and only real differences are told on.
- */
-export class SessionStore implements vscode.Disposable {
-  readonly #secrets: vscode.SecretStorage;
-  readonly #fixed: readonly Session[];
-  readonly #warn: (message: string) => void;
-  readonly #onDidChange = new vscode.EventEmitter<SessionChange>();
-  readonly #listener: vscode.Disposable;
-  #list: Promise<readonly Session[]>;
-  /** Writes follow one another, so that none is built on a list that another is about to replace. */
-  #writing: Promise<void> = Promise.resolve();
-  #reloading: Promise<void> = Promise.resolve();
-  readonly onDidChange = this.#onDidChange.event;
+interface StoreOptions {
+  readonly box: SecretBox;
+  /** Sessions that come from outside, such as the environment; they are never stored. */
+  readonly fixed: readonly Session[];
+  readonly lease: Lease;
+  readonly warn: (message: string) => void;
+}
 
-  /** `fixed`: sessions that come from outside, such as the environment; they are never stored. */
-  constructor(secrets: vscode.SecretStorage, fixed: readonly Session[], warn: (message: string) => void) {
-    this.#secrets = secrets;
-    this.#fixed = fixed;
-    this.#warn = warn;
-    this.#list = this.#read();
-    this.#listener = secrets.onDidChange(({ key }) => {
-      if (key === secretKey) void this.#reload();
-    });
-  }
-
-  list(): Promise<readonly Session[]> {
-    return this.#list;
-  }
-
-  add(session: Session): Promise<void> {
-    return this.#write((list) => withSession(list, session));
-  }
-
-  replace(session: Session): Promise<void> {
-    return this.#write((list) => list.map((one) => (one.id === session.id ? session : one)));
-  }
-
-  remove(id: string): Promise<void> {
-    return this.#write((list) => list.filter((one) => one.id !== id));
-  }
-
+/** The sessions of all services. */
+export interface SessionStore {
+  /** As last read; those that have ended, too. */
+  list(): Promise<readonly Session[]>;
+  /** As stored now, whoever wrote it. */
+  read(id: string): Promise<Session | undefined>;
+  /** In place of an older one of the same account. */
+  add(session: Session): Promise<void>;
+  /** New tokens of a session. One that was removed meanwhile stays removed. */
+  replace(session: Session): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Nothing was ever stored, or the storage has lost it: signing out leaves a trace. */
+  isLost(): Promise<boolean>;
   /** Those that end only with what they come from. */
-  isFixed(id: string): boolean {
-    return this.#fixed.some((one) => one.id === id);
+  isFixed(id: string): boolean;
+  /** Hears of each secret that changed, here or in another window. */
+  secretChanged(key: string): void;
+  /** Hears of real differences only. Returns the way to stop. */
+  onDidChange(listener: (change: SessionChange) => void): () => void;
+}
+
+/** Keeps sessions in `SecretStorage` and nowhere else; follows what other windows change. */
+export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): SessionStore {
+  const index = createSessionIndex(box, warn);
+  const listeners = new Set<(change: SessionChange) => void>();
+  let isWhole = true;
+  let reloading: Promise<void> = Promise.resolve();
+  let list = readAll(fixed);
+
+  async function readRecord(id: string): Promise<Session | undefined> {
+    const text = await box.get(recordKey(id));
+    if (text === undefined) return undefined;
+    const session = parseSession(text);
+    if (!session) warn('A stored session cannot be read: sign in again.');
+    return session;
   }
 
-  dispose(): void {
-    this.#listener.dispose();
-    this.#onDidChange.dispose();
-  }
-
-  async #write(change: (list: readonly Session[]) => readonly Session[]): Promise<void> {
-    const turn = this.#writing.then(async () => {
-      const stored = (await this.#read()).filter(({ id }) => !this.isFixed(id));
-      await this.#secrets.store(secretKey, JSON.stringify(change(stored)));
-      await this.#reload();
-    });
-    this.#writing = turn.catch(() => undefined); // The caller hears of it; the next write must still run.
-    await turn;
+  /** A storage that fails for a moment signs nobody out: what was read before stands for what cannot be read. */
+  async function readAll(before: readonly Session[]): Promise<readonly Session[]> {
+    const known = new Map(before.filter(({ id }) => !isFixed(id)).map((session) => [session.id, session]));
+    let isReadable = true;
+    const orKnown = <T>(value: T) => {
+      isReadable = false;
+      return value;
+    };
+    const ids = await index.read().catch(async () => orKnown(await index.readOr([...known.keys()])));
+    const stored = await Promise.all(ids.map((id) => readRecord(id).catch(() => orKnown(known.get(id)))));
+    if (!isReadable) warn('The editor cannot read its secret storage.');
+    isWhole = isReadable;
+    return [...fixed, ...stored.filter((session) => session !== undefined)];
   }
 
   /** One after the other: two at once would both tell the same difference. */
-  #reload(): Promise<void> {
-    this.#reloading = this.#reloading.then(() => this.#reloadNow());
-    return this.#reloading;
+  function reload(): Promise<void> {
+    reloading = reloading.then(async () => {
+      const before = await list;
+      const after = await readAll(before);
+      list = Promise.resolve(after);
+      if (areSame(before, after)) return;
+      const change = compareSessions(before, after);
+      for (const listener of listeners) listener(change);
+    });
+    return reloading;
   }
 
-  async #reloadNow(): Promise<void> {
-    const before = await this.#list;
-    const after = await this.#read();
-    this.#list = Promise.resolve(after);
-    const change = compareSessions(before, after);
-    if (change.added.length + change.removed.length + change.changed.length > 0)
-      this.#onDidChange.fire(change);
+  /** The list is read, changed and written by one window at a time. */
+  const alone = (work: () => Promise<void>): Promise<void> => lease('sessions', work).then(reload);
+
+  const isListed = async (id: string): Promise<boolean> =>
+    (await index.readOr((await list).map((session) => session.id))).includes(id);
+
+  function isFixed(id: string): boolean {
+    return fixed.some((one) => one.id === id);
   }
 
-  async #read(): Promise<readonly Session[]> {
-    const text = await this.#readSecret();
-    if (text === undefined) return this.#fixed;
-    const stored = parseSessions(text);
-    if (!stored) {
-      this.#warn('The stored sessions cannot be read: sign in again.');
-      return this.#fixed;
-    }
-    return [...this.#fixed, ...stored];
-  }
-
-  async #readSecret(): Promise<string | undefined> {
-    try {
-      return await this.#secrets.get(secretKey);
-    } catch {
-      this.#warn('The editor cannot read its secret storage.');
-      return undefined;
-    }
-  }
+  return {
+    async list() {
+      await list;
+      // What could not be read may be there again.
+      if (!isWhole) await reload();
+      return list;
+    },
+    async isLost() {
+      await list;
+      return isWhole && !(await index.isThere());
+    },
+    read: async (id) => {
+      const one = fixed.find((session) => session.id === id);
+      // A record outside the list is what a window wrote that did not know yet of the sign-out.
+      return one ?? ((await isListed(id)) ? readRecord(id) : undefined);
+    },
+    add: (session) =>
+      alone(async () => {
+        const replaced = (await readAll(await list)).filter(
+          (one) => !isFixed(one.id) && one.id !== session.id && isSameAccount(one, session),
+        );
+        await box.store(recordKey(session.id), JSON.stringify(session));
+        const gone = replaced.map(({ id }) => id);
+        await index.change([session.id], gone);
+        for (const id of gone) await box.delete(recordKey(id));
+      }),
+    replace: async (session) => {
+      if (!(await isListed(session.id))) return;
+      await box.store(recordKey(session.id), JSON.stringify(session));
+      // Signed out meanwhile: what was just written is nobody's.
+      if (!(await isListed(session.id))) await box.delete(recordKey(session.id));
+      await reload();
+    },
+    remove: (id) =>
+      alone(async () => {
+        await index.change([], [id]);
+        await box.delete(recordKey(id));
+      }),
+    isFixed,
+    secretChanged: (key) => {
+      if (key === indexKey || key.startsWith(recordKey(''))) void reload();
+    },
+    onDidChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -9,6 +9,10 @@ export async function signInReason(error: unknown): Promise<string> {
   switch (signInFailure(error)) {
     case 'declined':
       return t('it was declined in the browser.');
+    case 'insecure':
+      return t(
+        'it would lead over an address that is not https. Tell the administrator of the service, or use an API key.',
+      );
     case 'noAnswer':
       return t('the browser did not come back within 5 minutes.');
     case 'noMetadata':
@@ -23,6 +27,10 @@ export async function signInReason(error: unknown): Promise<string> {
       return t('the loopback port is in use. Change the setting "hostedMcp.oauth.loopbackPort".');
     case 'refused':
       return t('the authorization server refused it.');
+    case 'registrationRefused':
+      return t(
+        'the authorization server registers no client for the address that the browser comes back to. Put a client id into the setting "hostedMcp.oauth.clientId", or sign in another way.',
+      );
     case 'serverProblem':
       return t('the authorization server has a problem of its own ({0}).', status);
     case 'serverUnreachable':

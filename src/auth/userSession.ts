@@ -1,9 +1,17 @@
 import * as vscode from 'vscode';
 import { AuthenticationProviderId } from '../ids.ts';
+import type { Account } from './accounts.ts';
 import { endTurn } from './signInTurn.ts';
 
 /** Settles when the question asked last has been answered. */
 let lastAsked: Promise<unknown> = Promise.resolve();
+
+interface UserSessionOptions {
+  /** Asks to sign in also when somebody is signed in. */
+  readonly again?: boolean;
+  /** Whose session; absent: the user's choice where there are several. */
+  readonly account?: Account | undefined;
+}
 
 /**
  * A user's session through the editor's own authentication API, which asks to sign in when there is none, or, with
@@ -12,11 +20,11 @@ let lastAsked: Promise<unknown> = Promise.resolve();
  */
 export async function userSession(
   detail: string,
-  { again = false }: { again?: boolean } = {},
+  { again = false, account }: UserSessionOptions = {},
 ): Promise<vscode.AuthenticationSession> {
   // The editor answers the same question, while the first waits, with the answer to the first.
   if (endTurn()) await lastAsked;
-  const asked = getUserSession(detail, again);
+  const asked = again ? getAnother(detail, account) : getOne(detail, account);
   lastAsked = asked.catch(() => undefined);
   try {
     return await asked;
@@ -25,9 +33,21 @@ export async function userSession(
   }
 }
 
-async function getUserSession(detail: string, again: boolean): Promise<vscode.AuthenticationSession> {
+/** Of the account that is named, so that the editor holds nobody else's session for the one that is meant. */
+async function getAnother(
+  detail: string,
+  account: Account | undefined,
+): Promise<vscode.AuthenticationSession> {
   const { getSession } = vscode.authentication;
-  return again
-    ? await getSession(AuthenticationProviderId, ['user'], { forceNewSession: { detail } })
-    : await getSession(AuthenticationProviderId, ['user'], { createIfNone: { detail } });
+  return getSession(AuthenticationProviderId, ['user'], { forceNewSession: { detail }, ...named(account) });
+}
+
+async function getOne(detail: string, account: Account | undefined): Promise<vscode.AuthenticationSession> {
+  const { getSession } = vscode.authentication;
+  const whose = account?.hasEnded ? undefined : account;
+  return getSession(AuthenticationProviderId, ['user'], { createIfNone: { detail }, ...named(whose) });
+}
+
+function named(account: Account | undefined) {
+  return account && { account: { id: account.accountId, label: account.label } };
 }

@@ -70,14 +70,23 @@ describe('the credential', () => {
     });
   }
 
-  test('refused twice: asked no third time', async (t) => {
+  test('refused though it was renewed: another is asked for, and none after that', async (t) => {
     const server = await startServer(t);
     server.answer(refused);
-    const { getToken, asked } = tokens('one', 'two', 'three');
-    const error = await errorOf(testClient(server.url, { getToken }).client.environments.get('e'));
+    const { getToken, asked } = tokens('one', 'two', 'three', 'four');
+    const renewed: (boolean | undefined)[] = [];
+    const noting: GetToken = (scope, options) => {
+      renewed.push(options.isRenewed);
+      return getToken(scope, options);
+    };
+    const error = await errorOf(testClient(server.url, { getToken: noting }).client.environments.get('e'));
     assert.equal(error.reason, 'refused');
-    assert.equal(server.seen.length, 2);
-    assert.equal(asked.length, 2);
+    assert.equal(server.seen.length, 3);
+    assert.deepEqual(
+      asked.map(([, rejected]) => rejected),
+      [undefined, 'one', 'two'],
+    );
+    assert.deepEqual(renewed, [undefined, false, true]);
   });
 
   test('the new one is used for further tries too', async (t) => {

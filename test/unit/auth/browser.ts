@@ -1,4 +1,4 @@
-/** As much of a browser as a sign-in needs: cookies, redirects, one form. */
+/** As much of a browser as a sign-in needs: cookies, redirects, one form, and a page that sends its own at once. */
 export function createBrowser() {
   const cookies = new Map<string, string>();
 
@@ -18,7 +18,14 @@ export function createBrowser() {
     let { url, response } = await load(start, init);
     for (let hops = 0; hops < 10; hops++) {
       const location = response.headers.get('location');
-      if (location === null) return { url, page: await response.text() };
+      if (location === null) {
+        const page = await response.text();
+        const form = selfSent(page);
+        if (!form) return { url, page };
+        url = new URL(form.action);
+        ({ response } = await load(url, { method: 'POST', body: form.body }));
+        continue;
+      }
       const next = new URL(location, url);
       if (next.origin !== start.origin) return { url: next };
       ({ url, response } = await load(next));
@@ -34,4 +41,12 @@ export function createBrowser() {
       return (await open(url, { method: 'POST', body })).url;
     },
   };
+}
+
+/** The form that the script of a page sends: so the sample service ends the session of the former user. */
+function selfSent(page: string): { action: string; body: URLSearchParams } | undefined {
+  const action = page.includes('document.forms[0].submit()') && /<form [^>]*action="([^"]+)"/.exec(page)?.[1];
+  if (!action) return undefined;
+  const fields = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  return { action, body: new URLSearchParams([...fields].map(([, name = '', value = '']) => [name, value])) };
 }

@@ -1,136 +1,125 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createClient } from '../../../src/api/client.ts';
-import { SignInError } from '../../../src/auth/errors.ts';
 import {
   beginSignIn,
   findAuthority,
   finishSignIn,
-  isInvalidGrant,
+  refreshFailure,
   refreshSession,
-  signInFailure,
+  revokeSession,
 } from '../../../src/auth/oauth.ts';
-import type { Session } from '../../../src/auth/session.ts';
-import { type SampleService, startService } from '../../service/service.ts';
 import { createBrowser } from './browser.ts';
-
-const redirectUri = 'http://127.0.0.1:49152/callback';
-const { signal } = new AbortController();
+import { failsAs, metadataWith, paths, redirectUri, signal, useService } from './signIn.ts';
 
 describe('signing in to a service', () => {
-  let service: SampleService;
-  before(async () => {
-    service = await startService({ live: false });
-  });
-  after(() => service.close());
-
-  async function signIn(fields: Record<string, string> = {}): Promise<Session> {
-    const authority = await findAuthority(service.url, redirectUri, undefined, signal);
-    const attempt = await beginSignIn(authority);
-    const answer = await createBrowser().signIn(attempt.url, {
-      action: 'signIn',
-      ...service.login,
-      ...fields,
-    });
-    return finishSignIn(authority, attempt, answer, service.url, signal);
-  }
+  const { service, find, signIn } = useService();
+  const projects = (token: string) =>
+    createClient({ baseUrl: service().url, getToken: async () => token }).projects.list();
 
   test('gives a session that opens everything, a tunnel ticket too', async () => {
     const session = await signIn();
     assert.equal(session.kind, 'user');
-    assert.equal(session.origin, service.url);
+    assert.equal(session.origin, service().url);
+    assert.equal(session.generation, 0);
     assert.match(session.account.label, /sample@example\.com/);
-    assert.ok((session.expiresAt ?? 0) > Date.now());
-    const client = createClient({ baseUrl: service.url, getToken: async () => session.accessToken });
+    const now = Date.now();
+    const { expiresAt = 0, renewAt = 0 } = session;
+    assert.ok(now < renewAt && renewAt < expiresAt && expiresAt <= now + 3_600_000);
+    const client = createClient({ baseUrl: service().url, getToken: async () => session.accessToken });
     assert.ok((await client.projects.list()).length > 0);
     assert.ok((await client.tunnels.getTicket()).ticket.length > 0);
   });
 
-  test('is refreshed with a rotating token; a spent one is an invalid grant', async () => {
-    const session = await signIn();
-    const refreshed = await refreshSession(session, signal);
-    assert.notEqual(refreshed.accessToken, session.accessToken);
-    assert.notEqual(refreshed.refresh?.token, session.refresh?.token);
-    assert.equal(refreshed.id, session.id);
-    await assert.rejects(refreshSession(session, signal), (error) => isInvalidGrant(error));
-  });
-
-  test('ends as declined when the user cancels on the page', async () => {
-    await assert.rejects(signIn({ action: 'cancel' }), (error) => signInFailure(error) === 'declined');
-  });
-
-  test('refuses an answer with another state', async () => {
-    const authority = await findAuthority(service.url, redirectUri, undefined, signal);
-    const attempt = await beginSignIn(authority);
-    const answer = await createBrowser().signIn(attempt.url, { action: 'signIn', ...service.login });
-    answer.searchParams.set('state', 'another');
-    await assert.rejects(
-      finishSignIn(authority, attempt, answer, service.url, signal),
-      (error) => signInFailure(error) === 'untrusted',
-    );
-  });
-
   test('takes the client id of the setting instead of registering one', async () => {
-    const authority = await findAuthority(service.url, redirectUri, 'a-client', signal);
+    service().requests.clear();
+    const authority = await findAuthority(service().url, redirectUri, 'a-client', signal);
     const { url } = await beginSignIn(authority);
     assert.equal(url.searchParams.get('client_id'), 'a-client');
     assert.equal(url.searchParams.get('code_challenge_method'), 'S256');
-    assert.equal(url.searchParams.get('resource'), service.url);
-  });
-
-  test('says so when the service names no authorization server, or another resource than itself', async () => {
-    const path = '/.well-known/oauth-protected-resource';
-    service.faults.add({ match: { path }, times: 1, status: 404 });
-    const find = () => findAuthority(service.url, redirectUri, undefined, signal);
-    await assert.rejects(find(), (error) => signInFailure(error) === 'noMetadata');
-
-    const body = JSON.stringify({
-      resource: 'https://elsewhere.example',
-      authorization_servers: [service.url],
-    });
-    service.faults.add({ match: { path }, times: 1, status: 200, body, contentType: 'application/json' });
-    await assert.rejects(find(), (error) => signInFailure(error) === 'untrusted');
-
-    service.faults.add({ match: { path }, times: 1, status: 200, body: '<html>', contentType: 'text/html' });
-    await assert.rejects(find(), (error) => signInFailure(error) === 'noMetadata');
-
-    service.faults.add({ match: { path }, times: 1, status: 502 });
-    await assert.rejects(find(), (error) => signInFailure(error) === 'serviceProblem');
-
-    service.faults.add({ match: { path }, times: 1, drop: 'beforeAnswer' });
-    await assert.rejects(find(), (error) => signInFailure(error) === 'unreachable');
-  });
-
-  for (const path of ['/oidc/.well-known/openid-configuration', '/oidc/reg']) {
-    test(`tells apart what may be wrong with the authorization server at ${path}`, async () => {
-      const find = () => findAuthority(service.url, redirectUri, undefined, signal);
-      const match = { path };
-      service.faults.add({ match, times: 1, status: 500, body: { error: 'server_error' } });
-      await assert.rejects(find(), (error) => {
-        assert.ok(error instanceof SignInError);
-        return error.reason === 'serverProblem' && error.status === 500;
-      });
-      service.faults.add({ match, times: 1, drop: 'beforeAnswer' });
-      await assert.rejects(find(), (error) => signInFailure(error) === 'serverUnreachable');
-
-      for (const status of [200, 403]) {
-        service.faults.add({ match, times: 1, status, body: '<html>', contentType: 'text/html' });
-        await assert.rejects(find(), (error) => signInFailure(error) === 'notOAuth');
-      }
-    });
-  }
-
-  test('is refused when the authorization server says so in the words of OAuth', async () => {
-    const body = { error: 'invalid_client_metadata' };
-    service.faults.add({ match: { path: '/oidc/reg' }, times: 1, status: 400, body });
-    await assert.rejects(
-      findAuthority(service.url, redirectUri, undefined, signal),
-      (error) => signInFailure(error) === 'refused',
+    assert.equal(url.searchParams.get('resource'), service().url);
+    assert.ok(
+      !service()
+        .requests.list()
+        .some(({ path }) => path === paths.registration),
     );
   });
 
-  test('says that the authorization server fails when the browser is back already', async () => {
-    service.faults.add({ match: { method: 'POST', path: '/oidc/token' }, times: 1, status: 503 });
-    await assert.rejects(signIn(), (error) => signInFailure(error) === 'serverProblem');
+  test('asks who, when it is for another user', async () => {
+    const browser = createBrowser();
+    const first = await signIn({ browser });
+    const second = await signIn({ browser, isAnother: true, fields: { ...service().otherLogin } });
+    assert.match(first.account.label, /^Sample User/);
+    assert.equal(second.account.label, 'Other User (other@example.com)');
+    assert.notEqual(first.account.id, second.account.id);
+    assert.notEqual(first.id, second.id);
+    // The first is as good as before.
+    for (const { accessToken } of [first, second]) assert.ok((await projects(accessToken)).length > 0);
+    await refreshSession(first, signal);
+  });
+
+  for (const [isAnother, server, prompt] of [
+    [false, {}, 'consent'],
+    [true, {}, 'login consent'],
+    [true, { scopes_supported: ['openid'] }, 'login'],
+    [false, { scopes_supported: ['openid'] }, null],
+    [true, { prompt_values_supported: ['none', 'select_account', 'consent'] }, 'select_account consent'],
+    [true, { prompt_values_supported: ['none', 'login'] }, 'login'],
+    [true, { prompt_values_supported: ['none'] }, null],
+  ] as const) {
+    test(`asks with the prompt ${prompt}, another user: ${isAnother}, ${JSON.stringify(server)}`, async () => {
+      const found = await find();
+      const authority = { ...found, server: { ...found.server, ...(server as object) } };
+      const { url } = await beginSignIn(authority, { isAnother });
+      assert.equal(url.searchParams.get('prompt'), prompt);
+      const isOffline = url.searchParams.get('scope')?.split(' ').includes('offline_access');
+      assert.equal(isOffline, !('scopes_supported' in server));
+    });
+  }
+
+  test('takes an issuer of any form, and a session without a lifetime', async () => {
+    const authority = await find();
+    const attempt = await beginSignIn(authority);
+    const answer = await createBrowser().signIn(attempt.url, { action: 'signIn', ...service().login });
+    const body = { access_token: 'a-token', token_type: 'Bearer', refresh_token: 'a-refresh-token' };
+    service().faults.add({ match: { path: paths.token }, body });
+    const session = await finishSignIn(authority, attempt, answer, service().url, signal);
+    assert.ok(!('expiresAt' in session) && !('renewAt' in session));
+    assert.equal(session.account.id, `${service().url}/oidc`);
+    const lasting = { ...session, expiresAt: 1, renewAt: 1 };
+    const refreshed = await refreshSession(lasting, signal);
+    assert.ok(!('expiresAt' in refreshed) && !('renewAt' in refreshed), 'of the former token');
+  });
+
+  test('can be taken back: neither token is good for anything', async () => {
+    const session = await signIn();
+    await revokeSession(session, signal);
+    await assert.rejects(projects(session.accessToken));
+    await assert.rejects(
+      refreshSession(session, signal),
+      (error) => refreshFailure(error) === 'invalidGrant',
+    );
+  });
+
+  test('cannot always be taken back, which ends as told', async () => {
+    const session = await signIn();
+    const match = { path: '/oidc/token/revocation' };
+    service().faults.add({ match, status: 503 });
+    await failsAs(revokeSession(session, signal), 'serverProblem');
+    assert.equal(
+      service()
+        .requests.list()
+        .filter(({ path }) => path === match.path).length,
+      4,
+    );
+    service().faults.clear();
+
+    // Nobody to tell: no requests, no error.
+    const { refresh: _, ...plain } = session;
+    await revokeSession(plain, signal);
+    const body = await metadataWith(service(), { revocation_endpoint: undefined });
+    service().faults.add({ match: { path: paths.metadata }, body });
+    await revokeSession(session, signal);
+    assert.ok((await projects(session.accessToken)).length > 0);
   });
 });

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
+  type Choice,
   compareSessions,
-  parseSessions,
+  ended,
+  hasEnded,
+  parseIds,
+  parseSession,
   type Session,
   sessionFor,
-  withSession,
 } from '../../../src/auth/session.ts';
 
 const session = (id: string, more: Partial<Session> = {}): Session => ({
@@ -14,34 +17,52 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
   kind: 'apiKey',
   origin: 'https://a.example',
   account: { id: 'apiKey', label: 'API key' },
+  generation: 0,
   accessToken: `token-${id}`,
   createdAt: 1,
   ...more,
 });
 
-describe('stored sessions', () => {
-  test('survive writing and reading', () => {
-    const list = [
-      session('1'),
-      session('2', {
-        kind: 'user',
-        expiresAt: 5,
-        refresh: { token: 'r', issuer: 'i', clientId: 'c', resource: 'x' },
-      }),
-    ];
-    assert.deepEqual(parseSessions(JSON.stringify(list)), list);
+describe('a stored session', () => {
+  test('survives writing and reading', () => {
+    const user = session('2', {
+      kind: 'user',
+      expiresAt: 5,
+      renewAt: 4,
+      refresh: { token: 'r', issuer: 'i', clientId: 'c', resource: 'x' },
+    });
+    for (const one of [session('1'), user, ended(user)]) {
+      assert.deepEqual(parseSession(JSON.stringify(one)), one);
+    }
   });
 
-  test('of any other shape read as none, without a throw', () => {
-    for (const text of ['', 'null', '{}', '[1]', '[{"id":"1"}]', '<html>', '[{"accessToken":""}]']) {
-      assert.equal(parseSessions(text), undefined, text);
+  test('of any other shape reads as none, without a throw', () => {
+    for (const text of ['', 'null', '{}', '[1]', '{"id":"1"}', '<html>', '{"accessToken":""}']) {
+      assert.equal(parseSession(text), undefined, text);
     }
+    for (const text of ['', 'null', '{}', '[1]', '[""]', '<html>'])
+      assert.equal(parseIds(text), undefined, text);
+    assert.deepEqual(parseIds('["a","b"]'), ['a', 'b']);
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        const read = parseSessions(text);
+        assert.equal(parseSession(text), undefined);
+        const read = parseIds(text);
         assert.ok(read === undefined || Array.isArray(read));
       }),
     );
+  });
+
+  test('that has ended holds its account and no secret', () => {
+    const over = ended(
+      session('1', {
+        expiresAt: 1,
+        renewAt: 1,
+        refresh: { token: 'secret', issuer: '', clientId: '', resource: '' },
+      }),
+    );
+    assert.ok(hasEnded(over) && !hasEnded(session('1')));
+    assert.doesNotMatch(JSON.stringify(over), /token-1|secret/);
+    assert.deepEqual(over.account, session('1').account);
   });
 });
 
@@ -67,25 +88,33 @@ describe('the session for a request', () => {
     );
   });
 
-  test('is the one made last, and a user when a user is asked for', () => {
-    const list = [session('1', { kind: 'user' }), session('2', { createdAt: 9 })];
-    assert.equal(sessionFor(list, 'https://a.example', 'any')?.id, '2');
-    assert.equal(sessionFor(list, 'https://a.example', 'user')?.id, '1');
-    assert.equal(sessionFor([session('2')], 'https://a.example', 'user'), undefined);
-  });
-});
+  const user = (id: string, more: Partial<Session> = {}): Session =>
+    session(id, { kind: 'user', account: { id, label: id }, ...more });
+  const key = session('key');
+  const find = (list: readonly Session[], scope: 'any' | 'user', choice?: Choice) =>
+    sessionFor(list, 'https://a.example', scope, choice)?.id;
 
-test('a new session replaces the one of the same account, origin and kind, and no other', () => {
-  const list = [
-    session('old'),
-    session('user', { kind: 'user' }),
-    session('elsewhere', { origin: 'https://b.example' }),
-    session('other', { account: { id: 'another', label: '' } }),
-  ];
-  assert.deepEqual(
-    withSession(list, session('new')).map(({ id }) => id),
-    ['user', 'elsewhere', 'other', 'new'],
-  );
+  test('is the account added first until another is chosen, so that adding one changes nothing', () => {
+    assert.equal(find([user('later', { createdAt: 2 }), key], 'any'), 'key');
+    assert.equal(find([user('later', { createdAt: 2 }), key], 'any', { any: 'user:later' }), 'later');
+    assert.equal(find([key], 'any', { any: 'user:gone' }), 'key');
+  });
+
+  test('is a user where an API key will not do, chosen apart from the rest', () => {
+    const list = [key, user('one'), user('two', { createdAt: 2 })];
+    assert.equal(find(list, 'user'), 'one');
+    assert.equal(find(list, 'user', { any: 'apiKey:apiKey', user: 'user:two' }), 'two');
+    assert.equal(find(list, 'any', { user: 'user:two' }), 'key');
+    assert.equal(find(list, 'user', { any: 'user:one', user: 'user:two' }), 'one');
+    assert.equal(find([key], 'user'), undefined);
+  });
+
+  test('is not one that has ended, unless there is no other or it was chosen', () => {
+    const over = ended(user('over', { createdAt: 0 }));
+    assert.equal(find([over, key], 'any'), 'key');
+    assert.equal(find([over], 'any'), 'over');
+    assert.equal(find([over, key], 'any', { any: 'user:over' }), 'over');
+  });
 });
 
 test('a comparison tells what came, went and changed, and is silent about the rest', () => {
@@ -96,4 +125,6 @@ test('a comparison tells what came, went and changed, and is silent about the re
     [added, removed, changed].map((list) => list.map(({ id }) => id)),
     [['come'], ['gone'], ['turned']],
   );
+  const over = compareSessions([session('1')], [ended(session('1'))]);
+  assert.deepEqual([over.added.length, over.removed.length, over.changed.length], [0, 1, 0]);
 });

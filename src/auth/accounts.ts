@@ -1,0 +1,109 @@
+import type { Choices } from './choices.ts';
+import type { Renewal } from './renewal.ts';
+import {
+  accountKey,
+  hasEnded,
+  type Session,
+  type SessionKind,
+  type SessionScope,
+  sessionFor,
+} from './session.ts';
+import type { SessionStore } from './sessionStore.ts';
+
+/** Who asks a service, as it may be shown: nothing of it is secret. */
+export interface Account {
+  /** Of its session. */
+  readonly id: string;
+  readonly kind: SessionKind;
+  /** As the editor knows it; stays the same when it signs in again. */
+  readonly accountId: string;
+  readonly label: string;
+  readonly origin: string;
+  /** The authorization server has ended the session: its owner has to sign in again. */
+  readonly hasEnded: boolean;
+  /** From the environment: it ends only there. */
+  readonly isFixed: boolean;
+}
+
+/** The accounts of all services: which there are, which one is asked with, and its token. */
+export interface Accounts {
+  /** Those of one service, in the order they were added. */
+  list(origin: string): Promise<readonly Account[]>;
+  /** The one that operations of this scope are carried out as. */
+  chosen(origin: string, scope: SessionScope): Promise<Account | undefined>;
+  /** `user`: only for what an API key will not do for. */
+  choose(id: string, scope: SessionScope): Promise<void>;
+  /** In place of an older session of the same account. */
+  add(session: Session): Promise<void>;
+  signOut(id: string): Promise<void>;
+  /**
+   * The chosen account's token for `origin`; with `rejected`, another one than that. Undefined: its owner has to sign
+   * in. Rejects when it cannot be renewed now.
+   */
+  token(origin: string, scope: SessionScope, rejected: string | undefined): Promise<string | undefined>;
+  /** Accounts came or went, or another one was chosen; not: a token was renewed. Returns the way to stop. */
+  onDidChange(listener: () => void): () => void;
+}
+
+interface AccountsOptions {
+  readonly store: SessionStore;
+  readonly choices: Choices;
+  readonly renewal: Renewal;
+  /** Tells the authorization server that a session is over. May fail. */
+  readonly revoke: (session: Session) => Promise<void>;
+}
+
+export function createAccounts({ store, choices, renewal, revoke }: AccountsOptions): Accounts {
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  store.onDidChange(({ added, removed, changed }) => {
+    // A new token alone puts nothing out of date that was loaded with the old one.
+    if (changed.length === 0 || added.length + removed.length > 0) tell();
+  });
+
+  const chosenSession = async (origin: string, scope: SessionScope): Promise<Session | undefined> =>
+    sessionFor(await store.list(), origin, scope, choices.of(origin));
+
+  const account = (session: Session): Account => ({
+    id: session.id,
+    kind: session.kind,
+    accountId: session.account.id,
+    label: session.account.label,
+    origin: session.origin,
+    hasEnded: hasEnded(session),
+    isFixed: store.isFixed(session.id),
+  });
+
+  const find = async (id: string): Promise<Session | undefined> =>
+    (await store.list()).find((session) => session.id === id);
+
+  return {
+    list: async (origin) => (await store.list()).filter((session) => session.origin === origin).map(account),
+    chosen: async (origin, scope) => {
+      const session = await chosenSession(origin, scope);
+      return session && account(session);
+    },
+    choose: async (id, scope) => {
+      const session = await find(id);
+      if (!session || choices.of(session.origin)[scope] === accountKey(session)) return;
+      await choices.choose(session, scope);
+      tell();
+    },
+    add: (session) => store.add(session),
+    signOut: async (id) => {
+      const session = await store.read(id).catch(() => undefined);
+      await store.remove(id);
+      if (session) void revoke(session);
+    },
+    token: async (origin, scope, rejected) => {
+      const session = await chosenSession(origin, scope);
+      return session && renewal.token(session, rejected);
+    },
+    onDidChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

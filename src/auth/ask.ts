@@ -1,0 +1,81 @@
+import * as oauth from 'oauth4webapi';
+import { SignInError } from './errors.ts';
+
+/** Whom a request of a sign-in goes to: the service itself, or its authorization server. */
+export type Asked = 'service' | 'server';
+
+/** For one request and its whole answer: nobody waits longer for a server that hangs. */
+const limitMs = 15_000;
+/** Of what a clock may differ that we have compared with ours, in seconds. */
+const clockToleranceS = 60;
+const dayS = 86_400;
+
+const silent = { service: 'unreachable', server: 'serverUnreachable' } as const;
+const failing = { service: 'serviceProblem', server: 'serverProblem' } as const;
+
+/**
+ * Sends a request and reads the whole answer. Rejects with a `SignInError` when there is none in time or it is a
+ * failure of its own, and with the reason of `signal` when that is aborted. A redirect is an answer like any other:
+ * it is never followed, since what is sent may be a credential.
+ */
+export async function ask(
+  asked: Asked,
+  url: string,
+  { method = 'GET', headers, body = null }: Asking,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), limitMs);
+  const both = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+  const answer = await readWhole(url, { method, headers, body, redirect: 'manual', signal: both })
+    .catch(() => {
+      signal?.throwIfAborted();
+      throw new SignInError(silent[asked]);
+    })
+    .finally(() => clearTimeout(timer));
+  if (saysLater(answer.status)) throw new SignInError(failing[asked], answer.status);
+  return answer;
+}
+
+interface Asking {
+  readonly method?: string;
+  readonly headers: Record<string, string>;
+  readonly body?: RequestInit['body'] | undefined;
+}
+
+/** Says nothing of what was asked, only that it cannot be answered now (RFC 9110 §15.5.9, §15.6; RFC 6585 §4). */
+function saysLater(status: number): boolean {
+  return status >= 500 || status === 429 || status === 408;
+}
+
+/** Now, so that a body that is cut off is not taken for one that is wrong. */
+async function readWhole(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  // A browser hides what a redirect says.
+  if (response.type === 'opaqueredirect') return new Response(null, { status: 302 });
+  const { status, headers } = response;
+  const text = await response.text();
+  return new Response(text === '' ? null : text, { status: Math.min(status, 599), headers });
+}
+
+/** How the OAuth library is to ask an authorization server. With `isLocal`, plain http will do. */
+export function requestOptions(isLocal: boolean, signal: AbortSignal | undefined) {
+  return {
+    [oauth.allowInsecureRequests]: isLocal,
+    [oauth.customFetch]: (url: string, init: Asking) => ask('server', url, init, signal),
+  };
+}
+
+/**
+ * The client as one whose clock goes as that of who answered just now (RFC 9110 §6.6.1): this machine's may be wrong by
+ * hours. An answer that hides its `Date` is believed for a day; its ID token has come straight from its issuer.
+ */
+export function clientInTime(clientId: string, answer: Response): oauth.Client {
+  const date = Date.parse(answer.headers.get('Date') ?? '');
+  const isKnown = !Number.isNaN(date);
+  return {
+    client_id: clientId,
+    [oauth.clockSkew]: isKnown ? Math.round((date - Date.now()) / 1000) : 0,
+    [oauth.clockTolerance]: isKnown ? clockToleranceS : dayS,
+  };
+}

@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { BaseUrl } from '../api/baseUrl.ts';
+import type { RequestLogger } from '../api/transport.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { createChoices } from './choices.ts';
+import { type Connection, ServiceConnection, type SignInNeed } from './connection.ts';
+import { environmentSessions } from './environmentKey.node.ts';
+import { createLease } from './lease.node.ts';
+import { hasLostSessions, watchForLostSessions } from './lostSessions.ts';
+import { HostedMcpAuthenticationProvider, type ProviderOptions } from './provider.ts';
+import { createSecretBox } from './secretBox.ts';
+import { createSessionRenewal } from './sessionRenewal.ts';
+import { createSessionStore } from './sessionStore.ts';
+import { createUriAnswers } from './uriAnswers.ts';
+
+interface AuthOptions {
+  readonly context: Pick<
+    vscode.ExtensionContext,
+    'secrets' | 'globalState' | 'globalStorageUri' | 'extension'
+  >;
+  /** The setting, read. */
+  readonly service: () => BaseUrl;
+  readonly onDidChangeService: vscode.Event<void>;
+  readonly logger: RequestLogger;
+  readonly warn: (message: string) => void;
+  /** The editor keeps no secrets: a sign-in lasts as long as the window. */
+  readonly tellUnkept: () => void;
+  readonly signInAgain: (need: SignInNeed, accounts: Accounts) => Promise<void>;
+  readonly prompts: Pick<ProviderOptions, 'askSecret' | 'oauth' | 'tellFixed' | 'withProgress'>;
+}
+
+interface Auth extends vscode.Disposable {
+  readonly accounts: Accounts;
+  readonly connection: Connection;
+  /** False: what was stored was lost, or could not be stored. */
+  readonly keepsSecrets: () => boolean;
+  /**
+   * Signs another user in, besides those who are. Asked for through the editor's own API, that would be held for a
+   * mistake: it takes who signs in anew for who was there before.
+   */
+  readonly signInAnother: () => Promise<vscode.AuthenticationSession>;
+}
+
+/** Puts together who is asking: what is stored, what is renewed, what the Accounts menu shows. */
+export function createAuth(options: AuthOptions): Auth {
+  const { context, service, onDidChangeService, logger, warn } = options;
+  const { secrets, globalState, globalStorageUri, extension } = context;
+  let hasLost = hasLostSessions(globalState);
+  const tellUnkept = (): void => {
+    hasLost = true;
+    options.tellUnkept();
+  };
+  const box = createSecretBox(secrets, tellUnkept);
+  const lease = createLease(globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined, warn);
+  const store = createSessionStore({ box, fixed: environmentSessions(), lease, warn });
+  // What cannot be read is told of by the store.
+  watchForLostSessions(store, globalState, tellUnkept).catch(() => undefined);
+  const accounts = createAccounts({
+    store,
+    choices: createChoices(globalState),
+    renewal: createSessionRenewal({ store, lease, warn }),
+    revoke: async (session) => {
+      const { revokeSession } = await import('./oauth.ts');
+      // Signed out here in any case.
+      await revokeSession(session, AbortSignal.timeout(10_000)).catch(() => undefined);
+    },
+  });
+  const connection = new ServiceConnection({
+    ...{ service, onDidChangeService, accounts, logger },
+    signInAgain: (need) => options.signInAgain(need, accounts),
+  });
+  const uriAnswers = createUriAnswers(extension.id, secrets);
+  const provider = new HostedMcpAuthenticationProvider({
+    ...options.prompts,
+    ...{ store, uriAnswers, warn },
+    baseUrl: () => connection.baseUrl,
+    onDidChangeBaseUrl: onDidChangeService,
+    signOut: (id) => accounts.signOut(id),
+  });
+  const owned = vscode.Disposable.from(
+    secrets.onDidChange(({ key }) => store.secretChanged(key)),
+    connection,
+    uriAnswers,
+    provider,
+  );
+  return {
+    ...{ accounts, connection },
+    keepsSecrets: () => !hasLost,
+    signInAnother: () => provider.createSession(['user']),
+    dispose: () => owned.dispose(),
+  };
+}

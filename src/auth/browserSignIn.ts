@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import type { FlowContext } from './flow.ts';
+import type { Session } from './session.ts';
+import { unlessAborted } from './signInTurn.ts';
+import { answerLimitMs, withinLimit } from './timeLimit.ts';
+
+/** Where the browser comes back to. */
+export interface WayBack {
+  readonly redirectUri: string;
+  /** The address that the browser came back with, for the sign-in of this `state`. */
+  readonly answer: (state: string) => Promise<URL>;
+}
+
+/** Sends the browser to the authorization server and waits until it is back, at most 5 minutes. */
+export function signInByBrowser(context: FlowContext, { redirectUri, answer }: WayBack): Promise<Session> {
+  const { baseUrl, clientId, isAnother, replaced } = context;
+  const title = vscode.l10n.t('Signing in to {0}: go on in the browser…', new URL(baseUrl).host);
+  return context.withProgress(title, async (cancelled) => {
+    const signal = AbortSignal.any([cancelled, replaced]);
+    const { beginSignIn, findAuthority, finishSignIn } = await import('./oauth.ts');
+    const authority = await findAuthority(baseUrl, redirectUri, clientId, signal);
+    const attempt = await beginSignIn(authority, { isAnother });
+    const back = answer(attempt.state);
+    back.catch(() => undefined); // Whoever waits for it below hears of it.
+    // A browser that the user chose not to open is a sign-in that the user left.
+    if (!(await unlessAborted(openInBrowser(attempt.url), signal))) throw new vscode.CancellationError();
+    const url = await withinLimit(answerLimitMs, unlessAborted(back, signal));
+    return finishSignIn(authority, attempt, url, new URL(baseUrl).origin, signal);
+  });
+}
+
+/** As a text, which the editor takes whatever its types say: a `Uri` would change the escapes in its query. */
+function openInBrowser({ href }: URL): Thenable<boolean> {
+  return vscode.env.openExternal(href as unknown as vscode.Uri);
+}

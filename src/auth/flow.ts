@@ -1,0 +1,28 @@
+import type { Session } from './session.ts';
+import type { UriAnswers } from './uriAnswers.ts';
+
+/** Runs work under a notification with *Cancel*; cancelled work rejects with a `CancellationError`. */
+export type WithProgress = <T>(title: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
+/** What a sign-in flow is given. */
+export interface FlowContext {
+  readonly baseUrl: string;
+  readonly clientId: string | undefined;
+  readonly loopbackPort: number;
+  /** Somebody is signed in already: the authorization server is to ask who it is now. */
+  readonly isAnother: boolean;
+  readonly uriAnswers: UriAnswers;
+  /** Asks for an access token to paste, and checks it; rejects when the user leaves. */
+  readonly pasteToken: () => Promise<Session>;
+  readonly withProgress: WithProgress;
+  /** Aborted when another sign-in takes the place of this one. */
+  readonly replaced: AbortSignal;
+}
+
+/** A way to sign in. The first that the host can do is tried first; the others are offered when it fails. */
+export interface Flow {
+  readonly id: 'loopback' | 'uri' | 'pasteToken';
+  /** On a button. */
+  readonly label: string;
+  readonly run: (context: FlowContext) => Promise<Session>;
+}

@@ -1,0 +1,46 @@
+import { abandonedMs, type Lease } from './renewal.ts';
+
+/** What is used here of the Web Locks, which not every worker has. */
+interface Locks {
+  request(name: string, work: () => Promise<void>): Promise<void>;
+}
+
+/** A lease among the workers of one origin; without Web Locks, within this window. */
+export function createLease(
+  _folder: string | undefined,
+  warn: (message: string) => void,
+  options: { abandonedMs?: number } = {},
+): Lease {
+  const turns = new Map<string, Promise<unknown>>();
+  let hasWarned = false;
+  return async (name, work) => {
+    const { locks } = navigator as Navigator & { readonly locks?: Locks };
+    if (!locks) {
+      const alone = (turns.get(name) ?? Promise.resolve()).then(work);
+      turns.set(
+        name,
+        alone.catch(() => undefined),
+      );
+      return alone;
+    }
+    const turn = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const request = locks.request(`hostedMcp.lease.${name}`, () => {
+      turn.resolve();
+      return release.promise;
+    });
+    request.catch((error: unknown) => {
+      if (!hasWarned) warn(`No lease among windows: ${error instanceof Error ? error.message : error}`);
+      hasWarned = true;
+      turn.resolve();
+    });
+    await turn.promise;
+    const timer = setTimeout(release.resolve, options.abandonedMs ?? abandonedMs);
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+      release.resolve();
+    }
+  };
+}

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { signInByBrowser } from './browserSignIn.ts';
+import type { FlowContext } from './flow.ts';
+import { type BackPage, listen } from './loopback.node.ts';
+import type { Session } from './session.ts';
+
+/** The browser comes back to a loopback address that this window listens on (RFC 8252 §7.3). */
+export async function byLoopback(context: FlowContext): Promise<Session> {
+  const { redirectUri, answer, close } = await listen(context.loopbackPort, backPage);
+  try {
+    return await signInByBrowser(context, { redirectUri, answer: () => answer });
+  } finally {
+    close();
+  }
+}
+
+function backPage(error: string | undefined): BackPage {
+  const t = vscode.l10n.t;
+  if (error === undefined) {
+    return {
+      title: t('Back to the editor'),
+      text: t('The editor finishes the sign-in. You can close this page.'),
+    };
+  }
+  return error === 'access_denied'
+    ? {
+        title: t('The sign-in was declined'),
+        text: t('You are not signed in. You can close this page.'),
+      }
+    : {
+        title: t('The sign-in was refused'),
+        text: t('The editor shows what you can do. You can close this page.'),
+      };
+}

@@ -1,0 +1,31 @@
+import type * as vscode from 'vscode';
+import type { SessionStore } from './sessionStore.ts';
+
+const key = 'keepsSessions';
+
+/** An editor that takes secrets and has lost them after a reload was found out once. */
+export function hasLostSessions(state: vscode.Memento): boolean {
+  return state.get(key) === 'lost';
+}
+
+/**
+ * Notes, outside the secret storage, that sessions were stored: not which. Tells, once for good, when they are gone
+ * though nobody signed out.
+ */
+export async function watchForLostSessions(
+  store: SessionStore,
+  state: vscode.Memento,
+  tell: () => void,
+): Promise<void> {
+  if (hasLostSessions(state)) return;
+  if (state.get(key) === true && (await store.isLost())) {
+    tell();
+    await state.update(key, 'lost');
+    return;
+  }
+  const note = async (): Promise<void> => {
+    if (state.get(key) === undefined && !(await store.isLost())) await state.update(key, true);
+  };
+  // Noted again with the next change when it could not be now.
+  store.onDidChange(() => void note().catch(() => undefined));
+}

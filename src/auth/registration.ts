@@ -1,0 +1,45 @@
+import * as oauth from 'oauth4webapi';
+import { isLoopback } from '../api/baseUrl.ts';
+import { requestOptions } from './ask.ts';
+import type { Discovered } from './discovery.ts';
+import { SignInError } from './errors.ts';
+
+/** A client id for this redirect URI, registered now (RFC 7591). */
+export async function register(
+  { server, isLocal }: Discovered,
+  redirectUri: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (server.registration_endpoint === undefined) throw new SignInError('noClientId');
+  for (const applicationType of applicationTypes(redirectUri)) {
+    const metadata = {
+      client_name: 'Hosted MCP Servers for Visual Studio Code',
+      application_type: applicationType,
+      redirect_uris: [redirectUri],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    };
+    const response = await oauth.dynamicClientRegistrationRequest(
+      server,
+      metadata,
+      requestOptions(isLocal, signal),
+    );
+    if (response.status === 400) continue; // §3.2.2: this metadata, or any.
+    if (response.status > 400) break;
+    const client = await oauth.processDynamicClientRegistrationResponse(response);
+    // Nothing more of it: what else a server says of its client is not for us to obey.
+    return client.client_id;
+  }
+  throw new SignInError('registrationRefused');
+}
+
+/**
+ * The likelier one first. OpenID Connect Registration §2 gives loopback addresses and schemes of their own to native
+ * clients, https to web clients; servers differ in what they make of it.
+ */
+function applicationTypes(redirectUri: string): readonly ('native' | 'web')[] {
+  const { protocol, hostname } = new URL(redirectUri);
+  const isWeb = protocol === 'https:' || (protocol === 'http:' && !isLoopback(hostname));
+  return isWeb ? ['web', 'native'] : ['native', 'web'];
+}

@@ -1,0 +1,209 @@
+import { ended, hasEnded, type Session } from './session.ts';
+
+/** Runs `work` while no other window runs work of the same name. */
+export type Lease = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * `invalidGrant`: the server says that the refresh token is spent or revoked (RFC 6749 §5.2). `passing`: no answer, or
+ * one that says nothing of the session. `lasting`: it will not be otherwise when asked again at once.
+ */
+export type RefreshFailure = 'invalidGrant' | 'passing' | 'lasting';
+
+/** What the renewal of sessions needs of the world. */
+export interface RenewalPorts {
+  /** The session as it is stored now, whoever wrote it; undefined when its owner signed out. */
+  readonly read: (id: string) => Promise<Session | undefined>;
+  /** Stores it. From then on every window may use it. */
+  readonly write: (session: Session) => Promise<void>;
+  readonly lease: Lease;
+  /** Asks the authorization server for new tokens (RFC 6749 §6). The refresh token may be spent afterwards. */
+  readonly refresh: (session: Session, signal: AbortSignal) => Promise<Session>;
+  /** What a rejection of `refresh` means; any other error is `passing`. */
+  readonly kindOf: (error: unknown) => RefreshFailure;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly isFocused: () => boolean;
+  /** A renewal failed, and is tried again later. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface Renewal {
+  /**
+   * A token of the session that may be used now; with `rejected`, another one than that. `undefined`: there is none,
+   * its owner has to sign in again. Rejects with what `refresh` rejected with while that may pass.
+   */
+  token(session: Session, rejected?: string): Promise<string | undefined>;
+}
+
+/** A window without the focus waits up to so long, so that not all of them ask at once. */
+const spreadMs = 3000;
+/** So long at most, other windows still read what was there before a write. */
+const settleMs = 2000;
+/** A lost reply may be had again at once from a server that allows for that, and from no other later. */
+const retryPausesMs = [500, 1500];
+/** For one request: short of it, a slow reply would be a lost one. All tries together stay below `abandonedMs`. */
+export const requestMs = 10_000;
+/** A lease that is held for so long is taken for abandoned, in milliseconds. */
+export const abandonedMs = 60_000;
+const longestPauseMs = 10_000;
+
+/**
+ * Keeps sessions alive, together with other windows that do the same. A refresh token is used once, by the window
+ * that holds the lease and has read the session again; new tokens are stored before they are used; and a session
+ * ends by nothing but the word of its authorization server, given twice.
+ */
+export function createRenewal(ports: RenewalPorts): Renewal {
+  const running = new Map<string, Promise<Session | undefined>>();
+  const failures = new Map<string, Failure>();
+
+  /** One renewal at a time for each session. */
+  function renewed(session: Session): Promise<Session | undefined> {
+    const current = running.get(session.id);
+    if (current !== undefined) return current;
+    const work = renew(session).finally(() => running.delete(session.id));
+    running.set(session.id, work);
+    return work;
+  }
+
+  /** After failures a person who tries again waits a little, and is not told of the last failure once more. */
+  async function backOff(id: string): Promise<void> {
+    const last = failures.get(id);
+    if (last === undefined) return;
+    const agoMs = ports.now() - last.at;
+    // A clock that was put back is not waited for.
+    if (agoMs >= 0 && agoMs < last.pauseMs) await ports.sleep(last.pauseMs - agoMs);
+  }
+
+  async function renew(session: Session): Promise<Session | undefined> {
+    try {
+      await backOff(session.id);
+      if (!ports.isFocused()) await ports.sleep(ports.random() * spreadMs);
+      const stored = await ports.read(session.id);
+      let found = isDone(stored, session) ? stored : ('late' as const);
+      while (found === 'late') found = await refreshLeased(session);
+      failures.delete(session.id);
+      return found && !hasEnded(found) ? found : undefined;
+    } catch (error) {
+      const count = (failures.get(session.id)?.count ?? 0) + 1;
+      const pauseMs = Math.min(longestPauseMs, 1000 * 2 ** (count - 1)) * (0.5 + ports.random() / 2);
+      failures.set(session.id, { count, at: ports.now(), pauseMs });
+      ports.onFailure(error);
+      throw error;
+    }
+  }
+
+  /** Its owner signed out, or another window renewed or ended it. */
+  function isDone(stored: Session | undefined, session: Session): boolean {
+    if (stored === undefined || hasEnded(stored)) return true;
+    return stored.generation > session.generation && !isDue(stored, ports.now());
+  }
+
+  /** Tells the outcome at once, but holds the lease until every window reads what was stored. */
+  function refreshLeased(session: Session): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      ports.lease(session.id, () => refreshAlone(session, resolve)).catch(reject);
+    });
+  }
+
+  async function refreshAlone(session: Session, tell: (outcome: Outcome) => void): Promise<void> {
+    const start = ports.now();
+    let refused: number | undefined;
+    for (let failed = 0; ; ) {
+      let latest: Session | undefined;
+      let next: Session;
+      try {
+        // Each time anew: this machine may have slept while others went on.
+        latest = await ports.read(session.id);
+        if (latest === undefined || isDone(latest, session)) return tell(latest);
+        const heldMs = ports.now() - start;
+        if (heldMs < 0 || heldMs > abandonedMs - requestMs) return tell('late');
+        const answer = await ports.refresh(latest, AbortSignal.timeout(requestMs));
+        next = { ...answer, generation: latest.generation + 1 };
+      } catch (error) {
+        const kind = ports.kindOf(error);
+        if (kind !== 'invalidGrant' || latest === undefined) {
+          const pause = retryPausesMs[failed++];
+          if (kind === 'lasting' || pause === undefined) throw error;
+          await ports.sleep(pause);
+          continue;
+        }
+        if (latest.generation !== refused) {
+          refused = latest.generation;
+          // Another window may be about to store what it got.
+          await ports.sleep(settleMs);
+          continue;
+        }
+        next = ended(latest);
+      }
+      tell(await keep(latest, next));
+      return ports.sleep(settleMs);
+    }
+  }
+
+  /** Stores what became of `before`, unless its owner signed out or another window was faster. */
+  async function keep(before: Session, next: Session): Promise<Session | undefined> {
+    for (let failed = 0; ; ) {
+      try {
+        const stored = await ports.read(before.id);
+        if (stored === undefined) return undefined;
+        if (stored.generation !== before.generation && !hasEnded(stored)) return stored;
+        await ports.write(next);
+        // Nothing was written when the owner signed out just now.
+        return (await ports.read(before.id)) && next;
+      } catch (error) {
+        // What is stored is spent, so that the server must not be asked again.
+        const pause = retryPausesMs[failed++];
+        if (pause === undefined) throw error;
+        await ports.sleep(pause);
+      }
+    }
+  }
+
+  return {
+    async token(session, rejected) {
+      if (hasEnded(session)) return undefined;
+      const isRejected = session.accessToken === rejected;
+      if (!session.refresh) return isRejected ? undefined : session.accessToken;
+      const now = ports.now();
+      if (!isRejected && !isDue(session, now)) return session.accessToken;
+      const renewal = renewed(session);
+      if (!isRejected && now < (session.expiresAt ?? 0)) {
+        // Still good: nobody waits for the next one.
+        renewal.catch(() => undefined);
+        return session.accessToken;
+      }
+      const found = await renewal;
+      if (!found || found.accessToken !== rejected) return found?.accessToken;
+      // It was stored already: what is to be renewed is this one.
+      const another = (await renewed(found))?.accessToken;
+      return another === rejected ? undefined : another;
+    },
+  };
+}
+
+/** The session as it is now stored. `late`: the lease was held for so long that it may be another window's by now. */
+type Outcome = Session | undefined | 'late';
+
+interface Failure {
+  readonly count: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly pauseMs: number;
+}
+
+function isDue({ renewAt, expiresAt }: Session, now: number): boolean {
+  return now >= (renewAt ?? expiresAt ?? Number.POSITIVE_INFINITY);
+}
+
+/**
+ * When to renew a token of this lifetime: 60 s or a tenth of it before its end, whichever is more, but not in its
+ * first half.
+ *
+ * @param lifeMs how long the token lives, in milliseconds, from `now` on
+ */
+export function renewTime(now: number, lifeMs: number): number {
+  return now + lifeMs - Math.min(lifeMs / 2, Math.max(60_000, lifeMs / 10));
+}

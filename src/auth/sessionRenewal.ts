@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../api/errors.ts';
+import { SignInError } from './errors.ts';
+import { createRenewal, type Lease, type RefreshFailure, type Renewal } from './renewal.ts';
+import type { SessionStore } from './sessionStore.ts';
+
+interface SessionRenewalOptions {
+  readonly store: SessionStore;
+  readonly lease: Lease;
+  readonly warn: (message: string) => void;
+}
+
+/** The renewal of the sessions in the store; what goes wrong with it reads like any request that failed. */
+export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptions): Renewal {
+  return createRenewal({
+    read: (id) => store.read(id),
+    write: (session) => store.replace(session),
+    lease,
+    refresh: async (session, signal) => {
+      const { refreshFailure, refreshSession } = await import('./oauth.ts');
+      try {
+        return await refreshSession(session, signal);
+      } catch (error) {
+        throw new RefreshError(refreshFailure(error), error);
+      }
+    },
+    kindOf: (error) => (error instanceof RefreshError ? error.failure : 'passing'),
+    now: Date.now,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    random: Math.random,
+    isFocused: () => vscode.window.state.focused,
+    onFailure: (error) => {
+      const name = error instanceof RefreshError ? error.failure : 'storage';
+      warn(`The session could not be refreshed (${name}); it is kept.`);
+    },
+  });
+}
+
+/** Not a problem of the service, but of its authorization server. */
+export function isRenewalProblem(error: unknown): error is ApiError {
+  return error instanceof RefreshError;
+}
+
+/** Holds nothing of what the server answered. */
+class RefreshError extends ApiError {
+  readonly failure: RefreshFailure;
+
+  constructor(failure: RefreshFailure, error: unknown) {
+    const status = error instanceof SignInError ? error.status : undefined;
+    const kind = failure === 'lasting' ? 'unauthorized' : status === undefined ? 'network' : 'server';
+    super('The sign-in could not be renewed.', {
+      ...{ kind, status, operation: 'session.refresh', method: 'POST', path: '/token' },
+      ...(kind === 'unauthorized' && { reason: 'refused' as const }),
+    });
+    this.failure = failure;
+  }
+}

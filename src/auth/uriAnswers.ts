@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { createUriRelay } from './uriRelay.ts';
+
+/** The way of an authorization server's answer through a link to the editor. */
+export interface UriAnswers {
+  /** What the browser is sent back to. `isFixed`: the same for every window. */
+  address(isFixed: boolean): Promise<string>;
+  /** The answer that came for the sign-in with this `state`. */
+  wait(state: string, signal: AbortSignal): Promise<URLSearchParams>;
+}
+
+const callbackPath = '/callback';
+
+/** Registers the handler of links to the editor. Those that another window waits for are handed to it. */
+export function createUriAnswers(
+  extensionId: string,
+  secrets: vscode.SecretStorage,
+): UriAnswers & vscode.Disposable {
+  const { wait, receive, secretChanged } = createUriRelay(secrets);
+  const owned = vscode.Disposable.from(
+    vscode.window.registerUriHandler({
+      handleUri: async ({ path, query }) => {
+        if (path === callbackPath) await receive(query);
+      },
+    }),
+    secrets.onDidChange(({ key }) => secretChanged(key)),
+  );
+  return {
+    address: (isFixed) => callbackAddress(extensionId, isFixed),
+    wait,
+    dispose: () => owned.dispose(),
+  };
+}
+
+/**
+ * The address that leads the browser back to this window, as the authorization server is to know it. A client that was
+ * registered by a person has one fixed address, which leaves the window open: the one that gets it passes it on.
+ */
+async function callbackAddress(extensionId: string, isFixed: boolean): Promise<string> {
+  const { env, UIKind, Uri } = vscode;
+  const own = Uri.from({ scheme: env.uriScheme, authority: extensionId, path: callbackPath });
+  if (isFixed && env.uiKind === UIKind.Desktop) return own.toString(true);
+  // Not encoded once more: the query that the editor adds is meant as it is.
+  return (await env.asExternalUri(own)).toString(true);
+}

@@ -1,0 +1,74 @@
+/** The part of `SecretStorage` that answers go through: they hold a code, so they are secrets. */
+interface RelaySecrets {
+  get(key: string): PromiseLike<string | undefined>;
+  store(key: string, value: string): PromiseLike<void>;
+  delete(key: string): PromiseLike<void>;
+}
+
+/** Brings answers of authorization servers (RFC 6749 §4.1.2) to the window that waits for them. */
+export interface UriRelay {
+  /** The answer that came for the sign-in with this `state`. Rejects with the reason of `signal`. */
+  wait(state: string, signal: AbortSignal): Promise<URLSearchParams>;
+  /** An answer has come to this window. */
+  receive(query: string): Promise<void>;
+  /** A secret has changed, here or in another window. */
+  secretChanged(key: string): void;
+}
+
+const relayKey = 'hostedMcp.signInAnswer';
+/** More is no answer, in characters. */
+const longestQuery = 8192;
+/** A code lives for minutes at most (RFC 6749 §4.1.2), in milliseconds. */
+const lifeMs = 60_000;
+
+export function createUriRelay(secrets: RelaySecrets): UriRelay {
+  const waiting = new Map<string, (answer: URLSearchParams) => void>();
+
+  function settle(query: string): boolean {
+    // Whether the editor has decoded it differs; a code may hold a plus sign, and none of the names or values a space.
+    const answer = new URLSearchParams(query.replaceAll('+', '%2B'));
+    const take = waiting.get(answer.get('state') ?? '');
+    take?.(answer);
+    return take !== undefined;
+  }
+
+  async function takeRelayed(): Promise<void> {
+    const query = await secrets.get(relayKey);
+    if (query !== undefined && settle(query)) await secrets.delete(relayKey);
+  }
+
+  async function relay(query: string): Promise<void> {
+    await secrets.store(relayKey, query);
+    // Nobody waited for it, or somebody has it.
+    setTimeout(() => void forget(query).catch(() => undefined), lifeMs);
+  }
+
+  async function forget(query: string): Promise<void> {
+    if ((await secrets.get(relayKey)) === query) await secrets.delete(relayKey);
+  }
+
+  return {
+    wait: (state, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener(
+          'abort',
+          () => {
+            waiting.delete(state);
+            reject(signal.reason);
+          },
+          { once: true },
+        );
+        waiting.set(state, (answer) => {
+          waiting.delete(state);
+          resolve(answer);
+        });
+      }),
+    receive: async (query) => {
+      if (query.length <= longestQuery && !settle(query)) await relay(query);
+    },
+    secretChanged: (key) => {
+      // What cannot be read is not there: the sign-in waits on, and can be cancelled.
+      if (key === relayKey && waiting.size > 0) void takeRelayed().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { kindNames, kinds } from '../unit/auth/rotations/settings.ts';
+import { live, type Outcome } from '../unit/auth/rotations.ts';
+
+/** In one world. */
+const longest = 100;
+
+interface Sum {
+  rotations: number;
+  requests: number;
+  faults: number;
+  needed: number;
+  notNeeded: number;
+  virtualMs: number;
+}
+
+/** `npm run rotations -- [rotations] [windows] [--seed N]`: fails when a window signed somebody out without need. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: 'string' } },
+  });
+  const rotations = Number(positionals[0] ?? 10_000);
+  const windows = Number(positionals[1] ?? 5);
+  const seed = Number(values.seed ?? randomInt(2 ** 31));
+  if (![rotations, windows].every((one) => Number.isSafeInteger(one) && one > 0) || !Number.isInteger(seed)) {
+    console.error('Usage: npm run rotations -- [rotations] [windows] [--seed N]');
+    return 2;
+  }
+  console.log(`${rotations.toLocaleString('en')} rotations by ${windows} windows, seed ${seed}.`);
+  const started = performance.now();
+  const table: Record<string, Record<string, number>> = {};
+  const total = nothing();
+  const flaws: string[] = [];
+  for (const [index, kind] of kindNames.entries()) {
+    const sum = nothing();
+    const share = Math.floor(((index + 1) * rotations) / kindNames.length) - total.rotations;
+    for (let world = 0; sum.rotations < share; world++) {
+      const random = seed + 7919 * index + 104_729 * world;
+      const outcome = await live({
+        ...kinds[kind],
+        seed: random,
+        windows,
+        faults: [0.1, 0.3, 0.6][world % 3] ?? 0,
+        hasStops: true,
+        lifeMs: (world % 2 === 0 ? 2 : 10) * 60_000,
+        graceAnswer: world % 4 < 2 ? 'same' : 'further',
+        rotations: Math.min(longest, share - sum.rotations),
+      });
+      add(sum, outcome);
+      const ends = kinds[kind].lostReplies === 'any' ? 0 : outcome.needed;
+      const found = ends > 0 ? [...outcome.flaws, `${ends} ends of the session`] : outcome.flaws;
+      flaws.push(...found.map((flaw) => `${kind}, seed ${random}: ${flaw}`));
+    }
+    for (const name of Object.keys(sum) as (keyof Sum)[]) total[name] += sum[name];
+    table[kind] = shown(sum);
+  }
+  console.table({ ...table, total: shown(total) });
+  console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`);
+  for (const flaw of flaws.slice(0, 20)) console.error(flaw);
+  return total.notNeeded > 0 || flaws.length > 0 ? 1 : 0;
+}
+
+function nothing(): Sum {
+  return { rotations: 0, requests: 0, faults: 0, needed: 0, notNeeded: 0, virtualMs: 0 };
+}
+
+function add(sum: Sum, outcome: Outcome): void {
+  for (const name of Object.keys(sum) as (keyof Sum)[]) sum[name] += outcome[name];
+}
+
+function shown({ needed, notNeeded, virtualMs, ...counts }: Sum): Record<string, number> {
+  return {
+    ...counts,
+    'sign-outs needed': needed,
+    'not needed': notNeeded,
+    'virtual hours': Math.round(virtualMs / 3_600_000),
+  };
+}
+
+process.exitCode = await main();

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createAccounts } from '../../../src/auth/accounts.ts';
+import { createChoices } from '../../../src/auth/choices.ts';
+import { createRenewal } from '../../../src/auth/renewal.ts';
+import { createSecretBox } from '../../../src/auth/secretBox.ts';
+import { ended, type Session } from '../../../src/auth/session.ts';
+import { createSessionStore } from '../../../src/auth/sessionStore.ts';
+import { memorySecrets } from './memorySecrets.ts';
+
+const a = 'https://a.example';
+const b = 'https://b.example';
+
+const session = (id: string, more: Partial<Session> = {}): Session => ({
+  ...{ id, kind: 'user', origin: a, account: { id, label: `Account ${id}` }, generation: 0 },
+  ...{ accessToken: `token-${id}`, createdAt: Number(id) },
+  ...more,
+});
+
+/** Accounts over secrets and a state in memory. */
+function createWindow() {
+  const state = new Map<string, unknown>();
+  const shared = memorySecrets();
+  const store = createSessionStore({
+    box: createSecretBox(shared.secrets, () => assert.fail('kept')),
+    fixed: [],
+    lease: (_name, work) => work(),
+    warn: assert.fail,
+  });
+  shared.onDidChange((key) => store.secretChanged(key));
+  const revoked: string[] = [];
+  const choices = createChoices({
+    keys: () => [...state.keys()],
+    get: <T>(key: string, fallback?: T) => (state.get(key) as T | undefined) ?? fallback,
+    update: async (key: string, value: unknown) => void state.set(key, value),
+  } as never);
+  const renewal = createRenewal({
+    ...{ read: store.read, write: store.replace, lease: (_name, work) => work(), refresh: assert.fail },
+    ...{ kindOf: () => 'passing', now: Date.now, sleep: async () => undefined, random: () => 0 },
+    ...{ isFocused: () => true, onFailure: () => assert.fail() },
+  });
+  const accounts = createAccounts({
+    ...{ store, choices, renewal },
+    revoke: async ({ id }) => {
+      revoked.push(id);
+    },
+  });
+  return { accounts, store, state, revoked };
+}
+
+describe('the accounts of services', () => {
+  test('give a token to the origin that it was made for and to no other', async () => {
+    const { accounts } = createWindow();
+    await accounts.add(session('1'));
+    await accounts.add(session('2', { origin: b }));
+    assert.equal(await accounts.token(a, 'any', undefined), 'token-1');
+    assert.equal(await accounts.token(b, 'any', undefined), 'token-2');
+    for (const origin of [
+      'https://a.example:444',
+      'http://a.example',
+      'https://a.example.evil',
+      'https://c.example',
+    ]) {
+      assert.equal(await accounts.token(origin, 'any', undefined), undefined, origin);
+    }
+  });
+
+  test('are used as chosen, for each service apart, and after signing in again', async () => {
+    const { accounts } = createWindow();
+    await accounts.add(session('1', { kind: 'apiKey' }));
+    await accounts.add(session('2'));
+    await accounts.add(session('3', { origin: b }));
+    let told = 0;
+    accounts.onDidChange(() => told++);
+    await accounts.choose('2', 'any');
+    await accounts.choose('2', 'any');
+    assert.equal(told, 1);
+    assert.equal((await accounts.chosen(a, 'any'))?.label, 'Account 2');
+    assert.equal((await accounts.chosen(b, 'any'))?.label, 'Account 3');
+    await accounts.add(session('9', { account: { id: '2', label: 'Account 2' } }));
+    assert.equal((await accounts.chosen(a, 'any'))?.id, '9');
+  });
+
+  test('chosen for what needs a user leave the rest as it was', async () => {
+    const { accounts } = createWindow();
+    await accounts.add(session('1', { kind: 'apiKey' }));
+    await accounts.add(session('2'));
+    await accounts.add(session('3'));
+    await accounts.choose('3', 'user');
+    assert.equal(await accounts.token(a, 'any', undefined), 'token-1');
+    assert.equal(await accounts.token(a, 'user', undefined), 'token-3');
+  });
+
+  test('show nothing secret and remember nothing secret outside the secret storage', async () => {
+    const { accounts, state } = createWindow();
+    await accounts.add(
+      session('1', { refresh: { token: 'refresh-1', issuer: a, clientId: 'c', resource: a } }),
+    );
+    await accounts.choose('1', 'any');
+    const shown = JSON.stringify([await accounts.list(a), await accounts.chosen(a, 'any'), [...state]]);
+    assert.ok(shown.includes('Account 1'));
+    assert.doesNotMatch(shown, /token-1|refresh-1/);
+  });
+
+  test('are told of when one comes, goes or ends, and not when a token is renewed', async () => {
+    const { accounts, store } = createWindow();
+    let told = 0;
+    accounts.onDidChange(() => told++);
+    await accounts.add(session('1'));
+    assert.equal(told, 1);
+    await store.replace(session('1', { accessToken: 'renewed', generation: 1 }));
+    assert.equal(told, 1);
+    assert.equal(await accounts.token(a, 'any', undefined), 'renewed');
+    await store.replace(ended(session('1')));
+    assert.equal(told, 2);
+    assert.equal((await accounts.chosen(a, 'any'))?.hasEnded, true);
+    assert.equal(await accounts.token(a, 'any', undefined), undefined);
+    await accounts.signOut('1');
+    assert.equal(told, 3);
+  });
+
+  test('that sign out are gone here, and the authorization server is told', async () => {
+    const { accounts, revoked } = createWindow();
+    await accounts.add(session('1'));
+    await accounts.signOut('1');
+    assert.deepEqual(await accounts.list(a), []);
+    assert.deepEqual(revoked, ['1']);
+  });
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, afterEach, before, describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { refreshSession } from '../../../src/auth/oauth.ts';
+import { login } from '../../service/auth/sampleUser.ts';
+import { failsAs, paths, signal, signInTo } from './signIn.ts';
+
+const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The service has a process of its own, so that the clock of this one can be wrong. */
+describe('a clock that is wrong', { timeout: 30_000 }, () => {
+  const child = spawn(process.execPath, [main, '--port', '0', '--no-live'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let url = '';
+  before(async () => {
+    let text = '';
+    child.stdout.on('data', (data: Buffer) => {
+      text += data.toString();
+    });
+    while (!text.includes('Ctrl+C')) await once(child.stdout, 'data');
+    url = /http:\S+/.exec(text)?.[0] ?? '';
+  });
+  const { now } = Date;
+  afterEach(() => assert.equal(Date.now, now));
+  after(async () => {
+    const closed = once(child, 'close');
+    child.kill();
+    await closed;
+  });
+
+  for (const ms of [-24 * hourMs, -3 * hourMs, -10 * minuteMs, 10 * minuteMs, 3 * hourMs, 24 * hourMs]) {
+    test(`by ${ms / minuteMs} minutes is no reason to fail`, async (t) => {
+      t.mock.method(Date, 'now', () => now() + ms);
+      const session = await signInTo({ url, login });
+      const { expiresAt = 0, createdAt } = await refreshSession(session, signal);
+      // The lifetime goes by the clock that it is compared with.
+      for (const at of [session.expiresAt ?? 0, expiresAt]) {
+        assert.ok(Math.abs(at - createdAt - hourMs) < minuteMs);
+      }
+      t.mock.restoreAll();
+    });
+  }
+
+  test('is not noticed where the server hides its own', async (t) => {
+    t.mock.method(Date, 'now', () => now() + 3 * hourMs);
+    changeDate(t, (headers) => headers.delete('Date'));
+    assert.equal((await signInTo({ url, login })).kind, 'user');
+    t.mock.restoreAll();
+  });
+
+  test('does not make an ID token good that was over before it came', async (t) => {
+    changeDate(t, (headers) => headers.set('Date', new Date(now() + 2 * hourMs).toUTCString()));
+    await failsAs(signInTo({ url, login }), 'untrusted');
+    t.mock.restoreAll();
+  });
+
+  /** Changes what the token endpoint says of the time. */
+  function changeDate(t: TestContext, change: (headers: Headers) => void): void {
+    const { fetch } = globalThis;
+    t.mock.method(globalThis, 'fetch', async (...[input, init]: Parameters<typeof fetch>) => {
+      const response = await fetch(input, init);
+      if (!String(input).endsWith(paths.token)) return response;
+      const headers = new Headers(response.headers);
+      change(headers);
+      return new Response(response.body, { status: response.status, headers });
+    });
+  }
+});

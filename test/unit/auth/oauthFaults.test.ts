@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { inspect } from 'node:util';
+import { beginSignIn, findAuthority, finishSignIn } from '../../../src/auth/oauth.ts';
+import { startService } from '../../service/service.ts';
+import { createBrowser } from './browser.ts';
+import { failsAs, html, paths, redirectUri, signal, useService } from './signIn.ts';
+
+describe('registering a client', () => {
+  const { service, find } = useService();
+  const registrations = () =>
+    service()
+      .requests.list()
+      .filter(({ path }) => path === paths.registration);
+
+  for (const uri of [
+    'http://127.0.0.1:49152/callback',
+    'http://localhost:3100/callback?vscode-reqid=1&vscode-scheme=code-oss',
+    'http://[::1]:49152/callback',
+    'https://editor.example/callback?x=1',
+    'http://editor.example/callback',
+    'https://localhost:3100/callback',
+    'vscode://hosted-mcp.hosted-mcp/callback?windowId=1',
+    'code-oss://hosted-mcp.hosted-mcp/callback?windowId=1&vscode-reqid=2',
+  ]) {
+    test(`is done for ${uri}, and the browser comes back there`, async () => {
+      service().requests.clear();
+      const authority = await find(uri);
+      assert.equal(registrations().length, 1);
+      const attempt = await beginSignIn(authority);
+      const answer = await createBrowser().signIn(attempt.url, { action: 'signIn', ...service().login });
+      assert.ok(answer.href.startsWith(uri), answer.href);
+      const session = await finishSignIn(authority, attempt, answer, service().url, signal);
+      assert.equal(session.refresh?.clientId, authority.client.client_id);
+    });
+  }
+
+  test('is tried once more as another type of client', async () => {
+    const match = { path: paths.registration };
+    service().faults.add({ match, times: 1, status: 400, body: { error: 'invalid_redirect_uri' } });
+    service().requests.clear();
+    await find();
+    assert.deepEqual(
+      registrations().map(({ status }) => status),
+      [400, 201],
+    );
+  });
+
+  test('may be refused', async () => {
+    const match = { path: paths.registration };
+    for (const [tries, what] of [
+      [2, { status: 400, body: { error: 'invalid_redirect_uri' } }],
+      [2, { status: 400, body: { error: 'invalid_client_metadata' } }],
+      [2, { status: 400, ...html }],
+      [1, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } }],
+      [1, { status: 403 }],
+      [1, { status: 403, ...html }],
+      [1, { status: 404 }],
+    ] as const) {
+      service().faults.clear();
+      service().faults.add({ match, ...what });
+      service().requests.clear();
+      await failsAs(find(), 'registrationRefused');
+      assert.equal(registrations().length, tries);
+    }
+  });
+
+  test('is nothing but OAuth', async () => {
+    for (const what of [html, { status: 307, headers: { Location: '/oidc/reg' } }]) {
+      service().faults.clear();
+      service().faults.add({ match: { path: paths.registration }, ...what });
+      await failsAs(find(), 'notOAuth');
+    }
+    service().faults.clear();
+    service().faults.add({ match: { path: paths.registration }, status: 201, body: { client_id: 7 } });
+    await failsAs(find(), 'untrusted');
+  });
+
+  test('takes nothing from the answer but the id', async () => {
+    const body = { client_id: 'an-id', use_mtls_endpoint_aliases: true, default_max_age: 1 };
+    service().faults.add({ match: { path: paths.registration }, status: 201, body });
+    assert.deepEqual((await find()).client, { client_id: 'an-id' });
+  });
+});
+
+describe('what the browser comes back with', () => {
+  const { service, signIn } = useService();
+  const tokenRequests = () =>
+    service()
+      .requests.list()
+      .filter(({ path }) => path === paths.token);
+
+  test('ends as declined when the user cancels on the page', async () => {
+    await failsAs(signIn({ fields: { action: 'cancel' } }), 'declined');
+  });
+
+  for (const [name, parameters, reason] of [
+    ['another state', { state: 'another' }, 'untrusted'],
+    ['no state', { state: undefined }, 'untrusted'],
+    ['another issuer', { iss: 'https://elsewhere.example' }, 'untrusted'],
+    ['no issuer', { iss: undefined }, 'untrusted'],
+    ['no code', { code: undefined }, 'untrusted'],
+    ['access_denied', { code: undefined, error: 'access_denied' }, 'declined'],
+    ['access_denied of another state', { state: 'x', code: undefined, error: 'access_denied' }, 'untrusted'],
+    ['access_denied of another issuer', { iss: 'https://x.example', error: 'access_denied' }, 'untrusted'],
+    ['login_required', { code: undefined, error: 'login_required' }, 'refused'],
+    ['invalid_target', { code: undefined, error: 'invalid_target' }, 'refused'],
+    ['server_error', { code: undefined, error: 'server_error' }, 'refused'],
+  ] as const) {
+    test(`is refused with ${name}`, async () => {
+      service().requests.clear();
+      let code: string | null = null;
+      const work = signIn({
+        change: ({ searchParams }) => {
+          code = searchParams.get('code');
+          for (const [key, value] of Object.entries(parameters)) {
+            if (value === undefined) searchParams.delete(key);
+            else searchParams.set(key, value);
+          }
+        },
+      });
+      await failsAs(work, reason);
+      assert.deepEqual(tokenRequests(), []);
+      const error: unknown = await work.catch((reason: unknown) => reason);
+      assert.ok(code && !inspect(error, { depth: 9 }).includes(code), 'the code is in the error');
+    });
+  }
+
+  test('is refused with two states, or with a code of another client', async () => {
+    await failsAs(signIn({ change: ({ searchParams }) => searchParams.append('state', 'x') }), 'untrusted');
+    await failsAs(signIn({ change: ({ searchParams }) => searchParams.set('code', 'x') }), 'refused');
+  });
+});
+
+describe('the token endpoint', () => {
+  const { service, signIn } = useService();
+  const secret = 'a-secret-token';
+  const body = { access_token: secret, token_type: 'Bearer', expires_in: 60 };
+
+  for (const [name, what, reason] of [
+    ['a web page', html, 'notOAuth'],
+    ['a web page and 400', { ...html, status: 400 }, 'notOAuth'],
+    ['a message and 400', { status: 400, body: { message: 'invalid_grant' } }, 'notOAuth'],
+    ['an OAuth error', { status: 400, body: { error: 'invalid_target' } }, 'refused'],
+    ['an OAuth error and 200', { body: { error: 'invalid_grant' } }, 'untrusted'],
+    ['a challenge', { status: 401, headers: { 'WWW-Authenticate': 'Basic' } }, 'refused'],
+    ['503', { status: 503 }, 'serverProblem'],
+    ['429', { status: 429 }, 'serverProblem'],
+    ['no answer', { drop: 'beforeAnswer' }, 'serverUnreachable'],
+    ['half an answer', { drop: 'midBody' }, 'serverUnreachable'],
+    ['a lost answer', { drop: 'afterWork' }, 'serverUnreachable'],
+    ['no access token', { body: { token_type: 'Bearer', refresh_token: secret } }, 'untrusted'],
+    ['an empty access token', { body: { ...body, access_token: '', id: secret } }, 'untrusted'],
+    ['a token bound to a key', { body: { ...body, token_type: 'DPoP' } }, 'notOAuth'],
+    ['a token of an unknown type', { body: { ...body, token_type: 'mac' } }, 'untrusted'],
+    ['a lifetime that is none', { body: { ...body, expires_in: 'soon' } }, 'untrusted'],
+    ['an ID token that is none', { body: { ...body, id_token: `${secret}.e30.x` } }, 'notOAuth'],
+  ] as const) {
+    test(`does not sign in with ${name}`, async () => {
+      service().faults.add({ match: { method: 'POST', path: paths.token }, ...what });
+      const work = signIn();
+      await failsAs(work, reason);
+      const error: unknown = await work.catch((reason: unknown) => reason);
+      assert.ok(!inspect(error, { depth: 9 }).includes(secret), 'the token is in the error');
+    });
+  }
+
+  test('is the one that the metadata names: no redirect takes a credential elsewhere', async (t) => {
+    const elsewhere = await startService({ live: false });
+    t.after(() => elsewhere.close());
+    const what = { status: 307, headers: { Location: `${elsewhere.url}/oidc/token` } };
+    for (const path of [paths.token, paths.registration, paths.metadata, paths.resource]) {
+      service().faults.clear();
+      service().faults.add({ match: { path }, ...what });
+      await assert.rejects(signIn());
+    }
+    service().faults.clear();
+    service().faults.add({ match: { path: paths.userinfo }, ...what });
+    assert.equal((await signIn()).account.label, 'user_sample');
+    assert.deepEqual(elsewhere.requests.list(), []);
+  });
+});
+
+describe('userinfo', () => {
+  test('tells users apart where there is no ID token', async () => {
+    const token = { access_token: 'access', token_type: 'Bearer' };
+    service().faults.add({ match: { path: paths.token }, times: 1, body: token });
+    service().faults.add({ match: { path: paths.userinfo }, times: 1, body: { sub: 'user_1', name: 'One' } });
+    assert.deepEqual((await signIn()).account, { id: 'user_1', label: 'One' });
+  });
+
+  const { service, signIn } = useService();
+
+  for (const what of [html, { status: 500 }, { status: 401 }, { drop: 'beforeAnswer' }] as const) {
+    test(`is no reason to fail: ${JSON.stringify(what)}`, async () => {
+      service().faults.add({ match: { path: paths.userinfo }, ...what });
+      assert.deepEqual((await signIn()).account, { id: 'user_sample', label: 'user_sample' });
+    });
+  }
+
+  test('of somebody else is not believed', async () => {
+    service().faults.add({ match: { path: paths.userinfo }, body: { sub: 'user_other', name: 'Other' } });
+    assert.equal((await signIn()).account.label, 'user_sample');
+  });
+
+  test('is not waited for by a user who leaves', async () => {
+    const leave = new AbortController();
+    const authority = await findAuthority(service().url, redirectUri, undefined, signal);
+    const attempt = await beginSignIn(authority);
+    const answer = await createBrowser().signIn(attempt.url, { action: 'signIn', ...service().login });
+    service().faults.add({ match: { path: paths.userinfo }, hang: true });
+    service().requests.clear();
+    const work = finishSignIn(authority, attempt, answer, service().url, leave.signal);
+    const isAsked = () =>
+      service()
+        .requests.list()
+        .some(({ path }) => path === paths.userinfo);
+    while (!isAsked()) await new Promise((resolve) => setImmediate(resolve));
+    const reason = new Error('The user left');
+    leave.abort(reason);
+    await assert.rejects(work, reason);
+  });
+});

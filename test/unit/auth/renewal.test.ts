@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import {
+  createRenewal,
+  type RefreshFailure,
+  type RenewalPorts,
+  renewTime,
+} from '../../../src/auth/renewal.ts';
+import { ended, type Session } from '../../../src/auth/session.ts';
+
+const session = (generation: number, more: Partial<Session> = {}): Session => ({
+  id: 's',
+  kind: 'user',
+  origin: 'https://service.example',
+  account: { id: 'u', label: 'u' },
+  generation,
+  accessToken: `a${generation}`,
+  expiresAt: generation * 1000,
+  renewAt: generation * 1000 - 500,
+  refresh: { token: `r${generation}`, issuer: 'i', clientId: 'c', resource: 'r' },
+  createdAt: 0,
+  ...more,
+});
+
+/** One window at 1000 ms: the token of generation 1 has expired. Sleeping takes no time but what `now` gains. */
+function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFailure | undefined)[] = []) {
+  const log: string[] = [];
+  const left = [...failures];
+  const state = { now: 1000, stored: session(1) as Session | undefined };
+  const ports: RenewalPorts = {
+    read: async () => state.stored,
+    write: async (next) => {
+      log.push(`write ${next.accessToken}`);
+      state.stored = next;
+    },
+    lease: (_, work) => work(),
+    refresh: async ({ generation, refresh }) => {
+      log.push(`refresh ${refresh?.token}`);
+      await setImmediate();
+      const failure = left.shift();
+      if (failure) throw new Error(failure);
+      return session(generation + 1);
+    },
+    kindOf: (error) => (error as Error).message as RefreshFailure,
+    now: () => state.now,
+    sleep: async (ms) => {
+      log.push(`sleep ${ms}`);
+      state.now += ms;
+    },
+    random: () => 0.5,
+    isFocused: () => true,
+    onFailure: () => undefined,
+    ...more,
+  };
+  return { renewal: createRenewal(ports), state, log };
+}
+
+describe('a token', () => {
+  test('that is good is returned, and nothing is asked', async () => {
+    const { renewal, log, state } = setUp();
+    state.now = 499;
+    assert.equal(await renewal.token(session(1)), 'a1');
+    assert.deepEqual(log, []);
+  });
+
+  test('that is still good is returned at once, while the next one is asked for', async () => {
+    const { renewal, log, state } = setUp({ read: () => new Promise(() => undefined) });
+    state.now = 600;
+    assert.equal(await renewal.token(session(1)), 'a1');
+    assert.deepEqual(log, []);
+    const other = setUp();
+    other.state.now = 600;
+    await other.renewal.token(session(1));
+    await setImmediate();
+    await setImmediate();
+    assert.equal(other.state.stored?.accessToken, 'a2');
+  });
+
+  test('is asked for once, however many need it', async () => {
+    const { renewal, log } = setUp();
+    const tokens = await Promise.all([1, 2, 3].map(() => renewal.token(session(1))));
+    assert.deepEqual(tokens, ['a2', 'a2', 'a2']);
+    assert.deepEqual(log, ['refresh r1', 'write a2', 'sleep 2000']);
+  });
+
+  test('is stored before it is used', async () => {
+    let store = (): void => undefined;
+    const { renewal } = setUp({ write: () => new Promise((resolve) => (store = resolve)) });
+    let token: string | undefined;
+    const asked = renewal.token(session(1)).then((given) => (token = given));
+    for (let turn = 0; turn < 5; turn++) await setImmediate();
+    assert.equal(token, undefined);
+    store();
+    await asked;
+    assert.equal(token, 'a2');
+  });
+
+  test('that another window stored is used, before the lease and under it', async () => {
+    const before = setUp();
+    before.state.stored = session(3);
+    assert.equal(await before.renewal.token(session(1)), 'a3');
+    const under = setUp({
+      lease: (_, work) => {
+        under.state.stored = session(3);
+        return work();
+      },
+    });
+    assert.equal(await under.renewal.token(session(1)), 'a3');
+    assert.deepEqual([...before.log, ...under.log], []);
+  });
+
+  test('that was rejected is renewed, also when it is newer than what the window knew', async () => {
+    const { renewal, state, log } = setUp();
+    state.now = 1200;
+    state.stored = session(2);
+    assert.equal(await renewal.token(session(1), 'a2'), 'a3');
+    assert.deepEqual(log.slice(0, 2), ['refresh r2', 'write a3']);
+  });
+
+  test('of an API key is not renewed', async () => {
+    const { renewal, log } = setUp();
+    const { refresh: _, expiresAt: __, renewAt: ___, ...key } = session(1);
+    assert.equal(await renewal.token(key), 'a1');
+    assert.equal(await renewal.token(key, 'a1'), undefined);
+    assert.deepEqual(log, []);
+  });
+
+  test('is none after the sign-out, also when that came while it was asked for', async () => {
+    const { renewal, state, log } = setUp();
+    const asked = renewal.token(session(1));
+    for (let turn = 0; log.length === 0 && turn < 5; turn++) await Promise.resolve();
+    state.stored = undefined;
+    assert.equal(await asked, undefined);
+    assert.equal(await renewal.token(session(1)), undefined);
+    assert.deepEqual(log, ['refresh r1', 'sleep 2000']);
+  });
+});
+
+describe('what is stored', () => {
+  test('by a faster window is not written over', async () => {
+    const { renewal, state } = setUp({
+      refresh: async () => {
+        state.stored = session(5);
+        return session(2);
+      },
+    });
+    assert.equal(await renewal.token(session(1)), 'a5');
+    assert.equal(state.stored?.accessToken, 'a5');
+  });
+
+  test('is looked at again: a session that is no longer listed is not', async () => {
+    const { renewal, state } = setUp({
+      write: async () => {
+        state.stored = undefined;
+      },
+    });
+    assert.equal(await renewal.token(session(1)), undefined);
+  });
+});
+
+describe('invalid_grant', () => {
+  test('is doubted, and given twice it ends the session, without its secrets', async () => {
+    const { renewal, state, log } = setUp({}, ['invalidGrant', 'invalidGrant']);
+    assert.equal(await renewal.token(session(1)), undefined);
+    assert.deepEqual(state.stored, ended(session(1)));
+    assert.equal('refresh' in (state.stored ?? {}), false);
+    assert.deepEqual(log.slice(0, 4), ['refresh r1', 'sleep 2000', 'refresh r1', 'write ']);
+    assert.equal(await renewal.token(ended(session(1))), undefined);
+  });
+
+  test('is nothing when another window stored new tokens meanwhile', async () => {
+    const { renewal, state } = setUp(
+      {
+        sleep: async () => {
+          state.stored = session(2);
+        },
+      },
+      ['invalidGrant'],
+    );
+    assert.equal(await renewal.token(session(1)), 'a2');
+  });
+});
+
+describe('a failure', () => {
+  test('that may pass is tried again, and the next time after a pause, longer each time', async () => {
+    const { renewal, log, state } = setUp({}, Array(9).fill('passing'));
+    const tries = ['refresh r1', 'sleep 500', 'refresh r1', 'sleep 1500', 'refresh r1'];
+    await assert.rejects(renewal.token(session(1)), /passing/);
+    assert.deepEqual(log.splice(0), tries);
+    state.now += 740;
+    await assert.rejects(renewal.token(session(1)), /passing/);
+    assert.deepEqual(log.splice(0), ['sleep 10', ...tries]);
+    await assert.rejects(renewal.token(session(1)), /passing/);
+    assert.deepEqual(log.splice(0), ['sleep 1500', ...tries]);
+    assert.deepEqual(state.stored, session(1));
+    // Whoever asks then gets what comes of it, and not the old failure.
+    assert.equal(await renewal.token(session(1)), 'a2');
+    assert.deepEqual(log.slice(0, 3), ['sleep 3000', 'refresh r1', 'write a2']);
+  });
+
+  test('is not kept by a clock that was put back', async () => {
+    const { renewal, state } = setUp({}, ['lasting']);
+    state.now = 600_000;
+    await assert.rejects(renewal.token(session(1)));
+    state.now = 1200;
+    assert.equal(await renewal.token(session(1)), 'a2');
+  });
+
+  test('that lasts is not tried again', async () => {
+    const { renewal, log } = setUp({}, ['lasting']);
+    await assert.rejects(renewal.token(session(1)), /lasting/);
+    assert.deepEqual(log, ['refresh r1']);
+  });
+
+  test('of the storage spends no second token', async () => {
+    let isBroken = true;
+    const { renewal, log, state } = setUp({
+      write: async (next) => {
+        if (isBroken) {
+          isBroken = false;
+          throw new Error('storage');
+        }
+        state.stored = next;
+      },
+    });
+    assert.equal(await renewal.token(session(1)), 'a2');
+    assert.deepEqual(log, ['refresh r1', 'sleep 500', 'sleep 2000']);
+  });
+});
+
+test('a lease that was held for too long is taken again before anything is sent', async () => {
+  let leases = 0;
+  const { renewal, log, state } = setUp({
+    lease: (_, work) => {
+      leases++;
+      return work();
+    },
+    read: async () => {
+      // It sleeps for an hour under the first lease, with what it read in hand.
+      if (leases === 1) state.now += 3_600_000;
+      return session(1);
+    },
+    write: async () => undefined,
+  });
+  await renewal.token(session(1));
+  assert.equal(leases, 2);
+  assert.equal(log.filter((line) => line.startsWith('refresh')).length, 1);
+});
+
+test('a window without the focus waits for up to 3 s', async () => {
+  const { renewal, log } = setUp({ isFocused: () => false });
+  await renewal.token(session(1));
+  assert.deepEqual(log[0], 'sleep 1500');
+});
+
+test('tokens are renewed 60 s or a tenth before their end, and not in their first half', () => {
+  const minute = 60_000;
+  assert.equal(renewTime(5, 5 * minute), 5 + 4 * minute);
+  assert.equal(renewTime(5, 100 * minute), 5 + 90 * minute);
+  assert.equal(renewTime(5, minute), 5 + minute / 2);
+});

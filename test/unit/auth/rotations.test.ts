@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { kindNames, kinds } from './rotations/settings.ts';
+import { minute, type Setting } from './rotations/state.ts';
+import { live } from './rotations.ts';
+
+const usual = kinds['lease, nothing lost'];
+
+const worlds = fc.record({
+  seed: fc.integer(),
+  windows: fc.integer({ min: 2, max: 5 }),
+  faults: fc.constantFrom(0, 0.1, 0.3, 0.6),
+  hasStops: fc.boolean(),
+  rotations: fc.constant(20),
+  hours: fc.constant(20),
+  lifeMs: fc.constantFrom(2 * minute, 10 * minute),
+  graceAnswer: fc.constantFrom('same' as const, 'further' as const),
+});
+
+async function assertAll(kind: Partial<Setting>, numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(worlds, async (world) => {
+    const { flaws, needed } = await live({ ...usual, ...world, ...kind });
+    assert.deepEqual(flaws, []);
+    if (kind.lostReplies !== 'any') assert.equal(needed, 0, 'ends of the session');
+  });
+  await fc.assert(property, { numRuns });
+}
+
+describe('nobody is signed out who need not be', () => {
+  for (const kind of kindNames) test(kind, () => assertAll(kinds[kind], 15));
+
+  test('a single window without a lease', () => {
+    return assertAll({ hasLease: false, windows: 1, rotations: 10 }, 10);
+  });
+
+  // Only that a refusal is doubted helps here.
+  test('no lease, quick replies, a server that only refuses a spent token', () => {
+    return assertAll({ hasLease: false, onReuse: 'refuse', faults: 0 }, 10);
+  });
+});
+
+test('a server that is down is not stormed, and is used again when it is back', async () => {
+  const property = fc.asyncProperty(worlds, async (world) => {
+    const { flaws, needed, busiest } = await live({
+      ...usual,
+      ...world,
+      faults: 1,
+      hours: 1,
+      hasStops: false,
+    });
+    assert.deepEqual({ flaws, needed }, { flaws: [], needed: 0 });
+    assert.ok(busiest > 1 && busiest <= 20, `${busiest} requests in a minute`);
+  });
+  await fc.assert(property, { numRuns: 3 });
+});

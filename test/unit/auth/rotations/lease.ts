@@ -1,0 +1,33 @@
+import { abandonedMs, type Lease } from '../../../../src/auth/renewal.ts';
+import type { Clock } from './clock.ts';
+
+/** One window's way to a lock that all windows share. `after`: what it does later, while it is there. */
+export type LeaseFor = (after: (ms: number, run: () => void) => void) => Lease;
+
+/** A file that is there while the lease is held, looked at again and again. */
+export function createLeases(clock: Clock): LeaseFor {
+  const holders = new Map<string, { readonly since: number }>();
+  return (after) => async (name, work) => {
+    const mine = { since: 0 };
+    await new Promise<void>((resolve) => {
+      const tryIt = (): void => {
+        const holder = holders.get(name);
+        if (holder && clock.now - holder.since < abandonedMs) {
+          after(clock.between(50, 250), tryIt);
+          return;
+        }
+        mine.since = clock.now;
+        holders.set(name, mine);
+        resolve();
+      };
+      tryIt();
+    });
+    try {
+      return await work();
+    } finally {
+      if (holders.get(name) === mine) holders.delete(name);
+    }
+  };
+}
+
+export const noLease: LeaseFor = () => (_, work) => work();

@@ -1,0 +1,28 @@
+import type { Setting } from './state.ts';
+
+type Kind = Omit<
+  Setting,
+  'seed' | 'windows' | 'faults' | 'hasStops' | 'lifeMs' | 'graceAnswer' | 'rotations'
+>;
+
+const usual: Kind = {
+  hasLease: true,
+  lostReplies: 'none',
+  graceMs: 0,
+  onReuse: 'revoke',
+  signsOut: false,
+  hours: 100,
+};
+/** Longer than all tries of one renewal take. */
+const graceMs = 45_000;
+
+/** Worlds in which nobody is signed out, but for the last. */
+export const kinds = {
+  'lease, nothing lost': usual,
+  'lease, lost replies, grace': { ...usual, lostReplies: 'limited', graceMs },
+  'no lease, lost replies, grace': { ...usual, hasLease: false, lostReplies: 'limited', graceMs },
+  'lease, sign-outs by the user': { ...usual, signsOut: true },
+  'lease, lost replies, no grace': { ...usual, lostReplies: 'any' },
+} as const satisfies Record<string, Kind>;
+
+export const kindNames = Object.keys(kinds) as readonly (keyof typeof kinds)[];

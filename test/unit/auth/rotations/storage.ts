@@ -1,0 +1,67 @@
+import { hasEnded, type Session } from '../../../../src/auth/session.ts';
+import type { Clock } from './clock.ts';
+
+/** What one window sees of the storage: each value with the number of the write that it comes from. */
+export interface View {
+  readonly values: Map<string, { readonly value: unknown; readonly order: number }>;
+}
+
+/** A storage that all windows share; what one writes, the others read some time later. */
+export interface SharedStorage {
+  /** As the last writes left it. */
+  readonly truth: View;
+  open(onChange: () => void): View;
+  close(view: View): void;
+  write(by: View, key: string, value: unknown): void;
+}
+
+/** Other windows read a write after so long at most, and hear of it after so long again. */
+export const visibleMs = 1000;
+export const indexKey = 'sessions';
+
+export function createStorage(clock: Clock, onWrite: (session: Session) => void): SharedStorage {
+  const truth: View = { values: new Map() };
+  const views = new Map<View, () => void>();
+  let order = 0;
+  return {
+    truth,
+    open(onChange) {
+      const view = { values: new Map(truth.values) };
+      views.set(view, onChange);
+      return view;
+    },
+    close: (view) => views.delete(view),
+    write(by, key, value) {
+      const entry = { value, order: ++order };
+      truth.values.set(key, entry);
+      if (key !== indexKey && value !== undefined) onWrite(value as Session);
+      for (const [view, onChange] of views) {
+        const show = (): void => {
+          if ((view.values.get(key)?.order ?? 0) < entry.order) view.values.set(key, entry);
+          onChange();
+        };
+        if (view === by) show();
+        else clock.at(clock.now + clock.between(0, visibleMs), show);
+      }
+    },
+  };
+}
+
+export function idsIn(view: View): readonly string[] {
+  return (view.values.get(indexKey)?.value ?? []) as readonly string[];
+}
+
+export function recordIn(view: View, id: string): Session | undefined {
+  return view.values.get(id)?.value as Session | undefined;
+}
+
+/** The one session that is listed, with or without tokens. */
+export function listedIn(view: View): Session | undefined {
+  const [id] = idsIn(view);
+  return id === undefined ? undefined : recordIn(view, id);
+}
+
+export function liveIn(view: View): Session | undefined {
+  const session = listedIn(view);
+  return session && !hasEnded(session) ? session : undefined;
+}

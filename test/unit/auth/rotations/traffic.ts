@@ -1,0 +1,99 @@
+import { type RefreshFailure, renewTime } from '../../../../src/auth/renewal.ts';
+import type { Session } from '../../../../src/auth/session.ts';
+import { type Course, fine, harmlessFault, losingFault, outage } from './faults.ts';
+import type { Tokens } from './server.ts';
+import { flaw, isAwake, isSettled, minute, type World } from './state.ts';
+import { visibleMs } from './storage.ts';
+import type { EditorWindow } from './window.ts';
+
+class RefreshError extends Error {
+  readonly failure: RefreshFailure;
+  constructor(failure: RefreshFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+export function kindOf(error: unknown): RefreshFailure {
+  return error instanceof RefreshError ? error.failure : 'passing';
+}
+
+/** The tokens as the window that got them keeps them. */
+export function tokensOf(given: Tokens, by: EditorWindow, { clock, setting }: World) {
+  const now = clock.now + by.clockOffMs;
+  return {
+    accessToken: given.access,
+    expiresAt: now + setting.lifeMs,
+    renewAt: renewTime(now, setting.lifeMs),
+    refresh: { token: given.refresh, issuer: 'i', clientId: 'c', resource: 'r' },
+  };
+}
+
+export type Refresh = (by: EditorWindow, session: Session, signal: AbortSignal) => Promise<Session>;
+
+/** The way to the authorization server and back. `onAnswered`: a window has what it asked for, or an error. */
+export function createTraffic(world: World, onAnswered: (by: EditorWindow) => void): Refresh {
+  const { clock, setting, server, count } = world;
+  const minutes = new Map<string, number>();
+  /** Windows whose last request failed. */
+  const failed = new Set<EditorWindow>();
+
+  function nextCourse(by: EditorWindow): Course {
+    if (world.phase !== 'faults') return fine(clock);
+    if (setting.faults === 1) return outage(clock);
+    // A try that is lost needs another one.
+    const mayLose = setting.lostReplies === 'any' || (setting.lostReplies === 'limited' && !failed.has(by));
+    if (setting.lostReplies === 'limited' && !isSettled(world)) return fine(clock);
+    if (!clock.chance(setting.faults)) return fine(clock);
+    return mayLose && clock.chance(0.5) ? losingFault(clock) : harmlessFault(clock);
+  }
+
+  function note(by: EditorWindow, session: Session, course: Course): void {
+    count.requests++;
+    if (course.isFault) count.faults++;
+    if (course.isFault) failed.add(by);
+    else failed.delete(by);
+    const key = `${by.name} ${Math.floor(clock.now / minute)}`;
+    const inMinute = (minutes.get(key) ?? 0) + 1;
+    minutes.set(key, inMinute);
+    count.busiest = Math.max(count.busiest, inMinute);
+    const goneAt = world.sessions.get(session.id)?.goneAt ?? Number.POSITIVE_INFINITY;
+    // It read the storage just now.
+    if (clock.now > goneAt + visibleMs + 500) flaw(world, 'renews a session whose owner signed out', by);
+  }
+
+  return (by, session, signal) => {
+    const course = nextCourse(by);
+    note(by, session, course);
+    const sentAt = clock.now;
+    const { renewal } = by;
+    let given: Tokens | undefined;
+    by.requests++;
+    const answered = new Promise<Session>((resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        if (given) given.wasLost = true;
+        reject(new RefreshError('passing'));
+      });
+      if (course.arrivesMs !== undefined) {
+        // Sent is sent, whatever becomes of the window.
+        clock.at(clock.now + course.arrivesMs, () => {
+          given = server.refresh(session.refresh?.token ?? '', sentAt);
+          if (!given || given.storedAt !== undefined) return;
+          const isThere = by.renewal === renewal && isAwake(by, world) && !signal.aborted;
+          if (course.isLost || !isThere) given.wasLost = true;
+          else by.unstored.add(given);
+        });
+      }
+      if (course.answersMs === undefined) return;
+      by.after((course.arrivesMs ?? 0) + course.answersMs, () => {
+        if (course.failure) return reject(new RefreshError(course.failure));
+        if (!given) return reject(new RefreshError('invalidGrant'));
+        resolve({ ...session, ...tokensOf(given, by, world) });
+      });
+    });
+    return answered.finally(() => {
+      by.requests--;
+      onAnswered(by);
+    });
+  };
+}

@@ -1,0 +1,168 @@
+import { createRenewal, type Renewal, type RenewalPorts } from '../../../../src/auth/renewal.ts';
+import type { Session } from '../../../../src/auth/session.ts';
+import type { Clock } from './clock.ts';
+import type { LeaseFor } from './lease.ts';
+import type { Tokens } from './server.ts';
+import { idsIn, listedIn, recordIn, type SharedStorage, type View } from './storage.ts';
+
+/** An editor window with the extension in it. */
+export interface EditorWindow {
+  readonly name: string;
+  renewal: Renewal;
+  view: View;
+  /** As it heard of it last. */
+  session: Session | undefined;
+  isUp: boolean;
+  asleepUntil: number;
+  /** Its clock less that of the world. */
+  clockOffMs: number;
+  isFocused: boolean;
+  /** Requests for tokens that are under way. */
+  requests: number;
+  /** What the server gave it and no storage holds yet. */
+  readonly unstored: Set<Tokens>;
+  /** What it does later, if it is still there then, and as soon as it is awake. */
+  after(ms: number, run: () => void): void;
+  sleepUntil(time: number): void;
+  wake(): void;
+  /** Nothing of what it was about to do happens. */
+  crash(): void;
+  start(): void;
+}
+
+interface WindowWorld {
+  readonly clock: Clock;
+  readonly storage: SharedStorage;
+  readonly leaseFor: LeaseFor;
+  refresh(by: EditorWindow, session: Session, signal: AbortSignal): Promise<Session>;
+  kindOf: RenewalPorts['kindOf'];
+  /** Whether a use of the storage fails. */
+  storageFails(by: EditorWindow): boolean;
+  /** A moment when a window that stops does the most harm. */
+  onWeakMoment(by: EditorWindow): void;
+  onStart(by: EditorWindow): void;
+}
+
+export function createWindow(name: string, world: WindowWorld): EditorWindow {
+  const { clock, storage } = world;
+  let life = 0;
+  /** What was due while it slept. */
+  const waiting: (() => void)[] = [];
+
+  const after = (ms: number, run: () => void, mine = life): void => {
+    const fire = (): void => {
+      if (life !== mine) return;
+      if (window.asleepUntil > clock.now) return void waiting.push(fire);
+      active = window;
+      run();
+    };
+    clock.at(clock.now + ms, fire);
+  };
+  const failNow = (): void => {
+    if (world.storageFails(window)) throw new Error('The storage cannot be read.');
+  };
+  const lose = (): void => {
+    for (const tokens of window.unstored) tokens.wasLost = true;
+    window.unstored.clear();
+  };
+
+  const open = (): View => {
+    const mine = life;
+    return storage.open(() => {
+      if (life === mine)
+        after(clock.between(0, 1000), () => {
+          window.session = listedIn(window.view);
+        });
+    });
+  };
+
+  const ports = (): RenewalPorts => {
+    const mine = life;
+    // Also what was going on when it broke down goes on no more.
+    const later = (ms: number, run: () => void): void => after(ms, run, mine);
+    const sleep = (ms: number) => new Promise<void>((resolve) => later(ms, resolve));
+    return {
+      async read(id) {
+        await sleep(clock.between(0, 50));
+        failNow();
+        const session = idsIn(window.view).includes(id) ? recordIn(window.view, id) : undefined;
+        world.onWeakMoment(window);
+        await sleep(clock.between(0, 50));
+        return session;
+      },
+      async write(session) {
+        const isListed = () => idsIn(window.view).includes(session.id);
+        await sleep(clock.between(0, 100));
+        failNow();
+        if (!isListed()) return;
+        storage.write(window.view, session.id, session);
+        await sleep(clock.between(0, 100));
+        if (!isListed()) storage.write(window.view, session.id, undefined);
+      },
+      lease: world.leaseFor(later),
+      refresh: (session, signal) => world.refresh(window, session, signal),
+      kindOf: world.kindOf,
+      now: () => clock.now + window.clockOffMs,
+      sleep(ms) {
+        world.onWeakMoment(window);
+        return sleep(ms);
+      },
+      random: clock.random,
+      isFocused: () => window.isFocused,
+      onFailure: () => undefined,
+    };
+  };
+
+  const window: EditorWindow = {
+    name,
+    renewal: createRenewal(ports()),
+    view: open(),
+    session: undefined,
+    isUp: true,
+    asleepUntil: 0,
+    clockOffMs: 0,
+    isFocused: false,
+    requests: 0,
+    unstored: new Set(),
+    after,
+    sleepUntil(time) {
+      window.asleepUntil = time;
+      lose();
+      clock.at(time, window.wake);
+    },
+    wake() {
+      window.asleepUntil = Math.min(window.asleepUntil, clock.now);
+      for (const fire of waiting.splice(0)) clock.at(clock.now, fire);
+    },
+    crash() {
+      life++;
+      lose();
+      storage.close(window.view);
+      Object.assign(window, { isUp: false, asleepUntil: 0, requests: 0, session: undefined });
+    },
+    start() {
+      storage.close(window.view);
+      const view = open();
+      Object.assign(window, { isUp: true, renewal: createRenewal(ports()), view, session: listedIn(view) });
+      world.onStart(window);
+    },
+  };
+  return window;
+}
+
+let active: EditorWindow | undefined;
+
+/** Has `AbortSignal.timeout` go by the clock of the world while `run` runs. */
+export async function withTimeouts(run: () => Promise<void>): Promise<void> {
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = (ms) => {
+    const controller = new AbortController();
+    active?.after(ms, () => controller.abort());
+    return controller.signal;
+  };
+  try {
+    await run();
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before } from 'node:test';
+import type { SignInFailure } from '../../../src/auth/errors.ts';
+import {
+  type Authority,
+  beginSignIn,
+  findAuthority,
+  finishSignIn,
+  signInFailure,
+} from '../../../src/auth/oauth.ts';
+import type { Session } from '../../../src/auth/session.ts';
+import type { ServiceOptions } from '../../service/options.ts';
+import { type SampleService, startService } from '../../service/service.ts';
+import { createBrowser } from './browser.ts';
+
+export const redirectUri = 'http://127.0.0.1:49152/callback';
+export const { signal } = new AbortController();
+
+/** Where the service and its authorization server say what they are, and what the latter does. */
+export const paths = {
+  resource: '/.well-known/oauth-protected-resource',
+  /** Both places of RFC 8414 and OpenID discovery. */
+  metadata: /^(\/oidc\/\.well-known\/|\/\.well-known\/oauth-authorization-server)/,
+  registration: '/oidc/reg',
+  token: '/oidc/token',
+  userinfo: '/oidc/me',
+} as const;
+
+export const html = {
+  body: '<!doctype html><title>Sign in to the network</title>',
+  contentType: 'text/html',
+};
+
+interface SignInOptions {
+  readonly fields?: Record<string, string>;
+  readonly browser?: ReturnType<typeof createBrowser>;
+  readonly isAnother?: boolean;
+  /** Between the browser's answer and what is made of it. */
+  readonly change?: (answer: URL) => void;
+}
+
+/** Finds, asks and finishes, with a browser of its own unless it is given one. */
+export async function signInTo(
+  { url, login }: Pick<SampleService, 'url' | 'login'>,
+  { fields, browser = createBrowser(), isAnother = false, change }: SignInOptions = {},
+): Promise<Session> {
+  const authority = await findAuthority(url, redirectUri, undefined, signal);
+  const attempt = await beginSignIn(authority, { isAnother });
+  const answer = await browser.signIn(attempt.url, { action: 'signIn', ...login, ...fields });
+  change?.(answer);
+  return finishSignIn(authority, attempt, answer, url, signal);
+}
+
+/** A sample service for the tests of a group; faults do not outlive a test. */
+export function useService(options: ServiceOptions = {}) {
+  let running: SampleService | undefined;
+  const service = (): SampleService => {
+    assert.ok(running, 'the service is only there within a test');
+    return running;
+  };
+  before(async () => {
+    running = await startService({ live: false, quiet: true, ...options });
+  });
+  afterEach(() => service().faults.clear());
+  after(() => service().close());
+  return {
+    service,
+    find: (redirect = redirectUri): Promise<Authority> =>
+      findAuthority(service().url, redirect, undefined, signal),
+    signIn: (more?: SignInOptions) => signInTo(service(), more),
+  };
+}
+
+/** What the authorization server says of itself, with some of it changed. */
+export async function metadataWith(service: SampleService, changes: object): Promise<object> {
+  const response = await fetch(`${service.url}/oidc/.well-known/openid-configuration`);
+  return { ...((await response.json()) as object), ...changes };
+}
+
+export async function failsAs(work: Promise<unknown>, reason: SignInFailure): Promise<void> {
+  await assert.rejects(work, (error) => {
+    assert.equal(signInFailure(error), reason);
+    return true;
+  });
+}
