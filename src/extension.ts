@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import { type BaseUrl, parseBaseUrl } from './api/baseUrl.ts';
-import { ServiceConnection } from './auth/connection.ts';
-import { environmentSessions } from './auth/environmentKey.node.ts';
-import { HostedMcpAuthenticationProvider } from './auth/provider.ts';
-import { SessionStore } from './auth/sessionStore.ts';
-import { createConnectionFeature } from './connection/feature.ts';
+import { createAuth } from './auth/auth.ts';
+import { createConnectionFeature, tellFixed, tellUnkept } from './connection/feature.ts';
 import { describeProblem } from './connection/problem.ts';
 import { requestLogger } from './connection/requestLogger.ts';
+import { WhoAsks } from './connection/whoAsks.ts';
 import { type CommandTable, registerCommands } from './editor/commands.ts';
 import { ContextKey } from './editor/contextKey.ts';
 import type { Describe } from './editor/problem.ts';
@@ -34,35 +32,34 @@ export function activate(context: vscode.ExtensionContext): void {
     return one;
   };
   const log = own(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
-  const warn = (message: string): void => log.warn(message);
 
   // Which service, and who asks.
   const serviceChanged = own(new vscode.EventEmitter<void>());
   own(settings.onDidChange(SettingId.baseUrl, () => serviceChanged.fire()));
   const service = (): BaseUrl => parseBaseUrl(settings.baseUrl());
-  const store = own(new SessionStore(context.secrets, environmentSessions(), warn));
-  const connection = own(
-    new ServiceConnection({
+  const requests = requestLogger(log);
+  const oauth = () => ({ clientId: settings.clientId(), loopbackPort: settings.loopbackPort() });
+  const { accounts, connection, signInAnother, keepsSecrets } = own(
+    createAuth({
+      context,
       service,
       onDidChangeService: serviceChanged.event,
-      store,
-      logger: requestLogger(log),
-      warn,
+      logger: requests,
+      warn: (message) => log.warn(message),
+      tellUnkept,
+      signInAgain: async (need, all) => (await import('./connection/signInAgain.ts')).signInAgain(need, all),
+      prompts: {
+        oauth,
+        askSecret: async (kind, baseUrl, signal) =>
+          (await import('./connection/askSecret.ts')).askSecret(kind, baseUrl, { signal }),
+        tellFixed,
+        withProgress: withCancellableProgress,
+      },
     }),
   );
-  own(
-    new HostedMcpAuthenticationProvider({
-      store,
-      baseUrl: () => connection.baseUrl,
-      onDidChangeBaseUrl: serviceChanged.event,
-      oauth: () => ({ clientId: settings.clientId(), loopbackPort: settings.loopbackPort() }),
-      askSecret: async (kind, baseUrl) =>
-        (await import('./connection/askSecret.ts')).askSecret(kind, baseUrl),
-      withProgress: withCancellableProgress,
-      warn,
-    }),
-  );
-  const describe: Describe = (error) => describeProblem(error, connection.baseUrl);
+  const whoAsks = own(new WhoAsks(connection));
+  const describe: Describe = (error) =>
+    describeProblem(error, { baseUrl: connection.baseUrl, accountFor: (scope) => whoAsks.current[scope] });
 
   // The features, and what they hang into the tree.
   const environments = createEnvironments({
@@ -80,16 +77,25 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const features: readonly Feature[] = [
     createConnectionFeature({
-      connection,
-      store,
-      service,
+      ...{ connection, accounts, signInAnother, service },
       writeBaseUrl: settings.writeBaseUrl,
+      state: context.globalState,
+      diagnostics: () => {
+        const { clientId, loopbackPort } = oauth();
+        return {
+          version: String(context.extension.packageJSON.version),
+          hasClientId: clientId !== undefined,
+          loopbackPort,
+          keepsSecrets: keepsSecrets(),
+          requests: requests.recent(),
+        };
+      },
       showLog: () => log.show(),
     }),
     createProjects({ connection }),
     environments,
     logs,
-    createTunnels({ connection }),
+    createTunnels({ connection, accounts }),
   ];
   for (const feature of features) own({ dispose: () => feature.dispose?.() });
   const explorer = own(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createClient } from '../api/client.ts';
+import { type Client, createClient } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Session, SessionKind } from '../auth/session.ts';
 import { ask } from '../editor/question.ts';
@@ -7,50 +7,41 @@ import { explainProblem } from './problem.ts';
 
 /**
  * Asks for an API key or an access token, tries it on the service, and makes a session of it. The box is masked
- * and stays, with what was typed, until the service takes it or the user leaves.
+ * and stays, with what was typed, until the service takes it or the user leaves. `reason` says why it is asked for.
  */
-export function askSecret(kind: SessionKind, baseUrl: string): Promise<Session> {
-  const { host, origin } = new URL(baseUrl);
+export function askSecret(
+  kind: SessionKind,
+  baseUrl: string,
+  { reason, signal: left }: { readonly reason?: string; readonly signal?: AbortSignal | undefined } = {},
+): Promise<Session> {
+  const { host } = new URL(baseUrl);
   const isKey = kind === 'apiKey';
+  const where = isKey
+    ? vscode.l10n.t(
+        'Paste a key from the API Keys page in the settings of your team. It is kept in the secret storage of the editor.',
+      )
+    : vscode.l10n.t('Paste an OAuth access token. It is kept in the secret storage of the editor.');
   return ask<Session>({
     title: isKey ? vscode.l10n.t('API Key for {0}', host) : vscode.l10n.t('Access Token for {0}', host),
-    prompt: isKey
-      ? vscode.l10n.t(
-          'Paste a key from the API Keys page in the settings of your team. It is kept in the secret storage of the editor.',
-        )
-      : vscode.l10n.t('Paste an OAuth access token. It is kept in the secret storage of the editor.'),
+    prompt: reason === undefined ? where : `${reason} ${where}`,
     password: true,
+    signal: left,
     check: secretRule,
-    explain: (error) => explainProblem(error, baseUrl),
-    accept: async (typed, signal) => {
-      const accessToken = typed.trim();
-      await tryToken(baseUrl, accessToken, signal);
-      return {
-        id: crypto.randomUUID(),
-        kind,
-        origin,
-        account: { id: kind, label: isKey ? vscode.l10n.t('API key') : vscode.l10n.t('Access token') },
-        accessToken,
-        createdAt: Date.now(),
-      };
-    },
+    explain: (error) => explainProblem(error, { baseUrl }),
+    accept: (typed, signal) => trySecret(kind, baseUrl, typed.trim(), signal),
   });
 }
 
-/** A bearer value is visible ASCII (RFC 6750 §2.1). */
-function secretRule(typed: string): string | undefined {
-  const text = typed.trim();
-  if (text === '') return vscode.l10n.t('Paste the key first.');
-  return /^[\x21-\x7e]+$/.test(text)
-    ? undefined
-    : vscode.l10n.t('This holds a space or a character that no key has. Paste it again.');
-}
-
-/** Rejects when the service refuses the token, or is not a service of this kind. */
-async function tryToken(baseUrl: string, token: string, signal: AbortSignal): Promise<void> {
+/** A session of a secret that the service takes. Rejects when it does not, or is not a service of this kind. */
+export async function trySecret(
+  kind: SessionKind,
+  baseUrl: string,
+  accessToken: string,
+  signal: AbortSignal,
+): Promise<Session> {
   const client = createClient({
     baseUrl,
-    getToken: async (_scope, { rejected }) => (rejected === token ? undefined : token),
+    getToken: async (_scope, { rejected }) => (rejected === accessToken ? undefined : accessToken),
   });
   try {
     await client.identify({ signal });
@@ -58,4 +49,51 @@ async function tryToken(baseUrl: string, token: string, signal: AbortSignal): Pr
     // A key that may not list projects is still a key.
     if (!(error instanceof ApiError && error.kind === 'forbidden')) throw error;
   }
+  return {
+    id: crypto.randomUUID(),
+    kind,
+    origin: new URL(baseUrl).origin,
+    account:
+      kind === 'apiKey' ? await keyAccount(client, accessToken, signal) : await tokenAccount(accessToken),
+    generation: 0,
+    accessToken,
+    createdAt: Date.now(),
+  };
+}
+
+/** A key is known by its team, where the service says that: a new key of a team stands in place of its old one. */
+async function keyAccount(client: Client, key: string, signal: AbortSignal): Promise<Session['account']> {
+  const teams = await client.teams.list({ signal }).catch(() => []);
+  const [team] = teams;
+  if (team === undefined) return nameless(vscode.l10n.t('API key'), key);
+  const more = teams.length > 1 ? ` +${teams.length - 1}` : '';
+  return {
+    id: teams
+      .map(({ id }) => id)
+      .sort()
+      .join(' '),
+    label: vscode.l10n.t('{0} (API key)', team.name + more),
+  };
+}
+
+function tokenAccount(token: string): Promise<Session['account']> {
+  return nameless(vscode.l10n.t('Access token'), token);
+}
+
+/** Told apart by a few digits of a hash, from which nobody gets back to the secret. */
+async function nameless(label: string, secret: string): Promise<Session['account']> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));
+  const digits = [...new Uint8Array(hash).slice(0, 3)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return { id: digits, label: `${label} ${digits}` };
+}
+
+/** A bearer value is visible ASCII (RFC 6750 §2.1). */
+function secretRule(typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === '') return vscode.l10n.t('Paste it first.');
+  return /^[\x21-\x7e]+$/.test(text)
+    ? undefined
+    : vscode.l10n.t('This holds a space or a character that no key or token has. Paste it again.');
 }

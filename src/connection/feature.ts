@@ -1,95 +1,147 @@
 import * as vscode from 'vscode';
 import type { BaseUrl } from '../api/baseUrl.ts';
+import type { Account, Accounts } from '../auth/accounts.ts';
 import type { Connection } from '../auth/connection.ts';
 import { ServiceError } from '../auth/errors.ts';
-import { type Session, sessionFor } from '../auth/session.ts';
-import type { SessionStore } from '../auth/sessionStore.ts';
+import type { Session, SessionKind, SessionScope } from '../auth/session.ts';
 import { userSession } from '../auth/userSession.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
+import { accountLabel } from './accountWords.ts';
+import type { DiagnosticsSubject } from './diagnostics.ts';
+import { createKnownServices } from './knownServices.ts';
+import { type AccountAction, pickAccount, pickOne } from './pickAccount.ts';
+import { createServiceChoice } from './serviceChoice.ts';
 
 interface ConnectionDeps {
   readonly connection: Connection;
-  readonly store: SessionStore;
+  readonly accounts: Accounts;
+  readonly signInAnother: () => Promise<{
+    readonly id: string;
+    readonly account: { readonly label: string };
+  }>;
   readonly service: () => BaseUrl;
   readonly writeBaseUrl: (url: string) => Promise<void>;
+  readonly state: vscode.Memento;
+  readonly diagnostics: () => Pick<
+    DiagnosticsSubject,
+    'version' | 'hasClientId' | 'loopbackPort' | 'keepsSecrets' | 'requests'
+  >;
   readonly showLog: () => void;
 }
 
-/** Which service, and who asks: *Select Service*, *Sign In*, *Use API Key*, *Sign Out*. */
+/** What the commands say of an account. */
+interface Signed {
+  readonly account: string;
+}
+
+/** Which service, and who asks: services, accounts, diagnostics. */
 export function createConnectionFeature(deps: ConnectionDeps): { commands: CommandTable } {
-  const { connection, store, service, writeBaseUrl, showLog } = deps;
+  const { connection, accounts, state } = deps;
+  const selectService = createServiceChoice({ ...deps, known: createKnownServices(state), signOut });
 
   /** Leads to the choice of a service when there is none yet. */
-  const chosen = async (): Promise<string> => {
+  const chosen = async (): Promise<URL> => {
     if (connection.baseUrl === undefined) await selectService(undefined);
     if (connection.baseUrl === undefined) throw new ServiceError('empty');
-    return connection.baseUrl;
+    return new URL(connection.baseUrl);
   };
 
-  const selectService = async (argument: unknown): Promise<{ baseUrl: string }> => {
-    const { parseBaseUrl } = await import('../api/baseUrl.ts');
-    const given = answer(argument, 'baseUrl');
-    const current = service();
-    if (given !== undefined) {
-      const parsed = parseBaseUrl(given);
-      if (!parsed.ok) throw new ServiceError(parsed.rule);
-      await writeBaseUrl(parsed.url);
-      return { baseUrl: parsed.url };
-    }
-    const { askForService } = await import('./selectService.ts');
-    const baseUrl = await askForService(current.ok ? current.url : '');
-    await writeBaseUrl(baseUrl);
-    return { baseUrl };
+  /** From now on everything is done with this account, or what needs a user. */
+  const use = async (
+    id: string,
+    label: string,
+    { host }: URL,
+    scope: SessionScope = 'any',
+  ): Promise<Signed> => {
+    await accounts.choose(id, scope);
+    // A name from outside draws no icon.
+    tell(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, accountLabel({ label })));
+    return { account: label };
   };
 
-  const signIn = async (): Promise<{ account: string }> => {
-    const { host, origin } = new URL(await chosen());
-    const again = sessionFor(await store.list(), origin, 'user') !== undefined;
-    const detail = vscode.l10n.t('Your projects on {0} are shown with it.', host);
-    const session = await userSession(detail, { again });
-    tellSignedIn(host, session.account.label);
-    return { account: session.account.label };
+  const useSecret = async (kind: SessionKind, given: string | undefined): Promise<Signed> => {
+    const service = await chosen();
+    const { askSecret, trySecret } = await import('./askSecret.ts');
+    const { baseUrl } = connection;
+    if (baseUrl === undefined) throw new ServiceError('empty');
+    const session: Session =
+      given === undefined
+        ? await askSecret(kind, baseUrl)
+        : await trySecret(kind, baseUrl, given, new AbortController().signal);
+    await accounts.add(session);
+    return use(session.id, session.account.label, service);
   };
 
-  const useApiKey = async (): Promise<{ account: string }> => {
-    const baseUrl = await chosen();
-    const { askSecret } = await import('./askSecret.ts');
-    const session = await askSecret('apiKey', baseUrl);
-    await store.add(session);
-    tellSignedIn(new URL(baseUrl).host, session.account.label);
-    return { account: session.account.label };
+  const signIn = async (argument: unknown): Promise<Signed> => {
+    const token = answer(argument, 'accessToken');
+    if (token !== undefined) return useSecret('user', token);
+    const service = await chosen();
+    const list = await accounts.list(service.origin);
+    const isAnother = list.some(({ kind, hasEnded }) => kind === 'user' && !hasEnded);
+    const detail = vscode.l10n.t('Your projects on {0} are shown with it.', service.host);
+    const { id, account } = await (isAnother ? deps.signInAnother() : userSession(detail));
+    return use(id, account.label, service, answer(argument, 'scope') === 'user' ? 'user' : 'any');
   };
 
-  const signOut = async (): Promise<void> => {
-    const { origin, host } = new URL(await chosen());
-    const sessions = (await store.list()).filter((one) => one.origin === origin);
-    const ownSessions = sessions.filter(({ id }) => !store.isFixed(id));
-    if (sessions.length > 0 && ownSessions.length === 0) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('This key comes from the environment variable HOSTED_MCP_API_KEY. Remove it there.'),
-      );
+  const useApiKey = (argument: unknown): Promise<Signed> => useSecret('apiKey', answer(argument, 'apiKey'));
+
+  const switchAccount = async (argument: unknown): Promise<unknown> => {
+    const service = await chosen();
+    const list = await accounts.list(service.origin);
+    const label = answer(argument, 'account');
+    const given = list.find((one) => one.label === label || one.id === label);
+    const choice = given
+      ? { account: given }
+      : await pickAccount(service.host, list, await connection.account('any'));
+    if (!choice) return undefined;
+    if ('action' in choice) return actions[choice.action](undefined);
+    const { account } = choice;
+    if (account.hasEnded) return signIn(undefined);
+    return use(account.id, account.label, service);
+  };
+
+  const signOutCommand = async (argument: unknown): Promise<void> => {
+    const service = await chosen();
+    const list = await accounts.list(service.origin);
+    const own = list.filter(({ isFixed }) => !isFixed);
+    if (own.length === 0) {
+      if (list.length > 0) tellFixed();
+      else tell(vscode.l10n.t('Nobody is signed in to {0}.', service.host));
       return;
     }
-    const session = await pickSession(ownSessions, host);
-    if (!session) return;
-    const confirm = vscode.l10n.t('Sign Out');
-    const picked = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Sign out "{0}" from {1}?', session.account.label, host),
-      {
-        modal: true,
-        detail:
-          session.kind === 'apiKey'
-            ? vscode.l10n.t('The key is removed from this editor. It stays valid on the service.')
-            : vscode.l10n.t('You can sign in again at any time.'),
-      },
-      confirm,
-    );
-    if (picked !== confirm) return;
-    await store.remove(session.id);
-    tell(vscode.l10n.t('$(check) Signed out of {0}', host));
+    const label = answer(argument, 'account');
+    const account =
+      own.find((one) => one.label === label || one.id === label) ??
+      (await pickOne(vscode.l10n.t('Sign Out of {0}', service.host), own));
+    if (account && (await confirmSignOut(account, service.host))) await signOut(account);
+  };
+
+  async function signOut({ id, origin }: Account): Promise<void> {
+    await accounts.signOut(id);
+    tell(vscode.l10n.t('$(check) Signed out of {0}', new URL(origin).host));
+  }
+
+  const actions: Readonly<Record<AccountAction, (argument: unknown) => Promise<unknown>>> = {
+    signIn,
+    useApiKey,
+    selectService,
+    signOut: signOutCommand,
+  };
+
+  const copyDiagnostics = async (): Promise<string> => {
+    const { accountsOf, diagnosticsText } = await import('./diagnostics.ts');
+    const { baseUrl } = connection;
+    const text = diagnosticsText({
+      ...deps.diagnostics(),
+      ...(await accountsOf(accounts, baseUrl)),
+      baseUrl,
+      state: await connection.state(),
+    });
+    await vscode.env.clipboard.writeText(text);
+    void offerToRead(text);
+    return text;
   };
 
   return {
@@ -97,33 +149,50 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
       [CommandId.selectService]: selectService,
       [CommandId.signIn]: signIn,
       [CommandId.useApiKey]: useApiKey,
-      [CommandId.signOut]: signOut,
-      [CommandId.showLog]: showLog,
+      [CommandId.switchAccount]: switchAccount,
+      [CommandId.signOut]: signOutCommand,
+      [CommandId.copyDiagnostics]: copyDiagnostics,
+      [CommandId.showLog]: deps.showLog,
     },
   };
 }
 
-function tellSignedIn(host: string, account: string): void {
-  // A name from outside draws no icon.
-  const label = plainText(account).replaceAll('$(', '$ (');
-  tell(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, label));
+async function confirmSignOut(account: Account, host: string): Promise<boolean> {
+  const confirm = vscode.l10n.t('Sign Out');
+  const detail =
+    account.kind === 'apiKey'
+      ? vscode.l10n.t('The key is removed from this editor. It stays valid on the service.')
+      : vscode.l10n.t('You can sign in again at any time.');
+  const message = vscode.l10n.t('Sign out "{0}" from {1}?', accountLabel(account), host);
+  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) === confirm;
+}
+
+/** Says why a key from the environment stays. */
+export function tellFixed(): void {
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('This key comes from the environment variable HOSTED_MCP_API_KEY. Remove it there.'),
+  );
+}
+
+/** Says, once for a window, that the editor keeps no secrets. */
+export function tellUnkept(): void {
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      'This editor has no secret storage that works, such as a keyring: you stay signed in until the window is closed, and are asked again after that. Nothing is written to a file.',
+    ),
+  );
+}
+
+/** What was copied may be looked at before it is sent. */
+async function offerToRead(content: string): Promise<void> {
+  const open = vscode.l10n.t('Open');
+  const message = vscode.l10n.t('Diagnostics are on the clipboard. They hold no secret and no name.');
+  if ((await vscode.window.showInformationMessage(message, open)) !== open) return;
+  const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
+  await vscode.window.showTextDocument(document);
 }
 
 /** Says it for a moment in the status bar. */
 function tell(message: string): void {
   vscode.window.setStatusBarMessage(message, 4000);
-}
-
-async function pickSession(sessions: readonly Session[], host: string): Promise<Session | undefined> {
-  if (sessions.length < 2) return sessions[0];
-  const picked = await vscode.window.showQuickPick(
-    sessions.map((session) => ({
-      label: session.account.label,
-      description: session.kind === 'apiKey' ? vscode.l10n.t('API key') : vscode.l10n.t('User'),
-      iconPath: new vscode.ThemeIcon(session.kind === 'apiKey' ? 'key' : 'account'),
-      session,
-    })),
-    { title: vscode.l10n.t('Sign Out of {0}', host) },
-  );
-  return picked?.session;
 }

@@ -1,12 +1,26 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
+import type { Account } from '../auth/accounts.ts';
 import { ServiceError } from '../auth/errors.ts';
+import type { SessionScope } from '../auth/session.ts';
+import { isRenewalProblem } from '../auth/sessionRenewal.ts';
 import type { Cure, Problem } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
+import { accountLabel } from './accountWords.ts';
 import { serviceRuleText } from './serviceRule.ts';
 
-/** Puts any error of the service at `baseUrl` into a user's words, with what to do about it. `undefined`: cancelled. */
-export function describeProblem(error: unknown, baseUrl: string | undefined): Problem | undefined {
+/** What the words for a problem are about. */
+export interface ProblemSubject {
+  readonly baseUrl: string | undefined;
+  /** Whom operations of a scope are carried out as, where that is known. */
+  readonly accountFor?: (scope: SessionScope) => Account | undefined;
+}
+
+/** Puts any error of the service into a user's words, with what to do about it. `undefined`: cancelled. */
+export function describeProblem(
+  error: unknown,
+  { baseUrl, accountFor }: ProblemSubject,
+): Problem | undefined {
   if (error instanceof vscode.CancellationError) return undefined;
   if (error instanceof ServiceError) {
     return { message: serviceRuleText(error.rule), cures: [cures.selectService()] };
@@ -17,24 +31,44 @@ export function describeProblem(error: unknown, baseUrl: string | undefined): Pr
   }
   if (error.kind === 'cancelled') return undefined;
   const host = baseUrl === undefined ? vscode.l10n.t('The service') : new URL(baseUrl).host;
-  return { ...wording(error, host), detail: detail(error) };
+  const account = accountFor?.(error.scope);
+  const words = isRenewalProblem(error) ? renewalWording(error, host) : wording(error, host, account);
+  return { ...words, detail: detail(error) };
 }
 
-function wording(error: ApiError, host: string): Problem {
+/** The service was not asked: it is the authorization server that did not give the next token. */
+function renewalWording(error: ApiError, host: string): Problem {
   const t = vscode.l10n.t;
   switch (error.kind) {
     case 'unauthorized':
-      return error.reason === 'noCredential'
-        ? { message: t('Sign in to {0} first.', host), cures: [cures.signIn(), cures.useApiKey()] }
-        : {
-            message: t('{0} refused your sign-in or API key: it is wrong, or has expired.', host),
-            cures: [cures.signIn(), cures.useApiKey()],
-          };
-    case 'forbidden':
       return {
-        message: t('This account may not do that on {0}: {1}', host, said(error)),
-        cures: [cures.signIn(), cures.useApiKey()],
+        message: t('The authorization server of {0} does not renew your sign-in.', host),
+        cures: [cures.signInAgain(error), cures.showLog()],
       };
+    case 'server':
+      return {
+        message: t(
+          'The authorization server of {0} has a problem of its own ({1}). You stay signed in.',
+          host,
+          error.status ?? '?',
+        ),
+        cures: [cures.showLog()],
+      };
+    default:
+      return {
+        message: t('Cannot reach the authorization server of {0}. You stay signed in.', host),
+        cures: [cures.showLog()],
+      };
+  }
+}
+
+function wording(error: ApiError, host: string, account: Account | undefined): Problem {
+  const t = vscode.l10n.t;
+  switch (error.kind) {
+    case 'unauthorized':
+      return unauthorizedWording(error, host, account);
+    case 'forbidden':
+      return forbiddenWording(error, host, account);
     case 'notFound':
       return error.unknownPath
         ? { message: t('{0} does not have this operation.', host), cures: [cures.selectService()] }
@@ -75,6 +109,47 @@ function wording(error: ApiError, host: string): Problem {
   }
 }
 
+function unauthorizedWording(error: ApiError, host: string, account: Account | undefined): Problem {
+  const t = vscode.l10n.t;
+  if (account?.hasEnded) {
+    return {
+      message: t('The sign-in of {0} to {1} has ended.', accountLabel(account), host),
+      cures: [cures.signInAgain(error), cures.useApiKey()],
+    };
+  }
+  if (error.reason === 'noCredential') {
+    return { message: t('Sign in to {0} first.', host), cures: [cures.signIn(error), cures.useApiKey()] };
+  }
+  switch (account?.kind) {
+    case 'apiKey':
+      return {
+        message: t('{0} refused the key "{1}": it is wrong, or has expired.', host, accountLabel(account)),
+        cures: [cures.useApiKey(), cures.signIn(error)],
+      };
+    case 'user':
+      return {
+        message: t('{0} no longer accepts the sign-in of {1}.', host, accountLabel(account)),
+        cures: [cures.signInAgain(error), cures.useApiKey()],
+      };
+    default:
+      return {
+        message: t('{0} refused your sign-in or API key: it is wrong, or has expired.', host),
+        cures: [cures.signIn(error), cures.useApiKey()],
+      };
+  }
+}
+
+/** Says who was refused, and what kind of account would do where that is known. */
+function forbiddenWording(error: ApiError, host: string, account: Account | undefined): Problem {
+  const t = vscode.l10n.t;
+  const message = account
+    ? t('"{0}" may not do that on {1}: {2}', accountLabel(account), host, said(error))
+    : t('This account may not do that on {0}: {1}', host, said(error));
+  return account?.kind === 'apiKey'
+    ? { message, cures: [cures.signIn(error), cures.switchAccount()] }
+    : { message, cures: [cures.switchAccount()] };
+}
+
 /** The service's own words: the validation issues where there are some. */
 function said({ issues, message }: ApiError): string {
   return issues.length > 0 ? issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ') : message;
@@ -86,18 +161,39 @@ function detail({ operation, method, path, status, code, requestId }: ApiError):
     .join(' · ');
 }
 
+/** For what needs a user it changes nothing else. */
+const signIn = ({ scope }: ApiError) => ({
+  icon: 'account',
+  command: CommandId.signIn,
+  arguments: [{ scope }],
+  resumes: true,
+});
+
 const cures = {
-  signIn: (): Cure => ({ label: vscode.l10n.t('Sign In'), icon: 'account', command: CommandId.signIn }),
-  useApiKey: (): Cure => ({ label: vscode.l10n.t('Use API Key'), icon: 'key', command: CommandId.useApiKey }),
+  signIn: (error: ApiError): Cure => ({ label: vscode.l10n.t('Sign In'), ...signIn(error) }),
+  signInAgain: (error: ApiError): Cure => ({ label: vscode.l10n.t('Sign In Again'), ...signIn(error) }),
+  useApiKey: (): Cure => ({
+    label: vscode.l10n.t('Use API Key'),
+    icon: 'key',
+    command: CommandId.useApiKey,
+    resumes: true,
+  }),
+  switchAccount: (): Cure => ({
+    label: vscode.l10n.t('Switch Account'),
+    icon: 'arrow-swap',
+    command: CommandId.switchAccount,
+    resumes: true,
+  }),
   selectService: (): Cure => ({
     label: vscode.l10n.t('Select Service'),
     icon: 'globe',
     command: CommandId.selectService,
+    resumes: true,
   }),
   showLog: (): Cure => ({ label: vscode.l10n.t('Show Log'), icon: 'output', command: CommandId.showLog }),
 };
 
 /** The same in one sentence, for a place that has its own way out, such as an input box. */
-export function explainProblem(error: unknown, baseUrl: string | undefined): string {
-  return describeProblem(error, baseUrl)?.message ?? vscode.l10n.t('Cancelled.');
+export function explainProblem(error: unknown, subject: ProblemSubject): string {
+  return describeProblem(error, subject)?.message ?? vscode.l10n.t('Cancelled.');
 }

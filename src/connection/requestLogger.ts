@@ -1,22 +1,44 @@
-import type { RequestLogger } from '../api/transport.ts';
+import type { RequestLogEntry, RequestLogger } from '../api/transport.ts';
 import type { Log } from '../editor/log.ts';
 
+/** A request, and when it ended, in ms since 1970. */
+export interface RecentRequest extends RequestLogEntry {
+  readonly at: number;
+}
+
+/** The last requests, for *Copy Diagnostics*. */
+export interface RequestHistory extends RequestLogger {
+  /** The oldest first. */
+  recent(): readonly RecentRequest[];
+}
+
+const mostRecent = 50;
+
 /** Writes requests to the log: method, path, status, duration, request id; nothing else is passed to it. */
-export function requestLogger(log: Log): RequestLogger {
+export function requestLogger(log: Log): RequestHistory {
+  const recent: RecentRequest[] = [];
   return {
-    request({ operation, method, path, status, durationMs, requestId, attempt, error }) {
-      const facts = [
-        `${method} ${path}`,
-        status === undefined ? (error ?? 'no answer') : String(status),
-        `${Math.round(durationMs)} ms`,
-        ...(attempt > 1 ? [`attempt ${attempt}`] : []),
-        ...(requestId === undefined ? [] : [requestId]),
-        operation,
-      ];
-      const line = facts.join(' · ');
-      if (error === undefined) log.debug(line);
-      else if (error === 'cancelled') log.trace(line);
+    request: (entry) => {
+      recent.push({ ...entry, at: Date.now() });
+      if (recent.length > mostRecent) recent.shift();
+      const line = requestLine(entry);
+      if (entry.error === undefined) log.debug(line);
+      else if (entry.error === 'cancelled') log.trace(line);
       else log.warn(line);
     },
+    recent: () => [...recent],
   };
+}
+
+/** One request in one line. */
+export function requestLine(entry: RequestLogEntry): string {
+  const { operation, method, path, status, durationMs, requestId, attempt, error } = entry;
+  return [
+    `${method} ${path}`,
+    status === undefined ? (error ?? 'no answer') : String(status),
+    `${Math.round(durationMs)} ms`,
+    ...(attempt > 1 ? [`attempt ${attempt}`] : []),
+    ...(requestId === undefined ? [] : [requestId]),
+    operation,
+  ].join(' · ');
 }

@@ -43,13 +43,21 @@ async function run(
       arguments: [argument],
     };
     // Not awaited: the caller gets its answer while the message still stands.
-    void offer(problem.message, [again, ...problem.cures]);
+    void offer(problem.message, again, problem.cures);
     return undefined;
   }
 }
 
-async function offer(message: string, cures: readonly Cure[]): Promise<void> {
+/** A cure that has worked leads on to what failed. */
+async function offer(message: string, again: Cure, others: readonly Cure[]): Promise<void> {
+  const cures = [again, ...others];
   const picked = await vscode.window.showErrorMessage(message, ...cures.map((cure) => cure.label));
   const cure = cures.find(({ label }) => label === picked);
-  if (cure) await vscode.commands.executeCommand(cure.command, ...(cure.arguments ?? []));
+  if (!cure) return;
+  const result = await runCure(cure);
+  if (cure.resumes && result !== undefined) await runCure(again);
+}
+
+function runCure(cure: Cure): Thenable<unknown> {
+  return vscode.commands.executeCommand(cure.command, ...(cure.arguments ?? []));
 }

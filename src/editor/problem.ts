@@ -5,6 +5,8 @@ export interface Cure {
   readonly icon: string;
   readonly command: string;
   readonly arguments?: readonly unknown[];
+  /** When it has worked (its command has a result), what failed is done again. */
+  readonly resumes?: boolean;
 }
 
 /** An error in a user's words. Where it is shown, its cures stand beside it. */

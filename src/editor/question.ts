@@ -12,7 +12,15 @@ export interface Question<T> {
   accept(value: string, signal: AbortSignal): Promise<T>;
   /** Puts a rejection of `accept` into words. */
   explain?(error: unknown): string;
+  /** Aborted when the answer is no longer wanted: the box goes. */
+  readonly signal?: AbortSignal | undefined;
 }
+
+/**
+ * The boxes that are open, the one on top last. The editor shows one at a time: a question that comes while the answer
+ * to another is at work, such as for a new key, takes its place until it is answered.
+ */
+const open: { isCovered: boolean; readonly show: () => void }[] = [];
 
 /** Asks for one text until `accept` takes it. Rejects with a `CancellationError` when the user leaves. */
 export function ask<T>(question: Question<T>): Promise<T> {
@@ -20,6 +28,18 @@ export function ask<T>(question: Question<T>): Promise<T> {
     const box = vscode.window.createInputBox();
     const abort = new AbortController();
     let done = false;
+    const self = { isCovered: false, show: () => box.show() };
+    const below = open.at(-1);
+    if (below) below.isCovered = true;
+    open.push(self);
+    const leave = (): void => {
+      const index = open.indexOf(self);
+      if (index >= 0) open.splice(index, 1);
+      const top = open.at(-1);
+      if (!top?.isCovered) return;
+      top.isCovered = false;
+      top.show();
+    };
     box.title = question.title;
     box.prompt = question.prompt;
     box.placeholder = question.placeholder;
@@ -36,16 +56,14 @@ export function ask<T>(question: Question<T>): Promise<T> {
       box.enabled = false;
       try {
         const result = await question.accept(box.value, abort.signal);
-        done = true;
-        resolve(result);
-        box.hide();
+        finish(() => resolve(result));
       } catch (error) {
         if (done) return;
         box.validationMessage = question.explain?.(error) ?? String(error);
         box.enabled = true;
         box.busy = false;
         // A disabled box loses the keyboard; showing it again takes it back.
-        box.show();
+        if (!self.isCovered) box.show();
       }
     };
 
@@ -53,13 +71,25 @@ export function ask<T>(question: Question<T>): Promise<T> {
       box.validationMessage = value === '' ? undefined : question.check?.(value);
     });
     box.onDidAccept(() => void accept());
-    box.onDidHide(() => {
-      if (!done) {
-        done = true;
+    const finish = (settle: () => void): void => {
+      if (done) return;
+      done = true;
+      settle();
+      box.dispose();
+      leave();
+    };
+    const cancel = (): void =>
+      finish(() => {
         abort.abort();
         reject(new vscode.CancellationError());
-      }
-      box.dispose();
+      });
+    question.signal?.addEventListener('abort', cancel, { once: true });
+    if (question.signal?.aborted) {
+      cancel();
+      return;
+    }
+    box.onDidHide(() => {
+      if (!self.isCovered) cancel();
     });
     box.show();
   });

@@ -34,7 +34,7 @@ export function createEnvironments({ connection, describe, state, changed }: Env
   const pickEnvironment = createPickEnvironment(connection, added, state);
 
   const get = async (id: string, signal?: AbortSignal): Promise<Environment> =>
-    (await connection.client()).environments.get(id, signal ? { signal } : {});
+    (await connection.client({ mayAsk: true })).environments.get(id, signal ? { signal } : {});
 
   /** Absent where the service does not say. */
   const nameOfProject = async (projectId: string | undefined): Promise<string | undefined> => {

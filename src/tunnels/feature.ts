@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { TunnelTicket } from '../api/tunnels.ts';
+import type { Accounts } from '../auth/accounts.ts';
 import type { Connection } from '../auth/connection.ts';
 import { userSession } from '../auth/userSession.ts';
 import type { CommandTable } from '../editor/commands.ts';
@@ -8,18 +9,22 @@ import { CommandId } from '../ids.ts';
 
 interface TunnelsDeps {
   readonly connection: Connection;
+  readonly accounts: Accounts;
 }
 
 /** Tunnel tickets (E15). */
-export function createTunnels({ connection }: TunnelsDeps): { commands: CommandTable } {
+export function createTunnels({ connection, accounts }: TunnelsDeps): { commands: CommandTable } {
   /** The result leaves the ticket out: it is a secret, and is handed to the user only. */
   const getTunnelTicket = async (): Promise<Pick<TunnelTicket, 'subdomain' | 'tunnelHost'>> => {
-    const client = await connection.client();
-    await userSession(
+    const client = await connection.client({ mayAsk: true });
+    const session = await userSession(
       vscode.l10n.t(
         'A tunnel is opened in the name of a person. The service gives no ticket for an API key.',
       ),
+      { account: await connection.account('user') },
     );
+    // Everything else goes on with the account that it has.
+    await accounts.choose(session.id, 'user');
     const ticket = await withCancellableProgress(vscode.l10n.t('Getting a tunnel ticket…'), (signal) =>
       client.tunnels.getTicket({ signal }),
     );

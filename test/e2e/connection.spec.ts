@@ -77,10 +77,12 @@ test.describe('an API key', () => {
     await workbench.enter(service.apiKey);
     await expect(workbench.row('weather-tools')).toBeVisible();
     const { host } = new URL(service.url);
-    await expect(statusBar(workbench, `Signed in to ${host} as API key`)).toBeVisible();
+    await expect(
+      statusBar(workbench, `Signed in to ${host} as ${service.world.teams[0]?.name}`),
+    ).toBeVisible();
 
     await workbench.run('Sign Out');
-    await expect(workbench.dialog).toContainText('Sign out "API key" from');
+    await expect(workbench.dialog).toContainText(/Sign out ".+ \(API key\)" from/);
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.row('weather-tools')).toBeVisible();
 

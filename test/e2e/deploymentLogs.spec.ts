@@ -110,7 +110,7 @@ test.describe('the log of a deployment', () => {
     await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs...');
     await workbench.item('Try the new index').click();
     const { logs } = workbench;
-    await expect(logs.locator('.empty')).toContainText('This account may not do that');
+    await expect(logs.locator('.empty')).toContainText('"HOSTED_MCP_API_KEY" may not do that');
     service.faults.clear();
     await logs.getByRole('button', { name: 'Try Again' }).click();
     await expect(logs.locator('.row .message')).toHaveText(half.slice(0, 1));

@@ -16,14 +16,14 @@ const cases: readonly Case[] = [
   {
     name: 'a refused credential',
     fault: { status: 401 },
-    message: '{host} refused your sign-in or API key: it is wrong, or has expired.',
-    cures: ['Sign In', 'Use API Key'],
+    message: '{host} refused the key "HOSTED_MCP_API_KEY": it is wrong, or has expired.',
+    cures: ['Use API Key', 'Sign In'],
   },
   {
     name: 'a missing permission',
     fault: { status: 403 },
-    message: 'This account may not do that on {host}: forbidden',
-    cures: ['Sign In', 'Use API Key'],
+    message: '"HOSTED_MCP_API_KEY" may not do that on {host}: forbidden',
+    cures: ['Sign In', 'Switch Account'],
   },
   {
     name: 'another kind of service',

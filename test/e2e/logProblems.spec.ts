@@ -45,7 +45,7 @@ test.describe('a log panel without entries', () => {
     service.faults.add({ match: anyLogs, status: 401 });
     await workbench.openLogs('weather-tools', 'staging');
     const place = workbench.logs.locator('.empty');
-    await expect(place).toContainText('refused your sign-in or API key');
+    await expect(place).toContainText('refused the key "HOSTED_MCP_API_KEY"');
     await expect(place.getByRole('button', { name: 'Sign In' })).toBeVisible();
     service.faults.clear();
     await place.getByRole('button', { name: 'Use API Key' }).click();

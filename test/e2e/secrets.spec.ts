@@ -35,12 +35,17 @@ test.describe('what is secret', () => {
       await workbench.run('Get Tunnel Ticket');
       await expect(workbench.notification('')).toHaveCount(index + 1);
     }
+    await workbench.run('Copy Diagnostics');
+    await expect(workbench.notification('Diagnostics are on the clipboard')).toBeVisible();
+    const diagnostics = await page.evaluate(() => navigator.clipboard.readText());
+    expect(diagnostics).toContain('/v1/tunnels');
     stop();
 
     // Everything to the last request.
     const lastLine = /GET \/v1\/tunnels\S* · 401/;
     await expect.poll(() => filesBelow(editor.dataDir).some(([, text]) => lastLine.test(text))).toBe(true);
     const places: readonly Place[] = [
+      ['diagnostics', diagnostics],
       ['what the server printed', editor.log()],
       ['what the pages printed', printed.join('\n')],
       ['the page', await everything(page)],
@@ -48,6 +53,8 @@ test.describe('what is secret', () => {
       ...filesBelow(editor.dataDir),
     ];
     expect([...(found.get('ticket') ?? [])]).toContain(ticket);
+    // The refused token was renewed, so there are two of each.
+    expect(found.get('refresh_token')?.size).toBe(2);
     for (const name of ['authorization', 'access_token', 'refresh_token', 'id_token', 'code', 'ticket']) {
       expect(found.get(name), name).toBeDefined();
     }

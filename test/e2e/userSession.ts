@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { SampleService } from '../service/service.ts';
 import { expect, nextPage } from './fixtures.ts';
 import type { Workbench } from './workbench.ts';
@@ -11,11 +11,11 @@ export async function allow(workbench: Workbench, context: BrowserContext): Prom
 }
 
 /** Fills in the sign-in page of the service. */
-export async function signIn(page: Page, { login }: SampleService): Promise<void> {
+export async function signIn(page: Page, { login }: Pick<SampleService, 'login'>): Promise<void> {
   await page.getByLabel('Email').fill(login.email);
   await page.getByLabel('Password').fill(login.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('You can close this page.')).toBeVisible();
+  await expect(page.getByText(/You can close this page( now)?\./)).toBeVisible();
 }
 
 /** Takes the ticket that is offered and returns it; it was never on the page. */
@@ -38,4 +38,24 @@ export async function copyTicket(workbench: Workbench, page: Page): Promise<stri
 export async function everything(page: Page): Promise<string> {
   const frames = await Promise.all(page.frames().map((frame) => frame.content()));
   return frames.join('\n');
+}
+
+/** Who is signed in, in the status bar. */
+export function statusItem({ page }: Workbench): Locator {
+  return page.locator('.statusbar-item[id="hosted-mcp.hosted-mcp.account"]');
+}
+
+/** Consents, and signs in on the page that opens. */
+export async function consentAndSignIn(
+  workbench: Workbench,
+  context: BrowserContext,
+  service: SampleService,
+): Promise<void> {
+  await signIn(await allow(workbench, context), service);
+}
+
+/** With what kinds of credential these paths were asked. */
+export function credentialsFor(service: SampleService, path: RegExp): Set<string> {
+  const asked = service.requests.list().filter((request) => path.test(request.path));
+  return new Set(asked.map(({ credential }) => credential));
 }

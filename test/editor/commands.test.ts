@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CommandId } from '../../src/ids.ts';
-import { baseUrl, type EnvironmentRecord, firstEnvironment, run, until } from './support.ts';
+import { apiKey, baseUrl, type EnvironmentRecord, firstEnvironment, run, until } from './support.ts';
 
 const tabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 const field = (value: unknown, key: string): unknown =>
@@ -76,5 +76,32 @@ describe('the accounts', () => {
       ['HOSTED_MCP_API_KEY'],
     );
     assert.equal(await vscode.authentication.getSession('hostedMcp', ['user'], { silent: true }), undefined);
+  });
+
+  it('take a key and a token that are given, and are switched by name', async () => {
+    assert.equal(await run(CommandId.useApiKey, { apiKey: 'wrong-key' }), undefined);
+    assert.equal(await run(CommandId.signIn, { accessToken: 'wrong-token' }), undefined);
+    const key = field(await run(CommandId.useApiKey, { apiKey }), 'account');
+    assert.match(String(key), /\(API key\)$/);
+    const token = field(await run(CommandId.signIn, { accessToken: apiKey }), 'account');
+    assert.match(String(token), /^Access token [0-9a-f]{6}$/);
+    const labels = (await vscode.authentication.getAccounts('hostedMcp')).map(({ label }) => label);
+    assert.deepEqual(labels, ['HOSTED_MCP_API_KEY', key, token]);
+    for (const account of [key, 'HOSTED_MCP_API_KEY']) {
+      assert.deepEqual(await run(CommandId.switchAccount, { account }), { account });
+    }
+    await run('notifications.clearAll');
+  });
+});
+
+describe('diagnostics', () => {
+  it('are returned, and are on the clipboard', async () => {
+    const text = String(await run(CommandId.copyDiagnostics));
+    assert.equal(await vscode.env.clipboard.readText(), text);
+    assert.ok(text.includes(`Service: ${baseUrl}`));
+    assert.match(text, /^Editor: .+ \d+\.\d+\.\d+/m);
+    assert.match(text, /^State: ready$/m);
+    assert.ok(!text.includes(apiKey));
+    await run('notifications.clearAll');
   });
 });

@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ApiError, type ApiErrorDetails } from '../../src/api/errors.ts';
+import type { Account } from '../../src/auth/accounts.ts';
 import { ServiceError } from '../../src/auth/errors.ts';
-import { describeProblem } from '../../src/connection/problem.ts';
+import { describeProblem, type ProblemSubject } from '../../src/connection/problem.ts';
 import { CommandId } from '../../src/ids.ts';
 
 const request = { operation: 'environments.get', method: 'GET', path: '/v1/environments/1' };
-const problem = (details: Omit<ApiErrorDetails, keyof typeof request>) =>
-  describeProblem(
-    new ApiError('the words of the service', { ...request, ...details }),
-    'https://api.example/x',
-  );
+const baseUrl = 'https://api.example/x';
+type Details = Omit<ApiErrorDetails, keyof typeof request>;
+const problem = (details: Details, accountFor?: ProblemSubject['accountFor']) =>
+  describeProblem(new ApiError('the words of the service', { ...request, ...details }), {
+    baseUrl,
+    ...(accountFor && { accountFor }),
+  });
+const account = (more: Partial<Account>): Account => ({
+  ...{ id: '1', kind: 'user', accountId: 'a', label: 'Jo', origin: 'https://api.example' },
+  ...{ hasEnded: false, isFixed: false },
+  ...more,
+});
 
 /** What each fault says, and the cures that stand beside it. */
-const table: readonly [string, Omit<ApiErrorDetails, keyof typeof request>, RegExp, readonly string[]][] = [
+const table: readonly [string, Details, RegExp, readonly string[]][] = [
   [
     'no credential',
     { kind: 'unauthorized', reason: 'noCredential' },
@@ -30,7 +38,7 @@ const table: readonly [string, Omit<ApiErrorDetails, keyof typeof request>, RegE
     '403',
     { kind: 'forbidden', status: 403 },
     /may not do that.*words of the service/,
-    [CommandId.signIn, CommandId.useApiKey],
+    [CommandId.switchAccount],
   ],
   [
     '404 with a code',
@@ -83,9 +91,35 @@ describe('the words for an error', () => {
     });
   }
 
+  it('say who was refused, and what kind of account would do', () => {
+    const refused: Details = { kind: 'unauthorized', reason: 'refused', status: 401 };
+    const forbidden: Details = { kind: 'forbidden', status: 403 };
+    const key = account({ kind: 'apiKey', label: 'Team (API key)' });
+    const user = account({});
+    const over = account({ hasEnded: true });
+    for (const [details, who, message, first] of [
+      [refused, key, /refused the key "Team \(API key\)"/, CommandId.useApiKey],
+      [refused, user, /no longer accepts the sign-in of Jo/, CommandId.signIn],
+      [
+        { kind: 'unauthorized', reason: 'noCredential' },
+        over,
+        /sign-in of Jo to api\.example has ended/,
+        CommandId.signIn,
+      ],
+      [forbidden, key, /"Team \(API key\)" may not do that.*words of the service/, CommandId.signIn],
+      [forbidden, user, /"Jo" may not do that/, CommandId.switchAccount],
+    ] as const) {
+      const described = problem(details, () => who);
+      assert.match(described?.message ?? '', message);
+      assert.equal(described?.cures[0]?.command, first);
+    }
+    const asUser = problem({ ...forbidden, scope: 'user' }, (scope) => (scope === 'user' ? user : key));
+    assert.match(asUser?.message ?? '', /"Jo"/);
+  });
+
   it('are none for what the user cancelled', () => {
     assert.equal(problem({ kind: 'cancelled' }), undefined);
-    assert.equal(describeProblem(new vscode.CancellationError(), undefined), undefined);
+    assert.equal(describeProblem(new vscode.CancellationError(), { baseUrl }), undefined);
   });
 
   it('name the rule that a base URL breaks', () => {
@@ -98,7 +132,7 @@ describe('the words for an error', () => {
       'query',
       'fragment',
     ] as const) {
-      const described = describeProblem(new ServiceError(rule), undefined);
+      const described = describeProblem(new ServiceError(rule), { baseUrl: undefined });
       assert.ok((described?.message.length ?? 0) > 10, rule);
       assert.deepEqual(
         described?.cures.map(({ command }) => command),
@@ -108,7 +142,7 @@ describe('the words for an error', () => {
   });
 
   it('are there for anything else that is thrown', () => {
-    assert.match(describeProblem(new TypeError('odd'), undefined)?.message ?? '', /odd/);
-    assert.match(describeProblem('text', undefined)?.message ?? '', /text/);
+    assert.match(describeProblem(new TypeError('odd'), { baseUrl: undefined })?.message ?? '', /odd/);
+    assert.match(describeProblem('text', { baseUrl: undefined })?.message ?? '', /text/);
   });
 });

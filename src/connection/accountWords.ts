@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { Account } from '../auth/accounts.ts';
+import { plainText } from '../explorer/plainText.ts';
+
+/** A label where the editor would draw icons: a name from outside draws none. */
+export function accountLabel({ label }: Pick<Account, 'label'>): string {
+  return plainText(label).replaceAll('$(', '$ (');
+}
+
+export function accountIcon({ kind }: Account): string {
+  return kind === 'apiKey' ? 'key' : 'account';
+}
+
+/** The same without what a name has in brackets, for places with little room. */
+export function shortLabel(account: Account): string {
+  const label = accountLabel(account);
+  const short = label.replace(/ \([^()]*\)$/, '');
+  return short.length > longestLabel ? `${short.slice(0, longestLabel - 1)}…` : short;
+}
+
+const longestLabel = 28;
+
+/** What its label does not say: whether it is a user, where it comes from, what is wrong with it. */
+export function accountKind({ kind, hasEnded, isFixed }: Account): string {
+  const t = vscode.l10n.t;
+  const parts: string[] = kind === 'user' ? [t('User')] : [];
+  if (isFixed) parts.push(t('from the environment'));
+  if (hasEnded) parts.push(t('sign-in has ended'));
+  return parts.join(' · ');
+}

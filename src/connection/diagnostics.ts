@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { Account, Accounts } from '../auth/accounts.ts';
+import type { ConnectionState } from '../auth/connection.ts';
+import { type RecentRequest, requestLine } from './requestLogger.ts';
+
+/** What diagnostics tell of. Names, e-mail addresses and secrets are not among it. */
+export interface DiagnosticsSubject {
+  readonly version: string;
+  readonly baseUrl: string | undefined;
+  readonly state: ConnectionState;
+  readonly accounts: readonly Account[];
+  /** The one that everything is done with. */
+  readonly current: Account | undefined;
+  readonly hasClientId: boolean;
+  readonly loopbackPort: number;
+  /** False: the editor has lost a secret that was stored, or refused it. */
+  readonly keepsSecrets: boolean;
+  /** The oldest first. */
+  readonly requests: readonly RecentRequest[];
+}
+
+/** A text to send along with a question: versions, where this runs, the service, the last requests. In English. */
+export function diagnosticsText(subject: DiagnosticsSubject): string {
+  const { env, UIKind } = vscode;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Extension', `hosted-mcp ${subject.version}`],
+    ['Editor', `${env.appName} ${vscode.version} (${env.appHost})`],
+    ['Interface', env.uiKind === UIKind.Web ? 'web' : 'desktop'],
+    ['Remote', env.remoteName ?? 'none'],
+    ['Extension host', extensionHost()],
+    ['Workspace trusted', yesNo(vscode.workspace.isTrusted)],
+    ['Proxy settings', proxySettings()],
+    ['Service', subject.baseUrl ?? 'none'],
+    ['State', subject.state],
+    ['Accounts', accountsText(subject)],
+    ['OAuth client id', subject.hasClientId ? 'set' : 'not set'],
+    ['Loopback port', subject.loopbackPort === 0 ? 'any' : String(subject.loopbackPort)],
+    ['Secret storage', subject.keepsSecrets ? 'works' : 'keeps nothing: this window only'],
+  ];
+  return [
+    ...facts.map(([name, value]) => `${name}: ${value}`),
+    '',
+    `Last requests (${subject.requests.length}, times in UTC):`,
+    ...subject.requests.map((request) => `${new Date(request.at).toISOString()} · ${requestLine(request)}`),
+    '',
+  ].join('\n');
+}
+
+/** Gathers what only the accounts know. */
+export async function accountsOf(
+  accounts: Accounts,
+  baseUrl: string | undefined,
+): Promise<Pick<DiagnosticsSubject, 'accounts' | 'current'>> {
+  if (baseUrl === undefined) return { accounts: [], current: undefined };
+  const { origin } = new URL(baseUrl);
+  return { accounts: await accounts.list(origin), current: await accounts.chosen(origin, 'any') };
+}
+
+function accountsText({ accounts, current }: DiagnosticsSubject): string {
+  if (accounts.length === 0) return 'none';
+  return accounts
+    .map(({ id, kind, hasEnded, isFixed }) =>
+      [
+        kind,
+        ...(id === current?.id ? ['in use'] : []),
+        ...(hasEnded ? ['ended'] : []),
+        ...(isFixed ? ['from the environment'] : []),
+      ].join(' '),
+    )
+    .join(', ');
+}
+
+function extensionHost(): string {
+  if (typeof process === 'undefined' || !process.versions?.node) return 'web worker';
+  return `Node ${process.versions.node}, ${process.platform} ${process.arch}`;
+}
+
+/** Which are set, not to what: a proxy's address may hold a password. */
+function proxySettings(): string {
+  const http = vscode.workspace.getConfiguration('http');
+  const names = ['proxy', 'noProxy', 'proxyAuthorization'].filter((name) => {
+    const value: unknown = http.get(name);
+    return Array.isArray(value) ? value.length > 0 : Boolean(value);
+  });
+  const support: unknown = http.get('proxySupport');
+  return [...names.map((name) => `http.${name}`), `http.proxySupport=${String(support)}`].join(', ');
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}

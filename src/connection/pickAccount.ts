@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { Account } from '../auth/accounts.ts';
+import { accountIcon, accountKind, accountLabel } from './accountWords.ts';
+
+/** What a person may do about accounts. */
+export type AccountAction = 'signIn' | 'useApiKey' | 'selectService' | 'signOut';
+export type AccountChoice = { readonly account: Account } | { readonly action: AccountAction };
+
+type Item = vscode.QuickPickItem & { readonly choice?: AccountChoice };
+
+/** The accounts of a service, the one in use marked, and what else may be done; undefined when the user leaves. */
+export async function pickAccount(
+  host: string,
+  accounts: readonly Account[],
+  current: Account | undefined,
+): Promise<AccountChoice | undefined> {
+  const t = vscode.l10n.t;
+  const action = (label: string, icon: string, name: AccountAction): Item => ({
+    label,
+    iconPath: new vscode.ThemeIcon(icon),
+    choice: { action: name },
+  });
+  const items: Item[] = [
+    // The first is the one that Enter takes: it changes nothing.
+    ...accounts.filter(({ id }) => id === current?.id).map((account) => accountItem(account, true)),
+    ...accounts.filter(({ id }) => id !== current?.id).map((account) => accountItem(account, false)),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    action(accounts.length > 0 ? t('Sign In with Another Account...') : t('Sign In...'), 'account', 'signIn'),
+    action(t('Use API Key...'), 'key', 'useApiKey'),
+    action(t('Select Service...'), 'globe', 'selectService'),
+    ...(accounts.length > 0 ? [action(t('Sign Out...'), 'sign-out', 'signOut')] : []),
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: t('Accounts of {0}', host),
+    placeHolder: t('Choose the account that everything on this service is done with'),
+    matchOnDescription: true,
+  });
+  return picked?.choice;
+}
+
+/** One of these accounts, without a question where there is but one. */
+export async function pickOne(title: string, accounts: readonly Account[]): Promise<Account | undefined> {
+  if (accounts.length < 2) return accounts[0];
+  const items = accounts.map((account) => ({ ...accountItem(account, false), account }));
+  return (await vscode.window.showQuickPick(items, { title }))?.account;
+}
+
+function accountItem(account: Account, isCurrent: boolean): Item {
+  const facts = [accountKind(account), isCurrent ? vscode.l10n.t('in use') : ''];
+  return {
+    label: accountLabel(account),
+    description: facts.filter((fact) => fact !== '').join(' · '),
+    iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : accountIcon(account)),
+    choice: { account },
+  };
+}

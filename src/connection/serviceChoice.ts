@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { BaseUrl } from '../api/baseUrl.ts';
+import type { Account, Accounts } from '../auth/accounts.ts';
+import { ServiceError } from '../auth/errors.ts';
+import { answer } from '../editor/answers.ts';
+import type { KnownServices } from './knownServices.ts';
+import type { ServiceRow } from './pickService.ts';
+
+interface ServiceChoiceDeps {
+  readonly accounts: Accounts;
+  readonly known: KnownServices;
+  readonly service: () => BaseUrl;
+  readonly writeBaseUrl: (url: string) => Promise<void>;
+  readonly signOut: (account: Account) => Promise<void>;
+}
+
+/** *Select Service*: among those chosen before, each with its own accounts, or another one. */
+export function createServiceChoice({ accounts, known, service, writeBaseUrl, signOut }: ServiceChoiceDeps) {
+  /** The settings may name a service that was never chosen here. */
+  const all = (): readonly string[] => {
+    const current = service();
+    const rest = known.list();
+    return current.ok && !rest.includes(current.url) ? [current.url, ...rest] : rest;
+  };
+
+  const rows = async (): Promise<readonly ServiceRow[]> => {
+    const current = service();
+    return Promise.all(
+      all().map(async (baseUrl) => ({
+        baseUrl,
+        isCurrent: current.ok && current.url === baseUrl,
+        accounts: await accounts.list(new URL(baseUrl).origin),
+      })),
+    );
+  };
+
+  /** Secrets go with the last service of their origin. */
+  const forget = async ({ baseUrl, accounts: signedIn }: ServiceRow): Promise<void> => {
+    const { host, origin } = new URL(baseUrl);
+    const isLast = all().every((other) => other === baseUrl || new URL(other).origin !== origin);
+    const own = isLast ? signedIn.filter(({ isFixed }) => !isFixed) : [];
+    const confirm = vscode.l10n.t('Forget');
+    const names = own.map(({ label }) => label).join(', ');
+    const detail =
+      own.length > 0
+        ? vscode.l10n.t('These accounts are signed out of it: {0}.', names)
+        : vscode.l10n.t('Nobody is signed out.');
+    const message = vscode.l10n.t('Forget the service {0}?', host);
+    if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) !== confirm)
+      return;
+    for (const account of own) await signOut(account);
+    await known.forget(baseUrl);
+  };
+
+  const ask = async (): Promise<string> => {
+    const current = service();
+    const { askForService } = await import('./selectService.ts');
+    if (all().length < 2) return askForService(current.ok ? current.url : '');
+    const { pickService } = await import('./pickService.ts');
+    const choice = await pickService({ rows, forget });
+    return choice === 'another' ? askForService('') : choice.baseUrl;
+  };
+
+  return async (argument: unknown): Promise<{ baseUrl: string }> => {
+    const { parseBaseUrl } = await import('../api/baseUrl.ts');
+    const before = service();
+    const given = answer(argument, 'baseUrl');
+    const parsed = parseBaseUrl(given ?? (await ask()));
+    if (!parsed.ok) throw new ServiceError(parsed.rule);
+    if (before.ok) await known.remember(before.url);
+    await known.remember(parsed.url);
+    await writeBaseUrl(parsed.url);
+    return { baseUrl: parsed.url };
+  };
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { Account, Accounts } from '../auth/accounts.ts';
+import type { SignInNeed } from '../auth/connection.ts';
+import type { Session } from '../auth/session.ts';
+import { userSession } from '../auth/userSession.ts';
+import { accountLabel } from './accountWords.ts';
+import { askSecret } from './askSecret.ts';
+
+/** Asks the owner of a refused account to sign in again, while an action waits for it. */
+export async function signInAgain(
+  { baseUrl, scope, account }: SignInNeed,
+  accounts: Accounts,
+): Promise<void> {
+  const isForAll = (await accounts.chosen(account.origin, 'any'))?.id === account.id;
+  const id =
+    account.kind === 'apiKey'
+      ? await newKey(baseUrl, accountLabel(account), accounts)
+      : await newUser(baseUrl, account);
+  // Whoever signs in now is asked with, also when it is somebody else.
+  await accounts.choose(id, isForAll ? 'any' : scope);
+}
+
+async function newKey(baseUrl: string, label: string, accounts: Accounts): Promise<string> {
+  const { host } = new URL(baseUrl);
+  const reason = vscode.l10n.t('{0} refused the key "{1}".', host, label);
+  const session: Session = await askSecret('apiKey', baseUrl, { reason });
+  await accounts.add(session);
+  return session.id;
+}
+
+async function newUser(baseUrl: string, account: Account): Promise<string> {
+  const { host } = new URL(baseUrl);
+  const detail = vscode.l10n.t(
+    '{0} no longer accepts the sign-in of {1}. What you were doing goes on after it.',
+    host,
+    accountLabel(account),
+  );
+  return (await userSession(detail, { again: true, account })).id;
+}

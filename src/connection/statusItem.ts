@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { Account } from '../auth/accounts.ts';
+import { CommandId } from '../ids.ts';
+import { accountIcon, accountLabel, shortLabel } from './accountWords.ts';
+
+/** Who is signed in where, in the status bar; a click leads to the other accounts. */
+export class AccountStatusItem implements vscode.Disposable {
+  readonly #item = vscode.window.createStatusBarItem('account', vscode.StatusBarAlignment.Left);
+
+  constructor() {
+    this.#item.name = vscode.l10n.t('Hosted MCP Account');
+    this.#item.command = CommandId.switchAccount;
+  }
+
+  /** Without an account there is nothing to tell: the view says how to sign in. */
+  show(account: Account | undefined): void {
+    if (!account) {
+      this.#item.hide();
+      return;
+    }
+    const { host } = new URL(account.origin);
+    const t = vscode.l10n.t;
+    const label = accountLabel(account);
+    this.#item.text = `$(${account.hasEnded ? 'warning' : accountIcon(account)}) ${shortLabel(account)}`;
+    this.#item.backgroundColor = account.hasEnded
+      ? new vscode.ThemeColor('statusBarItem.warningBackground')
+      : undefined;
+    const tip = account.hasEnded
+      ? t('The sign-in of {0} to {1} has ended. Choose to sign in again.', label, host)
+      : t('Signed in to {0} as {1}. Choose to switch the account or the service.', host, label);
+    this.#item.tooltip = tip;
+    this.#item.accessibilityInformation = { label: tip, role: 'button' };
+    this.#item.show();
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+}

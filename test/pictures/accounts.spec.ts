@@ -1,0 +1,50 @@
+import { expect, test } from '../e2e/fixtures.ts';
+import { allow, signIn, statusItem } from '../e2e/userSession.ts';
+import { startService } from '../service/service.ts';
+import { take } from './take.ts';
+
+test.use({ connect: 'service', serviceOptions: { seed: 7, calm: true, live: false } });
+
+test('accounts and services', async ({ workbench, page, context, service }, info) => {
+  await workbench.welcome('Use API Key').click();
+  await workbench.enter(service.apiKey);
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  await workbench.run('Sign In');
+  await signIn(await allow(workbench, context), service);
+  await page.bringToFront();
+  await expect(statusItem(workbench)).toContainText('Sample User');
+  await workbench.run('Switch Account');
+  await expect(workbench.item('in use')).toBeVisible();
+  await take(page, info, 'accounts');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Accounts' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sample User' })).toBeVisible();
+  await take(page, info, 'accounts-menu');
+  await page.keyboard.press('Escape');
+
+  const other = await startService({ seed: 8, live: false });
+  try {
+    await workbench.run('Select Service');
+    await workbench.enter(other.url);
+    await expect(workbench.welcome('Sign In')).toBeVisible();
+    await workbench.run('Select Service');
+    await expect(workbench.item('in use')).toBeVisible();
+    await take(page, info, 'services');
+  } finally {
+    await other.close();
+  }
+});
+
+test('a session that has ended', async ({ workbench, page, context, service }, info) => {
+  await workbench.run('Sign In');
+  await signIn(await allow(workbench, context), service);
+  await page.bringToFront();
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  const body = { error: 'invalid_grant' };
+  service.faults.add({ match: { path: '/oidc/token' }, times: 2, status: 400, body });
+  service.faults.add({ match: { path: '/v1' }, times: 1, status: 401 });
+  await workbench.run('Refresh');
+  await expect(workbench.welcome('Sign In Again')).toBeVisible();
+  await take(page, info, 'session-ended');
+});
