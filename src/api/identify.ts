@@ -45,10 +45,7 @@ export async function identify(
 function isEnvelope(error: unknown): boolean {
   return (
     isApiError(error) &&
-    (error.kind === 'badRequest' ||
-      error.kind === 'notFound' ||
-      error.kind === 'forbidden' ||
-      error.kind === 'server') &&
+    (error.kind === 'badRequest' || error.kind === 'notFound' || error.kind === 'forbidden') &&
     error.status !== undefined &&
     error.code !== undefined &&
     !error.unknownPath

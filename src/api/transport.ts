@@ -23,7 +23,9 @@ export interface RequestLogEntry {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
-  readonly status?: number;
+  readonly status?: number | undefined;
+  /** Of an error that is not the service's, such as one of OAuth. */
+  readonly code?: string | undefined;
   readonly durationMs: number;
   readonly requestId?: string;
   /** From 1; every request of a call counts. */

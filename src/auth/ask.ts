@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { SignInError } from './errors.ts';
+import { noteSignIn } from './signInLog.ts';
 
 /** Whom a request of a sign-in goes to: the service itself, or its authorization server. */
 export type Asked = 'service' | 'server';
@@ -26,15 +27,28 @@ export async function ask(
 ): Promise<Response> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), limitMs);
+  const request = { operation: `signIn.${asked}`, method, url, startedAt: performance.now() };
   const both = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
   const answer = await readWhole(url, { method, headers, body, redirect: 'manual', signal: both })
     .catch(() => {
+      noteSignIn(request);
       signal?.throwIfAborted();
       throw new SignInError(silent[asked]);
     })
     .finally(() => clearTimeout(timer));
+  noteSignIn({ ...request, status: answer.status, code: answer.ok ? undefined : await errorCode(answer) });
   if (saysLater(answer.status)) throw new SignInError(failing[asked], answer.status);
   return answer;
+}
+
+/** Of OAuth (RFC 6749 §5.2), if it has the form of one. */
+async function errorCode(answer: Response): Promise<string | undefined> {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const code: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : undefined;
+  return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : undefined;
 }
 
 interface Asking {

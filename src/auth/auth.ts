@@ -11,6 +11,7 @@ import { HostedMcpAuthenticationProvider, type ProviderOptions } from './provide
 import { createSecretBox } from './secretBox.ts';
 import { createSessionRenewal } from './sessionRenewal.ts';
 import { createSessionStore } from './sessionStore.ts';
+import { logSignIn } from './signInLog.ts';
 import { createUriAnswers } from './uriAnswers.ts';
 
 interface AuthOptions {
@@ -45,6 +46,7 @@ interface Auth extends vscode.Disposable {
 export function createAuth(options: AuthOptions): Auth {
   const { context, service, onDidChangeService, logger, warn } = options;
   const { secrets, globalState, globalStorageUri, extension } = context;
+  logSignIn(logger);
   let hasLost = hasLostSessions(globalState);
   const tellUnkept = (): void => {
     hasLost = true;

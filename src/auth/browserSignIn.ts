@@ -14,8 +14,8 @@ export interface WayBack {
 /** Sends the browser to the authorization server and waits until it is back, at most 5 minutes. */
 export function signInByBrowser(context: FlowContext, { redirectUri, answer }: WayBack): Promise<Session> {
   const { baseUrl, clientId, isAnother, replaced } = context;
-  const title = vscode.l10n.t('Signing in to {0}: go on in the browser…', new URL(baseUrl).host);
-  return context.withProgress(title, async (cancelled) => {
+  const title = vscode.l10n.t('Signing in to {0}', new URL(baseUrl).host);
+  return context.withProgress(title, async (cancelled, report) => {
     const signal = AbortSignal.any([cancelled, replaced]);
     const { beginSignIn, findAuthority, finishSignIn } = await import('./oauth.ts');
     const authority = await findAuthority(baseUrl, redirectUri, clientId, signal);
@@ -24,6 +24,7 @@ export function signInByBrowser(context: FlowContext, { redirectUri, answer }: W
     back.catch(() => undefined); // Whoever waits for it below hears of it.
     // A browser that the user chose not to open is a sign-in that the user left.
     if (!(await unlessAborted(openInBrowser(attempt.url), signal))) throw new vscode.CancellationError();
+    report(vscode.l10n.t('go on in the browser…'));
     const url = await withinLimit(answerLimitMs, unlessAborted(back, signal));
     return finishSignIn(authority, attempt, url, new URL(baseUrl).origin, signal);
   });

@@ -91,7 +91,7 @@ export async function discoverServer(
     requireEndpoints(server, isLocal);
     return { server, isLocal };
   }
-  throw new SignInError(isMissing ? 'noMetadata' : 'notOAuth');
+  throw new SignInError(isMissing ? 'noServerMetadata' : 'notOAuth');
 }
 
 const otherIssuer = oauth.JSON_ATTRIBUTE_COMPARISON;

@@ -18,6 +18,7 @@ export type SignInFailure =
   | 'noAnswer'
   | 'noClientId'
   | 'noMetadata'
+  | 'noServerMetadata'
   | 'notOAuth'
   | 'portTaken'
   | 'refused'

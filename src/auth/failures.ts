@@ -10,7 +10,7 @@ const notOAuth: readonly unknown[] = [
 ];
 
 /** Will not be otherwise when asked again at once, yet says nothing of the session. */
-const lasting: readonly SignInFailure[] = ['insecure', 'noMetadata', 'untrusted'];
+const lasting: readonly SignInFailure[] = ['insecure', 'noMetadata', 'noServerMetadata', 'untrusted'];
 
 /** Errors of OAuth that speak of the server's state (RFC 6749 §4.1.2.1), sent by some from the token endpoint. */
 const ofTheServer: readonly string[] = ['server_error', 'temporarily_unavailable'];

@@ -2,7 +2,10 @@ import type { Session } from './session.ts';
 import type { UriAnswers } from './uriAnswers.ts';
 
 /** Runs work under a notification with *Cancel*; cancelled work rejects with a `CancellationError`. */
-export type WithProgress = <T>(title: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+export type WithProgress = <T>(
+  title: string,
+  work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+) => Promise<T>;
 
 /** What a sign-in flow is given. */
 export interface FlowContext {

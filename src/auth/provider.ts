@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { AuthenticationProviderId } from '../ids.ts';
-import { SignInError } from './errors.ts';
+import { SignInError, type SignInFailure } from './errors.ts';
 import type { Flow, FlowContext, WithProgress } from './flow.ts';
 import { flows, thisHost } from './flows.ts';
 import { hasEnded, type Session, type SessionKind } from './session.ts';
@@ -100,11 +100,10 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
         return await flow.run(context);
       } catch (error) {
         if (replaced.aborted || error instanceof vscode.CancellationError) throw error;
-        const reason = await signInReason(error);
-        warn(`Sign-in (${flow.id}): ${reason}`);
+        warn(`Sign-in (${flow.id}): ${await signInReason(error)}`);
         flow =
           nextWithoutAsking(flow, ways, error) ??
-          (await unlessAborted(anotherWay(flow, ways, reason), replaced));
+          (await unlessAborted(anotherWay(flow, ways, error), replaced));
       }
     }
     throw new vscode.CancellationError();
@@ -145,13 +144,27 @@ function nextWithoutAsking(failed: Flow, ways: readonly Flow[], error: unknown):
   return next?.id === 'pasteToken' ? undefined : next;
 }
 
-async function anotherWay(failed: Flow, ways: readonly Flow[], reason: string): Promise<Flow | undefined> {
+/** What another address to come back to may help with. */
+const ofTheWayBack: readonly SignInFailure[] = ['noAnswer', 'portTaken', 'refused', 'registrationRefused'];
+/** What the administrator's client id, or its port, helps with. */
+const ofTheSettings: readonly SignInFailure[] = ['noClientId', 'portTaken', 'registrationRefused'];
+
+async function anotherWay(failed: Flow, ways: readonly Flow[], error: unknown): Promise<Flow | undefined> {
+  const { signInFailure } = await import('./oauth.ts');
+  const failure = signInFailure(error);
   const again = vscode.l10n.t('Try Again');
-  const others = ways.filter((way) => way !== failed);
+  const openSettings = vscode.l10n.t('Open Settings');
+  const others = ways.filter(
+    (way) => way !== failed && (way.id === 'pasteToken' || ofTheWayBack.includes(failure)),
+  );
   const picked = await vscode.window.showErrorMessage(
-    vscode.l10n.t('Could not sign in: {0}', reason),
+    vscode.l10n.t('Could not sign in: {0}', await signInReason(error)),
     again,
+    ...(ofTheSettings.includes(failure) ? [openSettings] : []),
     ...others.map(({ label }) => label),
   );
+  if (picked === openSettings) {
+    await vscode.commands.executeCommand('workbench.action.openSettings', 'hostedMcp.oauth');
+  }
   return picked === again ? failed : others.find(({ label }) => label === picked);
 }

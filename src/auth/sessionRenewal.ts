@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
 import { SignInError } from './errors.ts';
 import { createRenewal, type Lease, type RefreshFailure, type Renewal } from './renewal.ts';
+import { hasEnded } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 interface SessionRenewalOptions {
@@ -14,7 +15,10 @@ interface SessionRenewalOptions {
 export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptions): Renewal {
   return createRenewal({
     read: (id) => store.read(id),
-    write: (session) => store.replace(session),
+    write: (session) => {
+      if (hasEnded(session)) warn('The authorization server has ended the session: it was refused twice.');
+      return store.replace(session);
+    },
     lease,
     refresh: async (session, signal) => {
       const { refreshFailure, refreshSession } = await import('./oauth.ts');

@@ -17,6 +17,10 @@ export async function signInReason(error: unknown): Promise<string> {
       return t('the browser did not come back within 5 minutes.');
     case 'noMetadata':
       return t('this service does not say where to sign in. Paste an access token, or use an API key.');
+    case 'noServerMetadata':
+      return t(
+        'the authorization server that this service names does not say how to sign in. Paste an access token, or use an API key.',
+      );
     case 'noClientId':
       return t(
         'this service registers no new clients. Ask its administrator for a client id and put it into the setting "hostedMcp.oauth.clientId".',

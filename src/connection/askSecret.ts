@@ -27,9 +27,15 @@ export function askSecret(
     password: true,
     signal: left,
     check: secretRule,
-    explain: (error) => explainProblem(error, { baseUrl }),
+    explain: (error) => explainRefusal(error, host) ?? explainProblem(error, { baseUrl }),
     accept: (typed, signal) => trySecret(kind, baseUrl, typed.trim(), signal),
   });
+}
+
+/** What was typed is meant, whoever else is signed in. */
+function explainRefusal(error: unknown, host: string): string | undefined {
+  const isRefused = error instanceof ApiError && error.kind === 'unauthorized';
+  return isRefused ? vscode.l10n.t('{0} refused it: it is wrong, or has expired.', host) : undefined;
 }
 
 /** A session of a secret that the service takes. Rejects when it does not, or is not a service of this kind. */
@@ -82,7 +88,8 @@ function tokenAccount(token: string): Promise<Session['account']> {
 
 /** Told apart by a few digits of a hash, from which nobody gets back to the secret. */
 async function nameless(label: string, secret: string): Promise<Session['account']> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));
+  const bytes = new TextEncoder().encode(`${label} ${secret}`);
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
   const digits = [...new Uint8Array(hash).slice(0, 3)]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');

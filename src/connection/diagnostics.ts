@@ -35,7 +35,10 @@ export function diagnosticsText(subject: DiagnosticsSubject): string {
     ['Accounts', accountsText(subject)],
     ['OAuth client id', subject.hasClientId ? 'set' : 'not set'],
     ['Loopback port', subject.loopbackPort === 0 ? 'any' : String(subject.loopbackPort)],
-    ['Secret storage', subject.keepsSecrets ? 'works' : 'keeps nothing: this window only'],
+    [
+      'Secret storage',
+      subject.keepsSecrets ? 'no loss noticed' : 'has lost sessions: they last as long as a window',
+    ],
   ];
   return [
     ...facts.map(([name, value]) => `${name}: ${value}`),

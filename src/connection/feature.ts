@@ -114,7 +114,7 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
     const label = answer(argument, 'account');
     const account =
       own.find((one) => one.label === label || one.id === label) ??
-      (await pickOne(vscode.l10n.t('Sign Out of {0}', service.host), own));
+      (await pickOne(vscode.l10n.t('Sign Out of {0}', service.host), own, await connection.account('any')));
     if (account && (await confirmSignOut(account, service.host))) await signOut(account);
   };
 
@@ -178,7 +178,7 @@ export function tellFixed(): void {
 export function tellUnkept(): void {
   void vscode.window.showWarningMessage(
     vscode.l10n.t(
-      'This editor has no secret storage that works, such as a keyring: you stay signed in until the window is closed, and are asked again after that. Nothing is written to a file.',
+      'Sign-ins last until this window is closed: the editor has no working secret storage (keyring).',
     ),
   );
 }

@@ -21,9 +21,7 @@ export async function pickAccount(
     choice: { action: name },
   });
   const items: Item[] = [
-    // The first is the one that Enter takes: it changes nothing.
-    ...accounts.filter(({ id }) => id === current?.id).map((account) => accountItem(account, true)),
-    ...accounts.filter(({ id }) => id !== current?.id).map((account) => accountItem(account, false)),
+    ...accountItems(accounts, current),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     action(accounts.length > 0 ? t('Sign In with Another Account...') : t('Sign In...'), 'account', 'signIn'),
     action(t('Use API Key...'), 'key', 'useApiKey'),
@@ -39,13 +37,24 @@ export async function pickAccount(
 }
 
 /** One of these accounts, without a question where there is but one. */
-export async function pickOne(title: string, accounts: readonly Account[]): Promise<Account | undefined> {
+export async function pickOne(
+  title: string,
+  accounts: readonly Account[],
+  current: Account | undefined,
+): Promise<Account | undefined> {
   if (accounts.length < 2) return accounts[0];
-  const items = accounts.map((account) => ({ ...accountItem(account, false), account }));
-  return (await vscode.window.showQuickPick(items, { title }))?.account;
+  return (await vscode.window.showQuickPick(accountItems(accounts, current), { title }))?.choice.account;
 }
 
-function accountItem(account: Account, isCurrent: boolean): Item {
+/** The one in use comes first: it is what Enter takes. */
+function accountItems(accounts: readonly Account[], current: Account | undefined) {
+  return [
+    ...accounts.filter(({ id }) => id === current?.id).map((account) => accountItem(account, true)),
+    ...accounts.filter(({ id }) => id !== current?.id).map((account) => accountItem(account, false)),
+  ];
+}
+
+function accountItem(account: Account, isCurrent: boolean) {
   const facts = [accountKind(account), isCurrent ? vscode.l10n.t('in use') : ''];
   return {
     label: accountLabel(account),

@@ -23,7 +23,7 @@ export function describeProblem(
 ): Problem | undefined {
   if (error instanceof vscode.CancellationError) return undefined;
   if (error instanceof ServiceError) {
-    return { message: serviceRuleText(error.rule), cures: [cures.selectService()] };
+    return { message: serviceRuleText(error.rule), needsCure: true, cures: [cures.selectService()] };
   }
   if (!(error instanceof ApiError)) {
     const message = error instanceof Error ? error.message : String(error);
@@ -43,6 +43,7 @@ function renewalWording(error: ApiError, host: string): Problem {
     case 'unauthorized':
       return {
         message: t('The authorization server of {0} does not renew your sign-in.', host),
+        needsCure: true,
         cures: [cures.signInAgain(error), cures.showLog()],
       };
     case 'server':
@@ -66,9 +67,9 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
   const t = vscode.l10n.t;
   switch (error.kind) {
     case 'unauthorized':
-      return unauthorizedWording(error, host, account);
+      return { ...unauthorizedWording(error, host, account), needsCure: true };
     case 'forbidden':
-      return forbiddenWording(error, host, account);
+      return { ...forbiddenWording(error, host, account), needsCure: true };
     case 'notFound':
       return error.unknownPath
         ? { message: t('{0} does not have this operation.', host), cures: [cures.selectService()] }

@@ -22,7 +22,8 @@ export function requestLogger(log: Log): RequestHistory {
       recent.push({ ...entry, at: Date.now() });
       if (recent.length > mostRecent) recent.shift();
       const line = requestLine(entry);
-      if (entry.error === undefined) log.debug(line);
+      const hasFailed = entry.error !== undefined || entry.status === undefined || entry.status >= 400;
+      if (!hasFailed) log.debug(line);
       else if (entry.error === 'cancelled') log.trace(line);
       else log.warn(line);
     },
@@ -32,10 +33,11 @@ export function requestLogger(log: Log): RequestHistory {
 
 /** One request in one line. */
 export function requestLine(entry: RequestLogEntry): string {
-  const { operation, method, path, status, durationMs, requestId, attempt, error } = entry;
+  const { operation, method, path, status, code, durationMs, requestId, attempt, error } = entry;
   return [
     `${method} ${path}`,
     status === undefined ? (error ?? 'no answer') : String(status),
+    ...(code === undefined ? [] : [code]),
     `${Math.round(durationMs)} ms`,
     ...(attempt > 1 ? [`attempt ${attempt}`] : []),
     ...(requestId === undefined ? [] : [requestId]),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../ids.ts';
 import type { Log } from './log.ts';
-import type { Cure, Describe } from './problem.ts';
+import { type Cure, type Describe, type Problem, waysOut } from './problem.ts';
 
 /**
  * What a command is called with: a tree node, a plain object that holds answers it would else ask for,
@@ -43,15 +43,15 @@ async function run(
       arguments: [argument],
     };
     // Not awaited: the caller gets its answer while the message still stands.
-    void offer(problem.message, again, problem.cures);
+    void offer(problem, again);
     return undefined;
   }
 }
 
 /** A cure that has worked leads on to what failed. */
-async function offer(message: string, again: Cure, others: readonly Cure[]): Promise<void> {
-  const cures = [again, ...others];
-  const picked = await vscode.window.showErrorMessage(message, ...cures.map((cure) => cure.label));
+async function offer(problem: Problem, again: Cure): Promise<void> {
+  const cures = waysOut(problem, again);
+  const picked = await vscode.window.showErrorMessage(problem.message, ...cures.map((cure) => cure.label));
   const cure = cures.find(({ label }) => label === picked);
   if (!cure) return;
   const result = await runCure(cure);

@@ -16,6 +16,13 @@ export interface Problem {
   /** More, for a tooltip or a details row: operation, path, validation issues. Never a secret. */
   readonly detail?: string;
   readonly cures: readonly Cure[];
+  /** To try again would fail again until one of the cures has worked. */
+  readonly needsCure?: boolean;
+}
+
+/** What may be done, the most promising first. */
+export function waysOut({ cures, needsCure }: Problem, tryAgain: Cure): readonly Cure[] {
+  return needsCure ? [...cures, tryAgain] : [tryAgain, ...cures];
 }
 
 /** Puts an error into words; `undefined` when there is nothing to say, because the user cancelled. */

@@ -59,7 +59,8 @@ export function ask<T>(question: Question<T>): Promise<T> {
         finish(() => resolve(result));
       } catch (error) {
         if (done) return;
-        box.validationMessage = question.explain?.(error) ?? String(error);
+        const isCancelled = error instanceof vscode.CancellationError;
+        box.validationMessage = isCancelled ? undefined : (question.explain?.(error) ?? String(error));
         box.enabled = true;
         box.busy = false;
         // A disabled box loses the keyboard; showing it again takes it back.

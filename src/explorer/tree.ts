@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Describe } from '../editor/problem.ts';
+import { type Describe, waysOut } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { plainText } from './plainText.ts';
@@ -24,7 +24,7 @@ export async function loadChildren(
         command: CommandId.refresh,
         arguments: parent === root ? [] : [parent],
       };
-      return problemRows(parent, { ...problem, cures: [retry, ...problem.cures] }, String(index));
+      return problemRows(parent, { ...problem, cures: waysOut(problem, retry) }, String(index));
     }
   };
   const rows = await Promise.all(branches.filter(({ under }) => under === parent.kind).map(rowsOf));

@@ -12,6 +12,7 @@ export function panelProblem(error: unknown, baseUrl: string, describe: Describe
       'These entries are from {0}. The editor is connected to another service now.',
       new URL(baseUrl).host,
     ),
+    needsCure: true,
     cures: [{ label: vscode.l10n.t('Select Service'), icon: 'globe', command: CommandId.selectService }],
   };
 }

@@ -103,6 +103,8 @@ const viewStateSchema = z.object({
       message: z.string(),
       detail: z.exactOptional(z.string()),
       cures: list(z.object({ label: z.string(), icon: z.string() })),
+      /** They come before *Try Again*. */
+      needsCure: z.exactOptional(z.boolean()),
     }),
   ),
 });

@@ -37,6 +37,7 @@ export function viewState(
         message: problem.message,
         ...(problem.detail !== undefined && { detail: problem.detail }),
         cures: problem.cures.map(({ label, icon }) => ({ label, icon })),
+        ...(problem.needsCure && { needsCure: true }),
       },
     }),
   };

@@ -9,6 +9,8 @@ interface Case {
   /** `{host}` stands for that of the service. */
   readonly message: string;
   readonly cures: readonly string[];
+  /** They come before *Try Again*. */
+  readonly needsCure?: true;
 }
 
 const html = '<!doctype html><title>Sign in to the network</title>';
@@ -18,12 +20,14 @@ const cases: readonly Case[] = [
     fault: { status: 401 },
     message: '{host} refused the key "HOSTED_MCP_API_KEY": it is wrong, or has expired.',
     cures: ['Use API Key', 'Sign In'],
+    needsCure: true,
   },
   {
     name: 'a missing permission',
     fault: { status: 403 },
     message: '"HOSTED_MCP_API_KEY" may not do that on {host}: forbidden',
     cures: ['Sign In', 'Switch Account'],
+    needsCure: true,
   },
   {
     name: 'another kind of service',
@@ -71,13 +75,16 @@ const cases: readonly Case[] = [
 ];
 
 test.describe('the tree says what is wrong, with what to do about it, and recovers from', () => {
-  for (const { name, fault, path = '/v1/projects', message, cures } of cases) {
+  for (const { name, fault, path = '/v1/projects', message, cures, needsCure } of cases) {
     test(name, async ({ service, workbench }) => {
       await expect(workbench.row('weather-tools')).toBeVisible();
       service.faults.add({ match: { path }, ...fault });
       await workbench.run('Refresh');
       const words = message.replace('{host}', new URL(service.url).host);
-      await expect(workbench.tree.getByRole('treeitem')).toHaveText([words, 'Try Again', ...cures]);
+      await expect(workbench.tree.getByRole('treeitem')).toHaveText([
+        words,
+        ...(needsCure ? [...cures, 'Try Again'] : ['Try Again', ...cures]),
+      ]);
       service.faults.clear();
       const tryAgain = workbench.tree.getByRole('treeitem', { name: 'Try Again', exact: true });
       await tryAgain.click();

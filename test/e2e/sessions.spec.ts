@@ -124,7 +124,7 @@ test.describe('an editor that keeps no secrets', () => {
   test.use({ connect: 'service' });
 
   test('asks to sign in again after a reload, and says why, once', async ({ workbench, service }) => {
-    const message = workbench.notification('This editor has no secret storage that works');
+    const message = workbench.notification('Sign-ins last until this window is closed');
     await workbench.welcome('Use API Key').click();
     await workbench.enter(service.apiKey);
     await expect(workbench.row('weather-tools')).toBeVisible();

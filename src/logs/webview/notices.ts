@@ -172,12 +172,14 @@ function reconnecting({ state, strings }: NoticeView, seconds: number): Template
 }
 
 function problemButtons({ state, strings }: NoticeView, actions: NoticeActions): TemplateResult {
-  const cures = state.problem?.cures ?? [];
-  return html`<button type="button" class="action" @click=${actions.retry}>${strings.tryAgain}</button>
-    ${cures.map(
-      ({ label }, index) =>
-        html`<button type="button" class="action secondary" @click=${() => actions.cure(index)}>${label}</button>`,
-    )}`;
+  const { cures = [], needsCure = false } = state.problem ?? {};
+  const tryAgain = { label: strings.tryAgain, run: () => actions.retry() };
+  const others = cures.map(({ label }, index) => ({ label, run: () => actions.cure(index) }));
+  const buttons = needsCure ? [...others, tryAgain] : [tryAgain, ...others];
+  return html`${buttons.map(
+    ({ label, run }, index) =>
+      html`<button type="button" class="action ${index === 0 ? '' : 'secondary'}" @click=${run}>${label}</button>`,
+  )}`;
 }
 
 /** Comes into view after a second: what is quick needs no way out. */

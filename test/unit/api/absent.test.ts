@@ -96,6 +96,7 @@ describe('identify', () => {
     ['a refused credential', [raw('', 401)], 'unauthorized'],
     ['a credential refused at the second question', [unknown, raw('', 401)], 'unauthorized'],
     ['a gateway', [raw('', 502)], 'server'],
+    ['a failure of the service itself', [envelope(500, 'INTERNAL_SERVER_ERROR')], 'server'],
     ['a gateway at the second question', [unknown, raw('', 502)], 'server'],
     ['too many requests', [raw('', 429)], 'rateLimited'],
     ['another place', [raw('', 302, { location: 'https://other.example/' })], 'unexpectedResponse'],

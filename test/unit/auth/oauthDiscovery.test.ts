@@ -87,7 +87,7 @@ describe('the authorization server of a service', () => {
   });
 
   for (const [name, what, reason] of [
-    ['404 in both places', { status: 404 }, 'noMetadata'],
+    ['404 in both places', { status: 404 }, 'noServerMetadata'],
     ['a web page', html, 'notOAuth'],
     ['a web page and 403', { ...html, status: 403 }, 'notOAuth'],
     ['a redirect', { status: 301, headers: { Location: '/oidc/jwks' } }, 'notOAuth'],

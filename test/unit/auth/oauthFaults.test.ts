@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { beginSignIn, findAuthority, finishSignIn } from '../../../src/auth/oauth.ts';
+import { logSignIn } from '../../../src/auth/signInLog.ts';
 import { startService } from '../../service/service.ts';
 import { createBrowser } from './browser.ts';
 import { failsAs, html, paths, redirectUri, signal, useService } from './signIn.ts';
@@ -219,5 +220,42 @@ describe('userinfo', () => {
     const reason = new Error('The user left');
     leave.abort(reason);
     await assert.rejects(work, reason);
+  });
+});
+
+describe('the log of a sign-in', () => {
+  const { service, signIn } = useService();
+
+  test('has each request with its status and the error of OAuth, and nothing else', async () => {
+    const lines: string[] = [];
+    logSignIn({ request: (entry) => lines.push(JSON.stringify(entry)) });
+    try {
+      await signIn();
+      service().faults.add({
+        match: { path: paths.token },
+        times: 1,
+        status: 400,
+        body: { error: 'invalid_grant' },
+      });
+      await signIn().catch(() => undefined);
+      service().faults.add({
+        match: { path: paths.token },
+        times: 1,
+        status: 400,
+        body: { error: 'Secret 1' },
+      });
+      await signIn().catch(() => undefined);
+    } finally {
+      logSignIn({ request: () => undefined });
+    }
+    const { host } = new URL(service().url);
+    for (const path of [paths.resource, paths.registration, paths.token, paths.userinfo]) {
+      assert.ok(
+        lines.some((line) => line.includes(`"path":"${host}${path}"`)),
+        path,
+      );
+    }
+    assert.equal(lines.filter((line) => line.includes('"code":"invalid_grant"')).length, 1);
+    assert.doesNotMatch(lines.join(), /Secret|code=|state=|Bearer|token":/);
   });
 });
