@@ -21,6 +21,8 @@ export interface Account {
   readonly origin: string;
   /** The authorization server has ended the session: its owner has to sign in again. */
   readonly hasEnded: boolean;
+  /** The service did not accept it when it was used last, and there is no other token of it. */
+  readonly isRefused: boolean;
   /** From the environment: it ends only there. */
   readonly isFixed: boolean;
 }
@@ -41,6 +43,10 @@ export interface Accounts {
    * in. Rejects when it cannot be renewed now.
    */
   token(origin: string, scope: SessionScope, rejected: string | undefined): Promise<string | undefined>;
+  /** The service did not accept the account; `undefined`: it has accepted whoever asked. */
+  setRefused(id: string | undefined): void;
+  /** Who is refused has changed. Returns the way to stop. */
+  onDidChangeRefused(listener: () => void): () => void;
   /** Accounts came or went, or another one was chosen; not: a token was renewed. Returns the way to stop. */
   onDidChange(listener: () => void): () => void;
 }
@@ -55,6 +61,8 @@ interface AccountsOptions {
 
 export function createAccounts({ store, choices, renewal, revoke }: AccountsOptions): Accounts {
   const listeners = new Set<() => void>();
+  const refusedListeners = new Set<() => void>();
+  let refused: string | undefined;
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
@@ -73,6 +81,7 @@ export function createAccounts({ store, choices, renewal, revoke }: AccountsOpti
     label: session.account.label,
     origin: session.origin,
     hasEnded: hasEnded(session),
+    isRefused: session.id === refused,
     isFixed: store.isFixed(session.id),
   });
 
@@ -100,6 +109,15 @@ export function createAccounts({ store, choices, renewal, revoke }: AccountsOpti
     token: async (origin, scope, rejected) => {
       const session = await chosenSession(origin, scope);
       return session && renewal.token(session, rejected);
+    },
+    setRefused: (id) => {
+      if (id === refused) return;
+      refused = id;
+      for (const listener of refusedListeners) listener();
+    },
+    onDidChangeRefused: (listener) => {
+      refusedListeners.add(listener);
+      return () => refusedListeners.delete(listener);
     },
     onDidChange: (listener) => {
       listeners.add(listener);

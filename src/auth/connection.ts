@@ -32,6 +32,8 @@ export interface Connection {
   client(options?: ClientOptions): Promise<Client>;
   /** Another service, or other accounts: whatever was loaded is out of date. */
   readonly onDidChange: vscode.Event<void>;
+  /** Whether the service accepts who asks: nothing that was loaded is out of date. */
+  readonly onDidChangeRefused: vscode.Event<void>;
 }
 
 /** Whose sign-in is wanted again. */
@@ -60,12 +62,16 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   readonly #clients = new Map<boolean, Promise<Client>>();
   /** One question for all requests that wait for the same session. */
   readonly #asking = new Map<string, Promise<void>>();
+  readonly #onDidChangeRefused = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#onDidChange.event;
+  readonly onDidChangeRefused = this.#onDidChangeRefused.event;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#owned = vscode.Disposable.from(
       this.#onDidChange,
+      this.#onDidChangeRefused,
+      new vscode.Disposable(options.accounts.onDidChangeRefused(() => this.#onDidChangeRefused.fire())),
       options.onDidChangeService(() => {
         this.#clients.clear();
         this.#onDidChange.fire();
@@ -113,8 +119,10 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     const { url: baseUrl, origin } = service;
     const getToken: GetToken = async (scope, { rejected, isRenewed }) => {
       const token = isRenewed ? undefined : await accounts.token(origin, scope, rejected);
-      if (token !== undefined || !mayAsk) return token;
+      if (token !== undefined) return token;
       const account = await accounts.chosen(origin, scope);
+      if (rejected !== undefined) accounts.setRefused(account?.id);
+      if (!mayAsk) return undefined;
       // Nobody was refused: who is to ask is another question than signing in again.
       if (!account || (rejected === undefined && !account.hasEnded)) return undefined;
       // A sign-in is to the service that is chosen now.
@@ -122,7 +130,13 @@ export class ServiceConnection implements Connection, vscode.Disposable {
       await this.#signInAgain({ baseUrl, scope, account });
       return accounts.token(origin, scope, rejected);
     };
-    return createClient({ baseUrl, logger, getToken });
+    const noting: RequestLogger = {
+      request: (entry) => {
+        if (entry.error === undefined) accounts.setRefused(undefined);
+        logger.request(entry);
+      },
+    };
+    return createClient({ baseUrl, logger: noting, getToken });
   }
 
   #signInAgain(need: SignInNeed): Promise<void> {

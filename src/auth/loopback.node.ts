@@ -7,6 +7,8 @@ export interface Loopback {
   /** The address that the browser came back with. */
   readonly answer: Promise<URL>;
   close(): void;
+  /** Nobody waits any more: a browser that still comes finds this page, until the address is wanted again. */
+  linger(page: BackPage): void;
 }
 
 export const canListen = true;
@@ -27,6 +29,8 @@ export async function listen(
   port: number,
   pageFor: (error: string | undefined) => BackPage,
 ): Promise<Loopback> {
+  closeLingering();
+  let last: BackPage | undefined;
   let settle: (url: URL) => void = () => undefined;
   const answer = new Promise<URL>((resolve) => {
     settle = resolve;
@@ -44,7 +48,7 @@ export async function listen(
       'Cache-Control': 'no-store',
       Connection: 'close',
     });
-    response.end(html(pageFor(url.searchParams.get('error') ?? undefined)));
+    response.end(html(last ?? pageFor(url.searchParams.get('error') ?? undefined)));
     settle(url);
   });
   await new Promise<void>((resolve, reject) => {
@@ -52,15 +56,31 @@ export async function listen(
     server.listen(port, '127.0.0.1', resolve);
   });
   const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
   return {
     redirectUri,
     answer,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
+    close,
+    linger: (page) => {
+      last = page;
+      server.unref();
+      const timer = setTimeout(close, lingerMs);
+      timer.unref();
+      closeLingering = () => {
+        clearTimeout(timer);
+        close();
+      };
     },
   };
 }
+
+/** As long as a sign-in may take, in milliseconds. */
+const lingerMs = 5 * 60_000;
+/** The port may be the one that is registered: there is one such listener at most. */
+let closeLingering: () => void = () => undefined;
 
 function html({ title, text }: BackPage): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>

@@ -6,12 +6,23 @@ import type { Session } from './session.ts';
 
 /** The browser comes back to a loopback address that this window listens on (RFC 8252 §7.3). */
 export async function byLoopback(context: FlowContext): Promise<Session> {
-  const { redirectUri, answer, close } = await listen(context.loopbackPort, backPage);
+  const { redirectUri, answer, close, linger } = await listen(context.loopbackPort, backPage);
   try {
-    return await signInByBrowser(context, { redirectUri, answer: () => answer });
-  } finally {
+    const session = await signInByBrowser(context, { redirectUri, answer: () => answer });
     close();
+    return session;
+  } catch (error) {
+    linger(overPage());
+    throw error;
   }
+}
+
+/** The page of a sign-in may still be open in the browser. */
+function overPage(): BackPage {
+  return {
+    title: vscode.l10n.t('This sign-in is over'),
+    text: vscode.l10n.t('Nobody waits for it any more. Begin again in the editor. You can close this page.'),
+  };
 }
 
 function backPage(error: string | undefined): BackPage {

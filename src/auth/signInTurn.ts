@@ -1,16 +1,25 @@
 import * as vscode from 'vscode';
 
-let current: AbortController | undefined;
+interface Turn {
+  readonly controller: AbortController;
+  /** When its work has let go of everything, such as a port. */
+  readonly over: Promise<unknown>;
+}
 
-/** Runs a sign-in. There is one at a time: a later one aborts the signal of the one before. */
+let current: Turn | undefined;
+
+/** Runs a sign-in. There is one at a time: a later one aborts the signal of the one before, and waits for its end. */
 export async function takeTurn<T>(work: (replaced: AbortSignal) => Promise<T>): Promise<T> {
-  endTurn();
-  const turn = new AbortController();
+  const before = current;
+  before?.controller.abort();
+  const controller = new AbortController();
+  const result = Promise.resolve(before?.over).then(() => work(controller.signal));
+  const turn: Turn = { controller, over: result.catch(() => undefined) };
   current = turn;
   try {
-    return await work(turn.signal);
+    return await result;
   } catch (error) {
-    throw turn.signal.aborted ? new vscode.CancellationError() : error;
+    throw controller.signal.aborted ? new vscode.CancellationError() : error;
   } finally {
     if (current === turn) current = undefined;
   }
@@ -19,8 +28,7 @@ export async function takeTurn<T>(work: (replaced: AbortSignal) => Promise<T>): 
 /** Cancels the sign-in that waits for the user; false when there is none. */
 export function endTurn(): boolean {
   if (current === undefined) return false;
-  current.abort();
-  current = undefined;
+  current.controller.abort();
   return true;
 }
 

@@ -19,15 +19,13 @@ export class AccountStatusItem implements vscode.Disposable {
       return;
     }
     const { host } = new URL(account.origin);
-    const t = vscode.l10n.t;
     const label = accountLabel(account);
-    this.#item.text = `$(${account.hasEnded ? 'warning' : accountIcon(account)}) ${shortLabel(account)}`;
-    this.#item.backgroundColor = account.hasEnded
+    const isWrong = account.hasEnded || account.isRefused;
+    this.#item.text = `$(${isWrong ? 'warning' : accountIcon(account)}) ${shortLabel(account)}`;
+    this.#item.backgroundColor = isWrong
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
-    const tip = account.hasEnded
-      ? t('The sign-in of {0} to {1} has ended. Choose to sign in again.', label, host)
-      : t('Signed in to {0} as {1}. Choose to switch the account or the service.', host, label);
+    const tip = tipOf(account, label, host);
     this.#item.tooltip = tip;
     this.#item.accessibilityInformation = { label: tip, role: 'button' };
     this.#item.show();
@@ -36,4 +34,11 @@ export class AccountStatusItem implements vscode.Disposable {
   dispose(): void {
     this.#item.dispose();
   }
+}
+
+function tipOf({ hasEnded, isRefused }: Account, label: string, host: string): string {
+  const t = vscode.l10n.t;
+  if (hasEnded) return t('The sign-in of {0} to {1} has ended. Choose to sign in again.', label, host);
+  if (isRefused) return t('{0} refused {1}. Choose another account, or give a new key.', host, label);
+  return t('Signed in to {0} as {1}. Choose to switch the account or the service.', host, label);
 }

@@ -15,6 +15,7 @@ export class WhoAsks extends Disposable implements vscode.Disposable {
     super();
     this.#connection = connection;
     this.register(connection.onDidChange(() => void this.#read()));
+    this.register(connection.onDidChangeRefused(() => void this.#read()));
     void this.#read();
   }
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { allow, signIn } from './userSession.ts';
+import { allow, signIn, statusItem } from './userSession.ts';
 import type { Workbench } from './workbench.ts';
 
 test.describe('choosing a service', () => {
@@ -150,6 +150,21 @@ test('signing out offers only what can be signed out', async ({ workbench, conte
   await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
   await expect(statusBar(workbench, 'Signed out of')).toBeVisible();
   await expect(workbench.row('weather-tools')).toBeVisible();
+});
+
+test('a key that is refused is marked until the service takes it again', async ({ workbench, service }) => {
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  await expect(statusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
+  service.faults.add({ match: { path: '/v1/projects' }, status: 401 });
+  await workbench.run('Refresh');
+  await expect(statusItem(workbench)).toHaveAttribute('aria-label', / refused HOSTED_MCP_API_KEY\./);
+  await workbench.run('Switch Account');
+  await expect(workbench.item('HOSTED_MCP_API_KEY')).toContainText('refused by the service');
+  await workbench.page.keyboard.press('Escape');
+
+  service.faults.clear();
+  await workbench.row('Try Again').click();
+  await expect(statusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
 });
 
 test('a key from the environment cannot be signed out, and the editor says why', async ({ workbench }) => {

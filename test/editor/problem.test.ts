@@ -16,7 +16,7 @@ const problem = (details: Details, accountFor?: ProblemSubject['accountFor']) =>
   });
 const account = (more: Partial<Account>): Account => ({
   ...{ id: '1', kind: 'user', accountId: 'a', label: 'Jo', origin: 'https://api.example' },
-  ...{ hasEnded: false, isFixed: false },
+  ...{ hasEnded: false, isRefused: false, isFixed: false },
   ...more,
 });
 

@@ -119,6 +119,20 @@ describe('the accounts of services', () => {
     assert.equal(told, 3);
   });
 
+  test('are marked while the service refuses them, without a change of who they are', async () => {
+    const { accounts } = createWindow();
+    await accounts.add(session('1'));
+    let told = 0;
+    accounts.onDidChange(assert.fail);
+    accounts.onDidChangeRefused(() => told++);
+    accounts.setRefused('1');
+    accounts.setRefused('1');
+    assert.equal((await accounts.chosen(a, 'any'))?.isRefused, true);
+    accounts.setRefused(undefined);
+    assert.equal((await accounts.list(a))[0]?.isRefused, false);
+    assert.equal(told, 2);
+  });
+
   test('that sign out are gone here, and the authorization server is told', async () => {
     const { accounts, revoked } = createWindow();
     await accounts.add(session('1'));

@@ -19,3 +19,18 @@ test('the page that the browser comes back to is chosen by the error, and shows 
     }
   }
 });
+
+test('a browser that comes after the end is told so, until the address is wanted again', async () => {
+  const page = (title: string) => ({ title, text: '' });
+  const first = await listen(0, () => page('back'));
+  first.linger(page('over'));
+  const read = async (): Promise<string> => (await fetch(`${first.redirectUri}?code=late`)).text();
+  assert.match(await read(), /<h1>over<\/h1>/);
+  const { port } = new URL(first.redirectUri);
+  const second = await listen(Number(port), () => page('back'));
+  try {
+    assert.match(await read(), /<h1>back<\/h1>/);
+  } finally {
+    second.close();
+  }
+});
