@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectCredentials } from './credentials.ts';
 import { expect, test } from './fixtures.ts';
+import { storesOfPage } from './storesOfPage.ts';
 import { allow, copyTicket, everything, signIn } from './userSession.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -85,25 +86,4 @@ function filesBelow(folder: string): Place[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]);
-}
-
-/** Runs in the page: all that it keeps in the browser, as text. */
-async function storesOfPage(): Promise<string> {
-  const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
-  const done = <T>(request: IDBRequest<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  for (const { name = '' } of await indexedDB.databases()) {
-    const database = await done(indexedDB.open(name));
-    for (const storeName of database.objectStoreNames) {
-      const store = database.transaction(storeName).objectStore(storeName);
-      for (const value of await done(store.getAll())) {
-        texts.push(value instanceof Uint8Array ? new TextDecoder().decode(value) : JSON.stringify(value));
-      }
-    }
-    database.close();
-  }
-  return texts.join('\n');
 }
