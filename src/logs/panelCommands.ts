@@ -97,6 +97,8 @@ async function askScope(panel: PanelContent): Promise<Scope> {
   const picked = await vscode.window.showQuickPick(shown === 0 ? items.slice(1) : items, {
     title: vscode.l10n.t('Export Logs'),
     placeHolder: vscode.l10n.t('Select what to export'),
+    // It is opened from the panel, which may have the focus for a moment yet.
+    ignoreFocusOut: true,
   });
   if (!picked) throw new vscode.CancellationError();
   return picked.scope;

@@ -70,6 +70,8 @@ async function askChoice(): Promise<Choice> {
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Export Logs'),
     placeHolder: vscode.l10n.t('Select a format'),
+    // The panel, which had the focus before the first question, may get it back only now.
+    ignoreFocusOut: true,
   });
   if (!picked) throw new vscode.CancellationError();
   return picked;
