@@ -3,7 +3,7 @@ import { AuthenticationProviderId } from '../ids.ts';
 import { SignInError, type SignInFailure } from './errors.ts';
 import type { Flow, FlowContext, WithProgress } from './flow.ts';
 import { flows, thisHost } from './flows.ts';
-import { hasEnded, type Session, type SessionKind } from './session.ts';
+import { compareSessions, hasEnded, type Session, type SessionKind } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
 import { signInReason } from './signInReason.ts';
 import { takeTurn, unlessAborted } from './signInTurn.ts';
@@ -35,12 +35,13 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   readonly #onDidChangeSessions =
     new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   readonly #owned: vscode.Disposable;
-  #shown: Promise<readonly vscode.AuthenticationSession[]>;
+  /** What the editor was told last. */
+  #told: Promise<readonly Session[]>;
   readonly onDidChangeSessions = this.#onDidChangeSessions.event;
 
   constructor(options: ProviderOptions) {
     this.#options = options;
-    this.#shown = this.#list();
+    this.#told = this.#list();
     this.#owned = vscode.Disposable.from(
       this.#onDidChangeSessions,
       new vscode.Disposable(options.store.onDidChange(() => void this.#tell())),
@@ -59,11 +60,13 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     scopes: readonly string[] | undefined,
     options?: vscode.AuthenticationProviderSessionOptions,
   ): Promise<vscode.AuthenticationSession[]> {
-    return (await this.#list()).filter(
-      (session) =>
-        (scopes ?? []).every((scope) => session.scopes.includes(scope)) &&
-        (options?.account === undefined || options.account.id === session.account.id),
-    );
+    return (await this.#list())
+      .map(shown)
+      .filter(
+        (session) =>
+          (scopes ?? []).every((scope) => session.scopes.includes(scope)) &&
+          (options?.account === undefined || options.account.id === session.account.id),
+      );
   }
 
   async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
@@ -89,7 +92,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     const { askSecret, oauth, uriAnswers, withProgress, warn } = this.#options;
     const { clientId, loopbackPort } = oauth();
     const ways = flows(thisHost(baseUrl, loopbackPort));
-    const isAnother = (await this.#list()).some(({ scopes }) => scopes.includes('user'));
+    const isAnother = (await this.#list()).some(({ kind }) => kind === 'user');
     const pasteToken = (): Promise<Session> => askSecret('user', baseUrl, replaced);
     const context: FlowContext = {
       ...{ baseUrl, clientId, loopbackPort, isAnother, uriAnswers, pasteToken, withProgress, replaced },
@@ -109,26 +112,23 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     throw new vscode.CancellationError();
   }
 
-  async #list(): Promise<vscode.AuthenticationSession[]> {
+  async #list(): Promise<readonly Session[]> {
     const baseUrl = this.#options.baseUrl();
     if (baseUrl === undefined) return [];
     const { origin } = new URL(baseUrl);
-    return (await this.#options.store.list())
-      .filter((session) => session.origin === origin && !hasEnded(session))
-      .map(shown);
+    const sessions = await this.#options.store.list();
+    return sessions.filter((session) => session.origin === origin && !hasEnded(session));
   }
 
   async #tell(): Promise<void> {
-    const [previous, current] = [this.#shown, this.#list()];
-    this.#shown = current;
-    const before = await previous;
-    const after = await current;
-    const known = new Map(before.map((session) => [session.id, session.accessToken]));
-    const ids = new Set(after.map(({ id }) => id));
+    const [previous, current] = [this.#told, this.#list()];
+    this.#told = current;
+    const { added, removed, changed } = compareSessions(await previous, await current);
+    if (added.length + removed.length + changed.length === 0) return;
     this.#onDidChangeSessions.fire({
-      added: after.filter(({ id }) => !known.has(id)),
-      removed: before.filter(({ id }) => !ids.has(id)),
-      changed: after.filter(({ id, accessToken }) => known.has(id) && known.get(id) !== accessToken),
+      added: added.map(shown),
+      removed: removed.map(shown),
+      changed: changed.map(shown),
     });
   }
 }

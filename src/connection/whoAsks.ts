@@ -1,4 +1,3 @@
-import type * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { SessionScope } from '../auth/session.ts';
@@ -6,7 +5,7 @@ import { Disposable } from '../editor/disposable.ts';
 import { AccountStatusItem } from './statusItem.ts';
 
 /** Whom operations are carried out as, at hand for the words of an error, and in the status bar. */
-export class WhoAsks extends Disposable implements vscode.Disposable {
+export class WhoAsks extends Disposable {
   readonly #connection: Connection;
   readonly #item = this.register(new AccountStatusItem());
   #current: { readonly [Scope in SessionScope]?: Account | undefined } = {};

@@ -1,7 +1,7 @@
 import { collectCredentials } from './credentials.ts';
 import { expect, nextPage, test } from './fixtures.ts';
 import { storesOfPage } from './storesOfPage.ts';
-import { allow, consentAndSignIn, copyTicket, statusItem } from './userSession.ts';
+import { allow, consentAndSignIn, copyTicket, endSession, statusItem } from './userSession.ts';
 
 test.describe('a token that is over', () => {
   test.use({ serviceOptions: { seed: 7, live: false, accessTokenSeconds: 2 } });
@@ -60,9 +60,7 @@ test.describe('a session that its authorization server has ended', () => {
     await consentAndSignIn(workbench, context, service);
     await expect(workbench.row('weather-tools')).toBeVisible();
 
-    const body = { error: 'invalid_grant' };
-    service.faults.add({ match: { path: '/oidc/token' }, times: 2, status: 400, body });
-    service.faults.add({ match: { path: '/v1/projects' }, times: 1, status: 401 });
+    endSession(service, '/v1/projects');
     await workbench.run('Refresh');
     await expect(workbench.welcome('Sign In Again')).toBeVisible();
     await expect(statusItem(workbench)).toHaveAttribute('aria-label', /sign-in of Sample User .* has ended/);
@@ -86,9 +84,7 @@ test.describe('a session that its authorization server has ended', () => {
     await consentAndSignIn(workbench, context, service);
     await copyTicket(workbench, page);
 
-    const body = { error: 'invalid_grant' };
-    service.faults.add({ match: { path: '/oidc/token' }, times: 2, status: 400, body });
-    service.faults.add({ match: { path: '/v1/tunnels' }, times: 1, status: 401 });
+    endSession(service, '/v1/tunnels');
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await workbench.run('Get Tunnel Ticket');
     await expect(workbench.dialog).toContainText('no longer accepts the sign-in of Sample User');

@@ -59,3 +59,10 @@ export function credentialsFor(service: SampleService, path: RegExp): Set<string
   const asked = service.requests.list().filter((request) => path.test(request.path));
   return new Set(asked.map(({ credential }) => credential));
 }
+
+/** Lets the authorization server end the session that the next request for this path is made with. */
+export function endSession({ faults }: SampleService, path: string): void {
+  // Asked twice before it is believed.
+  faults.add({ match: { path: '/oidc/token' }, times: 2, status: 400, body: { error: 'invalid_grant' } });
+  faults.add({ match: { path }, times: 1, status: 401 });
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '../e2e/fixtures.ts';
-import { allow, signIn, statusItem } from '../e2e/userSession.ts';
+import { allow, endSession, signIn, statusItem } from '../e2e/userSession.ts';
 import { startService } from '../service/service.ts';
 import { take } from './take.ts';
 
@@ -41,9 +41,7 @@ test('a session that has ended', async ({ workbench, page, context, service }, i
   await signIn(await allow(workbench, context), service);
   await page.bringToFront();
   await expect(workbench.row('weather-tools')).toBeVisible();
-  const body = { error: 'invalid_grant' };
-  service.faults.add({ match: { path: '/oidc/token' }, times: 2, status: 400, body });
-  service.faults.add({ match: { path: '/v1' }, times: 1, status: 401 });
+  endSession(service, '/v1');
   await workbench.run('Refresh');
   await expect(workbench.welcome('Sign In Again')).toBeVisible();
   await take(page, info, 'session-ended');
