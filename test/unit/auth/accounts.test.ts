@@ -18,9 +18,7 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
 });
 
 /** Accounts over secrets and a state in memory. */
-function createWindow() {
-  const state = new Map<string, unknown>();
-  const shared = memorySecrets();
+function createWindow(state = new Map<string, unknown>(), shared = memorySecrets()) {
   const store = createSessionStore({
     box: createSecretBox(shared.secrets, () => assert.fail('kept')),
     fixed: [],
@@ -79,6 +77,20 @@ describe('the accounts of services', () => {
     assert.equal((await accounts.chosen(b, 'any'))?.label, 'Account 3');
     await accounts.add(session('9', { account: { id: '2', label: 'Account 2' } }));
     assert.equal((await accounts.chosen(a, 'any'))?.id, '9');
+  });
+
+  test('are chosen for one window, and for those that open later', async () => {
+    const state = new Map<string, unknown>();
+    const shared = memorySecrets();
+    const [here, there] = [createWindow(state, shared), createWindow(state, shared)];
+    await here.accounts.add(session('1'));
+    await here.accounts.add(session('2'));
+    assert.equal(await there.accounts.token(a, 'any', undefined), 'token-1');
+    await here.accounts.choose('2', 'any');
+    assert.equal(await here.accounts.token(a, 'any', undefined), 'token-2');
+    // What its status bar names is what it asks with.
+    assert.equal(await there.accounts.token(a, 'any', undefined), 'token-1');
+    assert.equal(await createWindow(state, shared).accounts.token(a, 'any', undefined), 'token-2');
   });
 
   test('chosen for what needs a user leave the rest as it was', async () => {
