@@ -75,7 +75,8 @@ export function serverTime(headers: Headers): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Resolves after so many ms, or as soon as the signal is aborted. */
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
     const wake = (): void => {

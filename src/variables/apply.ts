@@ -1,0 +1,228 @@
+import type { Environments } from '../api/environments.ts';
+import { ApiError } from '../api/errors.ts';
+import { mayHaveArrived, sleep as sleepFor } from '../api/retry.ts';
+import type { Step } from './plan.ts';
+import type { KnownVariable } from './variable.ts';
+
+/**
+ * What became of a step. `notApplied`: the service does not have it. `unknown`: its answer was lost, and the service
+ * cannot be asked, or does not tell.
+ */
+export type Result = 'applied' | 'notApplied' | 'unknown';
+
+export interface Outcome {
+  readonly step: Step;
+  readonly result: Result;
+  /** Why it is not `applied`; absent where an earlier step ended the whole. */
+  readonly error?: unknown;
+  /** What the service said of this key alone. */
+  readonly rule?: string;
+}
+
+export interface ApplyOptions {
+  readonly environments: Environments;
+  readonly environmentId: string;
+  readonly steps: readonly Step[];
+  readonly signal: AbortSignal;
+  /** How many steps are over. */
+  readonly report?: (done: number) => void;
+  /** What the service has now; `undefined` where it does not say. A rejection is taken for that. */
+  readonly read: () => Promise<readonly KnownVariable[] | undefined>;
+  /** Ends early when the signal is aborted. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** As many new variables go out in one request. */
+const mostAtOnce = 50;
+/** A refused request is sent again this often when the service asks to slow down. */
+const mostWaits = 5;
+
+/**
+ * Carries steps out one after the other. A refusal of one key does not keep the others; what would meet them all
+ * (network, sign-in, a missing environment) ends it. What is not certain afterwards is read from the service, not guessed.
+ * Never rejects.
+ */
+export async function applySteps(options: ApplyOptions): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const groups = grouped(options.steps);
+  for (const [index, group] of groups.entries()) {
+    const done = options.signal.aborted
+      ? { outcomes: group.map((step): Outcome => ({ step, result: 'notApplied' })), ends: true }
+      : await applyGroup(group, options);
+    outcomes.push(...done.outcomes);
+    if (done.ends) {
+      const rest = groups.slice(index + 1).flat();
+      outcomes.push(...rest.map((step): Outcome => ({ step, result: 'notApplied' })));
+      break;
+    }
+    options.report?.(outcomes.length);
+  }
+  return settle(outcomes, options.read);
+}
+
+interface Done {
+  readonly outcomes: readonly Outcome[];
+  /** The following steps would meet the same. */
+  readonly ends: boolean;
+}
+
+async function applyGroup(group: readonly Step[], options: ApplyOptions): Promise<Done> {
+  try {
+    await patiently(() => send(group, options), options);
+    return { outcomes: group.map((step) => ({ step, result: 'applied' })), ends: false };
+  } catch (error) {
+    const rules = rulesByIndex(error, group.length);
+    if (group.length > 1 && isOfOneKey(error)) {
+      // One bad entry has refused all. What it said nothing about is sent again, all apart when it named none.
+      const bad = group.filter((_, index) => rules.has(index));
+      const good = group.filter((step) => !bad.includes(step));
+      const refused = group.flatMap((step, index): Outcome[] => {
+        const rule = rules.get(index);
+        return rule === undefined ? [] : [{ step, result: 'notApplied', error, rule }];
+      });
+      const again = bad.length > 0 ? [good].filter(({ length }) => length > 0) : good.map((step) => [step]);
+      return inTurn(again, refused, options);
+    }
+    const isOver = error instanceof ApiError && group[0]?.kind === 'remove' && isGone(error);
+    if (isOver) return { outcomes: group.map((step) => ({ step, result: 'applied' })), ends: false };
+    const result = mayBeDone(error) ? 'unknown' : 'notApplied';
+    const rule = rules.get(0);
+    return {
+      outcomes: group.map((step) => ({ step, result, error, ...(rule !== undefined && { rule }) })),
+      ends: !isOfOneKey(error) && !hasNoCreation(error),
+    };
+  }
+}
+
+async function inTurn(
+  groups: readonly (readonly Step[])[],
+  before: readonly Outcome[],
+  options: ApplyOptions,
+): Promise<Done> {
+  const outcomes = [...before];
+  for (const [index, group] of groups.entries()) {
+    const done = await applyGroup(group, options);
+    outcomes.push(...done.outcomes);
+    if (!done.ends) continue;
+    const rest = groups.slice(index + 1).flat();
+    return {
+      outcomes: [...outcomes, ...rest.map((step): Outcome => ({ step, result: 'notApplied' }))],
+      ends: true,
+    };
+  }
+  return { outcomes, ends: false };
+}
+
+async function send(
+  group: readonly Step[],
+  { environments, environmentId, signal }: ApplyOptions,
+): Promise<void> {
+  const [first] = group;
+  if (first?.kind === 'change') {
+    const { key, value, isSecret, variable } = first;
+    // E6: `isSecret` always goes out.
+    const change = { key, isSecret, ...(value !== undefined && { value }) };
+    await environments.updateVariable(variable.id, change, { signal });
+  } else if (first?.kind === 'remove') {
+    await environments.deleteVariable(first.variable.id, { signal });
+  } else {
+    const added = group.flatMap((step) => (step.kind === 'add' ? [step] : []));
+    const records = added.map(({ key, value, isSecret }) => ({ key, value, isSecret }));
+    await environments.createVariables(environmentId, records, { signal });
+  }
+}
+
+/** What the service refuses because it comes too fast was not done: it may go out again. */
+async function patiently(
+  work: () => Promise<void>,
+  { signal, sleep = sleepFor }: ApplyOptions,
+): Promise<void> {
+  for (let wait = 0; ; wait += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isTooFast = error instanceof ApiError && error.kind === 'rateLimited';
+      if (!isTooFast || wait === mostWaits) throw error;
+      await sleep(error.retryAfterMs ?? 500 * 2 ** wait, signal);
+      if (signal.aborted) throw error;
+    }
+  }
+}
+
+/** Neighbouring new variables together, everything else by itself. */
+function grouped(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const groups: Step[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (step.kind === 'add' && last?.[0]?.kind === 'add' && last.length < mostAtOnce) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+/** Replaces what is not known by what the service has now. */
+async function settle(outcomes: readonly Outcome[], read: ApplyOptions['read']): Promise<readonly Outcome[]> {
+  if (outcomes.every(({ result }) => result !== 'unknown')) return outcomes;
+  const now = await read().catch(() => undefined);
+  if (!now) return outcomes;
+  return outcomes.map((outcome) =>
+    outcome.result === 'unknown' ? { ...outcome, result: resultNow(outcome.step, now) } : outcome,
+  );
+}
+
+function resultNow(step: Step, now: readonly KnownVariable[]): Result {
+  if (step.kind === 'remove') {
+    return now.some(({ id }) => id === step.variable.id) ? 'notApplied' : 'applied';
+  }
+  if (step.kind === 'add') {
+    const found = now.find(({ key }) => key === step.key);
+    if (!found || found.isSecret !== step.isSecret) return 'notApplied';
+    return step.isSecret || found.value === step.value ? 'applied' : 'notApplied';
+  }
+  const found = now.find(({ id }) => id === step.variable.id);
+  if (found?.key !== step.key || found.isSecret !== step.isSecret) return 'notApplied';
+  // A request is done whole or not at all, so one visible part of it tells of the others.
+  const { variable, value } = step;
+  if (variable.key !== step.key || variable.isSecret !== step.isSecret || value === undefined) {
+    return 'applied';
+  }
+  if (step.isSecret) return 'unknown';
+  return found.value === value ? 'applied' : 'notApplied';
+}
+
+/** The service, or our own check of the request, has refused this one; the next may be fine. */
+function isOfOneKey(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.kind === 'badRequest' || error.kind === 'conflict' || isGone(error);
+}
+
+/** The variable is not there: somebody else has deleted it. */
+function isGone(error: ApiError): boolean {
+  return (
+    error.kind === 'notFound' && !error.unknownPath && error.operation !== 'environments.createVariables'
+  );
+}
+
+/** To create variables is beyond the specification; to change and delete them is not. */
+function hasNoCreation(error: unknown): boolean {
+  return error instanceof ApiError && error.unknownPath && error.operation === 'environments.createVariables';
+}
+
+/** Whether the service may have done what it was asked, whatever came back. */
+function mayBeDone(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.kind === 'network') return mayHaveArrived(error);
+  return ['timeout', 'server', 'unexpectedResponse', 'cancelled'].includes(error.kind);
+}
+
+/** What is wrong with which of so many variables of a request, by its place. What names none is about the only one. */
+function rulesByIndex(error: unknown, count: number): ReadonlyMap<number, string> {
+  const rules = new Map<number, string>();
+  if (!(error instanceof ApiError)) return rules;
+  for (const { path, message } of error.issues) {
+    const named = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
+    const index = named === undefined ? (count === 1 ? 0 : -1) : Number(named);
+    if (index >= 0 && !rules.has(index)) rules.set(index, message);
+  }
+  return rules;
+}
