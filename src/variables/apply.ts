@@ -1,6 +1,6 @@
 import type { Environments } from '../api/environments.ts';
 import { ApiError } from '../api/errors.ts';
-import { mayHaveArrived, sleep as sleepFor } from '../api/retry.ts';
+import { isRepeatable, maxTries, mayHaveArrived, sleep as sleepFor } from '../api/retry.ts';
 import type { Step } from './plan.ts';
 import type { KnownVariable } from './variable.ts';
 
@@ -36,6 +36,8 @@ export interface ApplyOptions {
 const mostAtOnce = 50;
 /** A refused request is sent again this often when the service asks to slow down. */
 const mostWaits = 5;
+/** A request that was given up may still be on its way, so its traces are looked for only after so many ms. */
+const arrivalMs = 1000;
 
 /**
  * Carries steps out one after the other. A refusal of one key does not keep the others; what would meet them all
@@ -46,9 +48,7 @@ export async function applySteps(options: ApplyOptions): Promise<readonly Outcom
   const outcomes: Outcome[] = [];
   const groups = grouped(options.steps);
   for (const [index, group] of groups.entries()) {
-    const done = options.signal.aborted
-      ? { outcomes: group.map((step): Outcome => ({ step, result: 'notApplied' })), ends: true }
-      : await applyGroup(group, options);
+    const done = await applyGroup(group, options);
     outcomes.push(...done.outcomes);
     if (done.ends) {
       const rest = groups.slice(index + 1).flat();
@@ -57,7 +57,7 @@ export async function applySteps(options: ApplyOptions): Promise<readonly Outcom
     }
     options.report?.(outcomes.length);
   }
-  return settle(outcomes, options.read);
+  return settle(outcomes, options);
 }
 
 interface Done {
@@ -67,6 +67,9 @@ interface Done {
 }
 
 async function applyGroup(group: readonly Step[], options: ApplyOptions): Promise<Done> {
+  if (options.signal.aborted) {
+    return { outcomes: group.map((step) => ({ step, result: 'notApplied' })), ends: true };
+  }
   try {
     await patiently(() => send(group, options), options);
     return { outcomes: group.map((step) => ({ step, result: 'applied' })), ends: false };
@@ -83,8 +86,8 @@ async function applyGroup(group: readonly Step[], options: ApplyOptions): Promis
       const again = bad.length > 0 ? [good].filter(({ length }) => length > 0) : good.map((step) => [step]);
       return inTurn(again, refused, options);
     }
-    const isOver = error instanceof ApiError && group[0]?.kind === 'remove' && isGone(error);
-    if (isOver) return { outcomes: group.map((step) => ({ step, result: 'applied' })), ends: false };
+    if (group[0]?.kind === 'remove' && isGone(error))
+      return { outcomes: group.map((step) => ({ step, result: 'applied' })), ends: false };
     const result = mayBeDone(error) ? 'unknown' : 'notApplied';
     const rule = rules.get(0);
     return {
@@ -124,7 +127,7 @@ async function send(
     const change = { key, isSecret, ...(value !== undefined && { value }) };
     await environments.updateVariable(variable.id, change, { signal });
   } else if (first?.kind === 'remove') {
-    await environments.deleteVariable(first.variable.id, { signal });
+    await environments.deleteVariable(first.variable.id, { signal, isSingleTry: true });
   } else {
     const added = group.flatMap((step) => (step.kind === 'add' ? [step] : []));
     const records = added.map(({ key, value, isSecret }) => ({ key, value, isSecret }));
@@ -132,21 +135,31 @@ async function send(
   }
 }
 
-/** What the service refuses because it comes too fast was not done: it may go out again. */
+/**
+ * Sends again what was not done since it came too fast, and a removal that was lost. The client would tell how its last
+ * try ended; once one may have arrived, the others do not say that nothing was done.
+ */
 async function patiently(
   work: () => Promise<void>,
   { signal, sleep = sleepFor }: ApplyOptions,
 ): Promise<void> {
+  let lost: unknown;
   for (let wait = 0; ; wait += 1) {
     try {
       return await work();
     } catch (error) {
-      const isTooFast = error instanceof ApiError && error.kind === 'rateLimited';
-      if (!isTooFast || wait === mostWaits) throw error;
+      if (lost === undefined && mayBeDone(error)) lost = error;
+      if (!isWorthAWait(error, wait)) throw isGone(error) ? error : (lost ?? error);
       await sleep(error.retryAfterMs ?? 500 * 2 ** wait, signal);
-      if (signal.aborted) throw error;
+      if (signal.aborted) throw lost ?? error;
     }
   }
+}
+
+function isWorthAWait(error: unknown, waits: number): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  if (error.kind === 'rateLimited') return waits < mostWaits;
+  return error.method === 'DELETE' && isRepeatable('DELETE', error) && waits < maxTries - 1;
 }
 
 /** Neighbouring new variables together, everything else by itself. */
@@ -160,34 +173,48 @@ function grouped(steps: readonly Step[]): readonly (readonly Step[])[] {
   return groups;
 }
 
-/** Replaces what is not known by what the service has now. */
-async function settle(outcomes: readonly Outcome[], read: ApplyOptions['read']): Promise<readonly Outcome[]> {
-  if (outcomes.every(({ result }) => result !== 'unknown')) return outcomes;
+/** Replaces what is not known, all of it of one request, by what the service has now. */
+async function settle(
+  outcomes: readonly Outcome[],
+  { read, sleep = sleepFor }: ApplyOptions,
+): Promise<readonly Outcome[]> {
+  const unknown = outcomes.filter(({ result }) => result === 'unknown');
+  if (unknown.length === 0) return outcomes;
+  // Also after a cancellation, so not by its signal.
+  await sleep(arrivalMs, new AbortController().signal);
   const now = await read().catch(() => undefined);
   if (!now) return outcomes;
-  return outcomes.map((outcome) =>
-    outcome.result === 'unknown' ? { ...outcome, result: resultNow(outcome.step, now) } : outcome,
-  );
+  const results = new Map(unknown.map(({ step }) => [step, resultNow(step, now)]));
+  const isWhole = [...results.values()].every((result) => result === 'applied');
+  return outcomes.map((outcome): Outcome => {
+    const { step } = outcome;
+    const result = results.get(step);
+    if (result === undefined) return outcome;
+    if (result !== 'applied') return { ...outcome, result };
+    // A new secret is ours when the others of its request are there, too; else somebody may have been faster.
+    return step.kind === 'add' && step.isSecret && !isWhole ? outcome : { step, result };
+  });
 }
 
 function resultNow(step: Step, now: readonly KnownVariable[]): Result {
   if (step.kind === 'remove') {
     return now.some(({ id }) => id === step.variable.id) ? 'notApplied' : 'applied';
   }
-  if (step.kind === 'add') {
-    const found = now.find(({ key }) => key === step.key);
-    if (!found || found.isSecret !== step.isSecret) return 'notApplied';
-    return step.isSecret || found.value === step.value ? 'applied' : 'notApplied';
-  }
-  const found = now.find(({ id }) => id === step.variable.id);
-  if (found?.key !== step.key || found.isSecret !== step.isSecret) return 'notApplied';
+  const found = now.find(({ id, key }) => (step.kind === 'add' ? key === step.key : id === step.variable.id));
+  if (found?.key !== step.key || (step.isSecret && !found.isSecret)) return 'notApplied';
+  if (step.kind === 'add') return step.isSecret ? 'applied' : resultOf(step.value, found);
   // A request is done whole or not at all, so one visible part of it tells of the others.
   const { variable, value } = step;
   if (variable.key !== step.key || variable.isSecret !== step.isSecret || value === undefined) {
     return 'applied';
   }
-  if (step.isSecret) return 'unknown';
-  return found.value === value ? 'applied' : 'notApplied';
+  return resultOf(value, found);
+}
+
+/** By a value that the service may not tell. */
+function resultOf(value: string, { value: found }: KnownVariable): Result {
+  if (found === undefined) return 'unknown';
+  return found === value ? 'applied' : 'notApplied';
 }
 
 /** The service, or our own check of the request, has refused this one; the next may be fine. */
@@ -197,7 +224,8 @@ function isOfOneKey(error: unknown): boolean {
 }
 
 /** The variable is not there: somebody else has deleted it. */
-function isGone(error: ApiError): boolean {
+function isGone(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
   return (
     error.kind === 'notFound' && !error.unknownPath && error.operation !== 'environments.createVariables'
   );

@@ -37,12 +37,14 @@ export interface Foreign {
   readonly kind: 'added' | 'changed' | 'removed';
 }
 
-/** The difference between what a text stood on and what it says now. */
+/** The difference between what a text stood on and what it says now. What was a secret stays one, also when it is gone. */
 export function intentOf(base: readonly KnownVariable[], wanted: readonly Wanted[]): Intent {
   const before = byKey(base);
   const after = new Set(wanted.map(({ key }) => key));
   return {
-    set: wanted.filter((one) => differs(before.get(one.key), one)),
+    set: wanted
+      .filter((one) => differs(before.get(one.key), one))
+      .map((one) => (before.get(one.key)?.isSecret ? { ...one, isSecret: true } : one)),
     remove: base.filter(({ key }) => !after.has(key)).map(({ key }) => key),
   };
 }

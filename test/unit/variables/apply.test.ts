@@ -1,0 +1,657 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type ApiError, isApiError } from '../../../src/api/errors.ts';
+import type { Outcome } from '../../../src/variables/apply.ts';
+import type { Step } from '../../../src/variables/plan.ts';
+import type { KnownVariable } from '../../../src/variables/variable.ts';
+import { useService } from '../service/support.ts';
+import {
+  arrivesLate,
+  assertNothingElse,
+  assertSentOnce,
+  assertTellNothing,
+  assertTrue,
+  cancelAfterWork,
+  cancelAndArriveLate,
+  cancelBefore,
+  cancelMeanwhile,
+  createScene,
+  fault,
+  fill,
+  type Held,
+  inWorld,
+  isThere,
+  listed,
+  marker,
+  refused,
+  requestsFor,
+  type SceneOptions,
+  type Trouble,
+  twentySteps,
+  value,
+} from './applySetUp.ts';
+
+const { service } = useService({ seed: 3, calm: true });
+
+const add = (key: string, isSecret = false): Step => ({ kind: 'add', key, value: value(key), isSecret });
+const known = ({ key, isSecret, value: held }: Held): KnownVariable => ({
+  id: `var_${key}`,
+  key,
+  isSecret,
+  ...(!isSecret && { value: held }),
+});
+const plain = (key: string): Held => ({ key, value: value(`old-${key}`), isSecret: false });
+const secret = (key: string): Held => ({ ...plain(key), isSecret: true });
+const change = (record: Held, more: { value?: string; isSecret?: boolean } = {}): Step => ({
+  kind: 'change',
+  key: record.key,
+  variable: known(record),
+  value: value(record.key),
+  isSecret: record.isSecret,
+  ...more,
+});
+const remove = (record: Held): Step => ({ kind: 'remove', key: record.key, variable: known(record) });
+
+const never = (): boolean => false;
+/** The list shows no change of what was secret before. */
+const isUntold = (step: Step): boolean =>
+  step.kind === 'change' && step.variable.isSecret && step.value !== undefined;
+
+function errorOf(outcomes: readonly Outcome[], key: string): ApiError {
+  const error = outcomes.find(({ step }) => step.key === key)?.error;
+  assert.ok(isApiError(error), `${key} has an error`);
+  return error;
+}
+
+/** One after the other: what the request meets, then those after it. The last one stays, unless it is `sent`. */
+type Way = readonly Trouble[];
+const sent: Trouble = ({ send }) => send();
+
+const ways: { readonly [name: string]: Way } = {
+  'cut before the answer': [fault({ drop: 'beforeAnswer' }), sent],
+  'cut after the headers': [fault({ drop: 'afterHeaders' }), sent],
+  'cut within the answer': [fault({ drop: 'midBody' }), sent],
+  'cut after the work': [fault({ drop: 'afterWork' }), sent],
+  'always cut before the answer': [fault({ drop: 'beforeAnswer' }, { stays: true })],
+  'always cut after the headers': [fault({ drop: 'afterHeaders' }, { stays: true })],
+  'always cut within the answer': [fault({ drop: 'midBody' }, { stays: true })],
+  'always cut after the work': [fault({ drop: 'afterWork' }, { stays: true })],
+  'never connected': [refused],
+  'cut after the work, then never connected': [fault({ drop: 'afterWork' }), refused],
+  'cut after the work, then signed out': [fault({ drop: 'afterWork' }), fault({ status: 401 })],
+  'cut after the work, then forbidden': [fault({ drop: 'afterWork' }), fault({ status: 403 })],
+  'cut after the work, then too fast': [fault({ drop: 'afterWork' }), fault({ status: 429 })],
+  'cut before the answer, then signed out': [fault({ drop: 'beforeAnswer' }), fault({ status: 401 })],
+  'cut after the work, then cancelled': [fault({ drop: 'afterWork' }), cancelBefore],
+  'arrives after its connection was lost': [arrivesLate, sent],
+  'answered with 500': [fault({ status: 500 }), sent],
+  'always answered with 503': [fault({ status: 503 }, { stays: true })],
+  'answered with 401': [fault({ status: 401 }), sent],
+  'always answered with 401': [fault({ status: 401 }, { stays: true })],
+  'answered with 403': [fault({ status: 403 }), sent],
+  'answered with 408': [fault({ status: 408 }), sent],
+  'answered with something else': [fault({ body: { hello: 1 } }), sent],
+  'answered with a page': [fault({ body: '<html>', contentType: 'text/html' }), sent],
+  'never answered': [fault({ hang: true }), sent],
+  'cancelled before it goes out': [cancelBefore, sent],
+  'cancelled on its way': [cancelMeanwhile, sent],
+  'cancelled after the work': [cancelAfterWork, sent],
+  'cancelled, arrives later': [cancelAndArriveLate, sent],
+};
+
+/** Has the request of this number, from 0, meet a way of failing. */
+function meeting(way: Way, number: number): SceneOptions {
+  return {
+    hastyAt: number,
+    trouble: (at) => (at < number ? undefined : (way[at - number] ?? way.at(-1))),
+  };
+}
+
+describe('whatever a request meets, each outcome is what the service holds', () => {
+  const requests = 14;
+  /** One request of each kind: new ones, plain, secret, to be hidden without and with a value, removals of both. */
+  const ofEachKind = [0, 2, 6, 8, 9, 10, 13];
+
+  for (const [name, way] of Object.entries(ways)) {
+    test(name, async () => {
+      for (let number = 0; number < requests; number += 1) {
+        const steps = twentySteps(service());
+        const scene = createScene(service(), meeting(way, number));
+        const outcomes = await scene.apply(steps);
+        const inFlight = requestsFor(steps)[number] ?? [];
+        assertTrue(service(), steps, outcomes, (step) => inFlight.includes(step) && isUntold(step));
+        assertNothingElse(service(), steps);
+        assertSentOnce(scene.writes);
+        assert.ok(scene.writes.length > number, 'it was met');
+        assert.ok(scene.reads() <= 1);
+      }
+    });
+
+    test(`${name}; and the service cannot be read`, async () => {
+      for (const number of ofEachKind) {
+        const steps = twentySteps(service());
+        const scene = createScene(service(), {
+          ...meeting(way, number),
+          read: () => Promise.reject(new Error('No.')),
+        });
+        const outcomes = await scene.apply(steps);
+        const inFlight = requestsFor(steps)[number] ?? [];
+        assertTrue(service(), steps, outcomes, (step) => inFlight.includes(step));
+        assertNothingElse(service(), steps);
+      }
+    });
+  }
+
+  test('what cannot have been done is not unknown, also when the service cannot be read', async () => {
+    for (const name of [
+      'never connected',
+      'answered with 401',
+      'always answered with 401',
+      'answered with 403',
+    ]) {
+      for (const number of ofEachKind) {
+        const steps = twentySteps(service());
+        const scene = createScene(service(), {
+          ...meeting(ways[name] ?? [], number),
+          read: () => Promise.reject(new Error('No.')),
+        });
+        assertTrue(service(), steps, await scene.apply(steps), never);
+      }
+    }
+  });
+
+  test('the step says why, and those that were not tried say nothing', async () => {
+    for (let number = 0; number < requests; number += 1) {
+      const steps = twentySteps(service());
+      const scene = createScene(service(), meeting([fault({ status: 500 })], number));
+      const outcomes = await scene.apply(steps);
+      const inFlight = requestsFor(steps)[number] ?? [];
+      for (const { step, error, result } of outcomes) {
+        if (inFlight.includes(step)) assert.ok(isApiError(error, 'server'));
+        else assert.equal(error, undefined, `${step.key} is ${result}`);
+      }
+      assert.equal(scene.writes.length, number + 1);
+    }
+  });
+
+  test('a service that says nothing of its variables leaves the step in flight unknown', async () => {
+    const steps = twentySteps(service());
+    const way = meeting([fault({ drop: 'afterWork' })], 5);
+    const outcomes = await createScene(service(), { ...way, read: async () => undefined }).apply(steps);
+    const unknown = outcomes.filter(({ result }) => result === 'unknown');
+    assert.deepEqual(
+      unknown.map(({ step }) => step),
+      requestsFor(steps)[5],
+    );
+  });
+});
+
+describe('a service that has no more than the specification', () => {
+  const { service } = useService({ seed: 3, calm: true, specOnly: true });
+
+  test('refuses what is new; changes and removals go on', async () => {
+    const steps = twentySteps(service());
+    const scene = createScene(service());
+    const outcomes = await scene.apply(steps);
+    assertTrue(service(), steps, outcomes, never);
+    assertNothingElse(service(), steps);
+    for (const { step, result } of outcomes) {
+      assert.equal(result, step.kind === 'add' ? 'notApplied' : 'applied', step.key);
+      if (step.kind === 'add') assert.ok(errorOf(outcomes, step.key).unknownPath);
+    }
+    assert.equal(scene.reads(), 0, 'nothing is uncertain');
+  });
+
+  test('is asked once whether it adds', async () => {
+    fill(service(), [plain('OLD_KEY')]);
+    const steps = [
+      ...Array.from({ length: 120 }, (_, index) => add(`NEW_${index}`)),
+      remove(plain('OLD_KEY')),
+    ];
+    const scene = createScene(service());
+    assertTrue(service(), steps, await scene.apply(steps), never);
+    assert.deepEqual(
+      scene.writes.map(({ method }) => method),
+      ['POST', 'DELETE'],
+    );
+    assert.deepEqual(scene.reports, [50, 100, 120, 121]);
+  });
+
+  for (const name of ['cut before the answer', 'cut after the work', 'answered with 500']) {
+    const way = ways[name] ?? [];
+    test(`${name}: only what was in flight may be unknown`, async () => {
+      for (const number of [1, 5, 9, 10, 12]) {
+        const steps = twentySteps(service());
+        const outcomes = await createScene(service(), meeting(way, number)).apply(steps);
+        const inFlight = requestsFor(steps)[number] ?? [];
+        assertTrue(service(), steps, outcomes, (step) => inFlight.includes(step));
+        assertNothingElse(service(), steps);
+      }
+    });
+  }
+});
+
+describe('requests', () => {
+  test('go out in the order of the plan, each once; nothing is read when all is certain', async () => {
+    const steps = twentySteps(service());
+    const scene = createScene(service());
+    const outcomes = await scene.apply(steps);
+    assertTrue(service(), steps, outcomes, never);
+    assertNothingElse(service(), steps);
+    assert.deepEqual(
+      outcomes.map(({ step, result }) => [step.key, result]),
+      steps.map(({ key }) => [key, 'applied']),
+    );
+    assert.deepEqual(
+      scene.writes.map(({ method }) => method),
+      ['POST', ...Array<string>(9).fill('PATCH'), ...Array<string>(4).fill('DELETE')],
+    );
+    assert.equal(service().requests.list().length, 14);
+    assert.equal(scene.reads(), 0);
+    assert.deepEqual(scene.waits, []);
+    assert.deepEqual(scene.reports, [7, ...Array.from({ length: 13 }, (_, index) => 8 + index)]);
+  });
+
+  test('to change a variable always say whether it is secret, and its value only when it is new', async () => {
+    const steps = twentySteps(service());
+    const scene = createScene(service());
+    await scene.apply(steps);
+    const bodies = scene.writes
+      .filter(({ method }) => method === 'PATCH')
+      .map(({ body }): unknown => JSON.parse(body));
+    const changes = steps.flatMap((step) => (step.kind === 'change' ? [step] : []));
+    assert.deepEqual(
+      bodies,
+      changes.map(({ key, isSecret, value: held }) => ({
+        key,
+        isSecret,
+        ...(held !== undefined && { value: held }),
+      })),
+    );
+    assert.ok(changes.some(({ value: held }) => held === undefined));
+  });
+
+  test('are not made when all was cancelled before', async () => {
+    const steps = twentySteps(service());
+    const scene = createScene(service());
+    scene.cancel();
+    assertTrue(service(), steps, await scene.apply(steps), never);
+    assert.deepEqual([scene.writes.length, scene.reads()], [0, 0]);
+  });
+
+  test('are none for no steps', async () => {
+    assert.deepEqual(await createScene(service()).apply([]), []);
+    assert.deepEqual(service().requests.list(), []);
+  });
+
+  test('carry 2,000 new variables in 40', async () => {
+    fill(service(), []);
+    const steps = Array.from({ length: 2000 }, (_, index) => add(`NEW_${index}`, index % 3 === 0));
+    const scene = createScene(service());
+    assertTrue(service(), steps, await scene.apply(steps), never);
+    assert.equal(scene.writes.length, 40);
+    assert.equal(inWorld(service()).length, 2000);
+    assertSentOnce(scene.writes);
+  });
+
+  for (const [name, trouble] of Object.entries({ cancelBefore, cancelMeanwhile, cancelAfterWork })) {
+    test(`carry a part of 2,000 when cancelled in the middle: ${name}`, async () => {
+      fill(service(), []);
+      const steps = Array.from({ length: 2000 }, (_, index) => add(`NEW_${index}`, index % 3 === 0));
+      const scene = createScene(service(), { trouble: (number) => (number === 20 ? trouble : undefined) });
+      assertTrue(service(), steps, await scene.apply(steps), never);
+      assert.equal(scene.writes.length, 21);
+      assert.equal(inWorld(service()).length, name === 'cancelAfterWork' ? 1050 : 1000);
+    });
+  }
+});
+
+describe('a bad one among 60 new ones', () => {
+  const reserved = 'This key is reserved by the service';
+  const taken = 'This key already exists';
+  const noKey = 'must be at least 2 letters, digits or underscores and start with a letter';
+
+  /** 60 new variables; those at these places have other keys. */
+  const sixty = (keys: { readonly [place: number]: string }): readonly Step[] =>
+    Array.from({ length: 60 }, (_, index) => add(keys[index] ?? `NEW_${index}`, index % 4 === 0));
+
+  const cases: readonly {
+    readonly name: string;
+    readonly keys: { readonly [place: number]: string };
+    readonly rules: readonly (readonly [key: string, rule: string])[];
+    readonly writes: number;
+  }[] = [
+    { name: 'a reserved key', keys: { 7: 'PATH' }, rules: [['PATH', reserved]], writes: 3 },
+    { name: 'a taken key', keys: { 49: 'TAKEN' }, rules: [['TAKEN', taken]], writes: 3 },
+    { name: 'one in the second request', keys: { 55: 'PATH' }, rules: [['PATH', reserved]], writes: 3 },
+    {
+      name: 'several of one kind',
+      keys: { 0: 'PATH', 1: 'HOME', 30: 'PORT', 59: 'HOST' },
+      rules: ['PATH', 'HOME', 'PORT', 'HOST'].map((key) => [key, reserved]),
+      writes: 4,
+    },
+    {
+      name: 'several that are found one after the other',
+      keys: { 3: 'PATH', 20: 'TAKEN', 21: 'TAKEN_TOO' },
+      rules: [
+        ['PATH', reserved],
+        ['TAKEN', taken],
+        ['TAKEN_TOO', taken],
+      ],
+      writes: 4,
+    },
+    {
+      name: 'keys that mean something elsewhere',
+      keys: { 1: 'constructor', 2: '__proto__', 3: 'toString', 4: '1_KEY' },
+      rules: [
+        ['__proto__', noKey],
+        ['1_KEY', noKey],
+      ],
+      writes: 2,
+    },
+  ];
+  for (const { name, keys, rules, writes } of cases) {
+    test(`${name}: the others are added, and it alone has a rule`, async () => {
+      fill(service(), [plain('TAKEN'), secret('TAKEN_TOO')]);
+      const steps = sixty(keys);
+      const scene = createScene(service());
+      const outcomes = await scene.apply(steps);
+      assertTrue(service(), steps, outcomes, never);
+      const bad = new Map(rules);
+      for (const { step, result, rule } of outcomes) {
+        assert.equal(result, bad.has(step.key) ? 'notApplied' : 'applied', step.key);
+        assert.equal(rule, bad.get(step.key), step.key);
+        if (bad.has(step.key)) assert.equal(errorOf(outcomes, step.key).kind, 'badRequest');
+      }
+      assert.equal(scene.writes.length, writes);
+      assert.deepEqual(scene.reports.at(-1), 60);
+      assert.equal(scene.reads(), 0);
+      assertSentOnce(scene.writes);
+    });
+  }
+
+  test('all of them: none is added, and each has its rule', async () => {
+    const keys = Array.from({ length: 60 }, (_, index) => `TAKEN_${index}`);
+    fill(service(), keys.map(plain));
+    const steps = keys.map((key) => add(key));
+    const outcomes = await createScene(service()).apply(steps);
+    assertTrue(service(), steps, outcomes, never);
+    assert.ok(outcomes.every(({ rule }) => rule === taken));
+  });
+
+  test('more than the client keeps complaints of', async () => {
+    fill(service(), [plain('TAKEN_1'), plain('TAKEN_2')]);
+    const steps = sixty({ 0: 'PATH', 1: 'HOME', 40: 'TAKEN_1', 41: 'TAKEN_2' });
+    // 30 complaints of each of the first two; the client keeps 50 of them and hears nothing of the others.
+    const issues = [0, 1].flatMap((index) =>
+      Array.from({ length: 30 }, () => ({ path: ['environmentVariables', index, 'key'], message: reserved })),
+    );
+    issues.push({ path: ['environmentVariables', 40, 'key'], message: taken });
+    const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No.', data: { issues } };
+    const scene = createScene(service(), {
+      trouble: (number) => (number === 0 ? fault({ status: 400, body }) : undefined),
+    });
+    const outcomes = await scene.apply(steps);
+    assertTrue(service(), steps, outcomes, never);
+    const rules = outcomes.flatMap(({ step, rule }) => (rule === undefined ? [] : [[step.key, rule]]));
+    assert.deepEqual(Object.fromEntries(rules), {
+      PATH: reserved,
+      HOME: reserved,
+      TAKEN_1: taken,
+      TAKEN_2: taken,
+    });
+  });
+
+  test('which is not named is found by itself', async () => {
+    fill(service(), []);
+    const steps = Array.from({ length: 5 }, (_, index) => add(index === 2 ? 'PATH' : `NEW_${index}`));
+    const scene = createScene(service(), {
+      trouble: (number) => (number === 0 ? fault({ status: 400 }) : undefined),
+    });
+    const outcomes = await scene.apply(steps);
+    assertTrue(service(), steps, outcomes, never);
+    assert.deepEqual(
+      outcomes.flatMap(({ rule }) => rule ?? []),
+      [reserved],
+    );
+    assert.equal(inWorld(service()).length, 4);
+    assert.equal(scene.writes.length, 6);
+  });
+
+  test('and all are cancelled then: the rest is not tried, and not unknown', async () => {
+    fill(service(), []);
+    for (const status of [undefined, 400]) {
+      const steps = sixty({ 7: 'PATH' });
+      const scene: ReturnType<typeof createScene> = createScene(service(), {
+        trouble: () => (status === undefined ? undefined : fault({ status })),
+        onAnswer: () => scene.cancel(),
+        read: () => Promise.reject(new Error('No.')),
+      });
+      assertTrue(service(), steps, await scene.apply(steps), never);
+      assert.equal(scene.writes.length, 1);
+    }
+  });
+
+  test('and the connection is lost then: the rest is told apart', async () => {
+    for (const drop of ['beforeAnswer', 'afterWork'] as const) {
+      fill(service(), []);
+      const steps = sixty({ 7: 'PATH' });
+      const scene = createScene(service(), {
+        trouble: (number) => (number === 1 ? fault({ drop }) : undefined),
+      });
+      const outcomes = await scene.apply(steps);
+      assertTrue(service(), steps, outcomes, never);
+      assert.equal(inWorld(service()).length, drop === 'afterWork' ? 49 : 0);
+      assert.equal(outcomes.find(({ step }) => step.key === 'PATH')?.rule, reserved);
+    }
+  });
+
+  test('a change to a key that is not allowed has a rule, too', async () => {
+    fill(service(), [plain('ONE_KEY'), plain('TWO_KEY'), plain('TAKEN')]);
+    const steps: readonly Step[] = [
+      { ...change(plain('ONE_KEY')), key: 'TAKEN' },
+      { ...change(plain('TAKEN')), key: 'PATH' },
+      change(plain('TWO_KEY'), { value: '' }),
+      { ...change(plain('TWO_KEY')), key: 'RENAMED' },
+    ];
+    const outcomes = await createScene(service()).apply(steps);
+    assert.deepEqual(
+      outcomes.map(({ result, rule }) => [result, rule]),
+      [
+        ['notApplied', taken],
+        ['notApplied', reserved],
+        ['notApplied', 'must not be empty'],
+        ['applied', undefined],
+      ],
+    );
+  });
+});
+
+describe('a service that asks to slow down', () => {
+  test('is waited for, and nothing is done twice', async () => {
+    for (let number = 0; number < 14; number += 1) {
+      const steps = twentySteps(service());
+      const scene = createScene(service(), {
+        trouble: (at) => (at === number ? fault({ status: 429, retryAfter: 7 }) : undefined),
+      });
+      const outcomes = await scene.apply(steps);
+      assertTrue(service(), steps, outcomes, never);
+      assert.ok(outcomes.every(({ result }) => result === 'applied'));
+      assert.deepEqual(scene.waits, [7000]);
+      const done = service()
+        .requests.list()
+        .filter(({ status }) => status === 200);
+      assert.equal(done.length, 14);
+      assert.equal(new Set(done.map(({ method, path }) => `${method} ${path}`)).size, 14);
+    }
+  });
+
+  test('is waited for longer each time when it does not say how long, and not for ever', async () => {
+    for (const number of [0, 3, 12]) {
+      const steps = twentySteps(service());
+      const scene = createScene(service(), meeting([fault({ status: 429 }, { stays: true })], number));
+      const outcomes = await scene.apply(steps);
+      assertTrue(service(), steps, outcomes, never);
+      assertNothingElse(service(), steps);
+      assert.deepEqual(scene.waits, [500, 1000, 2000, 4000, 8000]);
+      const inFlight = requestsFor(steps)[number] ?? [];
+      for (const { key } of inFlight) assert.equal(errorOf(outcomes, key).kind, 'rateLimited');
+      assert.equal(scene.writes.length, number + 6, 'what follows would meet the same');
+    }
+  });
+
+  test('is not asked again when all is cancelled meanwhile', async () => {
+    const steps = twentySteps(service());
+    const scene: ReturnType<typeof createScene> = createScene(service(), {
+      ...meeting([fault({ status: 429 }, { stays: true })], 6),
+      onSleep: () => scene.cancel(),
+      read: () => Promise.reject(new Error('No.')),
+    });
+    assertTrue(service(), steps, await scene.apply(steps), never);
+    assert.equal(scene.writes.length, 7);
+  });
+});
+
+describe('a removal whose answer is lost', () => {
+  test('is sent again, so that the others go on', async () => {
+    const steps = twentySteps(service());
+    const lose = fault({ drop: 'afterWork' });
+    const scene = createScene(service(), {
+      trouble: (number) => (number === 11 || number === 13 ? lose : undefined),
+    });
+    const outcomes = await scene.apply(steps);
+    assert.ok(outcomes.every(({ result }) => result === 'applied'));
+    assertTrue(service(), steps, outcomes, never);
+    assert.equal(scene.reads(), 0);
+    assert.equal(scene.writes.length, 16);
+  });
+
+  test('is sent four times at most', async () => {
+    const steps = twentySteps(service());
+    const scene = createScene(service(), meeting(ways['always cut before the answer'] ?? [], 11));
+    assertTrue(service(), steps, await scene.apply(steps), never);
+    assert.equal(scene.writes.length, 15);
+  });
+
+  test('is not sent again when the certificate is bad', async () => {
+    const steps = twentySteps(service());
+    const cause = Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' });
+    const scene = createScene(service(), meeting([() => Promise.reject(new TypeError('', { cause }))], 11));
+    assertTrue(service(), steps, await scene.apply(steps), never);
+    assert.equal(scene.writes.length, 12);
+  });
+});
+
+describe('what others do meanwhile', () => {
+  const lost = { trouble: () => fault({ drop: 'afterWork' }) };
+
+  test('a variable deleted elsewhere: its change is not applied, its removal is, the others go on', async () => {
+    const steps = twentySteps(service());
+    for (const key of ['PLAIN_2', 'SECRET_1', 'GONE_2']) service().world.variables.delete(`var_${key}`);
+    const scene = createScene(service());
+    const outcomes = await scene.apply(steps);
+    assertTrue(service(), steps, outcomes, never);
+    for (const { step, result } of outcomes) {
+      const isGone = ['PLAIN_2', 'SECRET_1'].includes(step.key);
+      assert.equal(result, isGone ? 'notApplied' : 'applied', step.key);
+      if (isGone) assert.equal(errorOf(outcomes, step.key).kind, 'notFound');
+    }
+    assert.deepEqual([scene.writes.length, scene.reads()], [14, 0]);
+  });
+
+  test('a variable that was made secret elsewhere does not become plain', async () => {
+    fill(service(), [secret('KEY_1'), plain('KEY_2')]);
+    const steps = [change(plain('KEY_1')), change(plain('KEY_2'))];
+    const outcomes = await createScene(service()).apply(steps);
+    assertTrue(service(), steps, outcomes, never);
+    assert.deepEqual(
+      outcomes.map(({ result }) => result),
+      ['notApplied', 'applied'],
+    );
+  });
+
+  test('a missing environment ends all', async () => {
+    fill(service(), []);
+    const notFound = { defined: true, code: 'NOT_FOUND', status: 404, message: 'Environment not found' };
+    const steps = Array.from({ length: 60 }, (_, index) => add(`NEW_${index}`));
+    const scene = createScene(service(), { trouble: () => fault({ status: 404, body: notFound }) });
+    assertTrue(service(), steps, await scene.apply(steps), never);
+    assert.equal(scene.writes.length, 1);
+  });
+
+  test('a key that was taken is not ours when the refusal is lost', async () => {
+    fill(service(), [secret('TAKEN'), plain('TAKEN_TOO')]);
+    const steps = [add('NEW_1'), add('TAKEN', true), add('TAKEN_TOO')];
+    const outcomes = await createScene(service(), lost).apply(steps);
+    assertTrue(service(), steps, outcomes, ({ key }) => key === 'TAKEN');
+  });
+
+  test('a value that nobody tells is unknown, not absent', async () => {
+    const steps = [change(plain('KEY_1')), add('NEW_1')];
+    for (const step of steps) {
+      fill(service(), [plain('KEY_1')]);
+      const scene = createScene(service(), {
+        ...lost,
+        read: async () => listed(service()).map(({ id, key, isSecret }) => ({ id, key, isSecret })),
+      });
+      const [outcome] = await scene.apply([step]);
+      assert.ok(isThere(service(), step));
+      assert.equal(outcome?.result, 'unknown');
+    }
+  });
+
+  test('a plain one that has become a secret since does not tell its value', async () => {
+    for (const step of [change(plain('KEY_1')), add('NEW_1')]) {
+      fill(service(), [plain('KEY_1')]);
+      const scene = createScene(service(), {
+        ...lost,
+        read: async () => {
+          for (const one of inWorld(service())) one.isSecret = true;
+          return listed(service());
+        },
+      });
+      assert.deepEqual(
+        (await scene.apply([step])).map(({ result }) => result),
+        ['unknown'],
+      );
+    }
+  });
+});
+
+describe('values', () => {
+  test('are in nothing that may be shown, whatever the service says', async () => {
+    for (const status of [200, 400, 401, 403, 404, 409, 429, 500]) {
+      for (const number of [0, 2, 6, 9]) {
+        const steps = twentySteps(service());
+        const echo: Trouble = (write, scene) => {
+          const said = requestsFor(steps)
+            .flat()
+            .flatMap((step) => (step.kind === 'remove' || step.value === undefined ? [] : step.value));
+          const held = said.filter((text) => scene.writes.at(-1)?.body.includes(text)).join(' ');
+          const issues = [{ path: ['environmentVariables', 0, held], message: held }];
+          const body = { code: held, status, message: held, data: { issues, [held]: held } };
+          return fault({ status, body })(write, scene);
+        };
+        const scene = createScene(service(), { trouble: (at) => (at === number ? echo : undefined) });
+        const outcomes = await scene.apply(steps);
+        assertTrue(service(), steps, outcomes, isUntold);
+        assert.ok(scene.writes.some(({ body }) => body.includes(marker)));
+      }
+    }
+  });
+
+  test('are not in the rule of a client that refuses to send them', async () => {
+    fill(service(), []);
+    const steps = [
+      add('1_KEY'),
+      { ...add('NEW_KEY'), isSecret: value('flag') } as unknown as Step,
+      add('2_KEY'),
+    ];
+    const outcomes = await createScene(service()).apply(steps);
+    assert.deepEqual(
+      outcomes.map(({ rule }) => typeof rule),
+      ['string', 'string', 'string'],
+    );
+    assertTellNothing(outcomes);
+  });
+});

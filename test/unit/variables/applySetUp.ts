@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { createClient } from '../../../src/api/client.ts';
+import { defaultTiming } from '../../../src/api/retry.ts';
+import { type ApplyOptions, applySteps, type Outcome } from '../../../src/variables/apply.ts';
+import { intentOf, planFor, type Step, type Wanted } from '../../../src/variables/plan.ts';
+import type { KnownVariable } from '../../../src/variables/variable.ts';
+import type { Fault } from '../../service/faults.ts';
+import type { SampleService } from '../../service/service.ts';
+import { production } from '../service/support.ts';
+
+/** Part of every value, old or new: nothing that may be shown holds it. */
+export const marker = 'Zq7-marker';
+export const value = (name: string): string => `${marker}-${name}`;
+
+export type Held = Pick<KnownVariable, 'key' | 'isSecret'> & { readonly value: string };
+
+/** A request that changes something, before it goes out. */
+export interface Write {
+  readonly method: string;
+  /** Sends it as the client means it. */
+  readonly send: () => Promise<Response>;
+  /** Sends it to its end, whatever the client does meanwhile. */
+  readonly sendAnyway: () => Promise<Response>;
+}
+
+/** What a request meets instead of being sent. */
+export type Trouble = (write: Write, scene: Scene) => Promise<Response>;
+
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+export interface SceneOptions {
+  /** By the number of the writing request, from 0. Absent: it goes out. */
+  readonly trouble?: (number: number) => Trouble | undefined;
+  /** The number of the request that is not waited for long. */
+  readonly hastyAt?: number;
+  readonly read?: ApplyOptions['read'];
+  /** Called when a request of this client has been answered. */
+  readonly onAnswer?: (scene: Scene) => void;
+  readonly onSleep?: () => void;
+}
+
+/** An environment of the sample service, and a real client that carries steps out in it. */
+export interface Scene {
+  readonly service: SampleService;
+  readonly writes: readonly Sent[];
+  /** How often the variables were read. */
+  readonly reads: () => number;
+  readonly waits: readonly number[];
+  readonly reports: readonly number[];
+  readonly cancel: () => void;
+  /** What was sent and arrives during the next wait. */
+  late: (() => Promise<unknown>) | undefined;
+  readonly apply: (steps: readonly Step[]) => Promise<readonly Outcome[]>;
+}
+
+/** The environment holds these variables and nothing else; their ids are `var_KEY`. */
+export function fill(service: SampleService, records: readonly Held[]): void {
+  const environmentId = production(service);
+  for (const { id } of inWorld(service)) service.world.variables.delete(id);
+  for (const record of records) {
+    const id = `var_${record.key}`;
+    service.world.variables.set(id, { id, environmentId, createdAt: '2026-01-01T00:00:00.000Z', ...record });
+  }
+}
+
+export function inWorld(service: SampleService) {
+  const environmentId = production(service);
+  return [...service.world.variables.values()].filter((one) => one.environmentId === environmentId);
+}
+
+/** What the service would list. */
+export function listed(service: SampleService): KnownVariable[] {
+  return inWorld(service).map(({ id, key, isSecret, value: held }) =>
+    isSecret ? { id, key, isSecret } : { id, key, isSecret, value: held },
+  );
+}
+
+export function createScene(service: SampleService, options: SceneOptions = {}): Scene {
+  service.faults.clear();
+  service.requests.clear();
+  const environmentId = production(service);
+  const stop = new AbortController();
+  const writes: Sent[] = [];
+  const waits: number[] = [];
+  const reports: number[] = [];
+  let reads = 0;
+
+  const fetchIt: typeof fetch = (input, init = {}) => {
+    const { method = 'GET', body, signal: _, ...rest } = init;
+    const path = new URL(String(input)).pathname;
+    if (method === 'GET') {
+      reads += 1;
+      return fetch(input, init);
+    }
+    const trouble = options.trouble?.(writes.length);
+    writes.push({ method, path, body: typeof body === 'string' ? body : '' });
+    const write: Write = {
+      method,
+      send: () => fetch(input, init),
+      sendAnyway: () => fetch(input, { ...rest, method, body: body ?? null }),
+    };
+    return trouble ? trouble(write, scene) : write.send();
+  };
+  const clientOf = (silenceMs: number) =>
+    createClient({
+      baseUrl: service.url,
+      getToken: async () => service.apiKey,
+      fetch: fetchIt,
+      logger: { request: () => options.onAnswer?.(scene) },
+      timing: { silenceMs, sleep: async () => undefined },
+    }).environments;
+  const patient = clientOf(defaultTiming.silenceMs);
+  const hasty = clientOf(20);
+  const turn = () => (options.hastyAt === writes.length ? hasty : patient);
+
+  const scene: Scene = {
+    service,
+    writes,
+    reads: () => reads,
+    waits,
+    reports,
+    cancel: () => stop.abort(),
+    late: undefined,
+    apply: async (steps) => {
+      const outcomes = await applySteps({
+        environments: {
+          ...patient,
+          createVariables: (...args) => turn().createVariables(...args),
+          updateVariable: (...args) => turn().updateVariable(...args),
+          deleteVariable: (...args) => turn().deleteVariable(...args),
+        },
+        environmentId,
+        steps,
+        signal: stop.signal,
+        report: (done) => reports.push(done),
+        read: options.read ?? (() => patient.listVariables(environmentId)),
+        sleep: async (ms) => {
+          waits.push(ms);
+          options.onSleep?.();
+          await scene.late?.();
+          scene.late = undefined;
+        },
+      });
+      await scene.late?.();
+      return outcomes;
+    },
+  };
+  return scene;
+}
+
+const numbered = (count: number, name: string): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}_${index + 1}`);
+
+/** Before the plan of twenty keys: what it changes, what it removes, and what it has nothing to do with. */
+const before: readonly Held[] = [
+  ...numbered(4, 'PLAIN').map((key) => ({ key, value: value(`old-${key}`), isSecret: false })),
+  ...numbered(3, 'SECRET').map((key) => ({ key, value: value(`old-${key}`), isSecret: true })),
+  ...numbered(2, 'TO_HIDE').map((key) => ({ key, value: value(`old-${key}`), isSecret: false })),
+  ...numbered(2, 'GONE').map((key) => ({ key, value: value(`old-${key}`), isSecret: false })),
+  ...numbered(2, 'GONE_SECRET').map((key) => ({ key, value: value(`old-${key}`), isSecret: true })),
+  { key: 'KEPT', value: value('kept'), isSecret: false },
+  { key: 'KEPT_SECRET', value: value('kept-secret'), isSecret: true },
+];
+
+const wanted: readonly Wanted[] = [
+  ...numbered(4, 'NEW').map((key) => ({ key, value: value(key) })),
+  ...numbered(3, 'NEW_SECRET').map((key) => ({ key, value: value(key), isSecret: true })),
+  ...numbered(4, 'PLAIN').map((key) => ({ key, value: value(key) })),
+  ...numbered(3, 'SECRET').map((key) => ({ key, value: value(key), isSecret: true })),
+  { key: 'TO_HIDE_1', isSecret: true },
+  { key: 'TO_HIDE_2', value: value('TO_HIDE_2'), isSecret: true },
+  { key: 'KEPT', value: value('kept') },
+  { key: 'KEPT_SECRET', isSecret: true },
+];
+
+/** Fills the environment and plans for it: 7 additions in one request, 9 changes, 4 removals. */
+export function twentySteps(service: SampleService): readonly Step[] {
+  fill(service, before);
+  const now = listed(service);
+  const { steps } = planFor(now, intentOf(now, wanted));
+  assert.equal(steps.length, 20);
+  return steps;
+}
+
+/** The requests that these steps take when all goes well. */
+export function requestsFor(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const adds = steps.filter(({ kind }) => kind === 'add');
+  return [adds, ...steps.filter(({ kind }) => kind !== 'add').map((step) => [step])];
+}
+
+/** Whether the service holds what a step means, values included. */
+export function isThere(service: SampleService, step: Step): boolean {
+  if (step.kind === 'remove') return !service.world.variables.has(step.variable.id);
+  const found =
+    step.kind === 'change'
+      ? service.world.variables.get(step.variable.id)
+      : inWorld(service).find(({ key }) => key === step.key);
+  return (
+    found?.key === step.key &&
+    found.isSecret === step.isSecret &&
+    (step.value === undefined || found.value === step.value)
+  );
+}
+
+/** Each step has one outcome, which is what the service holds; the service holds nothing else than that. */
+export function assertTrue(
+  service: SampleService,
+  steps: readonly Step[],
+  outcomes: readonly Outcome[],
+  mayBeUnknown: (step: Step) => boolean,
+): void {
+  assert.deepEqual(new Set(outcomes.map(({ step }) => step)), new Set(steps));
+  assert.equal(outcomes.length, steps.length);
+  for (const { step, result, error } of outcomes) {
+    const name = `${step.kind} ${step.key}`;
+    if (result === 'unknown') assert.ok(mayBeUnknown(step), `${name} is known`);
+    else assert.equal(result === 'applied', isThere(service, step), `${name} is ${result}`);
+    if (result === 'applied') assert.equal(error, undefined, `${name} has no error`);
+  }
+  assertTellNothing(outcomes);
+}
+
+/** Every variable is as it was, or as a step that is there wants it. */
+export function assertNothingElse(service: SampleService, steps: readonly Step[]): void {
+  const expected = new Map<string, Held>(before.map((record) => [record.key, record]));
+  for (const step of steps.filter((one) => isThere(service, one))) {
+    const { key } = step;
+    if (step.kind === 'remove') expected.delete(key);
+    else {
+      const held = step.value ?? expected.get(key)?.value ?? '';
+      expected.set(key, { key, value: held, isSecret: step.isSecret });
+    }
+  }
+  const sorted = (records: readonly Held[]) =>
+    records
+      .map(({ key, value: held, isSecret }) => ({ key, value: held, isSecret }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+  assert.deepEqual(sorted(inWorld(service)), sorted([...expected.values()]));
+}
+
+/** A POST or PATCH that may have arrived is never sent again; what was refused for its speed is. */
+export function assertSentOnce(writes: readonly Sent[]): void {
+  const texts = writes.filter(({ method }) => method !== 'DELETE').map((sent) => JSON.stringify(sent));
+  assert.equal(new Set(texts).size, texts.length, 'no request went out twice');
+}
+
+/** No value in what may be shown of an outcome: all but the step, which is the caller's own. */
+export function assertTellNothing(outcomes: readonly Outcome[]): void {
+  const errors = new Set(outcomes.map(({ error }) => error));
+  const texts = [...errors].flatMap((error) => [
+    JSON.stringify(error),
+    inspect(error, { depth: 20, showHidden: true }),
+    error instanceof Error ? `${error.message}\n${error.stack}` : '',
+  ]);
+  const rest = outcomes.map(({ result, rule }) => ({ result, rule }));
+  const text = [...texts, JSON.stringify(rest)].join('\n');
+  assert.ok(!text.includes(marker), text);
+}
+
+/** The service does this to the next request of the kind; `stays`: to all of them. */
+export function fault(what: Omit<Fault, 'match'>, { stays = false } = {}): Trouble {
+  return ({ method, send }, { service }) => {
+    service.faults.add({ match: { method }, ...(!stays && { times: 1 }), ...what });
+    return send();
+  };
+}
+
+/** Nothing listens any more. */
+export const refused: Trouble = () => Promise.reject(systemError('ECONNREFUSED'));
+
+/** The connection ends, and the request arrives only later. */
+export const arrivesLate: Trouble = ({ sendAnyway }, scene) => {
+  scene.late = sendAnyway;
+  return Promise.reject(systemError('ECONNRESET'));
+};
+
+export const cancelBefore: Trouble = ({ send }, scene) => {
+  scene.cancel();
+  return send();
+};
+
+export const cancelMeanwhile: Trouble = async ({ method, send }, scene) => {
+  const { service } = scene;
+  service.faults.add({ match: { method }, times: 1, hang: true });
+  const arrived = service.requests.list().length;
+  const answer = send();
+  answer.catch(() => undefined);
+  while (service.requests.list().length === arrived) await setImmediate();
+  scene.cancel();
+  return answer;
+};
+
+export const cancelAfterWork: Trouble = async ({ send, sendAnyway }, scene) => {
+  await (await sendAnyway()).text();
+  scene.cancel();
+  return send();
+};
+
+export const cancelAndArriveLate: Trouble = ({ send, sendAnyway }, scene) => {
+  scene.late = sendAnyway;
+  scene.cancel();
+  return send();
+};
+
+function systemError(code: string): TypeError {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+}

@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  foreignChanges,
+  type Intent,
+  intentOf,
+  planFor,
+  type Step,
+  type Wanted,
+} from '../../../src/variables/plan.ts';
+import type { KnownVariable } from '../../../src/variables/variable.ts';
+
+/** A variable as the service has it: the value of a secret, too. */
+interface Held {
+  readonly id: string;
+  readonly key: string;
+  readonly value: string;
+  readonly isSecret: boolean;
+}
+
+const asListed = (world: readonly Held[]): KnownVariable[] =>
+  world.map(({ value, ...rest }) => (rest.isSecret ? rest : { ...rest, value }));
+
+/** What the service has after these steps. Fails where the service would refuse one. */
+function after(world: readonly Held[], steps: readonly Step[]): Map<string, Held> {
+  const held = new Map(world.map((one) => [one.key, one]));
+  for (const step of steps) {
+    const { key } = step;
+    const was = held.get(key);
+    if (step.kind === 'add') {
+      assert.equal(was, undefined, `${key} is new`);
+      held.set(key, { id: `new ${key}`, key, value: step.value, isSecret: step.isSecret });
+      continue;
+    }
+    assert.equal(was?.id, step.variable.id, `${key} is there`);
+    if (step.kind === 'remove') held.delete(key);
+    else {
+      assert.ok(step.isSecret || !was?.isSecret, `${key} stays a secret`);
+      held.set(key, {
+        id: step.variable.id,
+        key,
+        value: step.value ?? was?.value ?? '',
+        isSecret: step.isSecret,
+      });
+    }
+  }
+  return held;
+}
+
+const byKey = <T extends { readonly key: string }>(list: readonly T[]) =>
+  new Map(list.map((one) => [one.key, one]));
+
+/** What a person did not touch: as it was, or not named before nor now. */
+function isTouched(base: KnownVariable | undefined, wanted: Wanted | undefined): boolean {
+  if (!base || !wanted) return base !== wanted;
+  const hasNewValue = wanted.value !== undefined && wanted.value !== base.value;
+  return hasNewValue || (wanted.isSecret === true && !base.isSecret);
+}
+
+const keys = fc.constantFrom('A_KEY', 'B_KEY', 'C_KEY', 'D_KEY', 'constructor', '__proto__', 'toString');
+const values = fc.constantFrom('x', 'y', 'z');
+const selector = ({ key }: { readonly key: string }) => key;
+const worlds = fc
+  .uniqueArray(fc.record({ key: keys, value: values, isSecret: fc.boolean(), age: fc.nat(1) }), { selector })
+  .map((list) => list.map(({ age, ...rest }): Held => ({ ...rest, id: `${rest.key} ${age}` })));
+const wishes: fc.Arbitrary<Wanted[]> = fc.uniqueArray(
+  fc.record({ key: keys, value: values, isSecret: fc.boolean() }, { requiredKeys: ['key'] }),
+  { selector },
+);
+const settings = { numRuns: 1000 };
+
+test('applied to what it stood on, a plan gives what is wanted', () => {
+  fc.assert(
+    fc.property(worlds, wishes, (world, wanted) => {
+      const now = asListed(world);
+      const { steps, lost } = planFor(now, intentOf(now, wanted));
+      const before = byKey(world);
+      const expected = wanted.flatMap(({ key, value, isSecret = false }) => {
+        const was = before.get(key);
+        if (!was && value === undefined) return [];
+        return { key, value: value ?? was?.value, isSecret: isSecret || (was?.isSecret ?? false) };
+      });
+      const found = [...after(world, steps).values()].map(({ id: _, ...rest }) => rest);
+      assert.deepEqual(byKey(found), byKey(expected));
+      const missing = wanted.filter(({ key, value }) => value === undefined && !before.has(key));
+      assert.deepEqual(new Set(lost), new Set(missing.map(({ key }) => key)));
+    }),
+    settings,
+  );
+});
+
+test('applied to what others have made of it, a plan gives what a person touched, and leaves the rest', () => {
+  fc.assert(
+    fc.property(worlds, worlds, wishes, (base, world, wanted) => {
+      const { steps, lost } = planFor(asListed(world), intentOf(asListed(base), wanted));
+      const result = after(world, steps);
+      const wish = byKey(wanted);
+      const [was, now] = [byKey(asListed(base)), byKey(world)];
+      for (const key of new Set([...was.keys(), ...now.keys(), ...wish.keys()])) {
+        const one = wish.get(key);
+        if (!isTouched(was.get(key), one)) {
+          assert.ok(!steps.some((step) => step.key === key), `${key} was touched by others only`);
+          assert.deepEqual(result.get(key), now.get(key));
+        } else if (!one) assert.ok(!result.has(key), `${key} is removed`);
+        else if (one.value === undefined && !now.has(key)) assert.ok(lost.includes(key), `${key} is lost`);
+        else {
+          const { isSecret, value } = result.get(key) ?? {};
+          assert.equal(value, one.value ?? now.get(key)?.value);
+          const wasSecret = was.get(key)?.isSecret || now.get(key)?.isSecret || false;
+          assert.equal(isSecret, wasSecret || one.isSecret === true, `${key} is no less secret than before`);
+        }
+      }
+    }),
+    settings,
+  );
+});
+
+test('what is lost is what has to be set, is gone, and has no value', () => {
+  fc.assert(
+    fc.property(worlds, wishes, (world, set) => {
+      const now = byKey(world);
+      const gone = set.filter(({ key, value }) => value === undefined && !now.has(key));
+      assert.deepEqual(planFor(asListed(world), { set, remove: [] }).lost, gone.map(selector));
+    }),
+    settings,
+  );
+});
+
+test('nothing is removed before all else is done, no key has two steps, and each step does something', () => {
+  fc.assert(
+    fc.property(worlds, worlds, wishes, (base, world, wanted) => {
+      const { steps } = planFor(asListed(world), intentOf(asListed(base), wanted));
+      const order = steps.map(({ kind }) => ['add', 'change', 'remove'].indexOf(kind));
+      assert.deepEqual(order, order.toSorted());
+      assert.equal(new Set(steps.map(selector)).size, steps.length);
+      for (const step of steps) {
+        if (step.kind !== 'change') continue;
+        assert.ok(
+          step.value !== undefined || step.isSecret !== step.variable.isSecret,
+          'it changes something',
+        );
+        assert.ok(
+          step.value === undefined || step.value !== step.variable.value,
+          'a value goes out when it is new',
+        );
+      }
+    }),
+    settings,
+  );
+});
+
+test('the same text, and a plan that was carried out, want nothing', () => {
+  fc.assert(
+    fc.property(worlds, wishes, (world, wanted) => {
+      const now = asListed(world);
+      const same = now.map(({ id: _, ...rest }) => rest);
+      assert.deepEqual(intentOf(now, same), { set: [], remove: [] });
+      const { steps } = planFor(now, intentOf(now, wanted));
+      const then = asListed([...after(world, steps).values()]);
+      // The value of a secret cannot be seen, so it is wanted again each time it is said.
+      const said = new Set(wanted.filter(({ value }) => value !== undefined).map(selector));
+      const isSeen = ({ key }: Step): boolean => !(said.has(key) && byKey(then).get(key)?.isSecret);
+      assert.deepEqual(planFor(then, intentOf(then, wanted)).steps.filter(isSeen), []);
+    }),
+    settings,
+  );
+});
+
+test('what others did is seen whole, and the other way round from the other side', () => {
+  const mirror = { added: 'removed', changed: 'changed', removed: 'added' } as const;
+  fc.assert(
+    fc.property(worlds, worlds, (base, world) => {
+      const [was, now] = [asListed(base), asListed(world)];
+      const found = foreignChanges(was, now);
+      const back = foreignChanges(now, was).map(({ key, kind }) => ({ key, kind: mirror[kind] }));
+      assert.deepEqual(byKey(found), byKey(back));
+      assert.equal(byKey(found).size, found.length);
+      assert.deepEqual(foreignChanges(now, now), []);
+      for (const key of new Set([...base, ...world].map(selector))) {
+        const [one, other] = [byKey(was).get(key), byKey(now).get(key)];
+        const kind = byKey(found).get(key)?.kind;
+        if (!one) assert.equal(kind, 'added');
+        else if (!other) assert.equal(kind, 'removed');
+        else assert.equal(kind === 'changed', JSON.stringify(one) !== JSON.stringify(other));
+      }
+    }),
+    settings,
+  );
+});
+
+describe('the plan for', () => {
+  const plain: KnownVariable = { id: 'v1', key: 'PLAIN', isSecret: false, value: 'old' };
+  const secret: KnownVariable = { id: 'v2', key: 'SECRET', isSecret: true };
+  const cases: readonly {
+    readonly name: string;
+    readonly now: readonly KnownVariable[];
+    readonly intent: Partial<Intent>;
+    readonly steps: readonly Step[];
+    readonly lost?: readonly string[];
+  }[] = [
+    {
+      name: 'a new plain one',
+      now: [],
+      intent: { set: [{ key: 'PLAIN', value: 'new' }] },
+      steps: [{ kind: 'add', key: 'PLAIN', value: 'new', isSecret: false }],
+    },
+    {
+      name: 'a new secret',
+      now: [],
+      intent: { set: [{ key: 'SECRET', value: 'new', isSecret: true }] },
+      steps: [{ kind: 'add', key: 'SECRET', value: 'new', isSecret: true }],
+    },
+    {
+      name: 'a new value',
+      now: [plain],
+      intent: { set: [{ key: 'PLAIN', value: 'new' }] },
+      steps: [{ kind: 'change', key: 'PLAIN', variable: plain, value: 'new', isSecret: false }],
+    },
+    {
+      name: 'the value that is there already',
+      now: [plain],
+      intent: { set: [{ key: 'PLAIN', value: 'old', isSecret: false }] },
+      steps: [],
+    },
+    {
+      name: 'a new value of a secret, whatever is said of its being one',
+      now: [secret],
+      intent: { set: [{ key: 'SECRET', value: 'new', isSecret: false }] },
+      steps: [{ kind: 'change', key: 'SECRET', variable: secret, value: 'new', isSecret: true }],
+    },
+    {
+      name: 'a plain one to become a secret with the value that it has',
+      now: [plain],
+      intent: { set: [{ key: 'PLAIN', value: 'old', isSecret: true }] },
+      steps: [{ kind: 'change', key: 'PLAIN', variable: plain, isSecret: true }],
+    },
+    {
+      name: 'a plain one to become a secret with a new value',
+      now: [plain],
+      intent: { set: [{ key: 'PLAIN', value: 'new', isSecret: true }] },
+      steps: [{ kind: 'change', key: 'PLAIN', variable: plain, value: 'new', isSecret: true }],
+    },
+    {
+      name: 'a secret to become plain',
+      now: [secret],
+      intent: { set: [{ key: 'SECRET', isSecret: false }] },
+      steps: [],
+    },
+    {
+      name: 'a removal, after what is new',
+      now: [plain, secret],
+      intent: { set: [{ key: 'NEW_KEY', value: 'new' }], remove: ['SECRET'] },
+      steps: [
+        { kind: 'add', key: 'NEW_KEY', value: 'new', isSecret: false },
+        { kind: 'remove', key: 'SECRET', variable: secret },
+      ],
+    },
+    { name: 'the removal of what is gone', now: [plain], intent: { remove: ['SECRET'] }, steps: [] },
+    {
+      name: 'what is gone and has no value',
+      now: [],
+      intent: { set: [{ key: 'SECRET', isSecret: true }] },
+      steps: [],
+      lost: ['SECRET'],
+    },
+    {
+      name: 'keys that mean something elsewhere',
+      now: [{ ...plain, key: '__proto__' }],
+      intent: { set: [{ key: 'constructor', value: 'new' }], remove: ['__proto__', 'toString'] },
+      steps: [
+        { kind: 'add', key: 'constructor', value: 'new', isSecret: false },
+        { kind: 'remove', key: '__proto__', variable: { ...plain, key: '__proto__' } },
+      ],
+    },
+  ];
+  for (const { name, now, intent, steps, lost = [] } of cases) {
+    test(name, () => {
+      assert.deepEqual(planFor(now, { set: [], remove: [], ...intent }), { steps, lost });
+    });
+  }
+
+  test('a secret that is gone when it gets a new value: it is added as a secret', () => {
+    const intent = intentOf([secret], [{ key: 'SECRET', value: 'new' }]);
+    assert.deepEqual(planFor([], intent).steps, [
+      { kind: 'add', key: 'SECRET', value: 'new', isSecret: true },
+    ]);
+  });
+
+  test('a secret that others made anew as a plain one: its new value is a secret again', () => {
+    const intent = intentOf([secret], [{ key: 'SECRET', value: 'new', isSecret: false }]);
+    const now = { ...plain, key: 'SECRET' };
+    assert.deepEqual(planFor([now], intent).steps, [
+      { kind: 'change', key: 'SECRET', variable: now, value: 'new', isSecret: true },
+    ]);
+  });
+});
+
+test('what others did is told by key', () => {
+  const one: KnownVariable = { id: 'v1', key: 'ONE', isSecret: false, value: 'x' };
+  const secret: KnownVariable = { id: 'v2', key: 'TWO', isSecret: true };
+  const cases: readonly [KnownVariable[], KnownVariable[], readonly string[]][] = [
+    [[one, secret], [secret, one], []],
+    [[one], [{ ...one, value: 'y' }], ['changed ONE']],
+    [[one], [{ id: 'v1', key: 'ONE', isSecret: true }], ['changed ONE']],
+    [[secret], [{ ...secret, id: 'v3' }], ['changed TWO']],
+    [[one], [secret], ['added TWO', 'removed ONE']],
+    [[one], [{ ...one, key: '__proto__' }], ['added __proto__', 'removed ONE']],
+    [[], [{ ...one, key: 'constructor' }], ['added constructor']],
+  ];
+  for (const [base, now, expected] of cases) {
+    assert.deepEqual(
+      foreignChanges(base, now).map(({ kind, key }) => `${kind} ${key}`),
+      expected,
+    );
+  }
+});
