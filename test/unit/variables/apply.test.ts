@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, before, describe, mock, test } from 'node:test';
 import { type ApiError, isApiError } from '../../../src/api/errors.ts';
 import type { Outcome } from '../../../src/variables/apply.ts';
 import type { Step } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { useService } from '../service/support.ts';
 import {
+  afterWork,
   arrivesLate,
   assertNothingElse,
   assertSentOnce,
   assertTellNothing,
   assertTrue,
-  cancelAfterWork,
   cancelAndArriveLate,
   cancelBefore,
   cancelMeanwhile,
@@ -23,6 +23,7 @@ import {
   isThere,
   listed,
   marker,
+  neverAnswered,
   refused,
   requestsFor,
   type SceneOptions,
@@ -32,6 +33,8 @@ import {
 } from './applySetUp.ts';
 
 const { service } = useService({ seed: 3, calm: true });
+before(() => mock.timers.enable({ apis: ['setTimeout'] }));
+after(() => mock.timers.reset());
 
 const add = (key: string, isSecret = false): Step => ({ kind: 'add', key, value: value(key), isSecret });
 const known = ({ key, isSecret, value: held }: Held): KnownVariable => ({
@@ -92,17 +95,21 @@ const ways: { readonly [name: string]: Way } = {
   'answered with 408': [fault({ status: 408 }), sent],
   'answered with something else': [fault({ body: { hello: 1 } }), sent],
   'answered with a page': [fault({ body: '<html>', contentType: 'text/html' }), sent],
-  'never answered': [fault({ hang: true }), sent],
+  'never answered': [neverAnswered, sent],
+  'answered with 500 after the work': [afterWork(fault({ status: 500 })), sent],
+  'answered with 504 after the work': [afterWork(fault({ status: 504 })), sent],
+  'answered with 408 after the work': [afterWork(fault({ status: 408 })), sent],
+  'answered with something else after the work': [afterWork(fault({ body: { hello: 1 } })), sent],
+  'never answered after the work': [afterWork(neverAnswered), sent],
   'cancelled before it goes out': [cancelBefore, sent],
   'cancelled on its way': [cancelMeanwhile, sent],
-  'cancelled after the work': [cancelAfterWork, sent],
+  'cancelled after the work': [afterWork(cancelBefore), sent],
   'cancelled, arrives later': [cancelAndArriveLate, sent],
 };
 
 /** Has the request of this number, from 0, meet a way of failing. */
 function meeting(way: Way, number: number): SceneOptions {
   return {
-    hastyAt: number,
     trouble: (at) => (at < number ? undefined : (way[at - number] ?? way.at(-1))),
   };
 }
@@ -294,14 +301,18 @@ describe('requests', () => {
     assertSentOnce(scene.writes);
   });
 
-  for (const [name, trouble] of Object.entries({ cancelBefore, cancelMeanwhile, cancelAfterWork })) {
+  for (const [name, trouble] of Object.entries({
+    cancelBefore,
+    cancelMeanwhile,
+    cancelAfter: afterWork(cancelBefore),
+  })) {
     test(`carry a part of 2,000 when cancelled in the middle: ${name}`, async () => {
       fill(service(), []);
       const steps = Array.from({ length: 2000 }, (_, index) => add(`NEW_${index}`, index % 3 === 0));
       const scene = createScene(service(), { trouble: (number) => (number === 20 ? trouble : undefined) });
       assertTrue(service(), steps, await scene.apply(steps), never);
       assert.equal(scene.writes.length, 21);
-      assert.equal(inWorld(service()).length, name === 'cancelAfterWork' ? 1050 : 1000);
+      assert.equal(inWorld(service()).length, name === 'cancelAfter' ? 1050 : 1000);
     });
   }
 });
@@ -526,6 +537,18 @@ describe('a removal whose answer is lost', () => {
     assert.equal(scene.writes.length, 16);
   });
 
+  test('is not taken for undone when nothing answers then and all is cancelled', async () => {
+    const steps = twentySteps(service());
+    const scene: ReturnType<typeof createScene> = createScene(service(), {
+      ...meeting([fault({ drop: 'afterWork' }), refused], 11),
+      onSleep: () => scene.writes.length === 13 && scene.cancel(),
+    });
+    const outcomes = await scene.apply(steps);
+    assertTrue(service(), steps, outcomes, never);
+    assert.equal(scene.writes.length, 13);
+    assert.equal(outcomes.filter(({ result }) => result === 'applied').length, 18);
+  });
+
   test('is sent four times at most', async () => {
     const steps = twentySteps(service());
     const scene = createScene(service(), meeting(ways['always cut before the answer'] ?? [], 11));
@@ -568,6 +591,22 @@ describe('what others do meanwhile', () => {
       outcomes.map(({ result }) => result),
       ['notApplied', 'applied'],
     );
+  });
+
+  test('a variable made anew elsewhere is not the one that was to be changed', async () => {
+    fill(service(), [plain('KEY_1')]);
+    const step = change(plain('KEY_1'), { isSecret: true });
+    const { variables } = service().world;
+    const scene = createScene(service(), {
+      trouble: () => fault({ drop: 'beforeAnswer' }),
+      onSleep: () => {
+        const made = variables.get('var_KEY_1');
+        assert.ok(made && variables.delete('var_KEY_1'));
+        variables.set('var_other', { ...made, id: 'var_other', isSecret: true });
+      },
+    });
+    const outcomes = await scene.apply([step]);
+    assertTrue(service(), [step], outcomes, never);
   });
 
   test('a missing environment ends all', async () => {

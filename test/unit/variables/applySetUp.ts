@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { createClient } from '../../../src/api/client.ts';
@@ -37,12 +38,10 @@ export interface Sent {
 export interface SceneOptions {
   /** By the number of the writing request, from 0. Absent: it goes out. */
   readonly trouble?: (number: number) => Trouble | undefined;
-  /** The number of the request that is not waited for long. */
-  readonly hastyAt?: number;
   readonly read?: ApplyOptions['read'];
   /** Called when a request of this client has been answered. */
   readonly onAnswer?: (scene: Scene) => void;
-  readonly onSleep?: () => void;
+  readonly onSleep?: () => unknown;
 }
 
 /** An environment of the sample service, and a real client that carries steps out in it. */
@@ -107,17 +106,13 @@ export function createScene(service: SampleService, options: SceneOptions = {}):
     };
     return trouble ? trouble(write, scene) : write.send();
   };
-  const clientOf = (silenceMs: number) =>
-    createClient({
-      baseUrl: service.url,
-      getToken: async () => service.apiKey,
-      fetch: fetchIt,
-      logger: { request: () => options.onAnswer?.(scene) },
-      timing: { silenceMs, sleep: async () => undefined },
-    }).environments;
-  const patient = clientOf(defaultTiming.silenceMs);
-  const hasty = clientOf(20);
-  const turn = () => (options.hastyAt === writes.length ? hasty : patient);
+  const { environments } = createClient({
+    baseUrl: service.url,
+    getToken: async () => service.apiKey,
+    fetch: fetchIt,
+    logger: { request: () => options.onAnswer?.(scene) },
+    timing: { sleep: async () => undefined },
+  });
 
   const scene: Scene = {
     service,
@@ -129,17 +124,12 @@ export function createScene(service: SampleService, options: SceneOptions = {}):
     late: undefined,
     apply: async (steps) => {
       const outcomes = await applySteps({
-        environments: {
-          ...patient,
-          createVariables: (...args) => turn().createVariables(...args),
-          updateVariable: (...args) => turn().updateVariable(...args),
-          deleteVariable: (...args) => turn().deleteVariable(...args),
-        },
+        environments,
         environmentId,
         steps,
         signal: stop.signal,
         report: (done) => reports.push(done),
-        read: options.read ?? (() => patient.listVariables(environmentId)),
+        read: options.read ?? (() => environments.listVariables(environmentId)),
         sleep: async (ms) => {
           waits.push(ms);
           options.onSleep?.();
@@ -271,6 +261,14 @@ export function fault(what: Omit<Fault, 'match'>, { stays = false } = {}): Troub
   };
 }
 
+/** The service does what it is asked; then the same request meets this. */
+export const afterWork =
+  (trouble: Trouble): Trouble =>
+  async (write, scene) => {
+    await (await write.sendAnyway()).text();
+    return trouble(write, scene);
+  };
+
 /** Nothing listens any more. */
 export const refused: Trouble = () => Promise.reject(systemError('ECONNREFUSED'));
 
@@ -285,22 +283,28 @@ export const cancelBefore: Trouble = ({ send }, scene) => {
   return send();
 };
 
-export const cancelMeanwhile: Trouble = async ({ method, send }, scene) => {
-  const { service } = scene;
-  service.faults.add({ match: { method }, times: 1, hang: true });
-  const arrived = service.requests.list().length;
-  const answer = send();
-  answer.catch(() => undefined);
-  while (service.requests.list().length === arrived) await setImmediate();
+export const cancelMeanwhile: Trouble = async (write, scene) => {
+  const answer = await sendIntoSilence(write, scene);
   scene.cancel();
-  return answer;
+  return answer.promise;
 };
 
-export const cancelAfterWork: Trouble = async ({ send, sendAnyway }, scene) => {
-  await (await sendAnyway()).text();
-  scene.cancel();
-  return send();
+/** The client gives up: its timers have to be mocked. */
+export const neverAnswered: Trouble = async (write, scene) => {
+  const answer = await sendIntoSilence(write, scene);
+  mock.timers.tick(defaultTiming.silenceMs);
+  return answer.promise;
 };
+
+/** Resolves as soon as the request has arrived; nothing answers it. */
+async function sendIntoSilence({ method, send }: Write, { service }: Scene) {
+  service.faults.add({ match: { method }, times: 1, hang: true });
+  const before = service.requests.list().length;
+  const promise = send();
+  promise.catch(() => undefined);
+  while (service.requests.list().length === before) await setImmediate();
+  return { promise };
+}
 
 export const cancelAndArriveLate: Trouble = ({ send, sendAnyway }, scene) => {
   scene.late = sendAnyway;

@@ -303,6 +303,7 @@ test('what others did is told by key', () => {
     [[one, secret], [secret, one], []],
     [[one], [{ ...one, value: 'y' }], ['changed ONE']],
     [[one], [{ id: 'v1', key: 'ONE', isSecret: true }], ['changed ONE']],
+    [[{ ...secret, isSecret: false }], [secret], ['changed TWO']],
     [[secret], [{ ...secret, id: 'v3' }], ['changed TWO']],
     [[one], [secret], ['added TWO', 'removed ONE']],
     [[one], [{ ...one, key: '__proto__' }], ['added __proto__', 'removed ONE']],
