@@ -26,7 +26,7 @@ export interface ApplyOptions {
   readonly signal: AbortSignal;
   /** How many steps are over. */
   readonly report?: (done: number) => void;
-  /** What the service has now; `undefined` where it does not say. A rejection is taken for that. */
+  /** What the service has now, also after a cancellation; `undefined` where it does not say, as is a rejection. */
   readonly read: () => Promise<readonly KnownVariable[] | undefined>;
   /** Ends early when the signal is aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
