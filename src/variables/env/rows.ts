@@ -3,7 +3,7 @@ import { parse } from 'dotenv';
 /** Where dotenv's patterns end a line. Editors do not end one at the last two. */
 const rowEnd = /(\r\n?|[\n\u2028\u2029])/;
 /** An indentation, with `export` where a word follows; then the word that may be a key. */
-const firstWord = /^(\s*(?:export\s+(?=[\w.-]))?)([\w.-]+)/;
+const firstWord = /^(\s*(?:export\s+)?)([\w.-]+)/;
 
 export interface Row {
   readonly text: string;
@@ -83,8 +83,7 @@ function readTo(stretch: Stretch, last: number, column?: number, more = ''): str
 
 function commentBehind(stretch: Stretch, endRow: number, value: string): Pick<Place, 'commentAt' | 'isCut'> {
   const text = stretch.rows[endRow]?.text ?? '';
-  const from = endRow === stretch.row ? stretch.from : 0;
-  const signs = [...text.matchAll(/#/g)].map(({ index }) => index).filter((index) => index >= from);
+  const signs = [...text.matchAll(/#/g)].map(({ index }) => index);
   if (signs.length === 0) return {};
   const first = smallest(0, signs.length, (sign) => readTo(stretch, endRow, signs[sign]) === value);
   const commentAt = signs[first];

@@ -21,10 +21,7 @@ export function assignment(key: string, value: string): string | undefined {
   return notations(value)
     .filter(isClosed)
     .map((notation) => `${key}=${notation}`)
-    .find((text) => {
-      const read = Object.entries(parse(text));
-      return read.length === 1 && read[0]?.[0] === key && read[0][1] === value;
-    });
+    .find((text) => parse(text)[key] === value);
 }
 
 /** The most readable first. What dotenv makes of them is asked later. */
@@ -33,9 +30,8 @@ function notations(value: string): readonly string[] {
   const written = value.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   const [single, double, tick] = [`'${value}'`, `"${value}"`, `\`${value}\``];
   const clean = [single, double, tick, `"${written}"`].filter((text) => !hasQuoteWithin(text));
-  // Where the quotes do not fit, dotenv reads up to the end of the line, then takes them off from around it.
-  const unquoted = value === '' ? [] : [value];
-  return [...clean, ...unquoted, `"${written}"`, single, tick];
+  // At last, quotes around quotes: dotenv then reads up to the end of the line, and takes the outer ones off.
+  return [...clean, value, `"${written}"`, single, tick];
 }
 
 function hasQuoteWithin(notation: string): boolean {

@@ -111,7 +111,7 @@ describe('reading a .env text', () => {
   }
 
   test('tells the lines that are nothing', () => {
-    const text = "\n# a\nnothing\nA='\nnot\n' # stray\n \t\nexport\n1 # b\r\n- -\n# x";
+    const text = "\n# a\nnothing\u2028not\nA='\nnot\n' # stray\n \t\nexport\n1 # b\r\n- -\n# x";
     assert.deepEqual(readEnv(text).strayLines, [2, 7, 8, 9]);
     assert.deepEqual(readEnv('A\n=1\nB').strayLines, [2]);
   });
