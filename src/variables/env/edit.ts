@@ -1,5 +1,5 @@
 import { readEnv } from './read.ts';
-import { type Place, placesIn, type Row, rowsOf } from './rows.ts';
+import { type Place, placesIn, type Row, rowsOf, textOf } from './rows.ts';
 
 /** What is to become of a key: a whole assignment as text (may span lines), or null to take it out. */
 export type Edits = ReadonlyMap<string, string | null>;
@@ -54,8 +54,4 @@ function behind(text = '', commentAt = text.length): string {
   if (commentAt === text.length) return '';
   const blanks = /\s*$/.exec(text.slice(0, commentAt))?.[0] || ' ';
   return blanks + text.slice(commentAt);
-}
-
-function textOf(rows: readonly Row[]): string {
-  return rows.map(({ text, end }) => text + end).join('');
 }

@@ -62,7 +62,7 @@ function unusedWord(text: string): string {
   return `HM${nonce}L`;
 }
 
-function textOf(rows: readonly Row[]): string {
+export function textOf(rows: readonly Row[]): string {
   return rows.map(({ text, end }) => text + end).join('');
 }
 
