@@ -20,6 +20,17 @@ const browserTwins = {
   },
 };
 
+/** dotenv can read files too, which it is never asked for: without Node, what it needs for that is empty. */
+const dotenvWithoutNode = {
+  name: 'dotenv-without-node',
+  setup(build) {
+    build.onResolve({ filter: /^(?:fs|os|path|url)$/ }, ({ path, importer }) =>
+      /[\\/]node_modules[\\/]dotenv[\\/]/.test(importer) ? { path, namespace: 'empty' } : undefined,
+    );
+    build.onLoad({ filter: /^/, namespace: 'empty' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
 /** Says in the words of the editor's problem matcher when a build begins and ends. */
 const announce = {
   name: 'announce',
@@ -51,7 +62,7 @@ const builds = [
     ...host,
     platform: 'browser',
     outfile: 'dist/extension.browser.cjs',
-    plugins: [browserTwins, ...shared.plugins],
+    plugins: [browserTwins, dotenvWithoutNode, ...shared.plugins],
   },
   {
     ...shared,

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parse } from 'dotenv';
+import fc from 'fast-check';
+import { type EnvText, readEnv } from '../../../src/variables/env/read.ts';
+import { nastyLines, nastyText } from './nasty.ts';
+
+/** What each text is read as: key, value, line or lines, then what else there is to say. */
+const examples: Readonly<Record<string, readonly [text: string, assignments: readonly unknown[]]>> = {
+  'a value': ['A=1', [['A', '1', 0]]],
+  'blanks around it': ['  A = 1  ', [['A', '1', 0]]],
+  'a colon': ['A: 1', [['A', '1', 0]]],
+  'no value': ['A=', [['A', '', 0]]],
+  export: [
+    'export A=1\nexport=2',
+    [
+      ['A', '1', 0],
+      ['export', '2', 1],
+    ],
+  ],
+  'a byte order mark': ['\uFEFFA=1', [['A', '1', 0]]],
+  'line ends of all kinds': [
+    'A=1\r\n\r\nB=2\rC=3\n',
+    [
+      ['A', '1', 0],
+      ['B', '2', 2],
+      ['C', '3', 3],
+    ],
+  ],
+  'an end that no editor sees': [
+    "A='1'\u2028B=2\nC=3",
+    [
+      ['A', '1', 0],
+      ['B', '2', 0],
+      ['C', '3', 1],
+    ],
+  ],
+  'a repeat': [
+    'A=1\nB=2\nA=3',
+    [
+      ['A', '1', 0],
+      ['B', '2', 1],
+      ['A', '3', 2],
+    ],
+  ],
+  'keys that objects treat as their own': [
+    '__proto__=1\n7=2\n1=3',
+    [
+      ['__proto__', '1', 0],
+      ['7', '2', 1],
+      ['1', '3', 2],
+    ],
+  ],
+  'single quotes': ["A=' \\n #$x '", [['A', ' \\n #$x ', 0]]],
+  'double quotes': ['A="one\\ntwo"', [['A', 'one\ntwo', 0]]],
+  'several lines': [
+    "A='x\r\nB=1\r\n\r\n'\r\nC=3",
+    [
+      ['A', 'x\nB=1\n\n', 0, 3],
+      ['C', '3', 4],
+    ],
+  ],
+  'a quote on the next line': [
+    "A=\n\n'x'\nB=1",
+    [
+      ['A', 'x', 0, 2],
+      ['B', '1', 3],
+    ],
+  ],
+  'a quote that is not closed': [
+    'A=\'x\nB="y\nC=`',
+    [
+      ['A', "'x", 0],
+      ['B', '"y', 1],
+      ['C', '`', 2],
+    ],
+  ],
+  'a quote that is closed two lines on': [
+    "A='x\nB=1\nC='\nD=4",
+    [
+      ['A', 'x\nB=1\nC=', 0, 2],
+      ['D', '4', 3],
+    ],
+  ],
+  'a comment': ['A=1 # it\'s "one" ', [['A', '1', 0, { comment: 'it\'s "one"' }]]],
+  'a comment without words': ['A=1 #', [['A', '1', 0, { comment: '' }]]],
+  'a comment behind quotes': ["A='#1 # x' # y # z", [['A', '#1 # x', 0, { comment: 'y # z' }]]],
+  'a comment right behind quotes': ["A='1'#2", [['A', '1', 0, { comment: '2' }]]],
+  'a comment behind several lines': ["A='1\n#2\n#3' # x\n# y", [['A', '1\n#2\n#3', 0, 2, { comment: 'x' }]]],
+  'a value that is cut': ['A=pass#word', [['A', 'pass', 0, { comment: 'word', isCut: true }]]],
+  'a value that is cut to nothing': ['A=#word', [['A', '', 0, { comment: 'word', isCut: true }]]],
+  'an open quote that is cut': ["A='pass#word", [['A', "'pass", 0, { comment: 'word', isCut: true }]]],
+};
+
+function plain({ assignments }: EnvText): readonly unknown[] {
+  return assignments.map(({ key, value, line, endLine, ...more }) => [
+    key,
+    value,
+    line,
+    ...(endLine === line ? [] : [endLine]),
+    ...(Object.keys(more).length === 0 ? [] : [more]),
+  ]);
+}
+
+describe('reading a .env text', () => {
+  for (const [name, [text, expected]] of Object.entries(examples)) {
+    test(name, () => {
+      assert.deepEqual(plain(readEnv(text)), expected);
+      assert.deepEqual(readEnv(text).strayLines, []);
+    });
+  }
+
+  test('tells the lines that are nothing', () => {
+    const text = "\n# a\nnothing\u2028not\nA='\nnot\n' # stray\n \t\nexport\n1 # b\r\n- -\n# x";
+    assert.deepEqual(readEnv(text).strayLines, [2, 7, 8, 9]);
+    assert.deepEqual(readEnv('A\n=1\nB').strayLines, [2]);
+  });
+
+  test('reads the keys and values that dotenv reads', () => {
+    const seen = { assignments: 0, repeats: 0, lines: 0 };
+    fc.assert(
+      fc.property(nastyText, (text) => {
+        const { assignments } = readEnv(text);
+        const read = new Map(assignments.map(({ key, value }) => [key, value]));
+        seen.assignments += assignments.length;
+        seen.repeats += assignments.length - read.size;
+        seen.lines += assignments.filter(({ line, endLine }) => line < endLine).length;
+        // As an object cannot have it, dotenv leaves it out.
+        read.delete('__proto__');
+        assert.deepEqual(Object.fromEntries(read), parse(text));
+      }),
+      { numRuns: 3000 },
+    );
+    assert.ok(seen.assignments > 3000 && seen.repeats > 100 && seen.lines > 100, JSON.stringify(seen));
+  });
+
+  test('tells where they stand: those lines alone say the same, and fewer do not', () => {
+    fc.assert(
+      fc.property(nastyLines, (text) => {
+        const lines = text.split(/\r\n?|\n/);
+        let free = 0;
+        for (const { key, value, line, endLine } of readEnv(text).assignments) {
+          assert.ok(free <= line && line <= endLine && endLine < lines.length);
+          free = endLine + 1;
+          const own = (end: number) => readEnv(lines.slice(line, end).join('\n')).assignments;
+          assert.deepEqual([own(endLine + 1)[0]?.key, own(endLine + 1)[0]?.value], [key, value]);
+          if (line < endLine) assert.notEqual(own(endLine)[0]?.value, value);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('tells a comment and a cut from the value: without it, and with a blank, the value is the same', () => {
+    let cuts = 0;
+    fc.assert(
+      fc.property(nastyLines, (text) => {
+        const lines = text.split(/\r\n?|\n/);
+        for (const { key, value, line, endLine, comment, isCut } of readEnv(text).assignments) {
+          if (comment === undefined) continue;
+          const own = lines
+            .slice(line, endLine + 1)
+            .join('\n')
+            .trimEnd();
+          assert.ok(own.endsWith(comment));
+          const before = own.slice(0, own.length - comment.length).trimEnd();
+          assert.equal(before.at(-1), '#');
+          const last = (more: string) => readEnv(before.slice(0, -1) + more).assignments.at(-1);
+          assert.deepEqual([last('')?.key, last('')?.value], [key, value]);
+          if (isCut) cuts++;
+          assert.equal(isCut ?? false, /\S$/.test(before.slice(0, -1)) && last('z')?.value === `${value}z`);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+    assert.ok(cuts > 50, String(cuts));
+  });
+
+  for (const [name, text] of Object.entries({
+    'two thousand keys': Array.from({ length: 2000 }, (_, at) => `KEY_${at}="value" # ${at}`).join('\n'),
+    'two thousand open quotes': Array.from(
+      { length: 2000 },
+      (_, at) => `KEY_${at}=${'\'"`'[at % 3]}\\'x`,
+    ).join('\n'),
+    'a long value of many lines': `A='${'B=1\n'.repeat(16_384)}' # x`,
+    'a long value of many signs': `A='${'#'.repeat(65_536)}' # x`,
+  })) {
+    test(`is quick: ${name}`, () => {
+      const before = performance.now();
+      assert.ok(readEnv(text).assignments.length > 0);
+      assert.ok(performance.now() - before < 1500);
+    });
+  }
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parse } from 'dotenv';
+import fc from 'fast-check';
+import { assignment } from '../../../src/variables/env/write.ts';
+import { nastyText, nastyValue } from './nasty.ts';
+
+/** What each value is written as; nothing where there is no notation. */
+const examples: Readonly<Record<string, readonly [value: string, notation?: string]>> = {
+  'a word': ['abc', 'abc'],
+  'an address': ['https://a.example:80/x?y=1', "'https://a.example:80/x?y=1'"],
+  'characters that mean nothing to any reader': ['a_b-c.d/e:f@g%h+i,j=', 'a_b-c.d/e:f@g%h+i,j='],
+  nothing: ['', "''"],
+  blanks: [' a b ', "' a b '"],
+  'a dollar': ['$HOME', "'$HOME'"],
+  'a hash': ['pass#word', "'pass#word'"],
+  'another alphabet': ['Größe', "'Größe'"],
+  'a single quote': ["it's", '"it\'s"'],
+  'a double quote': ['{"a":1}', '\'{"a":1}\''],
+  'single and double quotes': ['it\'s "a"', '`it\'s "a"`'],
+  'several lines': ['one\ntwo\n', "'one\ntwo\n'"],
+  'several lines with a single quote': ["it's\ntwo", '"it\'s\ntwo"'],
+  'a written-out line end': ['a\\nb', "'a\\nb'"],
+  'a written-out line end with a single quote': ["it's\\n", "`it's\\n`"],
+  'a carriage return': ['a\r\nb', '"a\\r\\nb"'],
+  'a carriage return and double quotes': ['"a"\r', '""a"\\r"'],
+  'all quotes': ['\'a\' "b" `c`', '\'a\' "b" `c`'],
+  'all quotes and a blank at the end': ['a\' "b" `c` ', '"a\' "b" `c` "'],
+  'all quotes and a hash': ['\'"` #'],
+  'all quotes and two lines': ['\'a\' "b"\n`c`', '"\'a\' "b"\\n`c`"'],
+  'all quotes, two lines and a written-out line end': ['\'"`\n\\n'],
+  'quotes around it': ["'a'", '"\'a\'"'],
+  'one quote': ["'", '"\'"'],
+  'a backslash': ['\\d+', "'\\d+'"],
+  'a backslash at the end': ['C:\\Program Files\\', 'C:\\Program Files\\'],
+  'a backslash at the end and a blank at the start': [' a\\'],
+  'a backslash at the end and a hash': ['a#\\'],
+  'a backslash at the end and quotes around what is before': ["'a'\\", "'a'\\"],
+  'a backslash at the end of two lines': ['a\nb\\'],
+  'a backslash at the end of two lines with a quote': ['a "b"\nc\\', '"a "b"\\nc\\"'],
+  'a carriage return and a written-out one': ['\r\\r'],
+};
+
+/** What the comment of the function says, as it says it */
+function isWritable(value: string): boolean {
+  const has = (text: string) => value.includes(text);
+  const quote = (sign: string) => new RegExp(`(?<!\\\\)${sign}`).test(value);
+  const hasEscape = /\\[nr]/.test(value);
+  const isLong = has('\n') || has('\r');
+  const bothOthers = quote("'") && quote('`');
+  if (has('#') && bothOthers && (quote('"') || hasEscape)) return false;
+  if (has('\n') && bothOthers && hasEscape) return false;
+  if (has('\r') && (hasEscape || (has('#') && quote('"')))) return false;
+  if (/\\$/.test(value) && (has('#') || isLong || /^[\s"]/.test(value))) {
+    return (
+      !has('#') &&
+      (isLong ? quote('"') && !hasEscape : quote("'") || quote('`') || (quote('"') && !hasEscape))
+    );
+  }
+  return true;
+}
+
+const key = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{1,8}$/);
+const records = fc.dictionary(key, nastyValue, { maxKeys: 6, noNullPrototype: true });
+const comment = fc.array(nastyValue).map((parts) => `# ${parts.join('').replaceAll(/[\r\n\u2028]/g, '')}`);
+
+describe('writing a .env assignment', () => {
+  for (const [name, [value, notation]] of Object.entries(examples)) {
+    test(name, () => {
+      const text = assignment('A', value);
+      assert.equal(text, notation === undefined ? undefined : `A=${notation}`);
+      if (text !== undefined) assert.deepEqual(parse(`${text}\n# '"\`\nB='"\`'`), { A: value, B: '"`' });
+    });
+  }
+
+  test('writes no key that dotenv does not read', () => {
+    for (const key of ['', 'A B', 'A=B', 'A:', '#A', 'Å', 'A\nB', '__proto__']) {
+      assert.equal(assignment(key, 'x'), undefined, key);
+    }
+    for (const key of ['A', 'export', 'a.b-c', '7', 'constructor']) {
+      assert.equal(assignment(key, 'x y'), `${key}='x y'`);
+    }
+  });
+  test('writes what dotenv reads back, among whatever comments', () => {
+    const seen = { values: 0, none: 0, quoted: 0 };
+    const all = fc.tuple(records, fc.array(comment, { minLength: 14, maxLength: 14 }), fc.boolean());
+    fc.assert(
+      fc.property(
+        all,
+        fc.constantFrom('\n', '\r\n', '\r', '\n\n'),
+        ([record, comments, isEnded], lineEnd) => {
+          const written: Record<string, string> = {};
+          const lines: string[] = [];
+          for (const [at, [name, value]] of Object.entries(record).entries()) {
+            const text = assignment(name, value);
+            seen.values++;
+            if (text === undefined) seen.none++;
+            if (text === undefined) continue;
+            if (/^\w+=['"`]/.test(text)) seen.quoted++;
+            assert.ok(!text.includes('\r'));
+            lines.push(...comments.slice(2 * at, 2 * at + (value.length % 3)), text);
+            written[name] = value;
+          }
+          assert.deepEqual(parse(lines.join(lineEnd) + (isEnded ? lineEnd : '')), written);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+    assert.ok(seen.quoted > 3000 && seen.none * 5 < seen.values, JSON.stringify(seen));
+  });
+
+  test('does not leave the value to what stands on other lines, whatever that is', () => {
+    fc.assert(
+      fc.property(nastyValue, nastyText, (value, after) => {
+        const text = assignment('KEY', value);
+        if (text === undefined) return;
+        const following = `\n${after.replaceAll('KEY', '')}`;
+        assert.equal(parse(text + following)['KEY'], value);
+        // Nor do the other lines depend on it.
+        assert.deepEqual(parse(text + following), { KEY: value, ...parse(following) });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('finds no notation for just the values that it says', () => {
+    const seen = { written: 0, none: 0 };
+    fc.assert(
+      fc.property(nastyValue, (text) => {
+        const value = text.replaceAll('\u2028', '');
+        const isWritten = assignment('A', value) !== undefined;
+        seen[isWritten ? 'written' : 'none']++;
+        assert.equal(isWritten, isWritable(value));
+      }),
+      { numRuns: 20_000 },
+    );
+    assert.ok(seen.none > 200 && seen.written > 5000, JSON.stringify(seen));
+  });
+
+  test('finds one for every value without a hash, a backslash and a carriage return', () => {
+    fc.assert(
+      fc.property(nastyValue, (text) => {
+        assert.notEqual(assignment('A', text.replaceAll(/[#\\\r\u2028]/g, '')), undefined);
+      }),
+    );
+  });
+
+  test('is quick for a long value', () => {
+    const before = performance.now();
+    for (const part of ["'", '"a"\n', '\\', ' ', "'#", '\'"`#', '\r\n'])
+      assignment('A', part.repeat(65_536 / part.length));
+    assert.ok(performance.now() - before < 1500);
+  });
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+
+/** What has a meaning in .env texts, and what may be taken for it */
+const fragments = [
+  ...'\'"`#=:\\$ \t\n\rabnr',
+  ...['\r\n', '\n\n', '\\n', '\\r', "\\'", '\\"', '\\`', ' # ', '= ', ': ', '=\n', "'\n", '"\n', '`\n'],
+  ...['export', '__proto__', '1', '-', '.', 'Å', '😀', '\uFEFF', '\u00A0', '\u2028', '\0', '\uD800'],
+  ...['HM0L', 'HM0L0_', '$1', '$&'],
+];
+const starts = [
+  '\nA=',
+  '\nB: ',
+  '\nexport C = ',
+  "\nA='",
+  '\nB="',
+  '\r\nC=`',
+  '\n# ',
+  '\nexport\n',
+  '\rA:\n',
+];
+
+export const nastyText = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...fragments) },
+      { weight: 1, arbitrary: fc.constantFrom(...starts) },
+    ),
+    { maxLength: 30, size: 'max' },
+  )
+  .map((parts) => parts.join(''));
+
+/** Lines end in it where an editor ends them. */
+export const nastyLines = nastyText.map((text) => text.replaceAll('\u2028', ''));
+
+export const nastyValue = fc
+  .array(fc.constantFrom(...fragments), { maxLength: 12 })
+  .map((parts) => parts.join(''));
