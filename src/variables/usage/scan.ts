@@ -34,6 +34,6 @@ export function keyOf(match: RegExpExecArray | undefined): Found | undefined {
 
 /** Whether what is at `at` is deleted by a statement that begins with this word. */
 export function isDeleted(text: string, at: number, word: 'del' | 'delete'): boolean {
-  const before = text.slice(Math.max(0, at - 20), at);
-  return before.trimEnd() !== before && new RegExp(String.raw`(?:^|\W)${word}$`).test(before.trimEnd());
+  const before = text.slice(Math.max(0, at - 20), at).trimEnd();
+  return new RegExp(String.raw`(?:^|\W)${word}$`).test(before);
 }

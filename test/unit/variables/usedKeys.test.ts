@@ -19,6 +19,7 @@ describe('in Python', () => {
       "from os import getenv\ngetenv('‹API_KEY›')",
       "from os import path, environ as env, getenv as get_it  # names\nenv['‹API_KEY›']; get_it('‹OTHER›')",
       "from os import (\n    environ,  # the variables\n    # path,\n    getenv,\n)\nenviron['‹ONE›'] + getenv('‹TWO›')",
+      "from os import environ as e, getenv as e2\ne['‹ONE›'] + e2('‹TWO›')",
       "    from os import getenv; print(getenv('‹API_KEY›'))",
     ]);
   });
@@ -90,6 +91,7 @@ describe('the kind of a file', () => {
     ),
     ['/a/main.py', 'PY_KEY'],
     ['C:\\a\\MAIN.PY', 'PY_KEY'],
+    ['C:\\a\\.env.example', 'ENV_KEY'],
     ...['.env.example', '.env.sample', '.env.template', '.env.dist', 'example.env', 'sample.env'].map(
       (name) => [`/a/${name}`, 'ENV_KEY'] as const,
     ),
@@ -199,12 +201,15 @@ describe('whatever comes', () => {
     check('a.ts', `const { ‹FIRST› = '${fill('x')}', ‹SECOND› = "${fill('\\"')}", ‹THIRD› } = process.env;`);
   });
 
-  test('so do as many imports, each under another name', () => {
+  test('so do as many imports, each under another name, of which some count', () => {
     const imports = (before: string, after: string): string =>
       Array.from({ length: 25_000 }, (_, index) => `${before} as name${index}${after}`).join('\n');
     const script = imports('import { env', ' } from "process"');
-    assert.equal(usedKeys('a.ts', `${script}\nname0.ALPHA`).length, 1);
-    assert.equal(usedKeys('a.py', `${imports('from os import environ', '')}\nname0["ALPHA"]`).length, 1);
+    assert.equal(usedKeys('a.ts', `${script}\nname0.ALPHA; name24999.BETA`).length, 1);
+    assert.equal(
+      usedKeys('a.py', `${imports('from os import environ', '')}\nname0["ALPHA"]; name24999["BETA"]`).length,
+      1,
+    );
   });
 
   /** With work that is more than linear, this does not end. */
@@ -223,6 +228,7 @@ describe('whatever comes', () => {
         '{AB=process.env,',
         ':{A}=process.env,',
         '{"=process.env ',
+        '{/*}=process.env ',
         "{'\\'=process.env ",
         '{/*=process.env ',
         '} :',
