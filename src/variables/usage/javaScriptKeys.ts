@@ -1,0 +1,60 @@
+import { keysInPattern } from './patternKeys.ts';
+import { blank, type Found, isDeleted, keyOf, matchAt, nameLimit } from './scan.ts';
+
+/** Lines that are comments as a whole: further in, the same characters may as well be part of a string. */
+const comments = /^[ \t]*(?:\/\/.*|\*[ \t].*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$))/gm;
+const imports = /\bimport\s*\{([^{}]*)\}\s*from\s*['"](?:node:)?process['"]/g;
+
+const quoted = '(?<quote>[\'"`])(?<key>[^\'"`\\s\\\\]*)\\k<quote>';
+const member = /!?\s*\??\.\s*(?<key>[\w$\u0080-\uffff]+)/y;
+const item = new RegExp(String.raw`!?\s*(?:\?\.\s*)?\[\s*${quoted}\s*\]`, 'y');
+const get = new RegExp(String.raw`\s*\.\s*get\s*\(\s*${quoted}\s*[,)]`, 'y');
+/** Also by a name that is known only at run time. */
+const anyAccess = /!?\s*(?:\?\.|\.|\[)/y;
+/** What is set is not read, and what is called is a method of the object. */
+const isSetOrCalled = /\s*(?:=(?![=>])|\()/y;
+
+/** Set by the bundler: they are not variables of the environment. */
+const ofBundler = ['BASE_URL', 'DEV', 'MODE', 'PROD', 'SSR'];
+
+/** The keys that JavaScript or TypeScript reads, also within the markup of a component. */
+export function keysInJavaScript(source: string): readonly Found[] {
+  const text = blank(source, comments);
+  const found: Found[] = [];
+  // A pattern begins behind the last place where one was looked for, so that no text is gone through twice.
+  let floor = 0;
+  for (const { 0: object, index } of text.matchAll(environments(text))) {
+    const after = index + object.length;
+    let keys: readonly (Found | undefined)[] = [];
+    if (object === 'Deno.env') keys = [keyOf(matchAt(get, text, after))];
+    else if (matchAt(anyAccess, text, after)) keys = [keyOf(readAt(text, index, after))];
+    else {
+      keys = keysInPattern(text, floor, index);
+      floor = after;
+    }
+    for (const key of keys) {
+      if (key && !(object === 'import.meta.env' && ofBundler.includes(key.key))) found.push(key);
+    }
+  }
+  return found;
+}
+
+/** Where an object is that holds the environment. */
+function environments(text: string): RegExp {
+  const objects = new Set(['process\\??\\.env', 'import\\.meta\\.env', 'Bun\\.env', 'Deno\\.env']);
+  for (const [, names = ''] of text.matchAll(imports)) {
+    for (const part of names.split(',')) {
+      const [name, as, alias] = part.trim().split(/\s+/);
+      const local = as === 'as' && alias !== undefined ? alias : name;
+      if (name !== 'env' || local === undefined || objects.size >= nameLimit) continue;
+      if (/^\w+$/.test(local)) objects.add(`(?<!\\.)${local}`);
+    }
+  }
+  return new RegExp(String.raw`(?<![\w$])(?:${[...objects].join('|')})(?![\w$])`, 'g');
+}
+
+function readAt(text: string, before: number, after: number): RegExpExecArray | undefined {
+  const read = matchAt(member, text, after) ?? matchAt(item, text, after);
+  if (!read || matchAt(isSetOrCalled, text, after + read[0].length)) return undefined;
+  return isDeleted(text, before, 'delete') ? undefined : read;
+}

@@ -1,0 +1,69 @@
+import { keysInJavaScript } from './javaScriptKeys.ts';
+import { keysInPython } from './pythonKeys.ts';
+import type { Found } from './scan.ts';
+import { keysInTemplate } from './templateKeys.ts';
+
+/** A place where a key is read. Lines count from 0. */
+export interface KeyUse {
+  readonly key: string;
+  readonly line: number;
+}
+
+const templates = ['.env.example', '.env.sample', '.env.template', '.env.dist', 'example.env', 'sample.env'];
+const javaScript = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte'];
+const python = ['py'];
+
+/** The names of the files that can be read, for a glob. */
+export const sourceNames: readonly string[] = [
+  ...templates,
+  ...[...javaScript, ...python].map((extension) => `*.${extension}`),
+];
+
+/** Whether a file only says which variables there should be. */
+export function isTemplate(path: string): boolean {
+  return templates.includes(nameOf(path));
+}
+
+/**
+ * The keys that a source file reads, by literal name; what is put together at run time cannot be known. In order, each
+ * once for a line. Takes time that grows with the text alone, and keeps nothing of it but the keys.
+ */
+export function usedKeys(path: string, text: string): readonly KeyUse[] {
+  const uses: KeyUse[] = [];
+  const seen = new Set<string>();
+  const lineAt = lineCounter(text);
+  for (const { key, at } of find(path, text).toSorted((a, b) => a.at - b.at)) {
+    const line = lineAt(at);
+    const place = `${key} ${line}`;
+    if (!seen.has(place)) uses.push({ key, line });
+    seen.add(place);
+  }
+  return uses;
+}
+
+function find(path: string, text: string): readonly Found[] {
+  if (isTemplate(path)) return keysInTemplate(text);
+  const name = nameOf(path);
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  if (name === extension) return [];
+  if (javaScript.includes(extension)) return keysInJavaScript(text);
+  return python.includes(extension) ? keysInPython(text) : [];
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
+}
+
+/** The line of an offset; to be asked for ascending offsets. */
+function lineCounter(text: string): (at: number) => number {
+  const lineEnd = /\r\n|\r|\n/g;
+  let line = 0;
+  let next = lineEnd.exec(text);
+  return (at) => {
+    while (next && next.index < at) {
+      line++;
+      next = lineEnd.exec(text);
+    }
+    return line;
+  };
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { usedKeys } from '../../../src/variables/usage/usedKeys.ts';
+import { check, checkAll } from './markedKeys.ts';
+
+describe('in JavaScript and TypeScript', () => {
+  describe('a member is a key', () => {
+    checkAll('src/server.ts', [
+      'const key = process.env.‹API_KEY›;',
+      'process.env?.‹API_KEY› + process?.env.‹OTHER› + process?.env?.‹THIRD› + process.env!.‹FOURTH›',
+      `process.env['‹API_KEY›'] ?? process.env["‹OTHER›"] ?? process.env[\`‹THIRD›\`]`,
+      `process.env?.['‹API_KEY›']; process.env![ '‹OTHER›' ]!`,
+      'process.env\n  .‹API_KEY›\n  .trim()',
+      "process.env[\n  '‹API_KEY›'\n]",
+      'globalThis.process.env.‹API_KEY›; window.process.env.‹OTHER›',
+      `\`\${process.env.‹HOST›}:\${process.env.‹PORT›}\``,
+      '!process.env.‹ONE›||(process.env.‹TWO›)?a:{...process.env}',
+      'const a = Bun.env.‹ONE›, b = Bun.env["‹TWO›"], c = import.meta.env.‹VITE_URL›;',
+      'import.meta.env?.‹VITE_URL›; import.meta.env["‹VITE_OTHER›"]',
+      'const a = Deno.env.get(\'‹ONE›\') ?? Deno.env.get(\n  "‹TWO›",\n);',
+      'process.env.‹lower_case›, process.env.‹a1›, process.env.‹Mixed9_›',
+      'foo(process.env.‹API_KEY›) // behind code, it may as well be part of a string',
+      'const env = process.env;\nconst key = process.env.‹API_KEY›;\n',
+      'a\r\nprocess.env.‹ONE›\r\n\r\nprocess.env.‹TWO›\rprocess.env.‹THREE›\n',
+    ]);
+  });
+
+  describe('a pattern takes keys', () => {
+    checkAll('src/server.ts', [
+      "const { ‹ALPHA›, ‹BETA›: b, ‹GAMMA› = 'x', ‹DELTA›: d = 'y' } = process.env;",
+      "const {\n  ‹ALPHA›,\n  // OLD_ONE,\n  ‹BETA›, // the OTHER, don't\n  /* GONE, */ ‹GAMMA›,\n} = process.env;",
+      'let {‹ALPHA›,‹BETA›}=process.env,c=1',
+      `const { '‹ALPHA›': a, "‹BETA›": b, ...rest } = process.env;`,
+      `const { [name]: a, [\`x\${y}\`]: b, ['NOT_SEEN']: c, ‹ALPHA› } = process.env;`,
+      `const { ‹ALPHA› = 'a, BETA, GAMMA', ‹DELTA› = "it's, EPSILON" } = process.env;`,
+      `const { ‹ALPHA› = \`a, \${b}, BETA\`, ‹GAMMA› = f(a, BETA, { ZETA, x: 1 }), ‹DELTA› } = process.env;`,
+      String.raw`const { ‹ALPHA› = 'it\'s, BETA', ‹GAMMA› } = process.env;`,
+      'const { ‹ALPHA› }: NodeJS.ProcessEnv = process.env;',
+      'const { ‹ALPHA›, ‹BETA› }: Record<string, string | undefined> = process.env;',
+      'const { ‹ALPHA›, ‹BETA›: b }: { ALPHA?: string, NOT_TAKEN?: string } = process.env;',
+      'const { ‹ALPHA› } = process.env as Env; const { ‹BETA› } = (process.env as Env);',
+      'const { ‹ALPHA› } = process.env ?? {}',
+      'const { ‹ALPHA›, /* BETA, */ ‹GAMMA›, /* it is,\n DELTA, */ ‹EPSILON› } = process.env;',
+      String.raw`const { ‹ALPHA› = '\n, BETA', ‹GAMMA› = "\", DELTA, \t, EPSILON" } = process.env;`,
+      'function f({ env: { ‹ALPHA›, ‹BETA› } = process.env }) {}',
+      'function f({ ‹ALPHA›, ‹BETA› } = process.env) { return process.env.‹GAMMA›; }',
+      'const { ‹ALPHA› = process.env.‹BETA› } = process.env;',
+      'const { ‹ALPHA› } = Bun.env; const { ‹VITE_URL› } = import.meta.env;',
+      'const { ‹ALPHA› } = process.env; const { ‹BETA› } = process.env;',
+      '({ ‹ALPHA›, ‹BETA› } = process.env);',
+    ]);
+  });
+
+  describe('the environment by its imported name', () => {
+    checkAll('src/server.mts', [
+      "import { env } from 'node:process';\nenv.‹API_KEY›; env['‹OTHER›']; const { ‹THIRD› } = env;",
+      "import { argv, env as e } from 'process';\ne.‹API_KEY›; env.OTHER; x.e.THIRD;",
+      "import {\n  env,\n  exit,\n} from 'process'; env.‹API_KEY›",
+      "import { env } from './env'; import { env } from 'env'; env.API_KEY",
+      "import { argv as env, envs } from 'process'; env.API_KEY; envs.OTHER; argv.THIRD",
+      'env.API_KEY; const { OTHER } = env;',
+    ]);
+  });
+
+  describe('other things are no keys', () => {
+    checkAll('src/server.ts', [
+      `process.env[name]; process.env[\`API_\${name}\`]; process.env["API_" + name]; process.env["A1" "B1"]`,
+      'process.env.$API; process.env._API; process.env.X; process.env.API$KEY; process.env.ÄPFEL; process.env.É1',
+      "process.env['API-KEY']; process.env['1API']; process.env['']; process.env['A B']; process.env['API\\x41']",
+      'myprocess.env.API_KEY; $process.env.API_KEY; process.environment.API_KEY; process.env_API.KEY',
+      'process.envAPI_KEY; process.env; process.env.; process.en.API_KEY; process.env . ',
+      'deno.env.get("A1"); Deno.env.get(name); Deno.env.set("A1", "b"); Deno.env.toObject().KEY; Deno.env.A_KEY',
+      `Deno.env.get("API_" + name); Deno.env.get(\`API_\${name}\`)`,
+      "process.env.API_KEY = 'x'; process.env['OTHER'] = 'y'; process.env.THIRD='z'; delete process.env.FOURTH",
+      'process.env.hasOwnProperty("API_KEY"); process.env.toString (); process.env["valueOf"]()',
+      'import.meta.env.MODE; import.meta.env.PROD; const { DEV, SSR, BASE_URL } = import.meta.env;',
+      'const { ALPHA } = process.envs; const { BETA } = other; const GAMMA = process.env;',
+      'if ({ ALPHA } == process.env || { BETA } === process.env || { GAMMA } != process.env) {}',
+      'const f = { ALPHA } => process.env; x = { ALPHA }; y = process.env',
+      'f({ ALPHA }, process.env); x = { BETA }; process.env; return { GAMMA } + process.env',
+      '} = process.env; ) = process.env; ALPHA } = process.env',
+      '= process.env',
+      'process.env',
+      '{ ALPHA } = ',
+      '',
+    ]);
+
+    test('but what only looks like them is one', () => {
+      check('a.js', 'process.env.‹ALPHA› == 1; process.env.‹BETA› === 1; process.env.‹GAMMA› ??= "x";');
+      check(
+        'a.js',
+        'process.env.‹MODE›; process.env.‹ALPHA› || (process.env.ALPHA = "x"); undelete process.env.‹BETA›',
+      );
+      check('a.js', 'process.env.‹ALPHA›.startsWith("x"); process.env.‹BETA›?.(1)');
+    });
+  });
+
+  describe('lines that are comments are not read', () => {
+    checkAll('src/server.ts', [
+      '// process.env.API_KEY\n  // process.env.OTHER\nprocess.env.‹THIRD›',
+      '/**\n * process.env.API_KEY\n *   process.env.OTHER\n */\nprocess.env.‹THIRD›',
+      '\t/* process.env.API_KEY */ process.env.‹OTHER›',
+      '/* process.env.API_KEY\r\n * process.env.OTHER\r\n */ process.env.‹THIRD›',
+      "const url = 'https://x/' + process.env.‹API_KEY›;",
+      'class A {\n  *read() { yield process.env.‹API_KEY›; }\n}',
+    ]);
+  });
+
+  test('each once for a line, and again in another', () => {
+    const text = 'process.env.AA || process.env.AA || process.env.BB\nprocess.env.AA';
+    assert.deepEqual(usedKeys('a.js', text), [
+      { key: 'AA', line: 0 },
+      { key: 'BB', line: 0 },
+      { key: 'AA', line: 1 },
+    ]);
+  });
+
+  test('in components, too', () => {
+    check('App.vue', '<!-- import.meta.env.VITE_OLD -->\n<a :href="import.meta.env.‹VITE_URL›" />');
+    check('App.svelte', '<script>\n  const { ‹VITE_URL› } = import.meta.env;\n</script>');
+  });
+});

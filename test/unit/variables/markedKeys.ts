@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { usedKeys } from '../../../src/variables/usage/usedKeys.ts';
+
+/** The keys in angle brackets are those that are to be found, in the lines where they stand. */
+export function check(path: string, marked: string): void {
+  const expected = marked
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, number) =>
+      [...line.matchAll(/‹(.*?)›/g)].map(([, key]) => ({ key: key ?? '', line: number })),
+    );
+  assert.deepEqual(usedKeys(path, marked.replaceAll(/[‹›]/g, '')), expected);
+}
+
+export function checkAll(path: string, texts: readonly string[]): void {
+  for (const text of texts) test(text.replaceAll('\n', '⏎').slice(0, 100), () => check(path, text));
+}
