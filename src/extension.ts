@@ -17,6 +17,7 @@ import { CommandId, ContextKeyId, SettingId } from './ids.ts';
 import { createLogs } from './logs/feature.ts';
 import { createProjects } from './projects/feature.ts';
 import { createTunnels } from './tunnels/feature.ts';
+import { createVariables } from './variables/feature.ts';
 
 /** What a feature hands to this composition root. */
 interface Feature {
@@ -94,6 +95,13 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     createProjects({ connection }),
     environments,
+    createVariables({
+      connection,
+      describe,
+      state: context.globalState,
+      pickTarget: environments.pickEnvironment,
+      refresh: (row) => explorer.refresh(row),
+    }),
     logs,
     createTunnels({ connection, accounts }),
   ];

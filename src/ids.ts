@@ -27,6 +27,18 @@ export const CommandId = {
   showRequest: 'hostedMcp.showRequest',
   showEntryInContext: 'hostedMcp.showEntryInContext',
   openDeploymentLogs: 'hostedMcp.openDeploymentLogs',
+  addEnvironmentVariable: 'hostedMcp.addEnvironmentVariable',
+  updateEnvironmentVariable: 'hostedMcp.updateEnvironmentVariable',
+  renameEnvironmentVariable: 'hostedMcp.renameEnvironmentVariable',
+  makeVariableSecret: 'hostedMcp.makeVariableSecret',
+  makeVariablePlain: 'hostedMcp.makeVariablePlain',
+  deleteEnvironmentVariable: 'hostedMcp.deleteEnvironmentVariable',
+  revealVariable: 'hostedMcp.revealVariable',
+  hideVariable: 'hostedMcp.hideVariable',
+  copyVariableKey: 'hostedMcp.copyVariableKey',
+  copyVariableValue: 'hostedMcp.copyVariableValue',
+  addVariableById: 'hostedMcp.addVariableById',
+  forgetVariable: 'hostedMcp.forgetVariable',
   getTunnelTicket: 'hostedMcp.getTunnelTicket',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];

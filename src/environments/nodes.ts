@@ -13,6 +13,8 @@ export interface EnvironmentNode extends Node {
   readonly environmentName: string;
   readonly projectName?: string;
   readonly mcpServerUrl?: string;
+  /** Absent: the service does not say. */
+  readonly isProduction?: boolean;
 }
 
 interface Facts {
@@ -35,6 +37,7 @@ export function environmentNode(project: Project, environment: Environment): Env
   return {
     ...node,
     projectName: project.name,
+    isProduction,
     icon: isProduction ? { id: 'circle-filled', color: 'charts.blue' } : { id: 'circle-outline' },
     context: [node.context, isProduction ? 'production' : 'deletable'].filter(Boolean).join(' '),
     description: [isProduction ? productionMark(environment.name) : '', node.description ?? '']

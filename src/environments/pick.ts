@@ -10,6 +10,8 @@ export interface PickedEnvironment {
   readonly environmentId: string;
   readonly environmentName: string;
   readonly projectName?: string;
+  /** Absent: the service does not say. */
+  readonly isProduction?: boolean;
 }
 
 /** `title`: what it is picked for. */
@@ -36,6 +38,7 @@ export function createPickEnvironment(
         environmentId: given,
         environmentName: answer(argument, 'environmentName') ?? given,
         ...(projectName !== undefined && { projectName }),
+        ...productionOf(argument),
       };
     }
     const client = await connection.client();
@@ -44,6 +47,12 @@ export function createPickEnvironment(
     await state.update(lastKey, picked.environmentId);
     return picked;
   };
+}
+
+/** A row of the tree says whether it is the production environment. */
+function productionOf(argument: unknown): { readonly isProduction?: boolean } {
+  const said: unknown = typeof argument === 'object' && argument && Reflect.get(argument, 'isProduction');
+  return typeof said === 'boolean' ? { isProduction: said } : {};
 }
 
 async function pick(
@@ -79,7 +88,12 @@ async function itemsOf(
 ): Promise<readonly Item[]> {
   const listed = (await listProjects(client)).flatMap((project) =>
     project.environments.map((environment) =>
-      item({ environmentId: environment.id, environmentName: environment.name, projectName: project.name }),
+      item({
+        environmentId: environment.id,
+        environmentName: environment.name,
+        projectName: project.name,
+        isProduction: project.productionEnvironment?.id === environment.id,
+      }),
     ),
   );
   const known = new Set(listed.map((one) => one.environment?.environmentId));

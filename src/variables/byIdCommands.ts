@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { ask } from '../editor/question.ts';
+import { CommandId } from '../ids.ts';
+import type { VariablesById } from './byId.ts';
+import type { ReadVariables } from './reader.ts';
+import { keyRule } from './rules.ts';
+import type { PickTarget, PickVariable } from './target.ts';
+
+interface ByIdDeps {
+  readonly byId: VariablesById;
+  readonly baseUrl: () => string | undefined;
+  readonly pickTarget: PickTarget;
+  readonly pickVariable: PickVariable;
+  readonly read: ReadVariables;
+  readonly changed: (environmentId: string) => void;
+}
+
+/** For services that list no variables: what is known of one is what a person says of it. */
+export function byIdCommands({
+  byId,
+  baseUrl,
+  pickTarget,
+  pickVariable,
+  read,
+  changed,
+}: ByIdDeps): CommandTable {
+  const addById = async (
+    argument: unknown,
+  ): Promise<{ readonly variableId: string; readonly key: string } | undefined> => {
+    const t = vscode.l10n.t;
+    const title = t('Add Variable by ID');
+    const target = await pickTarget(argument, title);
+    const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
+    if (isListed) throw new Error(t('this service lists the variables itself.'));
+    const id =
+      answer(argument, 'variableId') ??
+      (await ask({
+        title,
+        prompt: t('The id of the variable, as in the address of its page in the web dashboard'),
+        check: (typed) => idRule(typed),
+        accept: async (typed) => typed.trim(),
+      }));
+    const taken = new Set(variables.filter((one) => one.id !== id).map(({ key }) => key));
+    const key =
+      answer(argument, 'key') ??
+      (await ask({
+        title,
+        prompt: t('Its key, exactly as it is on the service: a change sends it along'),
+        check: (typed) => keyRule(typed, taken),
+        accept: async (typed) => typed.trim(),
+      }));
+    // Never plain by mistake: a wrong "plain" would be sent along and could expose it.
+    const isSecret = await vscode.window.showQuickPick(
+      [
+        { label: t('$(lock) Secret'), description: t('or not known'), isSecret: true },
+        { label: t('$(symbol-constant) Plain'), description: '', isSecret: false },
+      ],
+      {
+        title,
+        placeHolder: t('What is {0} on the service? Each change says it again.', key),
+        ignoreFocusOut: true,
+      },
+    );
+    const url = baseUrl();
+    if (!isSecret || url === undefined) throw new vscode.CancellationError();
+    await byId.put(url, target.environmentId, { id, key, isSecret: isSecret.isSecret });
+    changed(target.environmentId);
+    return { variableId: id, key };
+  };
+
+  const forget = async (argument: unknown): Promise<void> => {
+    const { target, variable } = await pickVariable(argument, vscode.l10n.t('Forget Variable'));
+    const url = baseUrl();
+    if (url === undefined) return;
+    await byId.forget(url, target.environmentId, variable.id);
+    changed(target.environmentId);
+    vscode.window.setStatusBarMessage(
+      vscode.l10n.t('$(check) {0} is forgotten here, and unchanged on the service', variable.key),
+      5000,
+    );
+  };
+
+  return { [CommandId.addVariableById]: addById, [CommandId.forgetVariable]: forget };
+}
+
+/** Ids that no path can carry. */
+function idRule(typed: string): string | undefined {
+  const id = typed.trim();
+  if (id === '') return vscode.l10n.t('Type the id of a variable.');
+  return id === '.' || id === '..' ? vscode.l10n.t('This cannot be an id.') : undefined;
+}

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
+import type { Describe } from '../editor/problem.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { applySteps, type Outcome } from './apply.ts';
+import type { Step } from './plan.ts';
+import type { ReadVariables } from './reader.ts';
+import type { Target } from './variable.ts';
+
+export interface CarryOutDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly read: ReadVariables;
+  /** What became of steps: the views are out of date, ids are to be remembered or forgotten. */
+  readonly changed: (environmentId: string, outcomes: readonly Outcome[]) => Promise<void>;
+}
+
+export type CarryOut = (
+  target: Target,
+  steps: readonly Step[],
+  signal?: AbortSignal,
+) => Promise<readonly Outcome[]>;
+
+/** Carries steps out as the person who asked for them: with progress and *Cancel* where none is shown already. */
+export function carryOut({ connection, read, changed }: CarryOutDeps): CarryOut {
+  return async (target, steps, given) => {
+    const { environments } = await connection.client({ mayAsk: true });
+    const { environmentId, environmentName } = target;
+    const work = (signal: AbortSignal, report?: (message: string) => void) =>
+      applySteps({
+        ...{ environments, environmentId, steps, signal },
+        report: (done) => report?.(vscode.l10n.t('{0} of {1}', done, steps.length)),
+        // Also after *Cancel*: what was on its way may have been done.
+        read: async () => {
+          const list = await read(environmentId);
+          return list.isListed ? list.variables : undefined;
+        },
+      });
+    let outcomes: readonly Outcome[] = [];
+    if (given) outcomes = await work(given);
+    else {
+      const title = vscode.l10n.t('Changing variables of {0}…', environmentName);
+      await withCancellableProgress(title, async (signal, report) => {
+        outcomes = await work(signal, report);
+      });
+    }
+    await changed(environmentId, outcomes);
+    return outcomes;
+  };
+}
+
+/** Why a step was not applied, or that it cannot be told whether it was. */
+export function reasonOf({ step, result, error, rule }: Outcome, describe: Describe): string {
+  const t = vscode.l10n.t;
+  if (rule !== undefined) return t('{0}: {1}', step.key, rule);
+  const said = error === undefined ? undefined : describe(error)?.message;
+  if (result === 'unknown') {
+    return t(
+      'It cannot be told whether {0} was changed: the answer was lost. Do it again to be sure.',
+      step.key,
+    );
+  }
+  return said ?? t('{0} is unchanged.', step.key);
+}
+
+/** For one step: an error that says why it was not applied. */
+export function orThrow(outcomes: readonly Outcome[], describe: Describe): void {
+  const failed = outcomes.find(({ result }) => result !== 'applied');
+  if (!failed) return;
+  if (failed.result === 'notApplied' && failed.rule === undefined && failed.error instanceof Error)
+    throw failed.error;
+  throw new Error(reasonOf(failed, describe));
+}

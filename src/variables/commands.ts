@@ -1,0 +1,241 @@
+import * as vscode from 'vscode';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import type { Describe } from '../editor/problem.ts';
+import { ask } from '../editor/question.ts';
+import { CommandId } from '../ids.ts';
+import { type CarryOut, orThrow } from './carryOut.ts';
+import type { Step } from './plan.ts';
+import type { ReadVariables } from './reader.ts';
+import { keyRule, looksSecret, valueRule } from './rules.ts';
+import type { PickTarget, PickVariable } from './target.ts';
+import type { Target } from './variable.ts';
+
+interface CommandDeps {
+  readonly pickTarget: PickTarget;
+  readonly pickVariable: PickVariable;
+  readonly read: ReadVariables;
+  readonly carryOut: CarryOut;
+  readonly describe: Describe;
+}
+
+/** What a command has done; never a value. */
+interface Changed {
+  readonly environmentId: string;
+  readonly key: string;
+}
+
+/** The commands that change one variable. */
+export function changeCommands({
+  pickTarget,
+  pickVariable,
+  read,
+  carryOut,
+  describe,
+}: CommandDeps): CommandTable {
+  const explain = (error: unknown): string => describe(error)?.message ?? vscode.l10n.t('Cancelled.');
+
+  const one = async (target: Target, step: Step, signal?: AbortSignal): Promise<Changed> => {
+    orThrow(await carryOut(target, [step], signal), describe);
+    return { environmentId: target.environmentId, key: step.key };
+  };
+
+  /** Asks for a value, masked when it is one of a secret, and does something with it; a failure keeps what was typed. */
+  const withValue = (
+    argument: unknown,
+    question: {
+      readonly title: string;
+      readonly prompt: string;
+      readonly password: boolean;
+      readonly value?: string;
+    },
+    use: (value: string, signal?: AbortSignal) => Promise<Changed>,
+  ): Promise<Changed> => {
+    const given = answer(argument, 'value');
+    if (given === undefined) return ask({ ...question, check: valueRule, accept: use, explain });
+    const broken = valueRule(given);
+    if (broken !== undefined) throw new Error(broken);
+    return use(given);
+  };
+
+  const askKey = async (
+    argument: unknown,
+    title: string,
+    taken: ReadonlySet<string>,
+    value = '',
+  ): Promise<string> => {
+    const given = answer(argument, 'newKey');
+    if (given === undefined) {
+      return ask({
+        title,
+        value,
+        prompt: vscode.l10n.t('The key: letters, digits and underscores, at least 2'),
+        check: (typed) => keyRule(typed, taken),
+        accept: async (typed) => typed.trim(),
+      });
+    }
+    const broken = keyRule(given, taken);
+    if (broken !== undefined) throw new Error(broken);
+    return given.trim();
+  };
+
+  const add = async (argument: unknown): Promise<Changed> => {
+    const title = vscode.l10n.t('Add Variable');
+    const target = await pickTarget(argument, title);
+    const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
+    if (!isListed) {
+      throw new Error(
+        vscode.l10n.t('this service does not create variables. Add one that is there by its id instead.'),
+      );
+    }
+    const taken = new Set(variables.map(({ key }) => key));
+    const key = await askKey({ newKey: answer(argument, 'key') }, title, taken);
+    const isSecret = booleanAnswer(argument, 'isSecret') ?? (await askKind(title, key));
+    const prompt = isSecret
+      ? vscode.l10n.t('The value of {0}. Once it is there, the service does not show it again.', key)
+      : vscode.l10n.t('The value of {0}', key);
+    return withValue(argument, { title, prompt, password: isSecret }, (value, signal) =>
+      one(target, { kind: 'add', key, value, isSecret }, signal),
+    );
+  };
+
+  const update = async (argument: unknown): Promise<Changed> => {
+    const title = vscode.l10n.t('Change Value');
+    const { target, variable } = await pickVariable(argument, title);
+    const { key, isSecret } = variable;
+    const prompt = vscode.l10n.t('The new value of {0} in {1}', key, placeOf(target));
+    const current =
+      isSecret || variable.value === undefined || /[\r\n]/.test(variable.value) ? '' : variable.value;
+    // What is not known to be plain is not shown while it is typed.
+    const question = { title, prompt, password: isSecret, value: current };
+    return withValue(argument, question, (value, signal) =>
+      one(target, { kind: 'change', key, variable, value, isSecret }, signal),
+    );
+  };
+
+  const rename = async (argument: unknown): Promise<Changed> => {
+    const title = vscode.l10n.t('Rename Variable');
+    const { target, variable, all } = await pickVariable(argument, title);
+    const taken = new Set(all.filter(({ id }) => id !== variable.id).map((other) => other.key));
+    const key = await askKey(argument, title, taken, variable.key);
+    if (key === variable.key) return { environmentId: target.environmentId, key };
+    return one(target, { kind: 'change', key, variable, isSecret: variable.isSecret });
+  };
+
+  const makeSecret = async (argument: unknown): Promise<Changed> => {
+    const { target, variable } = await pickVariable(
+      argument,
+      vscode.l10n.t('Make Secret'),
+      ({ isSecret }) => !isSecret,
+    );
+    const { key } = variable;
+    if (variable.isSecret) return { environmentId: target.environmentId, key };
+    await confirm(
+      argument,
+      vscode.l10n.t('Make {0} of {1} a secret?', key, placeOf(target)),
+      vscode.l10n.t('The service will not show its value again, and a secret cannot be made plain again.'),
+      vscode.l10n.t('Make Secret'),
+    );
+    return one(target, { kind: 'change', key, variable, isSecret: true });
+  };
+
+  const makePlain = async (argument: unknown): Promise<Changed> => {
+    const title = vscode.l10n.t('Make Plain');
+    const { target, variable } = await pickVariable(argument, title, ({ isSecret }) => isSecret);
+    const { key } = variable;
+    if (!(await read(target.environmentId)).isListed) {
+      throw new Error(
+        vscode.l10n.t(
+          'a secret is made plain by creating it anew, and this service does not create variables.',
+        ),
+      );
+    }
+    await confirm(
+      argument,
+      vscode.l10n.t('Make {0} of {1} plain?', key, placeOf(target)),
+      vscode.l10n.t(
+        'The service cannot do that: the secret is deleted, then created again as plain, with a value that you type. Everybody who may see this environment can read it then.',
+      ),
+      vscode.l10n.t('Delete and Create'),
+    );
+    // Where only the second half fails, what was typed stays in the box, and Enter does the rest.
+    let isDeleted = false;
+    const prompt = vscode.l10n.t('The value of {0}, from now on readable', key);
+    return withValue(argument, { title, prompt, password: false }, async (value, signal) => {
+      if (!isDeleted) await one(target, { kind: 'remove', key, variable }, signal);
+      isDeleted = true;
+      try {
+        return await one(target, { kind: 'add', key, value, isSecret: false }, signal);
+      } catch (error) {
+        throw new Error(vscode.l10n.t('{0} is deleted, but not created again: {1}', key, explain(error)));
+      }
+    });
+  };
+
+  const remove = async (argument: unknown): Promise<Changed> => {
+    const { target, variable } = await pickVariable(argument, vscode.l10n.t('Delete Variable'));
+    const { key, isSecret } = variable;
+    await confirm(
+      argument,
+      vscode.l10n.t('Delete {0} of {1}?', key, placeOf(target)),
+      isSecret
+        ? vscode.l10n.t('It is a secret: nobody can read its value any more, so this cannot be undone.')
+        : vscode.l10n.t(
+            'What runs there goes without it from the next deployment on. This cannot be undone.',
+          ),
+      vscode.l10n.t('Delete'),
+    );
+    return one(target, { kind: 'remove', key, variable });
+  };
+
+  return {
+    [CommandId.addEnvironmentVariable]: add,
+    [CommandId.updateEnvironmentVariable]: update,
+    [CommandId.renameEnvironmentVariable]: rename,
+    [CommandId.makeVariableSecret]: makeSecret,
+    [CommandId.makeVariablePlain]: makePlain,
+    [CommandId.deleteEnvironmentVariable]: remove,
+  };
+}
+
+/** `production of weather-tools, the production environment`: nobody is to mistake the place. */
+function placeOf({ environmentName, projectName, isProduction }: Target): string {
+  const t = vscode.l10n.t;
+  const place = projectName === undefined ? environmentName : t('{0} of {1}', environmentName, projectName);
+  return isProduction ? t('{0} (PRODUCTION)', place) : place;
+}
+
+/** A modal question, unless the argument of the command says `confirmed: true`. */
+async function confirm(argument: unknown, message: string, detail: string, label: string): Promise<void> {
+  if (booleanAnswer(argument, 'confirmed') === true) return;
+  const picked = await vscode.window.showWarningMessage(message, { modal: true, detail }, label);
+  if (picked !== label) throw new vscode.CancellationError();
+}
+
+async function askKind(title: string, key: string): Promise<boolean> {
+  const t = vscode.l10n.t;
+  const secret = {
+    label: t('$(lock) Secret'),
+    description: t('its value is never shown again'),
+    isSecret: true,
+  };
+  const plain = {
+    label: t('$(symbol-constant) Plain'),
+    description: t('its value can be read'),
+    isSecret: false,
+  };
+  const items = looksSecret(key) ? [secret, plain] : [plain, secret];
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: t('What is {0}?', key),
+    ignoreFocusOut: true,
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.isSecret;
+}
+
+function booleanAnswer(argument: unknown, key: string): boolean | undefined {
+  if (typeof argument !== 'object' || argument === null) return undefined;
+  const value: unknown = Reflect.get(argument, key);
+  return typeof value === 'boolean' ? value : undefined;
+}

@@ -1,0 +1,74 @@
+import type * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import type { Describe } from '../editor/problem.ts';
+import type { Branch, Node } from '../explorer/node.ts';
+import type { Outcome } from './apply.ts';
+import { VariablesById } from './byId.ts';
+import { byIdCommands } from './byIdCommands.ts';
+import { carryOut } from './carryOut.ts';
+import { changeCommands } from './commands.ts';
+import { variableReader } from './reader.ts';
+import { type PickTarget, variablePicker } from './target.ts';
+import { VariableTree } from './tree.ts';
+import { valueCommands } from './valueCommands.ts';
+
+interface VariablesDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly state: vscode.Memento;
+  readonly pickTarget: PickTarget;
+  /** That row of the tree is to be asked again. */
+  readonly refresh: (row: Node) => void;
+}
+
+interface Variables extends vscode.Disposable {
+  readonly commands: CommandTable;
+  readonly branches: readonly Branch[];
+}
+
+/** Environment variables (E6, E11, and beyond): in the tree, one by one. */
+export function createVariables({
+  connection,
+  describe,
+  state,
+  pickTarget,
+  refresh,
+}: VariablesDeps): Variables {
+  const byId = new VariablesById(state);
+  const read = variableReader(connection, byId);
+  const tree = new VariableTree({ read, refresh });
+  const pickVariable = variablePicker({ pickTarget, read });
+
+  /** Those known by id follow what was done to them. */
+  const remember = async (environmentId: string, outcomes: readonly Outcome[]): Promise<void> => {
+    const { baseUrl } = connection;
+    if (baseUrl !== undefined) {
+      const known = new Set(byId.list(baseUrl, environmentId).map(({ id }) => id));
+      for (const { step, result } of outcomes) {
+        if (result !== 'applied' || step.kind === 'add' || !known.has(step.variable.id)) continue;
+        const { id } = step.variable;
+        if (step.kind === 'remove') await byId.forget(baseUrl, environmentId, id);
+        else await byId.put(baseUrl, environmentId, { id, key: step.key, isSecret: step.isSecret });
+      }
+    }
+    tree.changed(environmentId);
+  };
+
+  return {
+    branches: [tree.groups, tree.rows],
+    commands: {
+      ...changeCommands({
+        ...{ pickTarget, pickVariable, read, describe },
+        carryOut: carryOut({ connection, describe, read, changed: remember }),
+      }),
+      ...valueCommands({ pickVariable, revealed: tree.revealed }),
+      ...byIdCommands({
+        ...{ byId, pickTarget, pickVariable, read },
+        baseUrl: () => connection.baseUrl,
+        changed: (environmentId) => tree.changed(environmentId),
+      }),
+    },
+    dispose: () => tree.dispose(),
+  };
+}

@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import type { Node } from '../explorer/node.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { actionRow, noteRow } from '../explorer/rows.ts';
+import { CommandId } from '../ids.ts';
+import type { KnownVariable, Target, VariableList } from './variable.ts';
+
+/** An environment's row, whoever made it: what commands on variables need of it. */
+export type EnvironmentRow = Node & Target;
+
+/** The group of an environment's variables. */
+export interface VariablesNode extends Node, Target {
+  readonly kind: 'variables';
+  readonly environment: EnvironmentRow;
+  /** What was read just now: the rows need not be asked for. */
+  readonly list?: VariableList;
+}
+
+/** A variable as a row. It never carries a value: commands read that when they need it. */
+export interface VariableNode extends Node, Target {
+  readonly kind: 'variable';
+  readonly variableId: string;
+  readonly key: string;
+}
+
+export const mask = '••••••••';
+const longestShown = 200;
+
+export function groupNode(
+  environment: EnvironmentRow,
+  count: number | undefined,
+  list?: VariableList,
+): VariablesNode {
+  const t = vscode.l10n.t;
+  return {
+    kind: 'variables',
+    environment,
+    id: `${environment.id}/variables`,
+    ...targetOf(environment),
+    label: t('Variables'),
+    icon: { id: 'symbol-variable' },
+    context: 'refreshable',
+    ...(count !== undefined && { description: String(count) }),
+    tooltip: t('Environment variables of {0}', environment.environmentName),
+    accessibilityLabel:
+      count === undefined
+        ? t('Variables of {0}', environment.environmentName)
+        : t('Variables of {0}, {1}', environment.environmentName, count),
+    ...(list && { list }),
+  };
+}
+
+/** The rows below the group. `isShown`: the value of that variable is revealed. */
+export function variableRows(
+  group: VariablesNode,
+  { variables, isListed }: VariableList,
+  isShown: (variableId: string) => boolean,
+): readonly Node[] {
+  const t = vscode.l10n.t;
+  const rows = variables.map((variable) => variableNode(group, variable, isListed, isShown(variable.id)));
+  const target = targetOf(group);
+  if (isListed) {
+    if (rows.length > 0) return rows;
+    return [
+      noteRow(`${group.id}/none`, t('No variables yet.')),
+      actionRow(`${group.id}/add`, {
+        label: t('Add Variable…'),
+        icon: 'add',
+        command: CommandId.addEnvironmentVariable,
+        arguments: [target],
+      }),
+    ];
+  }
+  return [
+    noteRow(
+      `${group.id}/noList`,
+      t('This service does not list variables.'),
+      t('This service does not list variables, and creates none. Shown is what was added here by its id.'),
+    ),
+    ...rows,
+    actionRow(`${group.id}/addById`, {
+      label: t('Add Variable by ID…'),
+      icon: 'add',
+      command: CommandId.addVariableById,
+      arguments: [target],
+    }),
+  ];
+}
+
+function variableNode(
+  group: VariablesNode,
+  { id, key, isSecret, value }: KnownVariable,
+  isListed: boolean,
+  isShown: boolean,
+): VariableNode {
+  const t = vscode.l10n.t;
+  const shown = isShown && value !== undefined && !isSecret ? oneLine(value) : undefined;
+  const kind = isSecret ? t('secret') : t('plain');
+  return {
+    kind: 'variable',
+    id: `${group.id}/${encodeURIComponent(id)}`,
+    ...targetOf(group),
+    variableId: id,
+    key,
+    label: key,
+    description: isSecret ? t('{0} · secret', mask) : (shown ?? mask),
+    icon: { id: isSecret ? 'lock' : 'symbol-constant' },
+    context: [
+      isSecret ? 'secret' : 'plain',
+      ...(value === undefined || isSecret ? [] : ['valued', shown === undefined ? 'hidden' : 'shown']),
+      ...(isListed ? [] : ['byId']),
+    ].join(' '),
+    // Never the value: a tip stays on screens and in pictures.
+    tooltip: isSecret
+      ? t('{0}: a secret. The service does not give its value.', key)
+      : t('{0}: plain. Its value is hidden until you reveal it.', key),
+    accessibilityLabel:
+      shown === undefined
+        ? t('{0}, {1}, value hidden', key, kind)
+        : t('{0}, {1}, value {2}', key, kind, shown),
+  };
+}
+
+/** A value on one line, as far as a row can show it. */
+function oneLine(value: string): string {
+  const line = plainText(value.replaceAll(/\r\n?|\n/g, ' ⏎ '));
+  const characters = [...line];
+  return characters.length > longestShown ? `${characters.slice(0, longestShown).join('')}…` : line;
+}
+
+/** The environment that a row is about. */
+export function targetOf({ environmentId, environmentName, projectName, isProduction }: Target): Target {
+  return {
+    environmentId,
+    environmentName,
+    ...(projectName !== undefined && { projectName }),
+    ...(isProduction !== undefined && { isProduction }),
+  };
+}

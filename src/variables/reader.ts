@@ -1,0 +1,24 @@
+import { ApiError } from '../api/errors.ts';
+import type { Connection } from '../auth/connection.ts';
+import type { VariablesById } from './byId.ts';
+import type { VariableList } from './variable.ts';
+
+export type ReadVariables = (
+  environmentId: string,
+  options?: { readonly signal?: AbortSignal; readonly mayAsk?: boolean },
+) => Promise<VariableList>;
+
+/** The variables that the service lists; where it does not, those that are known here by id. */
+export function variableReader(connection: Connection, byId: VariablesById): ReadVariables {
+  return async (environmentId, { signal, mayAsk = false } = {}) => {
+    const client = await connection.client({ mayAsk });
+    try {
+      const variables = await client.environments.listVariables(environmentId, { signal });
+      return { variables, isListed: true };
+    } catch (error) {
+      if (!(error instanceof ApiError && error.unknownPath)) throw error;
+      const { baseUrl } = connection;
+      return { variables: baseUrl === undefined ? [] : byId.list(baseUrl, environmentId), isListed: false };
+    }
+  };
+}

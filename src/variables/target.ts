@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { answer } from '../editor/answers.ts';
+import type { ReadVariables } from './reader.ts';
+import type { KnownVariable, Target } from './variable.ts';
+
+/** The environment that a command is about: from its argument, else asked for. `title`: what it is for. */
+export type PickTarget = (argument: unknown, title: string) => Promise<Target>;
+
+/** A variable of an environment, as it is now. */
+export interface PickedVariable {
+  readonly target: Target;
+  readonly variable: KnownVariable;
+  /** All of the environment, the variable among them. */
+  readonly all: readonly KnownVariable[];
+}
+
+interface PickVariableDeps {
+  readonly pickTarget: PickTarget;
+  readonly read: ReadVariables;
+}
+
+/**
+ * The variable that a command is about: by `variableId` or `key` in its argument, else asked for. Rejects with a
+ * `CancellationError` when the user leaves.
+ */
+export function variablePicker({ pickTarget, read }: PickVariableDeps) {
+  return async (
+    argument: unknown,
+    title: string,
+    fits: (variable: KnownVariable) => boolean = () => true,
+  ): Promise<PickedVariable> => {
+    const target = await pickTarget(argument, title);
+    const { variables: all } = await read(target.environmentId, { mayAsk: true });
+    const id = answer(argument, 'variableId');
+    const key = answer(argument, 'key');
+    if (id !== undefined || key !== undefined) {
+      const variable = all.find((one) => (id === undefined ? one.key === key : one.id === id));
+      if (variable) return { target, variable, all };
+      throw new Error(
+        vscode.l10n.t('{0} has no variable "{1}" any more.', target.environmentName, key ?? id ?? ''),
+      );
+    }
+    const items = all.filter(fits).map((variable) => ({
+      label: variable.key,
+      iconPath: new vscode.ThemeIcon(variable.isSecret ? 'lock' : 'symbol-constant'),
+      variable,
+    }));
+    if (items.length === 0) {
+      throw new Error(vscode.l10n.t('{0} has no variable for this.', target.environmentName));
+    }
+    const placeHolder = vscode.l10n.t('A variable of {0}', target.environmentName);
+    const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
+    if (!picked) throw new vscode.CancellationError();
+    return { target, variable: picked.variable, all };
+  };
+}
+
+export type PickVariable = ReturnType<typeof variablePicker>;

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { CommandTable } from '../editor/commands.ts';
+import { CommandId } from '../ids.ts';
+import type { Revealed } from './revealed.ts';
+import type { PickVariable } from './target.ts';
+import type { KnownVariable } from './variable.ts';
+
+interface ValueCommandDeps {
+  readonly pickVariable: PickVariable;
+  readonly revealed: Revealed;
+}
+
+/** The commands that show or copy what is there. None gives a value as its result. */
+export function valueCommands({ pickVariable, revealed }: ValueCommandDeps): CommandTable {
+  const hasValue = ({ value }: KnownVariable): boolean => value !== undefined;
+  const told = (text: string): void => {
+    vscode.window.setStatusBarMessage(text, 3000);
+  };
+  const copy = async (argument: unknown): Promise<string> => {
+    const { variable } = await pickVariable(argument, vscode.l10n.t('Copy Value'), hasValue);
+    await vscode.env.clipboard.writeText(readable(variable));
+    told(vscode.l10n.t('$(check) Value of {0} copied', variable.key));
+    return variable.key;
+  };
+  return {
+    [CommandId.revealVariable]: async (argument) => {
+      const { variable } = await pickVariable(argument, vscode.l10n.t('Reveal Value'), hasValue);
+      readable(variable);
+      revealed.show(variable.id);
+      return variable.key;
+    },
+    [CommandId.hideVariable]: () => revealed.hideAll(),
+    [CommandId.copyVariableValue]: copy,
+    [CommandId.copyVariableKey]: async (argument) => {
+      const { variable } = await pickVariable(argument, vscode.l10n.t('Copy Key'));
+      await vscode.env.clipboard.writeText(variable.key);
+      told(vscode.l10n.t('$(check) Key copied'));
+      return variable.key;
+    },
+  };
+}
+
+function readable({ key, value, isSecret }: KnownVariable): string {
+  if (isSecret) throw new Error(vscode.l10n.t('{0} is a secret: the service does not give its value.', key));
+  if (value === undefined) throw new Error(vscode.l10n.t('the value of {0} is not known here.', key));
+  return value;
+}
