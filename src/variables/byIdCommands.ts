@@ -14,7 +14,7 @@ interface ByIdDeps {
   readonly pickTarget: PickTarget;
   readonly pickVariable: PickVariable;
   readonly read: ReadVariables;
-  readonly changed: (environmentId: string) => void;
+  readonly changed: (environmentId: string) => Promise<void>;
 }
 
 /** For services that list no variables: what is known of one is what a person says of it. */
@@ -66,7 +66,7 @@ export function byIdCommands({
     const url = baseUrl();
     if (!isSecret || url === undefined) throw new vscode.CancellationError();
     await byId.put(url, target.environmentId, { id, key, isSecret: isSecret.isSecret });
-    changed(target.environmentId);
+    await changed(target.environmentId);
     return { variableId: id, key };
   };
 
@@ -75,7 +75,7 @@ export function byIdCommands({
     const url = baseUrl();
     if (url === undefined) return;
     await byId.forget(url, target.environmentId, variable.id);
-    changed(target.environmentId);
+    await changed(target.environmentId);
     vscode.window.setStatusBarMessage(
       vscode.l10n.t('$(check) {0} is forgotten here, and unchanged on the service', variable.key),
       5000,

@@ -52,7 +52,7 @@ export function createVariables({
         else await byId.put(baseUrl, environmentId, { id, key: step.key, isSecret: step.isSecret });
       }
     }
-    tree.changed(environmentId);
+    await tree.changed(environmentId);
   };
 
   return {

@@ -41,10 +41,21 @@ export class VariableTree implements vscode.Disposable {
     this.#owned.dispose();
   }
 
-  /** The variables of this environment are others now. */
-  changed(environmentId: string): void {
-    for (const { row, list } of this.#shown.values()) {
-      if (list && row.environmentId === environmentId) this.#deps.refresh(row);
+  /**
+   * The variables of this environment are others now. They are read before the rows are drawn again: while the editor
+   * waits for rows, a menu that is open on one of them would lose it.
+   */
+  async changed(environmentId: string): Promise<void> {
+    const rows = [...this.#shown.values()]
+      .filter(({ row, list }) => list && row.environmentId === environmentId)
+      .map(({ row }) => row);
+    if (rows.length === 0) return;
+    const list = await this.#deps.read(environmentId).catch(() => undefined);
+    for (const row of rows) {
+      if (list) {
+        this.#shown.set(row.id, { row, list });
+        this.#redraw(row);
+      } else this.#deps.refresh(row); // The rows say what is wrong.
     }
   }
 

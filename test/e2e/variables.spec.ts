@@ -75,6 +75,7 @@ test.describe('the variables of an environment', () => {
     await workbench.runOn(group(workbench), 'Add Variable...');
     await workbench.enter('NODE_OPTIONS');
     await workbench.item('Plain').click();
+    await expect(workbench.inputMessage).toContainText('The value of NODE_OPTIONS');
     await workbench.enter('--trace-warnings');
     await expect(workbench.inputMessage).toContainText('NODE_OPTIONS: This key is reserved by the service');
     await expect(workbench.input).toHaveValue('--trace-warnings');
@@ -89,11 +90,13 @@ test.describe('the variables of an environment', () => {
     await workbench.runOn(variable(workbench, plain.key), 'Change Value of Variable...');
     await expect(workbench.input).toHaveValue(plain.value);
     await workbench.enter('changed-1');
+    await expect(workbench.input).toBeHidden();
     await expect.poll(() => held(service, plain.key)?.value).toBe('changed-1');
 
     await workbench.runOn(variable(workbench, plain.key), 'Rename Variable...');
     await expect(workbench.input).toHaveValue(plain.key);
     await workbench.enter('RENAMED_KEY');
+    await expect(workbench.input).toBeHidden();
     await expect(variable(workbench, 'RENAMED_KEY')).toBeVisible();
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ id: plain.id, value: 'changed-1', isSecret: false });
 
@@ -114,6 +117,7 @@ test.describe('the variables of an environment', () => {
     await expect(workbench.inputMessage).toContainText('RENAMED_KEY is deleted, but not created again');
     expect(held(service, 'RENAMED_KEY')).toBeUndefined();
     await workbench.input.press('Enter');
+    await expect(workbench.input).toBeHidden();
     await expect(variable(workbench, 'RENAMED_KEY')).toHaveAccessibleName('RENAMED_KEY, plain, value hidden');
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'now-readable', isSecret: false });
 
@@ -139,7 +143,10 @@ test.describe('variables of a service that does not list them', () => {
     await workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ }).click();
     await expect(workbench.row('This service does not list variables.')).toBeVisible();
     await workbench.row('Add Variable by ID…').click();
+    await expect(workbench.inputMessage).toContainText('The id of the variable');
     await workbench.enter(secret.id);
+    // One box follows the other in the same place.
+    await expect(workbench.inputMessage).toContainText('Its key');
     await workbench.enter(secret.key);
     await workbench.item('Secret').click();
     const row = variable(workbench, secret.key);
@@ -148,10 +155,13 @@ test.describe('variables of a service that does not list them', () => {
     await workbench.runOn(row, 'Change Value of Variable...');
     await expect(workbench.input).toHaveAttribute('type', 'password');
     await workbench.enter('rotated-1');
+    await expect(workbench.input).toBeHidden();
     await expect.poll(() => held(service, secret.key)).toMatchObject({ value: 'rotated-1', isSecret: true });
 
     await workbench.runOn(row, 'Rename Variable...');
+    await expect(workbench.input).toHaveValue(secret.key);
     await workbench.enter('ROTATED_KEY');
+    await expect(workbench.input).toBeHidden();
     await expect(variable(workbench, 'ROTATED_KEY')).toBeVisible();
     expect(held(service, 'ROTATED_KEY')).toMatchObject({ id: secret.id, value: 'rotated-1', isSecret: true });
 
