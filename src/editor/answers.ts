@@ -7,3 +7,10 @@ export function answer(argument: unknown, key: string): string | undefined {
   const value: unknown = Reflect.get(argument, key);
   return typeof value === 'string' ? value : undefined;
 }
+
+/** The same for what is true or false. */
+export function flagAnswer(argument: unknown, key: string): boolean | undefined {
+  if (typeof argument !== 'object' || argument === null) return undefined;
+  const value: unknown = Reflect.get(argument, key);
+  return typeof value === 'boolean' ? value : undefined;
+}

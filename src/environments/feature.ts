@@ -4,6 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { idRule } from '../editor/idRule.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 import type { Branch } from '../explorer/node.ts';
@@ -139,17 +140,10 @@ function askForEnvironment(
   return ask<Environment>({
     title: vscode.l10n.t('Add Environment by ID'),
     prompt: vscode.l10n.t('The id of an environment, as in the address of its page in the web dashboard'),
-    check: idRule,
+    check: idRule(vscode.l10n.t('Type the id of an environment.')),
     accept: (typed, signal) => get(typed.trim(), signal),
     explain: (error) => describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
   });
-}
-
-/** Ids that no path can carry. */
-function idRule(typed: string): string | undefined {
-  const id = typed.trim();
-  if (id === '') return vscode.l10n.t('Type the id of an environment.');
-  return id === '.' || id === '..' ? vscode.l10n.t('This cannot be an id.') : undefined;
 }
 
 async function offerUndo(name: string, undo: () => Promise<void>): Promise<void> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
-import { answer } from '../editor/answers.ts';
+import { answer, flagAnswer } from '../editor/answers.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 
@@ -34,11 +34,12 @@ export function createPickEnvironment(
     const given = answer(argument, 'environmentId');
     if (given !== undefined) {
       const projectName = answer(argument, 'projectName');
+      const isProduction = flagAnswer(argument, 'isProduction');
       return {
         environmentId: given,
         environmentName: answer(argument, 'environmentName') ?? given,
         ...(projectName !== undefined && { projectName }),
-        ...productionOf(argument),
+        ...(isProduction !== undefined && { isProduction }),
       };
     }
     const client = await connection.client();
@@ -47,12 +48,6 @@ export function createPickEnvironment(
     await state.update(lastKey, picked.environmentId);
     return picked;
   };
-}
-
-/** A row of the tree says whether it is the production environment. */
-function productionOf(argument: unknown): { readonly isProduction?: boolean } {
-  const said: unknown = typeof argument === 'object' && argument && Reflect.get(argument, 'isProduction');
-  return typeof said === 'boolean' ? { isProduction: said } : {};
 }
 
 async function pick(

@@ -4,6 +4,7 @@ import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
+import { idRule } from '../editor/idRule.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 import { plainText } from '../explorer/plainText.ts';
@@ -106,7 +107,7 @@ function askForId(
   return ask<PickedDeployment>({
     title,
     prompt: vscode.l10n.t('The ID of a deployment, as in the address of its page in the web dashboard'),
-    check: idRule,
+    check: idRule(vscode.l10n.t('Type the ID of a deployment.')),
     accept: async (typed, signal) => {
       const deploymentId = typed.trim();
       await client.deployments.getLogs(deploymentId, { signal });
@@ -114,13 +115,6 @@ function askForId(
     },
     explain: (error) => describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
   });
-}
-
-/** Ids that no path can carry. */
-function idRule(typed: string): string | undefined {
-  const id = typed.trim();
-  if (id === '') return vscode.l10n.t('Type the ID of a deployment.');
-  return id === '.' || id === '..' ? vscode.l10n.t('This cannot be an ID.') : undefined;
 }
 
 function itemOf(deployment: Deployment): Item {

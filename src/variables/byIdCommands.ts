@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { answer } from '../editor/answers.ts';
+import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { idRule } from '../editor/idRule.ts';
 import { ask } from '../editor/question.ts';
 import { CommandId } from '../ids.ts';
 import type { VariablesById } from './byId.ts';
@@ -39,7 +40,7 @@ export function byIdCommands({
       (await ask({
         title,
         prompt: t('The id of the variable, as in the address of its page in the web dashboard'),
-        check: (typed) => idRule(typed),
+        check: idRule(vscode.l10n.t('Type the id of a variable.')),
         accept: async (typed) => typed.trim(),
       }));
     const taken = new Set(variables.filter((one) => one.id !== id).map(({ key }) => key));
@@ -51,21 +52,10 @@ export function byIdCommands({
         check: (typed) => keyRule(typed, taken),
         accept: async (typed) => typed.trim(),
       }));
-    // Never plain by mistake: a wrong "plain" would be sent along and could expose it.
-    const isSecret = await vscode.window.showQuickPick(
-      [
-        { label: t('$(lock) Secret'), description: t('or not known'), isSecret: true },
-        { label: t('$(symbol-constant) Plain'), description: '', isSecret: false },
-      ],
-      {
-        title,
-        placeHolder: t('What is {0} on the service? Each change says it again.', key),
-        ignoreFocusOut: true,
-      },
-    );
+    const isSecret = flagAnswer(argument, 'isSecret') ?? (await askSecrecy(title, key));
     const url = baseUrl();
-    if (!isSecret || url === undefined) throw new vscode.CancellationError();
-    await byId.put(url, target.environmentId, { id, key, isSecret: isSecret.isSecret });
+    if (url === undefined) throw new vscode.CancellationError();
+    await byId.put(url, target.environmentId, { id, key, isSecret });
     await changed(target.environmentId);
     return { variableId: id, key };
   };
@@ -85,9 +75,15 @@ export function byIdCommands({
   return { [CommandId.addVariableById]: addById, [CommandId.forgetVariable]: forget };
 }
 
-/** Ids that no path can carry. */
-function idRule(typed: string): string | undefined {
-  const id = typed.trim();
-  if (id === '') return vscode.l10n.t('Type the id of a variable.');
-  return id === '.' || id === '..' ? vscode.l10n.t('This cannot be an id.') : undefined;
+/** Secret comes first: a wrong "plain" would go out with each change and could expose it. */
+async function askSecrecy(title: string, key: string): Promise<boolean> {
+  const t = vscode.l10n.t;
+  const items = [
+    { label: t('$(lock) Secret'), description: t('or not known'), isSecret: true },
+    { label: t('$(symbol-constant) Plain'), description: '', isSecret: false },
+  ];
+  const placeHolder = t('What is {0} on the service? Each change says it again.', key);
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.isSecret;
 }

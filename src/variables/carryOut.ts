@@ -7,9 +7,8 @@ import type { Step } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
 import type { Target } from './variable.ts';
 
-export interface CarryOutDeps {
+interface CarryOutDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
   readonly read: ReadVariables;
   /** What became of steps: the views are out of date, ids are to be remembered or forgotten. */
   readonly changed: (environmentId: string, outcomes: readonly Outcome[]) => Promise<void>;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { answer } from '../editor/answers.ts';
+import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
@@ -90,7 +90,7 @@ export function changeCommands({
     }
     const taken = new Set(variables.map(({ key }) => key));
     const key = await askKey({ newKey: answer(argument, 'key') }, title, taken);
-    const isSecret = booleanAnswer(argument, 'isSecret') ?? (await askKind(title, key));
+    const isSecret = flagAnswer(argument, 'isSecret') ?? (await askKind(title, key));
     const prompt = isSecret
       ? vscode.l10n.t('The value of {0}. Once it is there, the service does not show it again.', key)
       : vscode.l10n.t('The value of {0}', key);
@@ -207,7 +207,7 @@ function placeOf({ environmentName, projectName, isProduction }: Target): string
 
 /** A modal question, unless the argument of the command says `confirmed: true`. */
 async function confirm(argument: unknown, message: string, detail: string, label: string): Promise<void> {
-  if (booleanAnswer(argument, 'confirmed') === true) return;
+  if (flagAnswer(argument, 'confirmed') === true) return;
   const picked = await vscode.window.showWarningMessage(message, { modal: true, detail }, label);
   if (picked !== label) throw new vscode.CancellationError();
 }
@@ -232,10 +232,4 @@ async function askKind(title: string, key: string): Promise<boolean> {
   });
   if (!picked) throw new vscode.CancellationError();
   return picked.isSecret;
-}
-
-function booleanAnswer(argument: unknown, key: string): boolean | undefined {
-  if (typeof argument !== 'object' || argument === null) return undefined;
-  const value: unknown = Reflect.get(argument, key);
-  return typeof value === 'boolean' ? value : undefined;
 }

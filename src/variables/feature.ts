@@ -60,7 +60,7 @@ export function createVariables({
     commands: {
       ...changeCommands({
         ...{ pickTarget, pickVariable, read, describe },
-        carryOut: carryOut({ connection, describe, read, changed: remember }),
+        carryOut: carryOut({ connection, read, changed: remember }),
       }),
       ...valueCommands({ pickVariable, revealed: tree.revealed }),
       ...byIdCommands({

@@ -44,6 +44,16 @@ test.describe('with calm projects', () => {
     await take(page, info, 'picker');
   });
 
+  test('the variables of an environment', async ({ workbench, page }, info) => {
+    await workbench.row('weather-tools').click();
+    const production = workbench.environment('weather-tools', 'production');
+    await production.locator('.monaco-tl-twistie').click();
+    await workbench.tree.getByRole('treeitem', { name: /^Variables of production/ }).click();
+    await expect(workbench.row('FORECAST_API_KEY')).toBeVisible();
+    await expect(workbench.tree.getByRole('treeitem', { name: /^Variables of production, 5/ })).toBeVisible();
+    await take(page, info, 'variables');
+  });
+
   test('environment', async ({ workbench, page }, info) => {
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Show Environment');
