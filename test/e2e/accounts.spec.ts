@@ -27,7 +27,7 @@ test.describe('several accounts', () => {
     await statusItem(workbench).click();
     await expect(workbench.item('(API key)')).toContainText('in use');
     service.requests.clear();
-    await workbench.item(service.login.email).click();
+    await workbench.choose(workbench.item(service.login.email));
     await expect(statusItem(workbench)).toContainText('Sample User');
     await expect.poll(() => credentialsFor(service, /^\/v1\/projects/)).toEqual(new Set(['user']));
   });
@@ -43,13 +43,13 @@ test.describe('several accounts', () => {
 
     await workbench.run('Switch Account');
     const opened = nextPage(context);
-    await workbench.item('Sign In with Another Account').click();
+    await workbench.choose(workbench.item('Sign In with Another Account'));
     await signIn(await opened, { login: service.otherLogin });
     await expect(statusItem(workbench)).toContainText('Other User');
 
     await workbench.run('Switch Account');
     await expect(workbench.item(service.otherLogin.email)).toContainText('in use');
-    await workbench.item(service.login.email).click();
+    await workbench.choose(workbench.item(service.login.email));
     await expect(statusItem(workbench)).toContainText('Sample User');
     await expect(workbench.row('weather-tools')).toBeVisible();
   });

@@ -39,7 +39,7 @@ test.describe('the log of a deployment', () => {
     await workbench.runOn(row, 'Open Deployment Logs...');
     await expect(workbench.item(/Rank titles above bodies.*Deployed · 4 days ago · /)).toBeVisible();
     await expect(workbench.item(/./).first()).toContainText('Try the new index');
-    await workbench.item(/Try the new index.*Deploying… · just now · octo-dev/).click();
+    await workbench.choose(workbench.item(/Try the new index.*Deploying… · just now · octo-dev/));
 
     const { logs } = workbench;
     const tab = workbench.tab(`Deployment: docs-search/production (${id.slice(0, 12)}…)`);
@@ -73,7 +73,7 @@ test.describe('the log of a deployment', () => {
     await workbench.row('docs-search').click();
     for (let time = 0; time < 2; time++) {
       await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs...');
-      await workbench.item('Try the new index').click();
+      await workbench.choose(workbench.item('Try the new index'));
       await expect(workbench.logs.locator('.row').last()).toContainText('Cloning the repository');
       await expect(workbench.tab(/^Deployment:/)).toHaveCount(1);
       await expect(workbench.tab(/^Deployment:/)).toHaveAttribute('aria-selected', 'true');
@@ -90,7 +90,7 @@ test.describe('the log of a deployment', () => {
     start(service, environmentId(service, 'docs-search', 'production'));
     await workbench.row('docs-search').click();
     await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs...');
-    await workbench.item('Try the new index').click();
+    await workbench.choose(workbench.item('Try the new index'));
     await expect(workbench.logs.locator('.row')).toHaveCount(1);
     await workbench.reloadWithEditors();
     await expect(workbench.tab(/^Deployment: docs-search\/production/)).toHaveAttribute(
@@ -108,7 +108,7 @@ test.describe('the log of a deployment', () => {
     service.faults.add({ match: deploymentLogs, status: 403 });
     await workbench.row('docs-search').click();
     await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs...');
-    await workbench.item('Try the new index').click();
+    await workbench.choose(workbench.item('Try the new index'));
     const { logs } = workbench;
     await expect(logs.locator('.empty')).toContainText('"HOSTED_MCP_API_KEY" may not do that');
     service.faults.clear();

@@ -54,7 +54,7 @@ test.describe('an environment', () => {
     await expect(first).toContainText('weather-tools');
     await workbench.input.fill('billing');
     await expect(workbench.item('Add Environment by ID…')).toBeVisible();
-    await workbench.item('billing-mcp').filter({ hasText: 'staging' }).click();
+    await workbench.choose(workbench.item('billing-mcp').filter({ hasText: 'staging' }));
     await expect(workbench.webview.getByRole('heading', { level: 1 })).toHaveText('staging');
 
     // The page that was just opened may still take the focus, which closes a list.

@@ -27,8 +27,8 @@ test.describe('what is asked of the service', () => {
   test('is a typed time range, checked while it is typed', async ({ workbench, service }) => {
     appendLogs(service, environmentId(service, 'docs-search', 'quiet'), 'a moment ago');
     await workbench.run('Open Logs Since');
-    await workbench.item('docs-search').filter({ hasText: 'quiet' }).click();
-    await workbench.item('Other…').click();
+    await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
+    await workbench.choose(workbench.item('Other…'));
     for (const [typed, rule] of [
       ['90', 'Add a unit: s, m, h, d or w.'],
       ['3M', 'Use the units s, m (minutes), h, d or w.'],
@@ -57,12 +57,12 @@ test.describe('what is asked of the service', () => {
     const all = service.world.logs.of(id).size;
     await expect(logs.locator('.counts')).toHaveText(`${all} entries`);
     await logs.locator('.range').click();
-    await workbench.item('Last 1 hour').click();
+    await workbench.choose(workbench.item('Last 1 hour'));
     await expect(logs.locator('.range')).toHaveText('Last 1 hour');
     await expect(logs.locator('.counts')).not.toHaveText(`${all} entries`);
     await expect(logs.locator('.row').first()).toBeVisible();
     await logs.locator('.range').click();
-    await workbench.item('Latest entries').click();
+    await workbench.choose(workbench.item('Latest entries'));
     await expect(logs.locator('.counts')).toHaveText(`${all} entries`);
   });
 });

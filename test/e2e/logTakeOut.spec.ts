@@ -67,8 +67,8 @@ test('the shown entries are exported to a file, with secrets masked', async ({
   await expect(logs.locator('.counts')).toHaveText('1 of 3 shown');
   await page.getByRole('button', { name: 'Export Logs...' }).click();
   await expect(workbench.item('All 3 loaded entries')).toBeVisible();
-  await workbench.item('Only the shown entry').click();
-  await workbench.item('JSON Lines (.jsonl) with secrets masked').click();
+  await workbench.choose(workbench.item('Only the shown entry'));
+  await workbench.choose(workbench.item('JSON Lines (.jsonl) with secrets masked'));
   const lines = readFileSync(await saveTo(workbench, 'shown.jsonl'), 'utf8')
     .trimEnd()
     .split('\n');
@@ -77,8 +77,8 @@ test('the shown entries are exported to a file, with secrets masked', async ({
   ]);
 
   await page.getByRole('button', { name: 'Export Logs...' }).click();
-  await workbench.item('All 3 loaded entries').click();
-  await workbench.item('Log text (.log)').last().click();
+  await workbench.choose(workbench.item('All 3 loaded entries'));
+  await workbench.choose(workbench.item('Log text (.log)').last());
   const all = readFileSync(await saveTo(workbench, 'all.log'), 'utf8');
   expect(all.match(/\n/g)).toHaveLength(3);
   expect(all).toContain(secret);

@@ -76,7 +76,7 @@ type Place = readonly [name: string, text: string];
 async function logEverything(workbench: Workbench): Promise<void> {
   await workbench.page.keyboard.press('F1');
   await workbench.input.fill('>Developer: Set Log Level...');
-  await workbench.item('Developer: Set Log Level...').click();
+  await workbench.choose(workbench.item('Developer: Set Log Level...'));
   await expect(workbench.item('Trace').first()).toBeVisible();
   await workbench.enter('Trace');
 }

@@ -35,7 +35,7 @@ test.describe('two services', () => {
       service.requests.clear();
       await workbench.run('Select Service');
       await expect(workbench.item(new URL(other.url).host)).toContainText('in use');
-      await workbench.item(new URL(service.url).host).click();
+      await workbench.choose(workbench.item(new URL(service.url).host));
       await expect.poll(() => credentialsFor(service, /^\/v1/)).toEqual(new Set(['apiKey']));
       await expect(workbench.row('weather-tools')).toBeVisible();
 
@@ -47,7 +47,7 @@ test.describe('two services', () => {
       await expect(workbench.dialog).toContainText('(API key)');
       await workbench.dialog.getByRole('button', { name: 'Forget' }).click();
       await expect(row).toHaveCount(0);
-      await workbench.item('Another Service').click();
+      await workbench.choose(workbench.item('Another Service'));
       await workbench.enter(other.url);
       await expect(workbench.welcome('Use API Key')).toBeVisible();
     } finally {

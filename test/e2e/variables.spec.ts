@@ -57,7 +57,7 @@ test.describe('the variables of an environment', () => {
     }
     await workbench.enter('ACCESS_TOKEN');
     await expect(workbench.item('').first()).toContainText('Secret');
-    await workbench.item('Secret').click();
+    await workbench.choose(workbench.item('Secret'));
     await expect(workbench.input).toHaveAttribute('type', 'password');
     await workbench.enter('typed-marker-1');
     await expect(variable(workbench, 'ACCESS_TOKEN')).toHaveAccessibleName(
@@ -74,7 +74,7 @@ test.describe('the variables of an environment', () => {
     await open(workbench);
     await workbench.runOn(group(workbench), 'Add Variable...');
     await workbench.enter('NODE_OPTIONS');
-    await workbench.item('Plain').click();
+    await workbench.choose(workbench.item('Plain'));
     await expect(workbench.inputMessage).toContainText('The value of NODE_OPTIONS');
     await workbench.enter('--trace-warnings');
     await expect(workbench.inputMessage).toContainText('NODE_OPTIONS: This key is reserved by the service');
@@ -148,7 +148,7 @@ test.describe('variables of a service that does not list them', () => {
     // One box follows the other in the same place.
     await expect(workbench.inputMessage).toContainText('Its key');
     await workbench.enter(secret.key);
-    await workbench.item('Secret').click();
+    await workbench.choose(workbench.item('Secret'));
     const row = variable(workbench, secret.key);
     await expect(row).toHaveAccessibleName(`${secret.key}, secret, value hidden`);
 

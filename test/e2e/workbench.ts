@@ -85,10 +85,15 @@ export class Workbench {
 
   /** Runs a command as a person does, by its title in the command palette. */
   async run(title: string): Promise<void> {
-    await this.#openPalette();
-    await this.input.fill(`>Hosted MCP: ${title}`);
     // The palette also offers what is only similar.
-    await this.item(`Hosted MCP: ${title}`).click();
+    const command = this.item(`Hosted MCP: ${title}`);
+    // A page that comes into view takes the focus, and closes a palette that is open.
+    await expect(async () => {
+      await this.#openPalette();
+      await this.input.fill(`>Hosted MCP: ${title}`, { timeout: 2000 });
+      await command.click({ timeout: 4000 });
+    }).toPass();
+    await expect(command).toBeHidden();
   }
 
   /** Runs a command from the menu of a row. */
@@ -102,6 +107,12 @@ export class Workbench {
   /** An entry of the list that is open. */
   item(text: string | RegExp): Locator {
     return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });
+  }
+
+  /** Takes an entry of the list that is open, and waits until the list is gone: keys that come sooner are its own. */
+  async choose(item: Locator): Promise<void> {
+    await item.click();
+    await expect(item).toBeHidden();
   }
 
   /** Types into the box at the top and presses Enter. */
