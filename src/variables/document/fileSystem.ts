@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { Disposable } from '../../editor/disposable.ts';
+import type { Stand } from './states.ts';
+
+/** What a file of this scheme is. `load` and `save` reject with words for the editor's own message. */
+export interface Files {
+  load(uri: vscode.Uri): Promise<Stand>;
+  save(uri: vscode.Uri, text: string): Promise<void>;
+}
+
+/** Documents of variables as files that the editor reads and saves; folders, new files and renaming there are none. */
+export class VariablesFileSystem extends Disposable implements vscode.FileSystemProvider {
+  readonly #files: Files;
+  readonly #onDidChangeFile = this.register(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
+  readonly onDidChangeFile = this.#onDidChangeFile.event;
+
+  constructor(files: Files) {
+    super();
+    this.#files = files;
+  }
+
+  /** The editor reads a document anew, if its user has changed nothing there. */
+  tell(uri: vscode.Uri): void {
+    this.#onDidChangeFile.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => {});
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { text, mtime } = await this.#files.load(uri);
+    const size = new TextEncoder().encode(text).byteLength;
+    return { type: vscode.FileType.File, ctime: 0, mtime, size };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return new TextEncoder().encode((await this.#files.load(uri)).text);
+  }
+
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    await this.#files.save(uri, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
+  }
+
+  readDirectory(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+  createDirectory(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+  delete(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+  rename(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+}

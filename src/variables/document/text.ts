@@ -1,0 +1,99 @@
+import { type Edits, editEnv } from '../env/edit.ts';
+import { readEnv } from '../env/read.ts';
+import { assignment } from '../env/write.ts';
+import type { Wanted } from '../plan.ts';
+import type { KnownVariable } from '../variable.ts';
+
+/** Stands for a value that is not shown: a secret's, or one that `.env` texts cannot hold. It means "unchanged". */
+export const placeholder = '<unchanged>';
+
+/** The comment behind an assignment that makes the variable a secret. */
+const secretMark = 'secret';
+
+/** What keeps a document from being saved; `warning`s do not. */
+export type FlawKind =
+  | 'stray'
+  | 'keyTooShort'
+  | 'keyForm'
+  | 'repeated'
+  | 'empty'
+  | 'noValue'
+  | 'cut'
+  | 'onlyCase'
+  | 'looksSecret';
+
+/** A flaw of a document, by its lines, which count from 0. */
+export interface Flaw {
+  readonly kind: FlawKind;
+  readonly line: number;
+  readonly endLine: number;
+  readonly key?: string;
+}
+
+export const warnings: ReadonlySet<FlawKind> = new Set(['cut', 'onlyCase', 'looksSecret']);
+
+/** The variables as a document: `head` is a comment for its reader, one line each. */
+export function documentText(head: readonly string[], variables: readonly KnownVariable[]): string {
+  const lines = [...head.map((line) => `# ${line}`), '', ...variables.map(lineOf)];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What a document says, and what is wrong with it. `looksSecret`: whether a new key reads like one of a secret. */
+export function readDocument(
+  text: string,
+  base: readonly KnownVariable[],
+  looksSecret: (key: string) => boolean,
+): { readonly wanted: readonly Wanted[]; readonly flaws: readonly Flaw[] } {
+  const { assignments, strayLines } = readEnv(text);
+  const known = new Set(base.map(({ key }) => key));
+  const seen = new Map<string, string>();
+  const flaws: Flaw[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
+  const wanted: Wanted[] = [];
+  for (const { key, value, line, endLine, comment, isCut } of assignments) {
+    const flaw = (kind: FlawKind): void => {
+      flaws.push({ kind, line, endLine, key });
+    };
+    const isSecret = comment !== undefined && new RegExp(`^${secretMark}\\b`, 'i').test(comment);
+    const folded = key.toLowerCase();
+    if (seen.get(folded) === key) flaw('repeated');
+    else if (seen.has(folded)) flaw('onlyCase');
+    seen.set(folded, key);
+    if (key.length < 2) flaw('keyTooShort');
+    else if (!/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) flaw('keyForm');
+    if (value === '') flaw('empty');
+    else if (value === placeholder && !known.has(key)) flaw('noValue');
+    if (isCut && value !== '') flaw('cut');
+    if (!known.has(key) && !isSecret && looksSecret(key)) flaw('looksSecret');
+    wanted.push({
+      key,
+      ...(value !== placeholder && { value }),
+      ...(isSecret && { isSecret }),
+    });
+  }
+  return { wanted, flaws };
+}
+
+/**
+ * The text with what the service has now. Comments and order stay; so do the keys in `keep`, which say what was not
+ * applied.
+ */
+export function refreshed(text: string, now: readonly KnownVariable[], keep: ReadonlySet<string>): string {
+  const { wanted } = readDocument(text, now, () => false);
+  const written = new Map(wanted.map((one) => [one.key, one]));
+  const there = new Set(now.map(({ key }) => key));
+  const edits = new Map<string, string | null>();
+  for (const variable of now) {
+    const { key } = variable;
+    if (keep.has(key)) continue;
+    const one = written.get(key);
+    const isSame = one && (one.value === undefined || one.value === variable.value);
+    if (!isSame || (variable.isSecret && !one.isSecret)) edits.set(key, lineOf(variable));
+  }
+  for (const { key } of wanted) if (!there.has(key) && !keep.has(key)) edits.set(key, null);
+  return editEnv(text, edits satisfies Edits);
+}
+
+function lineOf({ key, value, isSecret }: KnownVariable): string {
+  const shown = isSecret || value === undefined ? undefined : assignment(key, value);
+  return `${shown ?? `${key}=${placeholder}`}${isSecret ? ` # ${secretMark}` : ''}`;
+}

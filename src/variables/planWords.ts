@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import type { Describe } from '../editor/problem.ts';
+import type { Outcome } from './apply.ts';
+import type { Foreign, Step } from './plan.ts';
+import type { Target } from './variable.ts';
+
+/** So many names stand in a question or a message; how many more there are is said. */
+const mostNames = 40;
+
+/** `production of weather-tools (PRODUCTION)`: nobody is to mistake the place. */
+export function placeOf({ environmentName, projectName, isProduction }: Target): string {
+  const t = vscode.l10n.t;
+  const place = projectName === undefined ? environmentName : t('{0} of {1}', environmentName, projectName);
+  return isProduction ? t('{0} (PRODUCTION)', place) : place;
+}
+
+/** A plan in lines, by names only. */
+export function planText(steps: readonly Step[]): string {
+  const t = vscode.l10n.t;
+  const parts = [
+    [t('Add'), named(steps, 'add')],
+    [t('Change'), named(steps, 'change')],
+    [t('Remove'), named(steps, 'remove')],
+  ] as const;
+  return parts
+    .filter(([, names]) => names.length > 0)
+    .map(([word, names]) => t('{0} ({1}): {2}', word, names.length, listOf(names)))
+    .join('\n');
+}
+
+/** What others did since a document was opened, in lines. */
+export function foreignText(foreign: readonly Foreign[], steps: readonly Step[]): string {
+  const t = vscode.l10n.t;
+  const ours = new Set(steps.map(({ key }) => key));
+  const words = { added: t('added'), changed: t('changed'), removed: t('removed') };
+  const names = foreign.map(({ key, kind }) =>
+    ours.has(key) ? t('{0} ({1}; your change replaces it)', key, words[kind]) : t('{0} ({1})', key, words[kind]),
+  );
+  return names.length === 0 ? '' : t('Changed on the service since you opened this document: {0}', listOf(names));
+}
+
+/** What became of a plan, in one sentence for each kind. */
+export function resultText(target: Target, outcomes: readonly Outcome[], describe: Describe): string {
+  const t = vscode.l10n.t;
+  const applied = outcomes.filter(({ result }) => result === 'applied');
+  const failed = outcomes.filter(({ result }) => result === 'notApplied');
+  const unknown = outcomes.filter(({ result }) => result === 'unknown');
+  const said = [...failed, ...unknown].find(({ error, rule }) => rule === undefined && error !== undefined)?.error;
+  return [
+    t('{0} of {1} changes were applied to {2}.', applied.length, outcomes.length, placeOf(target)),
+    failed.length > 0 && t('Not applied: {0}.', listOf(failed.map(withRule))),
+    unknown.length > 0 && t('Cannot be told, save again to be sure: {0}.', listOf(unknown.map(withRule))),
+    said !== undefined && describe(said)?.message,
+  ]
+    .filter((part) => typeof part === 'string')
+    .join(' ');
+}
+
+/** `2 added, 1 changed`, of what was applied. */
+export function countText(outcomes: readonly Outcome[]): string {
+  const t = vscode.l10n.t;
+  const count = (kind: Step['kind']): number =>
+    outcomes.filter(({ step, result }) => result === 'applied' && step.kind === kind).length;
+  const words: readonly (readonly [number, (count: number) => string])[] = [
+    [count('add'), (n) => t('{0} added', n)],
+    [count('change'), (n) => t('{0} changed', n)],
+    [count('remove'), (n) => t('{0} removed', n)],
+  ];
+  return words
+    .filter(([n]) => n > 0)
+    .map(([n, say]) => say(n))
+    .join(', ');
+}
+
+export function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).join(', ');
+  return names.length <= mostNames ? shown : vscode.l10n.t('{0} and {1} more', shown, names.length - mostNames);
+}
+
+function named(steps: readonly Step[], kind: Step['kind']): readonly string[] {
+  return steps.flatMap((step) => {
+    if (step.kind !== kind) return [];
+    const isSecret = step.kind === 'remove' ? step.variable.isSecret : step.isSecret;
+    return [isSecret ? vscode.l10n.t('{0} (secret)', step.key) : step.key];
+  });
+}
+
+function withRule({ step, rule }: Outcome): string {
+  return rule === undefined ? step.key : `${step.key} (${rule})`;
+}
