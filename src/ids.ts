@@ -27,6 +27,7 @@ export const CommandId = {
   showRequest: 'hostedMcp.showRequest',
   showEntryInContext: 'hostedMcp.showEntryInContext',
   openDeploymentLogs: 'hostedMcp.openDeploymentLogs',
+  editEnvironmentVariables: 'hostedMcp.editEnvironmentVariables',
   addEnvironmentVariable: 'hostedMcp.addEnvironmentVariable',
   updateEnvironmentVariable: 'hostedMcp.updateEnvironmentVariable',
   renameEnvironmentVariable: 'hostedMcp.renameEnvironmentVariable',

@@ -1,13 +1,15 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { Describe } from '../editor/problem.ts';
 import type { Branch, Node } from '../explorer/node.ts';
+import { CommandId } from '../ids.ts';
 import type { Outcome } from './apply.ts';
 import { VariablesById } from './byId.ts';
 import { byIdCommands } from './byIdCommands.ts';
 import { carryOut } from './carryOut.ts';
 import { changeCommands } from './commands.ts';
+import { VariableDocuments } from './document/documents.ts';
 import { variableReader } from './reader.ts';
 import { type PickTarget, variablePicker } from './target.ts';
 import { VariableTree } from './tree.ts';
@@ -53,14 +55,23 @@ export function createVariables({
       }
     }
     await tree.changed(environmentId);
+    void documents.refresh(environmentId);
+  };
+
+  const change = carryOut({ connection, read, changed: remember });
+  const documents = new VariableDocuments({ connection, describe, read, carryOut: change });
+  const edit = async (argument: unknown): Promise<string> => {
+    const target = await pickTarget(argument, vscode.l10n.t('Edit Variables'));
+    return (await documents.open(target)).toString();
   };
 
   return {
     branches: [tree.groups, tree.rows],
     commands: {
+      [CommandId.editEnvironmentVariables]: edit,
       ...changeCommands({
         ...{ pickTarget, pickVariable, read, describe },
-        carryOut: carryOut({ connection, read, changed: remember }),
+        carryOut: change,
       }),
       ...valueCommands({ pickVariable, revealed: tree.revealed }),
       ...byIdCommands({
@@ -69,6 +80,9 @@ export function createVariables({
         changed: (environmentId) => tree.changed(environmentId),
       }),
     },
-    dispose: () => tree.dispose(),
+    dispose: () => {
+      documents.dispose();
+      tree.dispose();
+    },
   };
 }

@@ -34,9 +34,13 @@ export function foreignText(foreign: readonly Foreign[], steps: readonly Step[])
   const ours = new Set(steps.map(({ key }) => key));
   const words = { added: t('added'), changed: t('changed'), removed: t('removed') };
   const names = foreign.map(({ key, kind }) =>
-    ours.has(key) ? t('{0} ({1}; your change replaces it)', key, words[kind]) : t('{0} ({1})', key, words[kind]),
+    ours.has(key)
+      ? t('{0} ({1}; your change replaces it)', key, words[kind])
+      : t('{0} ({1})', key, words[kind]),
   );
-  return names.length === 0 ? '' : t('Changed on the service since you opened this document: {0}', listOf(names));
+  return names.length === 0
+    ? ''
+    : t('Changed on the service since you opened this document: {0}', listOf(names));
 }
 
 /** What became of a plan, in one sentence for each kind. */
@@ -45,7 +49,9 @@ export function resultText(target: Target, outcomes: readonly Outcome[], describ
   const applied = outcomes.filter(({ result }) => result === 'applied');
   const failed = outcomes.filter(({ result }) => result === 'notApplied');
   const unknown = outcomes.filter(({ result }) => result === 'unknown');
-  const said = [...failed, ...unknown].find(({ error, rule }) => rule === undefined && error !== undefined)?.error;
+  const said = [...failed, ...unknown].find(
+    ({ error, rule }) => rule === undefined && error !== undefined,
+  )?.error;
   return [
     t('{0} of {1} changes were applied to {2}.', applied.length, outcomes.length, placeOf(target)),
     failed.length > 0 && t('Not applied: {0}.', listOf(failed.map(withRule))),
@@ -74,7 +80,9 @@ export function countText(outcomes: readonly Outcome[]): string {
 
 export function listOf(names: readonly string[]): string {
   const shown = names.slice(0, mostNames).join(', ');
-  return names.length <= mostNames ? shown : vscode.l10n.t('{0} and {1} more', shown, names.length - mostNames);
+  return names.length <= mostNames
+    ? shown
+    : vscode.l10n.t('{0} and {1} more', shown, names.length - mostNames);
 }
 
 function named(steps: readonly Step[], kind: Step['kind']): readonly string[] {

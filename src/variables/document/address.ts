@@ -10,7 +10,13 @@ export interface DocumentAddress extends Target {
 }
 
 /** The folder gives the language of these documents, and the editor tells two of the same name apart by the project. */
-export function documentUri({ baseUrl, environmentId, environmentName, projectName, isProduction }: DocumentAddress): vscode.Uri {
+export function documentUri({
+  baseUrl,
+  environmentId,
+  environmentName,
+  projectName,
+  isProduction,
+}: DocumentAddress): vscode.Uri {
   const query = new URLSearchParams({ service: baseUrl, environment: environmentId });
   if (isProduction !== undefined) query.set('production', String(isProduction));
   return vscode.Uri.from({

@@ -12,10 +12,11 @@ import { looksSecret } from '../rules.ts';
 import type { KnownVariable, Target, VariableList } from '../variable.ts';
 import { addressOf, type DocumentAddress, documentUri, variablesScheme } from './address.ts';
 import { VariablesFileSystem } from './fileSystem.ts';
+import { warnings } from './flaw.ts';
 import { FlawMarks } from './flaws.ts';
 import { flawText } from './flawWords.ts';
+import { placeholder } from './placeholder.ts';
 import { type Stand, Stands } from './states.ts';
-import { placeholder } from './text.ts';
 
 interface DocumentsDeps {
   readonly connection: Connection;
@@ -47,10 +48,16 @@ export class VariableDocuments extends Disposable {
       }),
     );
     const { workspace } = vscode;
-    this.register(workspace.registerFileSystemProvider(variablesScheme, this.#files, { isCaseSensitive: true }));
+    this.register(
+      workspace.registerFileSystemProvider(variablesScheme, this.#files, { isCaseSensitive: true }),
+    );
     this.register(workspace.onDidOpenTextDocument((document) => this.#follow(document)));
     this.register(workspace.onDidChangeTextDocument(({ document }) => this.#follow(document)));
-    this.register(workspace.onWillSaveTextDocument(({ document, reason }) => this.#reasons.set(key(document.uri), reason)));
+    this.register(
+      workspace.onWillSaveTextDocument(({ document, reason }) =>
+        this.#reasons.set(key(document.uri), reason),
+      ),
+    );
     this.register(workspace.onDidCloseTextDocument((document) => this.#close(document)));
     for (const document of workspace.textDocuments) void this.#follow(document);
   }
@@ -93,11 +100,18 @@ export class VariableDocuments extends Disposable {
     try {
       return await this.#give(uri, address, await this.#deps.read(address.environmentId));
     } catch (error) {
-      throw vscode.FileSystemError.Unavailable(this.#deps.describe(error)?.message ?? vscode.l10n.t('Cancelled.'));
+      throw vscode.FileSystemError.Unavailable(
+        this.#deps.describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
+      );
     }
   }
 
-  async #give(uri: vscode.Uri, target: Target, { variables, isListed }: VariableList, keep?: Kept): Promise<Stand> {
+  async #give(
+    uri: vscode.Uri,
+    target: Target,
+    { variables, isListed }: VariableList,
+    keep?: Kept,
+  ): Promise<Stand> {
     const { documentText, refreshed } = await import('./text.ts');
     const before = keep?.text ?? this.#stands.newest(key(uri))?.text;
     const text =
@@ -113,7 +127,10 @@ export class VariableDocuments extends Disposable {
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
     if (address.baseUrl !== this.#deps.connection.baseUrl) {
       throw vscode.FileSystemError.Unavailable(
-        vscode.l10n.t('This document belongs to {0}, which is not the service in use.', new URL(address.baseUrl).host),
+        vscode.l10n.t(
+          'This document belongs to {0}, which is not the service in use.',
+          new URL(address.baseUrl).host,
+        ),
       );
     }
     return address;
@@ -127,12 +144,17 @@ export class VariableDocuments extends Disposable {
     const base = this.#stands.shown(key(document.uri))?.base ?? [];
     const { flaws, lines } = readDocument(text, base, looksSecret);
     const unapplied = new Map<number, string>();
-    for (const [name, why] of this.#unapplied.get(key(document.uri)) ?? []) unapplied.set(lines.get(name) ?? 0, why);
+    for (const [name, why] of this.#unapplied.get(key(document.uri)) ?? [])
+      unapplied.set(lines.get(name) ?? 0, why);
     this.#marks.set(document.uri, flaws, unapplied);
   }
 
   #close({ uri }: vscode.TextDocument): void {
-    if (uri.scheme !== variablesScheme || vscode.workspace.textDocuments.some((one) => key(one.uri) === key(uri))) return;
+    if (
+      uri.scheme !== variablesScheme ||
+      vscode.workspace.textDocuments.some((one) => key(one.uri) === key(uri))
+    )
+      return;
     this.#stands.forget(key(uri));
     this.#unapplied.delete(key(uri));
     this.#marks.clear(uri);
@@ -144,7 +166,9 @@ export class VariableDocuments extends Disposable {
     const reason = this.#reasons.get(key(uri));
     this.#reasons.delete(key(uri));
     if (reason !== undefined && reason !== vscode.TextDocumentSaveReason.Manual) {
-      throw vscode.FileSystemError.Unavailable(t('Nothing is sent by auto save. Save by hand to see what would change.'));
+      throw vscode.FileSystemError.Unavailable(
+        t('Nothing is sent by auto save. Save by hand to see what would change.'),
+      );
     }
     try {
       await this.#change(uri, address, text);
@@ -159,19 +183,29 @@ export class VariableDocuments extends Disposable {
   async #change(uri: vscode.Uri, target: DocumentAddress, text: string): Promise<void> {
     const { describe, read, carryOut } = this.#deps;
     const t = vscode.l10n.t;
-    const { readDocument, warnings } = await import('./text.ts');
+    const { readDocument } = await import('./text.ts');
     const now = await read(target.environmentId, { mayAsk: true });
     // A text from before the window was loaded again: what others did since cannot be told.
     const base = this.#stands.shown(key(uri))?.base;
     const { wanted, flaws } = readDocument(text, base ?? now.variables, looksSecret);
     const broken = flaws.filter(({ kind }) => !warnings.has(kind));
-    if (broken.length > 0) throw new Error(broken.map((one) => t('line {0}: {1}', one.line + 1, flawText(one))).join(' '));
+    if (broken.length > 0)
+      throw new Error(broken.map((one) => t('line {0}: {1}', one.line + 1, flawText(one))).join(' '));
     const { steps, lost } = planFor(now.variables, intentOf(base ?? now.variables, wanted));
-    if (lost.length > 0) throw new Error(t('{0} was deleted elsewhere: give it a value, or take the line out.', lost.join(', ')));
-    const outcomes = steps.length === 0 ? [] : await this.#ask(target, steps, base, now.variables, () => carryOut(target, steps));
+    if (lost.length > 0)
+      throw new Error(
+        t('{0} was deleted elsewhere: give it a value, or take the line out.', lost.join(', ')),
+      );
+    const outcomes =
+      steps.length === 0
+        ? []
+        : await this.#ask(target, steps, base, now.variables, () => carryOut(target, steps));
     const failed = outcomes.filter(({ result }) => result !== 'applied');
     const after = await read(target.environmentId).catch(() => now);
-    const stand = await this.#give(uri, target, after, { text, keys: new Set(failed.map(({ step }) => step.key)) });
+    const stand = await this.#give(uri, target, after, {
+      text,
+      keys: new Set(failed.map(({ step }) => step.key)),
+    });
     this.#unapplied.set(key(uri), new Map(failed.map((one) => [one.step.key, reasonOf(one, describe)])));
     if (failed.length > 0) {
       this.#stands.rebase(key(uri), stand);
@@ -228,7 +262,10 @@ function headOf(target: Target, isListed: boolean): readonly string[] {
   const t = vscode.l10n.t;
   return [
     t('Variables of {0}. Save to see what would change; nothing is sent before you agree.', placeOf(target)),
-    t('{0} stands for a value that is not shown, and leaves it as it is. "# secret" makes a variable secret.', placeholder),
+    t(
+      '{0} stands for a value that is not shown, and leaves it as it is. "# secret" makes a variable secret.',
+      placeholder,
+    ),
     ...(isListed ? [] : [t('This service lists no variables: these are the ones added here by id.')]),
   ];
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type Flaw, placeholder } from './text.ts';
+import type { Flaw } from './flaw.ts';
+import { placeholder } from './placeholder.ts';
 
 /** A flaw as a rule that names the key. */
 export function flawText({ kind, key = '' }: Flaw): string {
@@ -16,7 +17,11 @@ export function flawText({ kind, key = '' }: Flaw): string {
     case 'empty':
       return t('{0} has no value. Take the line out to remove the variable.', key);
     case 'noValue':
-      return t('{0} is new and needs a value: {1} is for values that are there. To rename a secret, use the tree.', key, placeholder);
+      return t(
+        '{0} is new and needs a value: {1} is for values that are there. To rename a secret, use the tree.',
+        key,
+        placeholder,
+      );
     case 'cut':
       return t('{0}: what stands behind # is a comment. Put the value into quotes to keep it.', key);
     case 'onlyCase':

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { type Flaw, warnings } from './flaw.ts';
 import { flawText } from './flawWords.ts';
-import { type Flaw, warnings } from './text.ts';
 
 /** What the editor underlines in a document of variables. */
 export class FlawMarks implements vscode.Disposable {

@@ -3,34 +3,11 @@ import { readEnv } from '../env/read.ts';
 import { assignment } from '../env/write.ts';
 import type { Wanted } from '../plan.ts';
 import type { KnownVariable } from '../variable.ts';
-
-/** Stands for a value that is not shown: a secret's, or one that `.env` texts cannot hold. It means "unchanged". */
-export const placeholder = '<unchanged>';
+import type { Flaw, FlawKind } from './flaw.ts';
+import { placeholder } from './placeholder.ts';
 
 /** The comment behind an assignment that makes the variable a secret. */
 const secretMark = 'secret';
-
-/** What keeps a document from being saved; `warning`s do not. */
-export type FlawKind =
-  | 'stray'
-  | 'keyTooShort'
-  | 'keyForm'
-  | 'repeated'
-  | 'empty'
-  | 'noValue'
-  | 'cut'
-  | 'onlyCase'
-  | 'looksSecret';
-
-/** A flaw of a document, by its lines, which count from 0. */
-export interface Flaw {
-  readonly kind: FlawKind;
-  readonly line: number;
-  readonly endLine: number;
-  readonly key?: string;
-}
-
-export const warnings: ReadonlySet<FlawKind> = new Set(['cut', 'onlyCase', 'looksSecret']);
 
 /** The variables as a document: `head` is a comment for its reader, one line each. */
 export function documentText(head: readonly string[], variables: readonly KnownVariable[]): string {
@@ -38,12 +15,19 @@ export function documentText(head: readonly string[], variables: readonly KnownV
   return `${lines.join('\n')}\n`;
 }
 
+export interface DocumentContent {
+  readonly wanted: readonly Wanted[];
+  readonly flaws: readonly Flaw[];
+  /** By key, where it stands; from 0. */
+  readonly lines: ReadonlyMap<string, number>;
+}
+
 /** What a document says, and what is wrong with it. `looksSecret`: whether a new key reads like one of a secret. */
 export function readDocument(
   text: string,
   base: readonly KnownVariable[],
   looksSecret: (key: string) => boolean,
-): { readonly wanted: readonly Wanted[]; readonly flaws: readonly Flaw[] } {
+): DocumentContent {
   const { assignments, strayLines } = readEnv(text);
   const known = new Set(base.map(({ key }) => key));
   const seen = new Map<string, string>();
@@ -70,7 +54,7 @@ export function readDocument(
       ...(isSecret && { isSecret }),
     });
   }
-  return { wanted, flaws };
+  return { wanted, flaws, lines: new Map(assignments.map(({ key, line }) => [key, line])) };
 }
 
 /**
