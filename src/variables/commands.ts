@@ -6,6 +6,7 @@ import { ask } from '../editor/question.ts';
 import { CommandId } from '../ids.ts';
 import { type CarryOut, orThrow } from './carryOut.ts';
 import type { Step } from './plan.ts';
+import { placeOf } from './planWords.ts';
 import type { ReadVariables } from './reader.ts';
 import { keyRule, looksSecret, valueRule } from './rules.ts';
 import type { PickTarget, PickVariable } from './target.ts';
@@ -196,13 +197,6 @@ export function changeCommands({
     [CommandId.makeVariablePlain]: makePlain,
     [CommandId.deleteEnvironmentVariable]: remove,
   };
-}
-
-/** `production of weather-tools, the production environment`: nobody is to mistake the place. */
-function placeOf({ environmentName, projectName, isProduction }: Target): string {
-  const t = vscode.l10n.t;
-  const place = projectName === undefined ? environmentName : t('{0} of {1}', environmentName, projectName);
-  return isProduction ? t('{0} (PRODUCTION)', place) : place;
 }
 
 /** A modal question, unless the argument of the command says `confirmed: true`. */

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import type { Describe } from '../../editor/problem.ts';
-import type { Outcome } from '../apply.ts';
 import type { CarryOut } from '../carryOut.ts';
 import { reasonOf } from '../carryOut.ts';
+import { confirmPlan } from '../confirmPlan.ts';
 import { foreignChanges, intentOf, planFor, type Step } from '../plan.ts';
-import { countText, foreignText, placeOf, planText, resultText } from '../planWords.ts';
+import { countText, foreignText, placeOf, resultText } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
 import { looksSecret } from '../rules.ts';
 import type { KnownVariable, Target, VariableList } from '../variable.ts';
@@ -196,10 +196,8 @@ export class VariableDocuments extends Disposable {
       throw new Error(
         t('{0} was deleted elsewhere: give it a value, or take the line out.', lost.join(', ')),
       );
-    const outcomes =
-      steps.length === 0
-        ? []
-        : await this.#ask(target, steps, base, now.variables, () => carryOut(target, steps));
+    if (steps.length > 0) await confirmPlan(target, steps, sinceOpened(base, now.variables, steps));
+    const outcomes = steps.length > 0 ? await carryOut(target, steps) : [];
     const failed = outcomes.filter(({ result }) => result !== 'applied');
     const after = await read(target.environmentId).catch(() => now);
     const stand = await this.#give(uri, target, after, {
@@ -218,26 +216,6 @@ export class VariableDocuments extends Disposable {
     }
   }
 
-  /** Shows the plan, by names, and what others did meanwhile; then does it. */
-  async #ask(
-    target: Target,
-    steps: readonly Step[],
-    base: readonly KnownVariable[] | undefined,
-    now: readonly KnownVariable[],
-    work: () => Promise<readonly Outcome[]>,
-  ): Promise<readonly Outcome[]> {
-    const t = vscode.l10n.t;
-    const apply = t('Apply');
-    const foreign = base
-      ? foreignText(foreignChanges(base, now), steps)
-      : t('This text is from before the window was loaded again: what others changed since cannot be told.');
-    const detail = [planText(steps), foreign].filter((part) => part !== '').join('\n\n');
-    const question = t('Change the variables of {0}?', placeOf(target));
-    const picked = await vscode.window.showWarningMessage(question, { modal: true, detail }, apply);
-    if (picked !== apply) throw new vscode.CancellationError();
-    return work();
-  }
-
   /** What was applied is taken out of a document that stays unsaved, such as a secret that was typed. */
   async #replaceText(uri: vscode.Uri, text: string): Promise<void> {
     const document = vscode.workspace.textDocuments.find((one) => key(one.uri) === key(uri));
@@ -252,6 +230,18 @@ export class VariableDocuments extends Disposable {
 interface Kept {
   readonly text: string;
   readonly keys: ReadonlySet<string>;
+}
+
+function sinceOpened(
+  base: readonly KnownVariable[] | undefined,
+  now: readonly KnownVariable[],
+  steps: readonly Step[],
+): string {
+  return base
+    ? foreignText(foreignChanges(base, now), steps)
+    : vscode.l10n.t(
+        'This text is from before the window was loaded again: what others changed since cannot be told.',
+      );
 }
 
 function key(uri: vscode.Uri): string {

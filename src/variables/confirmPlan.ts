@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import type { Step } from './plan.ts';
+import { placeOf, planText } from './planWords.ts';
+import type { Target } from './variable.ts';
+
+/**
+ * One question with the names of what would change. `notes` go below. Rejects with a `CancellationError` when the user
+ * does not agree.
+ */
+export async function confirmPlan(
+  target: Target,
+  steps: readonly Step[],
+  ...notes: readonly string[]
+): Promise<void> {
+  const apply = vscode.l10n.t('Apply');
+  const detail = [planText(steps), ...notes].filter((part) => part !== '').join('\n\n');
+  const question = vscode.l10n.t('Change the variables of {0}?', placeOf(target));
+  const picked = await vscode.window.showWarningMessage(question, { modal: true, detail }, apply);
+  if (picked !== apply) throw new vscode.CancellationError();
+}
