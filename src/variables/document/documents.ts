@@ -2,20 +2,16 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import type { Describe } from '../../editor/problem.ts';
-import type { CarryOut } from '../carryOut.ts';
-import { reasonOf } from '../carryOut.ts';
-import { confirmPlan } from '../confirmPlan.ts';
-import { foreignChanges, intentOf, planFor, type Step } from '../plan.ts';
-import { countText, foreignText, placeOf, resultText } from '../planWords.ts';
+import { type CarryOut, reasonOf } from '../carryOut.ts';
+import { countText, placeOf, resultText } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
 import { looksSecret } from '../rules.ts';
-import type { KnownVariable, Target, VariableList } from '../variable.ts';
+import type { Target, VariableList } from '../variable.ts';
 import { addressOf, type DocumentAddress, documentUri, variablesScheme } from './address.ts';
 import { VariablesFileSystem } from './fileSystem.ts';
-import { warnings } from './flaw.ts';
 import { FlawMarks } from './flaws.ts';
-import { flawText } from './flawWords.ts';
 import { placeholder } from './placeholder.ts';
+import { sendDocument } from './send.ts';
 import { type Stand, Stands } from './states.ts';
 
 interface DocumentsDeps {
@@ -54,9 +50,14 @@ export class VariableDocuments extends Disposable {
     this.register(workspace.onDidOpenTextDocument((document) => this.#follow(document)));
     this.register(workspace.onDidChangeTextDocument(({ document }) => this.#follow(document)));
     this.register(
-      workspace.onWillSaveTextDocument(({ document, reason }) =>
-        this.#reasons.set(key(document.uri), reason),
-      ),
+      workspace.onWillSaveTextDocument(({ document, reason }) => {
+        if (document.uri.scheme === variablesScheme) this.#reasons.set(key(document.uri), reason);
+      }),
+    );
+    this.register(
+      workspace.onDidSaveTextDocument((document) => {
+        if (document.uri.scheme === variablesScheme) void this.#saved(document);
+      }),
     );
     this.register(workspace.onDidCloseTextDocument((document) => this.#close(document)));
     for (const document of workspace.textDocuments) void this.#follow(document);
@@ -70,7 +71,8 @@ export class VariableDocuments extends Disposable {
     const list = await read(target.environmentId, { mayAsk: true });
     if (baseUrl === undefined) throw new vscode.CancellationError();
     const uri = documentUri({ ...target, baseUrl });
-    await this.#give(uri, target, list);
+    await this.#read(uri, target, list);
+    this.#files.tell(uri);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     return uri;
   }
@@ -80,7 +82,7 @@ export class VariableDocuments extends Disposable {
     for (const { uri, isDirty } of vscode.workspace.textDocuments) {
       const address = addressOf(uri);
       if (isDirty || address?.environmentId !== environmentId) continue;
-      await this.#give(uri, address, await this.#deps.read(environmentId));
+      await this.#read(uri, address, await this.#deps.read(environmentId));
       this.#files.tell(uri);
     }
   }
@@ -98,7 +100,7 @@ export class VariableDocuments extends Disposable {
   async #first(uri: vscode.Uri): Promise<Stand> {
     const address = this.#address(uri);
     try {
-      return await this.#give(uri, address, await this.#deps.read(address.environmentId));
+      return await this.#read(uri, address, await this.#deps.read(address.environmentId));
     } catch (error) {
       throw vscode.FileSystemError.Unavailable(
         this.#deps.describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
@@ -106,18 +108,18 @@ export class VariableDocuments extends Disposable {
     }
   }
 
-  async #give(
-    uri: vscode.Uri,
-    target: Target,
-    { variables, isListed }: VariableList,
-    keep?: Kept,
-  ): Promise<Stand> {
+  /** The document as it is on the service: what is open already keeps its comments and its order. */
+  async #read(uri: vscode.Uri, target: Target, list: VariableList): Promise<Stand> {
     const { documentText, refreshed } = await import('./text.ts');
-    const before = keep?.text ?? this.#stands.newest(key(uri))?.text;
+    const before = this.#stands.newest(key(uri))?.text;
     const text =
       before === undefined
-        ? documentText(headOf(target, isListed), variables)
-        : refreshed(before, variables, keep?.keys ?? new Set());
+        ? documentText(headOf(target, list.isListed), list.variables)
+        : refreshed(before, list.variables);
+    return this.#give(uri, list, text);
+  }
+
+  #give(uri: vscode.Uri, { variables, isListed }: VariableList, text: string): Stand {
     return this.#stands.give(key(uri), { text, base: variables, isListed });
   }
 
@@ -181,39 +183,35 @@ export class VariableDocuments extends Disposable {
   }
 
   async #change(uri: vscode.Uri, target: DocumentAddress, text: string): Promise<void> {
-    const { describe, read, carryOut } = this.#deps;
-    const t = vscode.l10n.t;
-    const { readDocument } = await import('./text.ts');
-    const now = await read(target.environmentId, { mayAsk: true });
-    // A text from before the window was loaded again: what others did since cannot be told.
-    const base = this.#stands.shown(key(uri))?.base;
-    const { wanted, flaws } = readDocument(text, base ?? now.variables, looksSecret);
-    const broken = flaws.filter(({ kind }) => !warnings.has(kind));
-    if (broken.length > 0)
-      throw new Error(broken.map((one) => t('line {0}: {1}', one.line + 1, flawText(one))).join(' '));
-    const { steps, lost } = planFor(now.variables, intentOf(base ?? now.variables, wanted));
-    if (lost.length > 0)
-      throw new Error(
-        t('{0} was deleted elsewhere: give it a value, or take the line out.', lost.join(', ')),
-      );
-    if (steps.length > 0) await confirmPlan(target, steps, sinceOpened(base, now.variables, steps));
-    const outcomes = steps.length > 0 ? await carryOut(target, steps) : [];
+    const { describe } = this.#deps;
+    const { refreshed } = await import('./text.ts');
+    const id = key(uri);
+    const { outcomes, after } = await sendDocument(this.#deps, target, text, this.#stands.shown(id)?.base);
     const failed = outcomes.filter(({ result }) => result !== 'applied');
-    const after = await read(target.environmentId).catch(() => now);
-    const stand = await this.#give(uri, target, after, {
-      text,
-      keys: new Set(failed.map(({ step }) => step.key)),
-    });
-    this.#unapplied.set(key(uri), new Map(failed.map((one) => [one.step.key, reasonOf(one, describe)])));
+    this.#unapplied.set(id, new Map(failed.map((one) => [one.step.key, reasonOf(one, describe)])));
     if (failed.length > 0) {
-      this.#stands.rebase(key(uri), stand);
-      void this.#replaceText(uri, stand.text);
+      const keys = new Set(failed.map(({ step }) => step.key));
+      this.#stands.rebase(id, this.#give(uri, after, refreshed(text, after.variables)));
+      void this.#replaceText(uri, refreshed(text, after.variables, keys));
       throw new Error(resultText(target, outcomes, describe));
     }
-    this.#files.tell(uri);
+    // The editor takes what it has written for the file; what the service made of it follows, see #saved.
+    this.#stands.rebase(id, this.#give(uri, after, text));
     if (outcomes.length > 0) {
-      void vscode.window.showInformationMessage(t('{0}: {1}.', placeOf(target), countText(outcomes)));
+      const message = vscode.l10n.t('{0}: {1}.', placeOf(target), countText(outcomes));
+      void vscode.window.showInformationMessage(message);
     }
+  }
+
+  /** A saved document shows what the service has now, with its own comments and order. */
+  async #saved({ uri }: vscode.TextDocument): Promise<void> {
+    const stand = this.#stands.newest(key(uri));
+    if (!stand) return;
+    const { refreshed } = await import('./text.ts');
+    const text = refreshed(stand.text, stand.base);
+    if (text === stand.text) return;
+    this.#give(uri, { variables: stand.base, isListed: stand.isListed }, text);
+    this.#files.tell(uri);
   }
 
   /** What was applied is taken out of a document that stays unsaved, such as a secret that was typed. */
@@ -224,24 +222,6 @@ export class VariableDocuments extends Disposable {
     edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
     await vscode.workspace.applyEdit(edit);
   }
-}
-
-/** A text whose words about these keys stay. */
-interface Kept {
-  readonly text: string;
-  readonly keys: ReadonlySet<string>;
-}
-
-function sinceOpened(
-  base: readonly KnownVariable[] | undefined,
-  now: readonly KnownVariable[],
-  steps: readonly Step[],
-): string {
-  return base
-    ? foreignText(foreignChanges(base, now), steps)
-    : vscode.l10n.t(
-        'This text is from before the window was loaded again: what others changed since cannot be told.',
-      );
 }
 
 function key(uri: vscode.Uri): string {

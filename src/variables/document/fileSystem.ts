@@ -29,9 +29,10 @@ export class VariablesFileSystem extends Disposable implements vscode.FileSystem
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { text, mtime } = await this.#files.load(uri);
-    const size = new TextEncoder().encode(text).byteLength;
-    return { type: vscode.FileType.File, ctime: 0, mtime, size };
+    const { mtime } = await this.#files.load(uri);
+    // Always the same size: where it differs as well, the editor would refuse to save over a newer file. What others
+    // have changed is for our own question.
+    return { type: vscode.FileType.File, ctime: 0, mtime, size: 1 };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {

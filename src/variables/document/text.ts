@@ -42,8 +42,9 @@ export function readDocument(
     if (seen.get(folded) === key) flaw('repeated');
     else if (seen.has(folded)) flaw('onlyCase');
     seen.set(folded, key);
-    if (key.length < 2) flaw('keyTooShort');
-    else if (!/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) flaw('keyForm');
+    // A key that the service has is right, whatever the rules say.
+    if (!known.has(key) && key.length < 2) flaw('keyTooShort');
+    else if (!known.has(key) && !/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) flaw('keyForm');
     if (value === '') flaw('empty');
     else if (value === placeholder && !known.has(key)) flaw('noValue');
     if (isCut && value !== '') flaw('cut');
@@ -61,7 +62,11 @@ export function readDocument(
  * The text with what the service has now. Comments and order stay; so do the keys in `keep`, which say what was not
  * applied.
  */
-export function refreshed(text: string, now: readonly KnownVariable[], keep: ReadonlySet<string>): string {
+export function refreshed(
+  text: string,
+  now: readonly KnownVariable[],
+  keep: ReadonlySet<string> = new Set(),
+): string {
   const { wanted } = readDocument(text, now, () => false);
   const written = new Map(wanted.map((one) => [one.key, one]));
   const there = new Set(now.map(({ key }) => key));

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { Outcome } from '../apply.ts';
+import type { CarryOut } from '../carryOut.ts';
+import { confirmPlan } from '../confirmPlan.ts';
+import { foreignChanges, intentOf, planFor } from '../plan.ts';
+import { foreignText, listOf } from '../planWords.ts';
+import type { ReadVariables } from '../reader.ts';
+import { looksSecret } from '../rules.ts';
+import type { KnownVariable, Target, VariableList } from '../variable.ts';
+import { type Flaw, warnings } from './flaw.ts';
+import { flawText } from './flawWords.ts';
+
+interface SendDeps {
+  readonly read: ReadVariables;
+  readonly carryOut: CarryOut;
+}
+
+export interface Sent {
+  readonly outcomes: readonly Outcome[];
+  /** What the service has afterwards; as it was before where it does not say. */
+  readonly after: VariableList;
+}
+
+/** So many flaws are said in one message; the editor underlines all. */
+const mostFlaws = 5;
+
+/**
+ * What a document says, measured from what it stands on, sent after one question. `base` is `undefined` for a text from
+ * before the window was loaded again. Rejects when nothing was sent: the text is flawed, the user does not agree, or the
+ * service cannot be reached.
+ */
+export async function sendDocument(
+  { read, carryOut }: SendDeps,
+  target: Target,
+  text: string,
+  base: readonly KnownVariable[] | undefined,
+): Promise<Sent> {
+  const t = vscode.l10n.t;
+  const { readDocument } = await import('./text.ts');
+  const now = await read(target.environmentId, { mayAsk: true });
+  const from = base ?? now.variables;
+  const { wanted, flaws } = readDocument(text, from, looksSecret);
+  const broken = flaws.filter(({ kind }) => !warnings.has(kind));
+  if (broken.length > 0) throw new Error(flawsText(broken));
+  const { steps, lost } = planFor(now.variables, intentOf(from, wanted));
+  if (lost.length > 0) {
+    throw new Error(
+      t(
+        'it has no value for {0}, deleted on the service since. Type a value, or take the line out.',
+        listOf(lost),
+      ),
+    );
+  }
+  const added = steps.filter(({ kind }) => kind === 'add').map(({ key }) => key);
+  if (!now.isListed && added.length > 0) {
+    throw new Error(
+      t('this service does not create variables. Take out, or add by id in the tree: {0}.', listOf(added)),
+    );
+  }
+  if (steps.length === 0) return { outcomes: [], after: now };
+  const since = base
+    ? foreignText(foreignChanges(base, now.variables), steps)
+    : t('This text is from before the window was loaded again: what others changed since cannot be told.');
+  await confirmPlan(target, steps, since);
+  const outcomes = await carryOut(target, steps);
+  return { outcomes, after: await read(target.environmentId).catch(() => now) };
+}
+
+function flawsText(flaws: readonly Flaw[]): string {
+  const t = vscode.l10n.t;
+  const shown = flaws.slice(0, mostFlaws).map((one) => t('Line {0}: {1}', one.line + 1, flawText(one)));
+  if (flaws.length > mostFlaws) shown.push(t('And {0} more.', flaws.length - mostFlaws));
+  return shown.join(' ');
+}
