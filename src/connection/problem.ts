@@ -5,6 +5,7 @@ import { ServiceError } from '../auth/errors.ts';
 import type { SessionScope } from '../auth/session.ts';
 import { isRenewalProblem } from '../auth/sessionRenewal.ts';
 import type { Cure, Problem } from '../editor/problem.ts';
+import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import { accountLabel } from './accountWords.ts';
 import { serviceRuleText } from './serviceRule.ts';
@@ -25,6 +26,7 @@ export function describeProblem(
   if (error instanceof ServiceError) {
     return { message: serviceRuleText(error.rule), needsCure: true, cures: [cures.selectService()] };
   }
+  if (error instanceof UserError) return { message: error.message, cures: [] };
   if (!(error instanceof ApiError)) {
     const message = error instanceof Error ? error.message : String(error);
     return { message: vscode.l10n.t('Something went wrong: {0}', message), cures: [cures.showLog()] };

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { collectCredentials } from './credentials.ts';
+import { filesBelow, type Place } from './filesBelow.ts';
 import { expect, test } from './fixtures.ts';
 import { storesOfPage } from './storesOfPage.ts';
 import { allow, copyTicket, everything, signIn } from './userSession.ts';
@@ -69,9 +68,6 @@ test.describe('what is secret', () => {
   });
 });
 
-/** What it is, and all the text in it. */
-type Place = readonly [name: string, text: string];
-
 /** Sets the log level of everything to its finest. */
 async function logEverything(workbench: Workbench): Promise<void> {
   await workbench.page.keyboard.press('F1');
@@ -79,11 +75,4 @@ async function logEverything(workbench: Workbench): Promise<void> {
   await workbench.choose(workbench.item('Developer: Set Log Level...'));
   await expect(workbench.item('Trace').first()).toBeVisible();
   await workbench.enter('Trace');
-}
-
-/** Logs, settings and state: whatever the editor keeps on the disk. */
-function filesBelow(folder: string): Place[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]);
 }

@@ -1,45 +1,283 @@
+import type { Locator } from '@playwright/test';
 import type { SampleService } from '../service/service.ts';
+import { filesBelow } from './filesBelow.ts';
 import { environmentId, expect, test } from './fixtures.ts';
+import { addElsewhere, heldVariables } from './heldVariables.ts';
 import type { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';
+const anyVariable = '^/v1/environment-variables/';
 
 test.describe('the document of variables', () => {
-  test('shows plain values and stands in for secrets; saving asks with names, then applies', async ({
+  test('stands in for secrets; saving asks with names, applies, and shows what is there then', async ({
     workbench,
     service,
     page,
   }) => {
     await open(workbench);
-    await expect(lines(workbench)).toContainText('FORECAST_API_KEY=<unchanged>');
+    await expect(lines(workbench)).toContainText('FORECAST_API_KEY=<unchanged> # secret');
     await expect(lines(workbench)).toContainText('LOG_LEVEL=debug');
-    await expect(lines(workbench)).not.toContainText('sample-staging-key');
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('# kept\nNEW_TOKEN=typed-marker-2 # secret\n');
-    await page.keyboard.press('Control+s');
-    await expect(workbench.dialog).toContainText('Add (1): NEW_TOKEN (secret)');
-    await expect(workbench.dialog).not.toContainText('typed-marker-2');
+    await expect(lines(workbench)).not.toContainText(held(service, 'FORECAST_API_KEY')?.value ?? '');
+    await append(workbench, '# kept', 'NEW_TOKEN=typed-marker-2 # secret', "LINES='one", "two # three'");
+    await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=info # as in production');
+    await save(workbench);
+    await expect(workbench.dialog).toContainText(`Change the variables of staging of ${project}?`);
+    await expect(workbench.dialog).toContainText('Add (2): NEW_TOKEN (secret), LINES');
+    await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
+    await expect(workbench.dialog).not.toContainText(/typed-marker-2|two|info/);
     expect(held(service, 'NEW_TOKEN')).toBeUndefined();
-    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(lines(workbench)).toContainText('NEW_TOKEN=<unchanged>');
+    await apply(workbench);
+    await expect(lines(workbench)).toContainText('NEW_TOKEN=<unchanged> # secret');
     await expect(lines(workbench)).toContainText('# kept');
-    await expect(workbench.tab('staging.env')).not.toHaveClass(/dirty/);
+    await expect(lines(workbench)).toContainText('LOG_LEVEL=info # as in production');
+    await expect(dirty(workbench)).toHaveCount(0);
     expect(held(service, 'NEW_TOKEN')).toMatchObject({ value: 'typed-marker-2', isSecret: true });
+    expect(held(service, 'LINES')?.value).toBe('one\ntwo # three');
+    expect(held(service, 'LOG_LEVEL')?.value).toBe('info');
+    await expect(workbench.notification('staging of weather-tools: 2 added, 1 changed.')).toBeVisible();
+
+    // What was saved is where the next change starts.
+    await replaceLine(workbench, 'NEW_TOKEN', '');
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Remove (1): NEW_TOKEN (secret)');
+    await expect(workbench.dialog).not.toContainText(/Add|Change \(/);
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    await expect.poll(() => held(service, 'NEW_TOKEN')).toBeUndefined();
+    await page.keyboard.press('Control+s');
+    await expect(workbench.dialog).toHaveCount(0);
+  });
+
+  test('sends nothing that breaks a rule, and nothing without a yes', async ({ workbench, service }) => {
+    await open(workbench);
+    service.requests.clear();
+    await append(workbench, 'A=short', 'EMPTY_ONE=', 'two words', 'LOG_LEVEL=again');
+    await save(workbench);
+    const message = workbench.notification("Failed to save 'staging.env'");
+    await expect(message).toContainText('Line 6: A: a key has at least 2 characters.');
+    await expect(message).toContainText('Line 7: EMPTY_ONE has no value.');
+    await expect(message).toContainText('Line 8: This line is neither KEY=value nor a comment.');
+    await expect(message).toContainText('Line 9: LOG_LEVEL stands here twice.');
+    await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
+    await expect(dirty(workbench)).toHaveCount(1);
+
+    for (const begin of ['A=', 'EMPTY_ONE', 'two words', 'LOG_LEVEL=again'])
+      await replaceLine(workbench, begin, '');
+    await append(workbench, 'FINE=1');
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (1): FINE');
+    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(
+      workbench.notification('Nothing was sent, because you cancelled.').first(),
+    ).toBeVisible();
+    await expect(lines(workbench)).toContainText('FINE=1');
+    await expect(dirty(workbench)).toHaveCount(1);
+    expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('shows what others changed meanwhile before it writes, and keeps that', async ({
+    workbench,
+    service,
+  }) => {
+    await open(workbench);
+    await append(workbench, 'OURS=1');
+    await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
+    addElsewhere(service, 'THEIRS', 'from-elsewhere');
+    const level = held(service, 'LOG_LEVEL');
+    if (level) level.value = 'trace';
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Changed on the service since you opened this document');
+    await expect(workbench.dialog).toContainText('LOG_LEVEL (changed; your change replaces it)');
+    await expect(workbench.dialog).toContainText('THEIRS (added)');
+    await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
+    await apply(workbench);
+    await expect(lines(workbench)).toContainText('THEIRS=from-elsewhere');
+    expect(held(service, 'THEIRS')?.value).toBe('from-elsewhere');
+    expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+    expect(held(service, 'OURS')?.value).toBe('1');
+    await expect(dirty(workbench)).toHaveCount(0);
+  });
+
+  test('says which keys were not applied, and keeps what was typed for them', async ({
+    workbench,
+    service,
+  }) => {
+    await open(workbench);
+    await append(workbench, 'GOOD_TOKEN=typed-marker-3 # secret', 'NODE_OPTIONS=--trace-warnings # mine');
+    await save(workbench);
+    await apply(workbench);
+    const message = workbench.notification("Failed to save 'staging.env'");
+    await expect(message).toContainText('1 of 2 changes were applied to staging of weather-tools.');
+    await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
+    await expect(message).not.toContainText(/typed-marker-3|trace-warnings/);
+    await expect(lines(workbench)).toContainText('GOOD_TOKEN=<unchanged> # secret');
+    await expect(lines(workbench)).toContainText('NODE_OPTIONS=--trace-warnings # mine');
+    await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
+    await expect(dirty(workbench)).toHaveCount(1);
+    expect(held(service, 'GOOD_TOKEN')).toMatchObject({ value: 'typed-marker-3', isSecret: true });
+
+    await replaceLine(workbench, 'NODE_OPTIONS', 'APP_OPTIONS=--trace-warnings # mine');
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (1): APP_OPTIONS');
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    expect(held(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
+    await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
+  });
+
+  test('tells the truth when the service fails in the middle, or its answer is lost', async ({
+    workbench,
+    service,
+  }) => {
+    addElsewhere(service, 'REGION', 'north');
+    await open(workbench);
+    await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
+    await replaceLine(workbench, 'REGION', '');
+    await append(workbench, 'LOST=1');
+    // The new one is made, but nobody hears of it; later, a removal is refused.
+    service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
+    service.faults.add({ match: { method: 'DELETE', path: anyVariable }, status: 403, times: 1 });
+    await save(workbench);
+    await apply(workbench);
+    const message = workbench.notification("Failed to save 'staging.env'");
+    await expect(message).toContainText('1 of 3 changes were applied');
+    await expect(message).toContainText('Not applied: LOG_LEVEL, REGION.');
+    expect(held(service, 'LOST')?.value).toBe('1');
+    expect(held(service, 'LOG_LEVEL')?.value).toBe('debug');
+    await expect(dirty(workbench)).toHaveCount(1);
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
+    await apply(workbench);
+    await expect(message).toContainText('Not applied: REGION.');
+    expect(held(service, 'REGION')?.value).toBe('north');
+    await expect(dirty(workbench)).toHaveCount(1);
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Remove (1): REGION');
+    await expect(workbench.dialog).not.toContainText('Change (');
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    await expect.poll(() => held(service, 'REGION')).toBeUndefined();
+    expect(held(service, 'LOST')?.value).toBe('1');
+    expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+  });
+
+  test('marks production, and what was unsaved is there after a reload', async ({
+    workbench,
+    service,
+    editor,
+  }) => {
+    await open(workbench, 'production');
+    await append(workbench, 'AFTER_RELOAD=1');
+    // The editor keeps unsaved texts a second after they were typed.
+    await expect.poll(() => filesBelow(editor.dataDir).some(([, text]) => /AFTER_RELOAD=1/.test(text))).toBe(true);
+    await workbench.reloadWithEditors();
+    await expect(lines(workbench)).toContainText('AFTER_RELOAD=1');
+    await expect(dirty(workbench)).toHaveCount(1);
+    await lines(workbench).click();
+    await save(workbench);
+    await expect(workbench.dialog).toContainText(`production of ${project} (PRODUCTION)`);
+    await expect(workbench.dialog).toContainText('Add (1): AFTER_RELOAD');
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    const of = heldVariables(service, project, 'production');
+    expect(of.find(({ key }) => key === 'AFTER_RELOAD')?.value).toBe('1');
+  });
+});
+
+test.describe('with auto save', () => {
+  test.use({
+    settings: { '[hostedMcpVariables]': { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 } },
+  });
+
+  test('the document of variables is sent by hand only', async ({ workbench, service }) => {
+    await open(workbench);
+    service.requests.clear();
+    await append(workbench, 'TYPED=1');
+    await expect(workbench.notification('Nothing is sent by auto save.').first()).toBeVisible();
+    await expect(workbench.dialog).toHaveCount(0);
+    await save(workbench);
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    expect(held(service, 'TYPED')?.value).toBe('1');
+  });
+});
+
+test.describe('the document of a service that lists no variables', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('holds those known by id, and changes them', async ({ workbench, service }) => {
+    const plain = held(service, 'LOG_LEVEL');
+    if (!plain) throw new Error('The sample has LOG_LEVEL.');
+    await workbench.row('Add Environment by ID…').click();
+    await workbench.enter(environmentId(service, project, 'staging'));
+    const environment = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by id' });
+    await environment.locator('.monaco-tl-twistie').click();
+    await workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ }).click();
+    await workbench.row('Add Variable by ID…').click();
+    await expect(workbench.inputMessage).toContainText('The id of the variable');
+    await workbench.enter(plain.id);
+    await expect(workbench.inputMessage).toContainText('Its key');
+    await workbench.enter(plain.key);
+    await workbench.choose(workbench.item('Plain'));
+    await workbench.runOn(environment, 'Edit Variables');
+    await expect(lines(workbench)).toContainText('This service lists no variables');
+    await expect(lines(workbench)).toContainText('LOG_LEVEL=<unchanged>');
+    await lines(workbench).click();
+
+    await append(workbench, 'NEW_ONE=1');
+    await save(workbench);
+    await expect(
+      workbench.notification('this service does not create variables. Take out, or add by id in the tree: NEW_ONE'),
+    ).toBeVisible();
+    await replaceLine(workbench, 'NEW_ONE', '');
+    await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=typed-marker-4');
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
+    await apply(workbench);
+    await expect(lines(workbench)).toContainText('LOG_LEVEL=<unchanged>');
+    expect(held(service, 'LOG_LEVEL')).toMatchObject({ value: 'typed-marker-4', isSecret: false });
   });
 });
 
 function held(service: SampleService, key: string) {
-  const id = environmentId(service, project, 'staging');
-  return [...service.world.variables.values()].find((one) => one.environmentId === id && one.key === key);
+  return heldVariables(service).find((one) => one.key === key);
 }
 
-async function open(workbench: Workbench): Promise<void> {
+async function open(workbench: Workbench, environment = 'staging'): Promise<void> {
   await workbench.row(project).click();
-  await workbench.runOn(workbench.environment(project, 'staging'), 'Edit Variables');
-  await expect(workbench.tab('staging.env')).toBeVisible();
-  await workbench.page.locator('.monaco-editor .view-lines').first().click();
+  await workbench.runOn(workbench.environment(project, environment), 'Edit Variables');
+  await expect(workbench.tab(`${environment}.env`)).toBeVisible();
+  await expect(lines(workbench)).toContainText('LOG_LEVEL');
+  await lines(workbench).click();
 }
 
-function lines(workbench: Workbench) {
+/** What is typed at the end of the document, one line each. */
+async function append({ page }: Workbench, ...typed: readonly string[]): Promise<void> {
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText(`${typed.join('\n')}\n`);
+}
+
+async function replaceLine(workbench: Workbench, begin: string, typed: string): Promise<void> {
+  const line = lines(workbench).locator('.view-line').filter({ hasText: begin }).last();
+  await line.click({ position: { x: 5, y: 5 } });
+  await workbench.page.keyboard.press('End');
+  await workbench.page.keyboard.press('Shift+Home');
+  if (typed === '') await workbench.page.keyboard.press('Delete');
+  else await workbench.page.keyboard.insertText(typed);
+}
+
+async function save({ page }: Workbench): Promise<void> {
+  await page.keyboard.press('Control+s');
+}
+
+async function apply({ dialog }: Workbench): Promise<void> {
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+}
+
+function lines(workbench: Workbench): Locator {
   return workbench.page.locator('.editor-instance .view-lines');
+}
+
+function dirty(workbench: Workbench): Locator {
+  return workbench.page.locator('.tabs-container .tab.dirty');
 }

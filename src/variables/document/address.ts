@@ -9,7 +9,10 @@ export interface DocumentAddress extends Target {
   readonly baseUrl: string;
 }
 
-/** The folder gives the language of these documents, and the editor tells two of the same name apart by the project. */
+/**
+ * The folder gives the language of these documents, and the editor tells two of the same name apart by the project. It
+ * is short, since the editor's own messages show it whole.
+ */
 export function documentUri({
   baseUrl,
   environmentId,
@@ -17,28 +20,26 @@ export function documentUri({
   projectName,
   isProduction,
 }: DocumentAddress): vscode.Uri {
-  const query = new URLSearchParams({ service: baseUrl, environment: environmentId });
-  if (isProduction !== undefined) query.set('production', String(isProduction));
+  const id = encodeURIComponent(environmentId);
   return vscode.Uri.from({
     scheme: variablesScheme,
     path: `/hosted-mcp/${part(projectName ?? environmentId)}/${part(environmentName)}.env`,
-    query: query.toString(),
+    query: `${id}${isProduction ? ' PRODUCTION' : ''} ${baseUrl}`,
   });
 }
 
 /** `undefined`: nothing that this extension has made. */
 export function addressOf(uri: vscode.Uri): DocumentAddress | undefined {
-  const query = new URLSearchParams(uri.query);
-  const [baseUrl, environmentId] = [query.get('service'), query.get('environment')];
+  const [, id, production, baseUrl] = /^(\S+)( PRODUCTION)? (\S+)$/.exec(uri.query) ?? [];
   const [, , project, file] = uri.path.split('/');
-  if (uri.scheme !== variablesScheme || !baseUrl || !environmentId || !project || !file) return undefined;
-  const production = query.get('production');
+  if (uri.scheme !== variablesScheme || !id || !baseUrl || !project || !file) return undefined;
+  const environmentId = decodeURIComponent(id);
   return {
     baseUrl,
     environmentId,
     environmentName: file.replace(/\.env$/, ''),
     ...(project !== part(environmentId) && { projectName: project }),
-    ...(production !== null && { isProduction: production === 'true' }),
+    ...(production && { isProduction: true }),
   };
 }
 

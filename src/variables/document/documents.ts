@@ -4,6 +4,7 @@ import { Disposable } from '../../editor/disposable.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { type CarryOut, reasonOf } from '../carryOut.ts';
 import { countText, placeOf, resultText } from '../planWords.ts';
+import { UserError } from '../../editor/userError.ts';
 import type { ReadVariables } from '../reader.ts';
 import { looksSecret } from '../rules.ts';
 import type { Target, VariableList } from '../variable.ts';
@@ -193,7 +194,7 @@ export class VariableDocuments extends Disposable {
       const keys = new Set(failed.map(({ step }) => step.key));
       this.#stands.rebase(id, this.#give(uri, after, refreshed(text, after.variables)));
       void this.#replaceText(uri, refreshed(text, after.variables, keys));
-      throw new Error(resultText(target, outcomes, describe));
+      throw new UserError(resultText(target, outcomes, describe));
     }
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
     this.#stands.rebase(id, this.#give(uri, after, text));

@@ -4,6 +4,7 @@ import type { CarryOut } from '../carryOut.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { foreignChanges, intentOf, planFor } from '../plan.ts';
 import { foreignText, listOf } from '../planWords.ts';
+import { UserError } from '../../editor/userError.ts';
 import type { ReadVariables } from '../reader.ts';
 import { looksSecret } from '../rules.ts';
 import type { KnownVariable, Target, VariableList } from '../variable.ts';
@@ -41,10 +42,10 @@ export async function sendDocument(
   const from = base ?? now.variables;
   const { wanted, flaws } = readDocument(text, from, looksSecret);
   const broken = flaws.filter(({ kind }) => !warnings.has(kind));
-  if (broken.length > 0) throw new Error(flawsText(broken));
+  if (broken.length > 0) throw new UserError(flawsText(broken));
   const { steps, lost } = planFor(now.variables, intentOf(from, wanted));
   if (lost.length > 0) {
-    throw new Error(
+    throw new UserError(
       t(
         'it has no value for {0}, deleted on the service since. Type a value, or take the line out.',
         listOf(lost),
@@ -53,7 +54,7 @@ export async function sendDocument(
   }
   const added = steps.filter(({ kind }) => kind === 'add').map(({ key }) => key);
   if (!now.isListed && added.length > 0) {
-    throw new Error(
+    throw new UserError(
       t('this service does not create variables. Take out, or add by id in the tree: {0}.', listOf(added)),
     );
   }

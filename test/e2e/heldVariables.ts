@@ -1,0 +1,27 @@
+import type { SampleService } from '../service/service.ts';
+import type { Variable } from '../service/world/model.ts';
+import { environmentId } from './fixtures.ts';
+
+/** What the service holds for an environment, values of secrets included. */
+export function heldVariables(
+  service: SampleService,
+  project = 'weather-tools',
+  environment = 'staging',
+): readonly Variable[] {
+  const id = environmentId(service, project, environment);
+  return [...service.world.variables.values()].filter((one) => one.environmentId === id);
+}
+
+/** Does what another person does meanwhile, such as in another window. */
+export function addElsewhere(
+  service: SampleService,
+  key: string,
+  value: string,
+  isSecret = false,
+  environment = 'staging',
+): void {
+  const id = service.world.newId('var');
+  const createdAt = new Date(service.clock.now()).toISOString();
+  const of = environmentId(service, 'weather-tools', environment);
+  service.world.variables.set(id, { id, environmentId: of, key, value, isSecret, createdAt });
+}
