@@ -1,24 +1,41 @@
 import * as vscode from 'vscode';
 
+/** ms. What is over sooner shows no progress: its message would come while that is still going away, and be lost. */
+const shownAfter = 1000;
+
 /**
- * Runs `work` under a progress notification with *Cancel*, which aborts its signal; what it reports stands behind the
- * title. Whatever a cancelled `work`
- * throws, it ends as cancelled.
+ * Runs `work`; when that takes a while, under a progress notification with *Cancel*, which aborts its signal. What it
+ * reports stands behind the title. Whatever a cancelled `work` throws, it ends as cancelled.
  */
 export async function withCancellableProgress<T>(
   title: string,
   work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
 ): Promise<T> {
-  const location = vscode.ProgressLocation.Notification;
-  return vscode.window.withProgress({ location, cancellable: true, title }, async (progress, token) => {
-    const abort = new AbortController();
-    const listener = token.onCancellationRequested(() => abort.abort());
-    try {
-      return await work(abort.signal, (message) => progress.report({ message }));
-    } catch (error) {
-      throw abort.signal.aborted ? new vscode.CancellationError() : error;
-    } finally {
-      listener.dispose();
-    }
+  const abort = new AbortController();
+  let message: string | undefined;
+  let show = (): void => {};
+  const result = work(abort.signal, (reported) => {
+    message = reported;
+    show();
   });
+  const over = result.then(
+    () => {},
+    () => {},
+  );
+  const timer = setTimeout(() => {
+    const location = vscode.ProgressLocation.Notification;
+    void vscode.window.withProgress({ location, cancellable: true, title }, async (progress, token) => {
+      show = () => message !== undefined && progress.report({ message });
+      show();
+      const listener = token.onCancellationRequested(() => abort.abort());
+      await over.finally(() => listener.dispose());
+    });
+  }, shownAfter);
+  try {
+    return await result;
+  } catch (error) {
+    throw abort.signal.aborted ? new vscode.CancellationError() : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -54,10 +54,10 @@ test.describe('the document of variables', () => {
     await append(workbench, 'A=short', 'EMPTY_ONE=', 'two words', 'LOG_LEVEL=again');
     await save(workbench);
     const message = workbench.notification("Failed to save 'staging.env'");
-    await expect(message).toContainText('Line 6: A: a key has at least 2 characters.');
-    await expect(message).toContainText('Line 7: EMPTY_ONE has no value.');
-    await expect(message).toContainText('Line 8: This line is neither KEY=value nor a comment.');
-    await expect(message).toContainText('Line 9: LOG_LEVEL stands here twice.');
+    await expect(message).toContainText('Line 8: A: a key has at least 2 characters.');
+    await expect(message).toContainText('Line 9: EMPTY_ONE has no value.');
+    await expect(message).toContainText('Line 10: This line is neither KEY=value nor a comment.');
+    await expect(message).toContainText('Line 11: LOG_LEVEL stands here twice.');
     await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
     await expect(dirty(workbench)).toHaveCount(1);
 
@@ -159,6 +159,77 @@ test.describe('the document of variables', () => {
     await expect.poll(() => held(service, 'REGION')).toBeUndefined();
     expect(held(service, 'LOST')?.value).toBe('1');
     expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+  });
+
+  test('goes on after a sign-in that is asked for in the middle', async ({ workbench, service }) => {
+    await open(workbench);
+    await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
+    await append(workbench, 'ADDED_FIRST=1');
+    service.faults.add({ match: { method: 'PATCH', path: anyVariable }, status: 401, times: 1 });
+    await save(workbench);
+    await apply(workbench);
+    await expect(workbench.inputMessage).toContainText('refused the key');
+    expect(held(service, 'ADDED_FIRST')?.value).toBe('1');
+    expect(held(service, 'LOG_LEVEL')?.value).toBe('debug');
+    await workbench.enter(service.otherApiKey);
+    await expect(dirty(workbench)).toHaveCount(0);
+    await expect.poll(() => held(service, 'LOG_LEVEL')?.value).toBe('warn');
+  });
+
+  test('says what was deleted elsewhere, before it asks and after', async ({
+    workbench,
+    service,
+  }) => {
+    addElsewhere(service, 'GONE_PLAIN', 'old');
+    await open(workbench);
+    for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
+      const id = held(service, key)?.id ?? '';
+      service.world.variables.delete(id);
+    }
+    await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
+    // The secret is not touched here, so it stays away.
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
+    await expect(workbench.dialog).toContainText('GONE_PLAIN (removed; your change replaces it)');
+    await expect(workbench.dialog).toContainText('FORECAST_API_KEY (removed)');
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    await expect(lines(workbench)).not.toContainText('FORECAST_API_KEY');
+    expect(held(service, 'GONE_PLAIN')?.value).toBe('new');
+
+    // What is deleted between the question and the request is said by name.
+    await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=newer');
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Change (1): GONE_PLAIN');
+    service.world.variables.delete(held(service, 'GONE_PLAIN')?.id ?? '');
+    await apply(workbench);
+    await expect(workbench.notification("Failed to save 'staging.env'")).toContainText(
+      'Not applied: GONE_PLAIN.',
+    );
+    await expect(lines(workbench)).toContainText('GONE_PLAIN=newer');
+    await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    expect(held(service, 'GONE_PLAIN')?.value).toBe('newer');
+  });
+
+  test('takes large values, and texts from other systems', async ({ workbench, service, page }) => {
+    await open(workbench);
+    const large = 'x1 #'.repeat(16_384);
+    await page.keyboard.press('Control+End');
+    const typed = `\uFEFFWITH_MARK=1\r\nLARGE="${large}"\r\nLINES="one\r\ntwo"\r\n`;
+    await page.evaluate((text) => navigator.clipboard.writeText(text), typed);
+    await page.keyboard.press('Control+v');
+    await expect(lines(workbench)).toContainText('LINES="one');
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (3): WITH_MARK, LARGE, LINES');
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    expect(held(service, 'LARGE')?.value).toBe(large);
+    expect(held(service, 'LINES')?.value).toBe('one\ntwo');
+    expect(held(service, 'WITH_MARK')?.value).toBe('1');
   });
 
   test('marks production, and what was unsaved is there after a reload', async ({

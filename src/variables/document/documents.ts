@@ -13,7 +13,7 @@ import { VariablesFileSystem } from './fileSystem.ts';
 import { FlawMarks } from './flaws.ts';
 import { placeholder } from './placeholder.ts';
 import { sendDocument } from './send.ts';
-import { type Stand, Stands } from './states.ts';
+import { type Stand, Stands } from './stands.ts';
 
 interface DocumentsDeps {
   readonly connection: Connection;
@@ -194,6 +194,10 @@ export class VariableDocuments extends Disposable {
       const keys = new Set(failed.map(({ step }) => step.key));
       this.#stands.rebase(id, this.#give(uri, after, refreshed(text, after.variables)));
       void this.#replaceText(uri, refreshed(text, after.variables, keys));
+      // Also where nothing of the text changes.
+      for (const document of vscode.workspace.textDocuments) {
+        if (key(document.uri) === id) void this.#follow(document);
+      }
       throw new UserError(resultText(target, outcomes, describe));
     }
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
@@ -229,14 +233,14 @@ function key(uri: vscode.Uri): string {
   return uri.toString();
 }
 
+/** Lines that fit beside a side bar. */
 function headOf(target: Target, isListed: boolean): readonly string[] {
   const t = vscode.l10n.t;
   return [
-    t('Variables of {0}. Save to see what would change; nothing is sent before you agree.', placeOf(target)),
-    t(
-      '{0} stands for a value that is not shown, and leaves it as it is. "# secret" makes a variable secret.',
-      placeholder,
-    ),
-    ...(isListed ? [] : [t('This service lists no variables: these are the ones added here by id.')]),
+    t('Variables of {0}', placeOf(target)),
+    t('Saving shows what would change, and asks before anything is sent.'),
+    t('{0} stands for a value that is not shown: it stays as it is.', placeholder),
+    t('"# secret" behind a value makes the variable a secret.'),
+    ...(isListed ? [] : [t('This service lists no variables: these were added here by id.')]),
   ];
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../../editor/disposable.ts';
-import type { Stand } from './states.ts';
+import type { Stand } from './stands.ts';
 
 /** What a file of this scheme is. `load` and `save` reject with words for the editor's own message. */
 export interface Files {

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { placeholder } from '../../../src/variables/document/placeholder.ts';
+import { documentText, readDocument, refreshed } from '../../../src/variables/document/text.ts';
+import { readEnv } from '../../../src/variables/env/read.ts';
+import { intentOf, planFor } from '../../../src/variables/plan.ts';
+import type { KnownVariable } from '../../../src/variables/variable.ts';
+import { nastyText } from './nasty.ts';
+
+const keys = fc.stringMatching(/^[A-Z][A-Z0-9_]{1,6}$/);
+const lists: fc.Arbitrary<readonly KnownVariable[]> = fc.uniqueArray(
+  fc
+    .record({ key: keys, isSecret: fc.boolean(), isKnown: fc.boolean(), value: nastyText.filter((text) => text !== '') })
+    .map(({ key, isSecret, isKnown, value }) => ({
+      id: `id-${key}`,
+      key,
+      isSecret,
+      ...(!isSecret && isKnown && { value }),
+    })),
+  { selector: ({ key }) => key, maxLength: 8 },
+);
+const looksSecret = (key: string): boolean => /TOKEN|KEY/.test(key);
+const plain = (key: string, value: string): KnownVariable => ({ id: key, key, value, isSecret: false });
+const secret = (key: string): KnownVariable => ({ id: key, key, isSecret: true });
+const flawsOf = (text: string, base: readonly KnownVariable[] = []) =>
+  readDocument(text, base, looksSecret).flaws.map(({ kind, line, key }) => [kind, line, key]);
+
+describe('a document of variables', () => {
+  test('means no change until somebody changes it', () => {
+    fc.assert(
+      fc.property(lists, (variables) => {
+        const { wanted, flaws } = readDocument(documentText(['head'], variables), variables, () => false);
+        const broken = flaws.filter(({ kind }) => kind !== 'onlyCase');
+        assert.deepEqual(broken, []);
+        assert.deepEqual(planFor(variables, intentOf(variables, wanted)), { steps: [], lost: [] });
+        assert.deepEqual(wanted.map(({ key }) => key), variables.map(({ key }) => key));
+      }),
+    );
+  });
+
+  test('holds no value of a secret', () => {
+    const text = documentText([], [{ ...secret('TOKEN'), value: 'told-by-mistake' }]);
+    assert.equal(text, `\nTOKEN=${placeholder} # secret\n`);
+  });
+
+  test('shows what the service has now, whatever it said before; comments stay', () => {
+    fc.assert(
+      fc.property(lists, lists, (before, now) => {
+        const text = documentText(['head'], before).replace('# head\n', '# head\n# mine\n');
+        const next = refreshed(text, now);
+        const { wanted } = readDocument(next, now, () => false);
+        assert.deepEqual(planFor(now, intentOf(now, wanted)), { steps: [], lost: [] });
+        assert.ok(next.startsWith('# head\n# mine\n'));
+        assert.equal(refreshed(next, now), next);
+      }),
+    );
+  });
+
+  test('keeps what was typed for keys that were not applied', () => {
+    const text = 'A1=typed # why\nB1=typed\nC1=typed # secret\n';
+    const now = [plain('A1', 'old'), plain('B1', 'typed'), secret('C1'), plain('D1', 'came')];
+    assert.equal(
+      refreshed(text, now, new Set(['A1', 'D1'])),
+      `A1=typed # why\nB1=typed\nC1=${placeholder} # secret\n`,
+    );
+    assert.equal(refreshed('B1=typed\n', [], new Set(['B1'])), 'B1=typed\n');
+  });
+
+  test('keeps order and comments of what changed elsewhere', () => {
+    const text = '# one\nB1=1 # why\n\nA1=2\n';
+    assert.equal(refreshed(text, [plain('A1', '2'), plain('B1', '3')]), '# one\nB1=3 # why\n\nA1=2\n');
+    assert.equal(refreshed(text, [plain('B1', '1'), plain('C1', 'x y')]), "# one\nB1=1 # why\n\nC1='x y'\n");
+  });
+
+  test('makes a secret of what is marked so, and never a plain one of a secret', () => {
+    const base = [plain('A1', 'x'), secret('B1')];
+    const steps = (text: string) =>
+      planFor(base, intentOf(base, readDocument(text, base, () => false).wanted)).steps;
+    assert.deepEqual(steps(`A1=x # secret\nB1=${placeholder} # secret\n`), [
+      { kind: 'change', key: 'A1', variable: base[0], isSecret: true },
+    ]);
+    assert.deepEqual(steps(`A1=x\nB1=typed\n`), [
+      { kind: 'change', key: 'B1', variable: base[1], value: 'typed', isSecret: true },
+    ]);
+    assert.deepEqual(steps(`A1=x\nB1=${placeholder}\n`), []);
+    // Words that only begin alike mark nothing.
+    assert.deepEqual(steps(`A1=x # secretly\nB1=${placeholder}\n`), []);
+  });
+
+  test('tells each flaw by its line and its key', () => {
+    assert.deepEqual(flawsOf('AB=1\nnonsense\nA=1\nA-B=1\nAB=2\nEM=\n'), [
+      ['stray', 1, undefined],
+      ['keyTooShort', 2, 'A'],
+      ['keyForm', 3, 'A-B'],
+      ['repeated', 4, 'AB'],
+      ['empty', 5, 'EM'],
+    ]);
+    assert.deepEqual(flawsOf(`NEW=${placeholder}\nCUT=pass#word\nnew=1\nMY_TOKEN=1\nA_KEY=1 # secret\n`), [
+      ['noValue', 0, 'NEW'],
+      ['cut', 1, 'CUT'],
+      ['onlyCase', 2, 'new'],
+      ['looksSecret', 3, 'MY_TOKEN'],
+    ]);
+    assert.deepEqual(flawsOf('1ST=1\n'), [['keyForm', 0, '1ST']]);
+  });
+
+  test('takes the keys that the service has, whatever the rules say', () => {
+    assert.deepEqual(flawsOf('A=1\n_B=2\n', [plain('A', '1'), plain('_B', '2')]), []);
+  });
+
+  test('says where each key stands', () => {
+    const { lines } = readDocument('# head\nAB="one\ntwo"\nCD=1\n', [], () => false);
+    assert.deepEqual([...lines], [['AB', 1], ['CD', 3]]);
+    assert.equal(readEnv('AB=1').assignments.length, 1);
+  });
+});
