@@ -215,6 +215,22 @@ test.describe('the document of variables', () => {
     expect(held(service, 'GONE_PLAIN')?.value).toBe('newer');
   });
 
+  test('offers to keep as a secret what looks like one', async ({ workbench, service, page }) => {
+    await open(workbench);
+    await append(workbench, 'MY_PASSWORD=typed-marker-5 # of the robot');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.locator('.squiggly-warning').first()).toBeVisible();
+    await page.keyboard.press('Control+.');
+    await page.getByText('Keep MY_PASSWORD as a Secret').click();
+    await expect(lines(workbench)).toContainText('MY_PASSWORD=typed-marker-5 # secret of the robot');
+    await expect(page.locator('.squiggly-warning')).toHaveCount(0);
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (1): MY_PASSWORD (secret)');
+    await apply(workbench);
+    await expect(lines(workbench)).toContainText('MY_PASSWORD=<unchanged> # secret of the robot');
+    expect(held(service, 'MY_PASSWORD')).toMatchObject({ value: 'typed-marker-5', isSecret: true });
+  });
+
   test('takes large values, and texts from other systems', async ({ workbench, service, page }) => {
     await open(workbench);
     const large = 'x1 #'.repeat(16_384);

@@ -12,6 +12,7 @@ import { addressOf, type DocumentAddress, documentUri, variablesScheme } from '.
 import { VariablesFileSystem } from './fileSystem.ts';
 import { FlawMarks } from './flaws.ts';
 import { placeholder } from './placeholder.ts';
+import { SecretFix } from './secretFix.ts';
 import { sendDocument } from './send.ts';
 import { type Stand, Stands } from './stands.ts';
 
@@ -61,6 +62,11 @@ export class VariableDocuments extends Disposable {
       }),
     );
     this.register(workspace.onDidCloseTextDocument((document) => this.#close(document)));
+    this.register(
+      vscode.languages.registerCodeActionsProvider({ scheme: variablesScheme }, new SecretFix(), {
+        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+      }),
+    );
     for (const document of workspace.textDocuments) void this.#follow(document);
   }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Flaw, warnings } from './flaw.ts';
+import { type Flaw, type FlawKind, warnings } from './flaw.ts';
 import { flawText } from './flawWords.ts';
 
 /** What the editor underlines in a document of variables. */
@@ -11,7 +11,9 @@ export class FlawMarks implements vscode.Disposable {
       const severity = warnings.has(flaw.kind)
         ? vscode.DiagnosticSeverity.Warning
         : vscode.DiagnosticSeverity.Error;
-      return mark(lines(flaw.line, flaw.endLine), flawText(flaw), severity);
+      const made = mark(lines(flaw.line, flaw.endLine), flawText(flaw), severity);
+      made.code = flaw.kind;
+      return made;
     });
     for (const [line, why] of unapplied) {
       marks.push(mark(lines(line, line), why, vscode.DiagnosticSeverity.Error));
@@ -28,12 +30,21 @@ export class FlawMarks implements vscode.Disposable {
   }
 }
 
+/** Whether that is what is underlined here. */
+export function isFlawMark({ source, code }: vscode.Diagnostic, kind: FlawKind): boolean {
+  return source === sourceName() && code === kind;
+}
+
 function lines(from: number, to: number): vscode.Range {
   return new vscode.Range(from, 0, to, Number.MAX_SAFE_INTEGER);
 }
 
 function mark(range: vscode.Range, text: string, severity: vscode.DiagnosticSeverity): vscode.Diagnostic {
   const made = new vscode.Diagnostic(range, text, severity);
-  made.source = vscode.l10n.t('Hosted MCP');
+  made.source = sourceName();
   return made;
+}
+
+function sourceName(): string {
+  return vscode.l10n.t('Hosted MCP');
 }

@@ -1,5 +1,5 @@
 import { type Edits, editEnv } from '../env/edit.ts';
-import { readEnv } from '../env/read.ts';
+import { type Assignment, readEnv } from '../env/read.ts';
 import { assignment } from '../env/write.ts';
 import type { Wanted } from '../plan.ts';
 import type { KnownVariable } from '../variable.ts';
@@ -11,7 +11,7 @@ const secretMark = 'secret';
 
 /** The variables as a document: `head` is a comment for its reader, one line each. */
 export function documentText(head: readonly string[], variables: readonly KnownVariable[]): string {
-  const lines = [...head.map((line) => `# ${line}`), '', ...variables.map(lineOf)];
+  const lines = [...head.map((line) => `# ${line}`), '', ...variables.map((one) => lineOf(one))];
   return `${lines.join('\n')}\n`;
 }
 
@@ -37,7 +37,7 @@ export function readDocument(
     const flaw = (kind: FlawKind): void => {
       flaws.push({ kind, line, endLine, key });
     };
-    const isSecret = comment !== undefined && new RegExp(`^${secretMark}\\b`, 'i').test(comment);
+    const isSecret = isMarked(comment, isCut);
     const folded = key.toLowerCase();
     if (seen.get(folded) === key) flaw('repeated');
     else if (seen.has(folded)) flaw('onlyCase');
@@ -67,22 +67,31 @@ export function refreshed(
   now: readonly KnownVariable[],
   keep: ReadonlySet<string> = new Set(),
 ): string {
-  const { wanted } = readDocument(text, now, () => false);
-  const written = new Map(wanted.map((one) => [one.key, one]));
+  const written = new Map(readEnv(text).assignments.map((one) => [one.key, one]));
   const there = new Set(now.map(({ key }) => key));
   const edits = new Map<string, string | null>();
   for (const variable of now) {
     const { key } = variable;
     if (keep.has(key)) continue;
     const one = written.get(key);
-    const isSame = one && (one.value === undefined || one.value === variable.value);
-    if (!isSame || (variable.isSecret && !one.isSecret)) edits.set(key, lineOf(variable));
+    const isSame = one && (one.value === placeholder || one.value === variable.value);
+    const lacksMark = variable.isSecret && !isMarked(one?.comment, one?.isCut);
+    if (!isSame || lacksMark) edits.set(key, lineOf(variable, one));
   }
-  for (const { key } of wanted) if (!there.has(key) && !keep.has(key)) edits.set(key, null);
+  for (const key of written.keys()) if (!there.has(key) && !keep.has(key)) edits.set(key, null);
   return editEnv(text, edits satisfies Edits);
 }
 
-function lineOf({ key, value, isSecret }: KnownVariable): string {
+/** `instead`: the line that it takes the place of, whose comment stays. The rest of a value that `#` has cut is none. */
+function lineOf({ key, value, isSecret }: KnownVariable, instead?: Assignment): string {
   const shown = isSecret || value === undefined ? undefined : assignment(key, value);
-  return `${shown ?? `${key}=${placeholder}`}${isSecret ? ` # ${secretMark}` : ''}`;
+  const line = shown ?? `${key}=${placeholder}`;
+  const { comment, isCut } = instead ?? {};
+  if (isCut) return `${line} #${isSecret ? ` ${secretMark}` : ''}`;
+  if (!isSecret || isMarked(comment, isCut)) return line;
+  return `${line} # ${secretMark}${comment ? ` ${comment}` : ''}`;
+}
+
+function isMarked(comment: string | undefined, isCut?: boolean): boolean {
+  return !isCut && new RegExp(`^${secretMark}\\b`, 'i').test(comment ?? '');
 }

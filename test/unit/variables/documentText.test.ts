@@ -73,6 +73,16 @@ describe('a document of variables', () => {
     assert.equal(refreshed(text, [plain('B1', '1'), plain('C1', 'x y')]), "# one\nB1=1 # why\n\nC1='x y'\n");
   });
 
+  test('keeps the comment of a secret that was typed, but no rest of its value', () => {
+    const after = (text: string) => refreshed(text, [secret('A1')]);
+    assert.equal(after('A1=typed # secret of ours\n'), `A1=${placeholder} # secret of ours\n`);
+    assert.equal(after('A1=typed # ours\n'), `A1=${placeholder} # secret ours\n`);
+    assert.equal(after('A1=typed\n'), `A1=${placeholder} # secret\n`);
+    assert.equal(after('A1=typed#secret-word\n'), `A1=${placeholder} # secret\n`);
+    assert.equal(after('A1=typed#rest # secret\n'), `A1=${placeholder} # secret\n`);
+    assert.equal(refreshed('A1=typed#rest\n', [plain('A1', 'other')]), 'A1=other #\n');
+  });
+
   test('makes a secret of what is marked so, and never a plain one of a secret', () => {
     const base = [plain('A1', 'x'), secret('B1')];
     const steps = (text: string) =>

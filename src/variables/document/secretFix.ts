@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { isFlawMark } from './flaws.ts';
+
+/** The cure beside what looks like a secret: the mark that keeps it as one. */
+export class SecretFix implements vscode.CodeActionProvider {
+  async provideCodeActions(
+    document: vscode.TextDocument,
+    _range: vscode.Range,
+    { diagnostics }: vscode.CodeActionContext,
+  ): Promise<vscode.CodeAction[]> {
+    const marks = diagnostics.filter((one) => isFlawMark(one, 'looksSecret'));
+    if (marks.length === 0) return [];
+    const { readEnv } = await import('../env/read.ts');
+    const { assignments } = readEnv(document.getText());
+    return marks.flatMap((mark) => {
+      const one = assignments.find(({ line }) => line === mark.range.start.line);
+      if (!one) return [];
+      const text = document.lineAt(one.endLine).text.trimEnd();
+      const { comment } = one;
+      // In front of what its comment says already.
+      const at = text.length - (comment ?? '').length;
+      const action = new vscode.CodeAction(
+        vscode.l10n.t('Keep {0} as a Secret', one.key),
+        vscode.CodeActionKind.QuickFix,
+      );
+      action.edit = new vscode.WorkspaceEdit();
+      const added = comment === undefined ? ' # secret' : comment === '' ? ' secret' : 'secret ';
+      action.edit.insert(document.uri, new vscode.Position(one.endLine, at), added);
+      action.diagnostics = [mark];
+      action.isPreferred = true;
+      return [action];
+    });
+  }
+}
