@@ -67,9 +67,7 @@ test.describe('the document of variables', () => {
     await save(workbench);
     await expect(workbench.dialog).toContainText('Add (1): FINE');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(
-      workbench.notification('Nothing was sent, because you cancelled.').first(),
-    ).toBeVisible();
+    await expect(workbench.notification('Nothing was sent, because you cancelled.').first()).toBeVisible();
     await expect(lines(workbench)).toContainText('FINE=1');
     await expect(dirty(workbench)).toHaveCount(1);
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -176,10 +174,7 @@ test.describe('the document of variables', () => {
     await expect.poll(() => held(service, 'LOG_LEVEL')?.value).toBe('warn');
   });
 
-  test('says what was deleted elsewhere, before it asks and after', async ({
-    workbench,
-    service,
-  }) => {
+  test('says what was deleted elsewhere, before it asks and after', async ({ workbench, service }) => {
     addElsewhere(service, 'GONE_PLAIN', 'old');
     await open(workbench);
     for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
@@ -256,7 +251,9 @@ test.describe('the document of variables', () => {
     await open(workbench, 'production');
     await append(workbench, 'AFTER_RELOAD=1');
     // The editor keeps unsaved texts a second after they were typed.
-    await expect.poll(() => filesBelow(editor.dataDir).some(([, text]) => /AFTER_RELOAD=1/.test(text))).toBe(true);
+    await expect
+      .poll(() => filesBelow(editor.dataDir).some(([, text]) => /AFTER_RELOAD=1/.test(text)))
+      .toBe(true);
     await workbench.reloadWithEditors();
     await expect(lines(workbench)).toContainText('AFTER_RELOAD=1');
     await expect(dirty(workbench)).toHaveCount(1);
@@ -314,7 +311,9 @@ test.describe('the document of a service that lists no variables', () => {
     await append(workbench, 'NEW_ONE=1');
     await save(workbench);
     await expect(
-      workbench.notification('this service does not create variables. Take out, or add by id in the tree: NEW_ONE'),
+      workbench.notification(
+        'this service does not create variables. Take out, or add by id in the tree: NEW_ONE',
+      ),
     ).toBeVisible();
     await replaceLine(workbench, 'NEW_ONE', '');
     await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=typed-marker-4');

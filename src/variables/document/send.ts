@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { UserError } from '../../editor/userError.ts';
 import type { Outcome } from '../apply.ts';
 import type { CarryOut } from '../carryOut.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { foreignChanges, intentOf, planFor } from '../plan.ts';
 import { foreignText, listOf } from '../planWords.ts';
-import { UserError } from '../../editor/userError.ts';
 import type { ReadVariables } from '../reader.ts';
 import { looksSecret } from '../rules.ts';
 import type { KnownVariable, Target, VariableList } from '../variable.ts';

@@ -11,7 +11,12 @@ import { nastyText } from './nasty.ts';
 const keys = fc.stringMatching(/^[A-Z][A-Z0-9_]{1,6}$/);
 const lists: fc.Arbitrary<readonly KnownVariable[]> = fc.uniqueArray(
   fc
-    .record({ key: keys, isSecret: fc.boolean(), isKnown: fc.boolean(), value: nastyText.filter((text) => text !== '') })
+    .record({
+      key: keys,
+      isSecret: fc.boolean(),
+      isKnown: fc.boolean(),
+      value: nastyText.filter((text) => text !== ''),
+    })
     .map(({ key, isSecret, isKnown, value }) => ({
       id: `id-${key}`,
       key,
@@ -34,7 +39,10 @@ describe('a document of variables', () => {
         const broken = flaws.filter(({ kind }) => kind !== 'onlyCase');
         assert.deepEqual(broken, []);
         assert.deepEqual(planFor(variables, intentOf(variables, wanted)), { steps: [], lost: [] });
-        assert.deepEqual(wanted.map(({ key }) => key), variables.map(({ key }) => key));
+        assert.deepEqual(
+          wanted.map(({ key }) => key),
+          variables.map(({ key }) => key),
+        );
       }),
     );
   });
@@ -121,7 +129,13 @@ describe('a document of variables', () => {
 
   test('says where each key stands', () => {
     const { lines } = readDocument('# head\nAB="one\ntwo"\nCD=1\n', [], () => false);
-    assert.deepEqual([...lines], [['AB', 1], ['CD', 3]]);
+    assert.deepEqual(
+      [...lines],
+      [
+        ['AB', 1],
+        ['CD', 3],
+      ],
+    );
     assert.equal(readEnv('AB=1').assignments.length, 1);
   });
 });

@@ -37,7 +37,10 @@ describe('what a document stands on', () => {
   test('has a later time each time it is given out', () => {
     const stands = new Stands();
     const times = ['one', 'two', 'three'].map((text) => stands.give('a', stand(text)).mtime);
-    assert.deepEqual([...new Set(times)].toSorted((a, b) => a - b), times);
+    assert.deepEqual(
+      [...new Set(times)].toSorted((a, b) => a - b),
+      times,
+    );
   });
 
   test('is forgotten with its document', () => {
