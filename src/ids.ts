@@ -28,6 +28,7 @@ export const CommandId = {
   showEntryInContext: 'hostedMcp.showEntryInContext',
   openDeploymentLogs: 'hostedMcp.openDeploymentLogs',
   editEnvironmentVariables: 'hostedMcp.editEnvironmentVariables',
+  findMissingVariables: 'hostedMcp.findMissingVariables',
   addEnvironmentVariable: 'hostedMcp.addEnvironmentVariable',
   updateEnvironmentVariable: 'hostedMcp.updateEnvironmentVariable',
   renameEnvironmentVariable: 'hostedMcp.renameEnvironmentVariable',

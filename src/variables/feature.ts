@@ -13,6 +13,7 @@ import { VariableDocuments } from './document/documents.ts';
 import { variableReader } from './reader.ts';
 import { type PickTarget, variablePicker } from './target.ts';
 import { VariableTree } from './tree.ts';
+import { findMissingCommand } from './usage/findMissing.ts';
 import { valueCommands } from './valueCommands.ts';
 
 interface VariablesDeps {
@@ -69,6 +70,10 @@ export function createVariables({
     branches: [tree.groups, tree.rows],
     commands: {
       [CommandId.editEnvironmentVariables]: edit,
+      [CommandId.findMissingVariables]: findMissingCommand({
+        ...{ pickTarget, read },
+        openDocument: (target) => documents.open(target),
+      }),
       ...changeCommands({
         ...{ pickTarget, pickVariable, read, describe },
         carryOut: change,
