@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openWorkbench } from '../harness/editor.ts';
-import { workspaceTrust } from '../harness/settings.ts';
+import { settingsFile, workspaceTrust } from '../harness/settings.ts';
 import type { SampleService } from '../service/service.ts';
 import { test as base, environmentId, expect } from './fixtures.ts';
 import { Workbench } from './workbench.ts';
@@ -156,9 +156,11 @@ test.describe('a search of a workspace with many files', () => {
 
 test.describe('a workspace that is not trusted', () => {
   test.use({
-    sources: {
-      ...server,
-      '.vscode/settings.json': JSON.stringify({ 'workbench.startupEditor': 'none' }),
+    sources: server,
+    editor: async ({ editor }, use) => {
+      const keys = [{ key: 'ctrl+alt+f9', command: 'hostedMcp.findMissingVariables' }];
+      writeFileSync(join(dirname(settingsFile(editor.dataDir)), 'keybindings.json'), JSON.stringify(keys));
+      await use(editor);
     },
     settings: {
       [workspaceTrust]: true,
@@ -174,6 +176,15 @@ test.describe('a workspace that is not trusted', () => {
     await expect(page.getByRole('menuitem', { name: 'Edit Variables' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: command })).toHaveCount(0);
     await page.keyboard.press('Escape');
+
+    // A key may call it all the same.
+    await page.keyboard.press('Control+Alt+F9');
+    const refusal = workbench.notification('This workspace is not trusted');
+    await refusal.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    await page.getByRole('button', { name: 'Trust', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await workbench.runOn(row, command);
+    await expect(workbench.item('HTTP_PORT')).toBeVisible();
   });
 });
 
