@@ -14,6 +14,7 @@ export const CommandId = {
   showEnvironment: 'hostedMcp.showEnvironment',
   copyServerUrl: 'hostedMcp.copyServerUrl',
   copyId: 'hostedMcp.copyId',
+  dismissRedeploy: 'hostedMcp.dismissRedeploy',
   openLatestLogs: 'hostedMcp.openLatestLogs',
   openLogs: 'hostedMcp.openLogs',
   exportLogs: 'hostedMcp.exportLogs',

@@ -9,6 +9,8 @@ interface VariableTreeDeps {
   readonly read: ReadVariables;
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
+  /** The rows of the tree for an environment. */
+  readonly rowsOf: (environmentId: string) => readonly Node[];
 }
 
 /** The variables below each environment. What is revealed or hidden is drawn from what was read last, at once. */
@@ -46,15 +48,14 @@ export class VariableTree implements vscode.Disposable {
    * waits for rows, a menu that is open on one of them would lose it.
    */
   async changed(environmentId: string): Promise<void> {
-    const rows = [...this.#shown.values()]
-      .filter(({ row, list }) => list && row.environmentId === environmentId)
-      .map(({ row }) => row);
-    if (rows.length === 0) return;
-    const list = await this.#deps.read(environmentId).catch(() => undefined);
+    const rows = this.#deps.rowsOf(environmentId);
+    const isRead = rows.some(({ id }) => this.#shown.get(id)?.list);
+    const list = isRead ? await this.#deps.read(environmentId).catch(() => undefined) : undefined;
     for (const row of rows) {
-      if (list) {
-        this.#shown.set(row.id, { row, list });
-        this.#redraw(row);
+      const shown = this.#shown.get(row.id);
+      if (list && shown?.list) {
+        this.#shown.set(row.id, { ...shown, list });
+        this.#redraw(shown.row);
       } else this.#deps.refresh(row); // The rows say what is wrong.
     }
   }

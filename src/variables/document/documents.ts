@@ -212,7 +212,8 @@ export class VariableDocuments extends Disposable {
     }
     this.#files.tell(uri);
     if (outcomes.length > 0) {
-      void vscode.window.showInformationMessage(t('{0}: {1}.', placeOf(target), countText(outcomes)));
+      const text = t('{0}: {1}. Redeploy to apply.', placeOf(target), countText(outcomes));
+      void vscode.window.showInformationMessage(text);
     }
   }
 
