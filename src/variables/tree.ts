@@ -15,7 +15,9 @@ interface VariableTreeDeps {
 
 /** The variables below each environment. What is revealed or hidden is drawn from what was read last, at once. */
 export class VariableTree implements vscode.Disposable {
-  readonly revealed = new Revealed();
+  readonly revealed = new Revealed(() => {
+    for (const { row, list } of this.#shown.values()) if (list) this.#redraw(row);
+  });
   readonly groups: Branch<EnvironmentRow>;
   readonly rows: Branch<VariablesNode>;
   readonly #deps: VariableTreeDeps;
@@ -33,8 +35,9 @@ export class VariableTree implements vscode.Disposable {
     this.rows = { under: 'variables', children: (group, signal) => this.#rows(group, signal) };
     this.#owned = vscode.Disposable.from(
       this.revealed,
-      this.revealed.onDidChange(() => {
-        for (const { row, list } of this.#shown.values()) if (list) this.#redraw(row);
+      // Nobody is to read them over a shoulder meanwhile, nor in a picture of the screen.
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (!focused) this.revealed.hideAll();
       }),
     );
   }
