@@ -67,7 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connection,
     describe,
     state: context.globalState,
-    changed: () => explorer.refresh(),
+    changed: (row) => explorer.refresh(row),
   });
   const logs = createLogs({
     connection,
@@ -101,6 +101,8 @@ export function activate(context: vscode.ExtensionContext): void {
       state: context.globalState,
       pickTarget: environments.pickEnvironment,
       refresh: (row) => explorer.refresh(row),
+      changed: environments.variablesChanged,
+      rowsOf: environments.rowsOf,
     }),
     logs,
     createTunnels({ connection, accounts }),
@@ -111,6 +113,7 @@ export function activate(context: vscode.ExtensionContext): void {
       branches: features.flatMap(({ branches }) => branches ?? []),
       isOpen: async () => (await connection.state()) === 'ready',
       describe,
+      drawn: environments.drawn,
     }),
   );
   const refresh = async (argument: unknown): Promise<void> => {

@@ -1,4 +1,12 @@
 import * as vscode from 'vscode';
+import { clipboardLines } from './clipboardLines.ts';
+
+/** A button in the title bar that leads elsewhere: the question is left. */
+export interface WayOut {
+  readonly icon: string;
+  readonly tooltip: string;
+  go(): void;
+}
 
 export interface Question<T> {
   readonly title: string;
@@ -6,6 +14,9 @@ export interface Question<T> {
   readonly placeholder?: string;
   readonly value?: string;
   readonly password?: boolean;
+  /** The answer may have several lines: they can be pasted, or taken from the clipboard. */
+  readonly mayHaveLines?: boolean;
+  readonly wayOut?: WayOut | undefined;
   /** The rule that what is typed so far breaks, in words; shown while typing. */
   check?(value: string): string | undefined;
   /** Runs on Enter, shown as busy. Its rejection is put into words in place, and what was typed stays. */
@@ -46,16 +57,26 @@ export function ask<T>(question: Question<T>): Promise<T> {
     box.value = question.value ?? '';
     box.password = question.password ?? false;
     box.ignoreFocusOut = true;
+    const { wayOut } = question;
+    if (wayOut) box.buttons = [{ iconPath: new vscode.ThemeIcon(wayOut.icon), tooltip: wayOut.tooltip }];
+    const wayOutButton = box.buttons[0];
+    const check = (): void => {
+      const broken = box.value === '' ? undefined : question.check?.(box.value);
+      box.validationMessage = lines ? lines.message(broken) : broken;
+    };
+    const lines = question.mayHaveLines ? clipboardLines(box, check) : undefined;
 
     const accept = async (): Promise<void> => {
       if (box.busy) return;
-      const broken = question.check?.(box.value);
-      box.validationMessage = broken;
-      if (broken !== undefined) return;
       box.busy = true;
+      const value = lines ? await lines.value() : box.value;
+      const broken = question.check?.(value);
+      box.validationMessage = broken;
+      box.busy = broken === undefined;
+      if (broken !== undefined || done) return;
       box.enabled = false;
       try {
-        const result = await question.accept(box.value, abort.signal);
+        const result = await question.accept(value, abort.signal);
         finish(() => resolve(result));
       } catch (error) {
         if (done) return;
@@ -68,8 +89,11 @@ export function ask<T>(question: Question<T>): Promise<T> {
       }
     };
 
-    box.onDidChangeValue((value) => {
-      box.validationMessage = value === '' ? undefined : question.check?.(value);
+    box.onDidChangeValue(check);
+    box.onDidTriggerButton((button) => {
+      if (button !== wayOutButton) return;
+      cancel();
+      wayOut?.go();
     });
     box.onDidAccept(() => void accept());
     const finish = (settle: () => void): void => {

@@ -8,12 +8,13 @@ import type { Branch, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 import { addedNode, environmentNode } from './nodes.ts';
+import type { Redeploy } from './redeploy.ts';
 
 /** A parent that carries its project, whoever made it. */
 type ParentProject = Node & { readonly projectId: string; readonly project: Project };
 
 /** Below a project: its environments, production first, as the service has them now. */
-export function projectBranch(connection: Connection): Branch<ParentProject> {
+export function projectBranch(connection: Connection, redeploy: Redeploy): Branch<ParentProject> {
   return {
     under: 'project',
     async children({ id, projectId, project }, signal) {
@@ -23,6 +24,7 @@ export function projectBranch(connection: Connection): Branch<ParentProject> {
       if (environments.length === 0) {
         return [noteRow(`${id}/none`, vscode.l10n.t('This project has no environments yet.'))];
       }
+      await redeploy.saw(client, environments, signal);
       return environments.map((environment) => environmentNode(current, environment));
     },
   };
@@ -52,14 +54,14 @@ export function addedGroupBranch(connection: Connection, added: AddedEnvironment
 }
 
 /** Below that group: each environment as the service has it now, or as remembered while it cannot say. */
-export function addedBranch(connection: Connection, added: AddedEnvironments): Branch {
+export function addedBranch(connection: Connection, added: AddedEnvironments, redeploy: Redeploy): Branch {
   return {
     under: 'addedGroup',
     async children(_group, signal) {
       const { baseUrl } = connection;
       if (baseUrl === undefined) return [];
       const client = await connection.client();
-      return Promise.all(added.list(baseUrl).map((one) => currentAdded(client, one, signal)));
+      return Promise.all(added.list(baseUrl).map((one) => currentAdded(client, one, redeploy, signal)));
     },
   };
 }
@@ -82,10 +84,12 @@ async function currentProject(
 async function currentAdded(
   client: Client,
   remembered: AddedEnvironment,
+  redeploy: Redeploy,
   signal: AbortSignal,
 ): Promise<Node> {
   try {
     const current = await client.environments.get(remembered.id, { signal });
+    await redeploy.saw(client, [current], signal);
     const { projectName } = remembered;
     return addedNode({ ...current, ...(projectName !== undefined && { projectName }) }, false);
   } catch (error) {

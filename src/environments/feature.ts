@@ -7,31 +7,39 @@ import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
-import type { Branch } from '../explorer/node.ts';
+import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
 import { addedBranch, addedGroupBranch, projectBranch } from './branches.ts';
 import { createPickEnvironment, type PickEnvironment, pickAdded } from './pick.ts';
+import { Redeploy } from './redeploy.ts';
 import { EnvironmentPages } from './show.ts';
 
 interface EnvironmentsDeps {
   readonly connection: Connection;
   readonly describe: Describe;
   readonly state: vscode.Memento;
-  /** The tree is to be asked again. */
-  readonly changed: () => void;
+  /** The tree is to be asked again, or one row of it. */
+  readonly changed: (row?: Node) => void;
 }
 
 interface Environments extends vscode.Disposable {
   readonly commands: CommandTable;
   readonly branches: readonly Branch[];
   readonly pickEnvironment: PickEnvironment;
+  /** Variables of this environment were changed: its rows, once drawn again, say that it is to be deployed. */
+  readonly variablesChanged: (environmentId: string) => Promise<void>;
+  /** The rows of the tree for this environment. */
+  readonly rowsOf: (environmentId: string) => readonly Node[];
+  /** A row of the tree as it is to be drawn now. */
+  readonly drawn: (row: Node) => Node;
 }
 
 /** The environments: those of a project, those added by id, their page, and the picker that all features use. */
 export function createEnvironments({ connection, describe, state, changed }: EnvironmentsDeps): Environments {
   const added = new AddedEnvironments(state);
   const pages = new EnvironmentPages(connection, describe);
+  const redeploy = new Redeploy(connection, state);
   const pickEnvironment = createPickEnvironment(connection, added, state);
 
   const get = async (id: string, signal?: AbortSignal): Promise<Environment> =>
@@ -115,19 +123,30 @@ export function createEnvironments({ connection, describe, state, changed }: Env
     return id;
   };
 
+  const dismissRedeploy = async (argument: unknown): Promise<string> => {
+    const { environmentId } = await pickEnvironment(argument, vscode.l10n.t('Dismiss Redeploy Note'));
+    await redeploy.dismiss(environmentId);
+    for (const row of redeploy.rowsOf(environmentId)) changed(row);
+    return environmentId;
+  };
+
   return {
     branches: [
-      projectBranch(connection),
+      projectBranch(connection, redeploy),
       addedGroupBranch(connection, added),
-      addedBranch(connection, added),
+      addedBranch(connection, added, redeploy),
     ],
     pickEnvironment,
+    variablesChanged: (environmentId) => redeploy.mark(environmentId),
+    rowsOf: (environmentId) => redeploy.rowsOf(environmentId),
+    drawn: (row) => redeploy.drawn(row),
     commands: {
       [CommandId.addEnvironment]: addEnvironment,
       [CommandId.forgetEnvironment]: forgetEnvironment,
       [CommandId.showEnvironment]: showEnvironment,
       [CommandId.copyServerUrl]: copyServerUrl,
       [CommandId.copyId]: copyId,
+      [CommandId.dismissRedeploy]: dismissRedeploy,
     },
     dispose: () => pages.dispose(),
   };

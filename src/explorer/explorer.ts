@@ -11,6 +11,8 @@ interface ExplorerOptions {
   /** While this says no, the tree stays empty, and its welcome view says what to do. */
   readonly isOpen: () => Promise<boolean>;
   readonly describe: Describe;
+  /** A row as it is to be drawn now, where that changes without its being read again. */
+  readonly drawn: (row: Node) => Node;
 }
 
 /** The Projects view: asks the branches for rows when a row is opened, never before. Knows no feature. */
@@ -68,9 +70,10 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
+    const { branches, drawn } = this.#options;
     return drawNode(
-      node,
-      this.#options.branches.some(({ under }) => under === node.kind),
+      drawn(node),
+      branches.some(({ under }) => under === node.kind),
       this.#isOpen.get(node.id),
     );
   }

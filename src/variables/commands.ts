@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { Describe } from '../editor/problem.ts';
-import { ask } from '../editor/question.ts';
+import { ask, type WayOut } from '../editor/question.ts';
 import { CommandId } from '../ids.ts';
 import { type CarryOut, orThrow } from './carryOut.ts';
 import type { Step } from './plan.ts';
@@ -49,11 +49,15 @@ export function changeCommands({
       readonly prompt: string;
       readonly password: boolean;
       readonly value?: string;
+      readonly placeholder?: string;
+      readonly wayOut?: WayOut;
     },
     use: (value: string, signal?: AbortSignal) => Promise<Changed>,
   ): Promise<Changed> => {
     const given = answer(argument, 'value');
-    if (given === undefined) return ask({ ...question, check: valueRule, accept: use, explain });
+    if (given === undefined) {
+      return ask({ ...question, mayHaveLines: true, check: valueRule, accept: use, explain });
+    }
     const broken = valueRule(given);
     if (broken !== undefined) throw new Error(broken);
     return use(given);
@@ -105,10 +109,14 @@ export function changeCommands({
     const { target, variable } = await pickVariable(argument, title);
     const { key, isSecret } = variable;
     const prompt = vscode.l10n.t('The new value of {0} in {1}', key, placeOf(target));
-    const current =
-      isSecret || variable.value === undefined || /[\r\n]/.test(variable.value) ? '' : variable.value;
+    const value = isSecret ? '' : (variable.value ?? '');
     // What is not known to be plain is not shown while it is typed.
-    const question = { title, prompt, password: isSecret, value: current };
+    const question = {
+      title,
+      prompt,
+      password: isSecret,
+      ...(hasLines(value) ? inDocument(target) : { value }),
+    };
     return withValue(argument, question, (value, signal) =>
       one(target, { kind: 'change', key, variable, value, isSecret }, signal),
     );
@@ -204,6 +212,22 @@ async function confirm(argument: unknown, message: string, detail: string, label
   if (flagAnswer(argument, 'confirmed') === true) return;
   const picked = await vscode.window.showWarningMessage(message, { modal: true, detail }, label);
   if (picked !== label) throw new vscode.CancellationError();
+}
+
+function hasLines(value: string): boolean {
+  return /[\r\n]/.test(value);
+}
+
+/** A box cannot show a value of several lines. */
+function inDocument(target: Target): { readonly placeholder: string; readonly wayOut: WayOut } {
+  return {
+    placeholder: vscode.l10n.t('Its value has several lines: edit it in the document, or replace it here'),
+    wayOut: {
+      icon: 'go-to-file',
+      tooltip: vscode.l10n.t('Edit Variables'),
+      go: () => void vscode.commands.executeCommand(CommandId.editEnvironmentVariables, target),
+    },
+  };
 }
 
 async function askKind(title: string, key: string): Promise<boolean> {

@@ -13,6 +13,7 @@ import { VariableDocuments } from './document/documents.ts';
 import { variableReader } from './reader.ts';
 import { type PickTarget, variablePicker } from './target.ts';
 import { VariableTree } from './tree.ts';
+import { findMissingCommand } from './usage/findMissing.ts';
 import { valueCommands } from './valueCommands.ts';
 
 interface VariablesDeps {
@@ -22,6 +23,10 @@ interface VariablesDeps {
   readonly pickTarget: PickTarget;
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
+  /** Variables of an environment were changed; its rows are drawn again afterwards. */
+  readonly changed: (environmentId: string) => Promise<void>;
+  /** The rows of the tree for an environment. */
+  readonly rowsOf: (environmentId: string) => readonly Node[];
 }
 
 interface Variables extends vscode.Disposable {
@@ -36,10 +41,12 @@ export function createVariables({
   state,
   pickTarget,
   refresh,
+  changed,
+  rowsOf,
 }: VariablesDeps): Variables {
   const byId = new VariablesById(state);
   const read = variableReader(connection, byId);
-  const tree = new VariableTree({ read, refresh });
+  const tree = new VariableTree({ read, refresh, rowsOf });
   const pickVariable = variablePicker({ pickTarget, read });
 
   /** Those known by id follow what was done to them. */
@@ -54,6 +61,7 @@ export function createVariables({
         else await byId.put(baseUrl, environmentId, { id, key: step.key, isSecret: step.isSecret });
       }
     }
+    if (outcomes.some(({ result }) => result === 'applied')) await changed(environmentId);
     await tree.changed(environmentId);
     void documents.refresh(environmentId);
   };
@@ -69,6 +77,10 @@ export function createVariables({
     branches: [tree.groups, tree.rows],
     commands: {
       [CommandId.editEnvironmentVariables]: edit,
+      [CommandId.findMissingVariables]: findMissingCommand({
+        ...{ pickTarget, read },
+        openDocument: (target) => documents.open(target),
+      }),
       ...changeCommands({
         ...{ pickTarget, pickVariable, read, describe },
         carryOut: change,

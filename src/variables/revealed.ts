@@ -1,52 +1,41 @@
-import * as vscode from 'vscode';
-
 /** A value that was revealed is hidden again after this, in ms. */
 const revealMs = 30_000;
 
-/** Which values are shown at the moment: for a while, and only while the window has the focus. */
-export class Revealed implements vscode.Disposable {
+/** Which values are shown at the moment, each for a while. Whoever draws them is told of every change. */
+export class Revealed {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #onDidChange = new vscode.EventEmitter<void>();
-  readonly #owned: vscode.Disposable;
-  readonly onDidChange = this.#onDidChange.event;
+  readonly #changed: () => void;
 
-  constructor() {
-    this.#owned = vscode.Disposable.from(
-      this.#onDidChange,
-      vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (!focused) this.hideAll();
-      }),
-    );
+  constructor(changed: () => void) {
+    this.#changed = changed;
   }
 
   has(variableId: string): boolean {
     return this.#timers.has(variableId);
   }
 
+  /** For the whole time again, if it is shown already. */
   show(variableId: string): void {
     clearTimeout(this.#timers.get(variableId));
     this.#timers.set(
       variableId,
-      setTimeout(() => this.hide(variableId), revealMs),
+      setTimeout(() => this.#hide(variableId), revealMs),
     );
-    this.#onDidChange.fire();
-  }
-
-  hide(variableId: string): void {
-    clearTimeout(this.#timers.get(variableId));
-    if (this.#timers.delete(variableId)) this.#onDidChange.fire();
+    this.#changed();
   }
 
   hideAll(): void {
     if (this.#timers.size === 0) return;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
-    this.#onDidChange.fire();
+    this.dispose();
+    this.#changed();
   }
 
   dispose(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
-    this.#owned.dispose();
+  }
+
+  #hide(variableId: string): void {
+    if (this.#timers.delete(variableId)) this.#changed();
   }
 }

@@ -9,11 +9,15 @@ interface VariableTreeDeps {
   readonly read: ReadVariables;
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
+  /** The rows of the tree for an environment. */
+  readonly rowsOf: (environmentId: string) => readonly Node[];
 }
 
 /** The variables below each environment. What is revealed or hidden is drawn from what was read last, at once. */
 export class VariableTree implements vscode.Disposable {
-  readonly revealed = new Revealed();
+  readonly revealed = new Revealed(() => {
+    for (const { row, list } of this.#shown.values()) if (list) this.#redraw(row);
+  });
   readonly groups: Branch<EnvironmentRow>;
   readonly rows: Branch<VariablesNode>;
   readonly #deps: VariableTreeDeps;
@@ -31,8 +35,9 @@ export class VariableTree implements vscode.Disposable {
     this.rows = { under: 'variables', children: (group, signal) => this.#rows(group, signal) };
     this.#owned = vscode.Disposable.from(
       this.revealed,
-      this.revealed.onDidChange(() => {
-        for (const { row, list } of this.#shown.values()) if (list) this.#redraw(row);
+      // Nobody is to read them over a shoulder meanwhile, nor in a picture of the screen.
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (!focused) this.revealed.hideAll();
       }),
     );
   }
@@ -46,15 +51,14 @@ export class VariableTree implements vscode.Disposable {
    * waits for rows, a menu that is open on one of them would lose it.
    */
   async changed(environmentId: string): Promise<void> {
-    const rows = [...this.#shown.values()]
-      .filter(({ row, list }) => list && row.environmentId === environmentId)
-      .map(({ row }) => row);
-    if (rows.length === 0) return;
-    const list = await this.#deps.read(environmentId).catch(() => undefined);
+    const rows = this.#deps.rowsOf(environmentId);
+    const isRead = rows.some(({ id }) => this.#shown.get(id)?.list);
+    const list = isRead ? await this.#deps.read(environmentId).catch(() => undefined) : undefined;
     for (const row of rows) {
-      if (list) {
-        this.#shown.set(row.id, { row, list });
-        this.#redraw(row);
+      const shown = this.#shown.get(row.id);
+      if (list && shown?.list) {
+        this.#shown.set(row.id, { ...shown, list });
+        this.#redraw(shown.row);
       } else this.#deps.refresh(row); // The rows say what is wrong.
     }
   }

@@ -8,7 +8,7 @@ import { type EditorVersion, installEditor } from './editorInstall.ts';
 import { startLoopbackRedirect } from './loopbackRedirect.ts';
 import { freePort } from './ports.ts';
 import { endGroup, run, startGroup } from './processes.ts';
-import { quietSettings, type Settings, writeSettings } from './settings.ts';
+import { quietSettings, type Settings, workspaceTrust, writeSettings } from './settings.ts';
 
 export interface EditorOptions {
   readonly editor: EditorVersion;
@@ -59,6 +59,8 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     [
       server,
       ...flags(port, dataDir, extensionsDir),
+      // Not even the settings turn trust on again then.
+      ...(options.settings?.[workspaceTrust] === true ? [] : ['--disable-workspace-trust']),
       ...(options.defaultFolder ? ['--default-folder', options.defaultFolder] : []),
       // Without it the page ignores its payload.
       ...(options.isAutomated ? ['--enable-smoke-test-driver'] : []),
@@ -101,7 +103,7 @@ async function installExtension(
 function flags(port: number, dataDir: string, extensionsDir: string): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
-    ...['--accept-server-license-terms', '--telemetry-level', 'off', '--disable-workspace-trust'],
+    ...['--accept-server-license-terms', '--telemetry-level', 'off'],
     ...['--server-data-dir', dataDir, '--extensions-dir', extensionsDir],
     // A closed page's extension host ends soon, not after three hours.
     ...['--reconnection-grace-time', '5'],

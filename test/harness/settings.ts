@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
+/** On: a folder is restricted until its user trusts it. */
+export const workspaceTrust = 'security.workspace.trust.enabled';
+
 /** No welcome page, chat, trust question or update between a test and what it looks for. */
 export const quietSettings: Settings = {
   'workbench.startupEditor': 'none',
@@ -10,7 +13,7 @@ export const quietSettings: Settings = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.enableExperiments': false,
   'chat.disableAIFeatures': true,
-  'security.workspace.trust.enabled': false,
+  [workspaceTrust]: false,
   'extensions.autoUpdate': false,
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,

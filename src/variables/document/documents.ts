@@ -209,7 +209,7 @@ export class VariableDocuments extends Disposable {
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
     this.#stands.rebase(id, this.#give(uri, after, text));
     if (outcomes.length > 0) {
-      const message = vscode.l10n.t('{0}: {1}.', placeOf(target), countText(outcomes));
+      const message = vscode.l10n.t('{0}: {1}. Redeploy to apply.', placeOf(target), countText(outcomes));
       void vscode.window.showInformationMessage(message);
     }
   }

@@ -4,27 +4,45 @@ import type { UsedKey } from './workspaceKeys.ts';
 
 type Item = vscode.QuickPickItem & { readonly used: UsedKey };
 
+interface Question {
+  readonly title: string;
+  readonly used: readonly UsedKey[];
+  /** The keys that are there. */
+  readonly have: ReadonlySet<string>;
+  /** How many files were not searched. */
+  readonly skipped: number;
+  /** The keys can only be copied, and `have` are not all that are there: the service does not list them. */
+  readonly isForCopy: boolean;
+}
+
 /**
- * Shows the keys that are used here and that `have` lacks; resolves with those that the user wants to add, at least
- * one, or undefined when left. Where none is missing, it says so instead.
+ * Shows the keys that are used here and that `have` lacks; resolves with those that the user wants, at least one, or
+ * undefined when left. Where none is missing, it says so instead.
  */
-export async function pickMissing(
-  title: string,
-  used: readonly UsedKey[],
-  have: ReadonlySet<string>,
-): Promise<readonly string[] | undefined> {
+export async function pickMissing(question: Question): Promise<readonly string[] | undefined> {
+  const { used, have, skipped } = question;
   const missing = used.filter(({ key }) => !have.has(key));
-  if (missing.length > 0) return pick(title, missing);
+  if (missing.length > 0) return pick(question, missing);
   // Not awaited: the caller gets its answer while the message still stands.
-  void vscode.window.showInformationMessage(nothingMissingText(used));
+  void vscode.window.showInformationMessage(joined(nothingMissingText(used), skippedText(skipped)));
   return undefined;
 }
 
-function pick(title: string, missing: readonly UsedKey[]): Promise<readonly string[] | undefined> {
+function pick(
+  { title, skipped, isForCopy }: Question,
+  missing: readonly UsedKey[],
+): Promise<readonly string[] | undefined> {
   return new Promise((resolve) => {
     const box = vscode.window.createQuickPick<Item>();
-    box.title = title;
-    box.placeholder = vscode.l10n.t('Read in this workspace and missing there. Select what to add.');
+    box.title = isForCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title;
+    box.placeholder = joined(
+      isForCopy
+        ? vscode.l10n.t(
+            'Read here and not known by ID. The service creates no variables: select keys to copy.',
+          )
+        : vscode.l10n.t('Read in this workspace and missing there. Select what to add.'),
+      skippedText(skipped),
+    );
     box.canSelectMany = true;
     box.matchOnDescription = true;
     // It stays while its files are looked at.
@@ -80,6 +98,17 @@ function nothingMissingText(used: readonly UsedKey[]): string {
     used.length === 1 ? vscode.l10n.t('1 key') : vscode.l10n.t('{0} keys', numberText(used.length)),
     files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', numberText(files)),
   );
+}
+
+function skippedText(skipped: number): string {
+  if (skipped === 0) return '';
+  return skipped === 1
+    ? vscode.l10n.t('1 file was not searched.')
+    : vscode.l10n.t('{0} files were not searched.', numberText(skipped));
+}
+
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter((one) => one !== '').join(' ');
 }
 
 function numberText(value: number): string {

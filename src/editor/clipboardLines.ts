@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+
+/** The answer of a box, where it may have more lines than the one that a box holds. */
+export interface Lines {
+  /** What was taken from the clipboard, else what is typed. */
+  value(): Promise<string>;
+  /** What stands below the box; `broken`: the rule that what is typed breaks. */
+  message(broken: string | undefined): string | vscode.InputBoxValidationMessage | undefined;
+}
+
+/**
+ * A box joins the lines that are pasted into it. Here they are taken from the clipboard as they are, never shown: when
+ * they are pasted, or with a button in the title bar. Typing replaces them. `changed`: there is another message.
+ */
+export function clipboardLines(box: vscode.InputBox, changed: () => void): Lines {
+  const { placeholder } = box;
+  let taken: string | undefined;
+  let note: vscode.InputBoxValidationMessage | undefined;
+  let before = box.value;
+  /** The clipboard is being read. */
+  let reading: Promise<void> = Promise.resolve();
+
+  const say = (message: string, severity: vscode.InputBoxValidationSeverity): void => {
+    note = { message, severity };
+    changed();
+  };
+  const take = (text: string): void => {
+    taken = text;
+    before = '';
+    box.value = '';
+    box.placeholder = takenText(text);
+    say(box.placeholder, vscode.InputBoxValidationSeverity.Info);
+  };
+  const button: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('clippy'),
+    tooltip: vscode.l10n.t('Take the Value from the Clipboard'),
+  };
+  box.buttons = [...box.buttons, button];
+  box.onDidTriggerButton((pressed) => {
+    if (pressed !== button) return;
+    reading = readClipboard().then((text) => {
+      if (text !== '') take(text);
+      else say(vscode.l10n.t('The clipboard holds no text.'), vscode.InputBoxValidationSeverity.Warning);
+    });
+  });
+  box.onDidChangeValue((value) => {
+    // Not by typing, but by taking.
+    if (value === '' && taken !== undefined) return;
+    const isPasted = insertedLength(before, value) > 1;
+    before = value;
+    taken = undefined;
+    note = undefined;
+    box.placeholder = placeholder;
+    if (!isPasted) return;
+    reading = readClipboard().then((text) => {
+      if (!hasLines(text) || box.value !== value) return;
+      if (joined(text) === joined(value)) take(text);
+      else if (joined(value).includes(joined(text))) {
+        say(
+          vscode.l10n.t(
+            'The lines that were pasted are joined here. The button above takes them as they are.',
+          ),
+          vscode.InputBoxValidationSeverity.Warning,
+        );
+      }
+    });
+  });
+  return {
+    value: async () => {
+      await reading;
+      return taken ?? box.value;
+    },
+    message: (broken) => (taken === undefined && broken !== undefined ? broken : note),
+  };
+}
+
+/** How many characters are new between what both texts begin and end with. */
+function insertedLength(before: string, after: string): number {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return after.length - start - end;
+}
+
+/** Empty where it cannot be read. */
+async function readClipboard(): Promise<string> {
+  try {
+    return await vscode.env.clipboard.readText();
+  } catch {
+    return '';
+  }
+}
+
+/** Line ends around a text are not missed. */
+function hasLines(text: string): boolean {
+  return /[\r\n]/.test(text.trim());
+}
+
+/** Some browsers leave line ends out of what is pasted, others make them blanks. */
+function joined(text: string): string {
+  return text.replaceAll(/\s+/g, '');
+}
+
+function takenText(text: string): string {
+  const count = text.replace(/(\r\n?|\n)$/, '').split(/\r\n?|\n/).length;
+  return count === 1
+    ? vscode.l10n.t('1 line from the clipboard is used.')
+    : vscode.l10n.t('{0} lines from the clipboard are used.', count.toLocaleString(vscode.env.language));
+}

@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import type { Deployment } from '../api/deployments.ts';
+import type { Environment } from '../api/environmentRecord.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { Node } from '../explorer/node.ts';
+import { afterDeployment, type Mark } from './redeployMark.ts';
+
+/** The environments whose variables were changed since they were deployed: for each service apart, over restarts. */
+export class Redeploy {
+  readonly #connection: Connection;
+  readonly #state: vscode.Memento;
+  /** The id of the newest deployment that was seen, by environment. */
+  readonly #newest = new Map<string, string>();
+  /** The rows of environments as they were drawn last, by id. */
+  readonly #rows = new Map<string, Node>();
+
+  constructor(connection: Connection, state: vscode.Memento) {
+    this.#connection = connection;
+    this.#state = state;
+  }
+
+  /** The variables of this environment were changed just now. */
+  async mark(environmentId: string): Promise<void> {
+    const before = this.#newest.get(environmentId);
+    await this.#put(environmentId, { at: Date.now(), ...(before !== undefined && { before }) });
+  }
+
+  async dismiss(environmentId: string): Promise<void> {
+    await this.#put(environmentId, undefined);
+  }
+
+  /** Follows what was read anyway. Only where that leaves open when a deployment began, that one is asked for. */
+  async saw(client: Client, environments: readonly Environment[], signal: AbortSignal): Promise<void> {
+    await Promise.all(environments.map((one) => this.#sawOne(client, one, signal)));
+  }
+
+  /** The row of an environment, with a note where there is a mark. */
+  drawn(row: Node): Node {
+    const environmentId = row.kind === 'environment' ? answer(row, 'environmentId') : undefined;
+    if (environmentId === undefined) return row;
+    this.#rows.set(row.id, row);
+    const mark = this.#marks()[environmentId];
+    if (!mark) return row;
+    const t = vscode.l10n.t;
+    const note = t('redeploy to apply');
+    const when = new Date(mark.at).toLocaleString(vscode.env.language);
+    return {
+      ...row,
+      description: [row.description ?? '', note].filter((part) => part !== '').join(' · '),
+      tooltip: [
+        row.tooltip ?? row.label,
+        t('Variables changed: {0}. Redeploy to apply; no deployment has succeeded since.', when),
+      ].join('\n'),
+      accessibilityLabel: t('{0}, {1}', row.accessibilityLabel ?? row.label, note),
+      context: [row.context, 'redeploy'].filter(Boolean).join(' '),
+    };
+  }
+
+  /** The rows of this environment that were drawn, to be drawn again. */
+  rowsOf(environmentId: string): readonly Node[] {
+    return [...this.#rows.values()].filter((row) => answer(row, 'environmentId') === environmentId);
+  }
+
+  async #sawOne(client: Client, { id, latestDeployment }: Environment, signal: AbortSignal): Promise<void> {
+    if (!latestDeployment) return;
+    this.#newest.set(id, latestDeployment.id);
+    const mark = this.#marks()[id];
+    if (!mark) return;
+    const next = afterDeployment(mark, latestDeployment);
+    if (next !== 'unknown') return this.#replace(id, mark, next);
+    const whole = await wholeOf(client, latestDeployment, signal);
+    if (!whole) return;
+    const told = afterDeployment(mark, whole);
+    // Nobody says when it began: it ended since, and more likely for the change than in spite of it.
+    await this.#replace(id, mark, told === 'unknown' ? undefined : told);
+  }
+
+  /** Unless there is a new change meanwhile. */
+  async #replace(environmentId: string, mark: Mark, next: Mark | undefined): Promise<void> {
+    if (next !== mark && this.#marks()[environmentId]?.at === mark.at) await this.#put(environmentId, next);
+  }
+
+  #marks(): Readonly<Record<string, Mark>> {
+    const key = this.#key();
+    return key === undefined ? {} : this.#state.get<Readonly<Record<string, Mark>>>(key, {});
+  }
+
+  async #put(environmentId: string, mark: Mark | undefined): Promise<void> {
+    const key = this.#key();
+    if (key === undefined) return;
+    const { [environmentId]: _, ...others } = this.#marks();
+    const next = mark ? { ...others, [environmentId]: mark } : others;
+    await this.#state.update(key, Object.keys(next).length > 0 ? next : undefined);
+  }
+
+  #key(): string | undefined {
+    const { baseUrl } = this.#connection;
+    return baseUrl === undefined ? undefined : `redeploy ${baseUrl}`;
+  }
+}
+
+/** `undefined`: it cannot be read now, and is asked for with the next refresh. */
+async function wholeOf(
+  client: Client,
+  { id }: Deployment,
+  signal: AbortSignal,
+): Promise<Deployment | undefined> {
+  try {
+    return await client.deployments.get(id, { signal });
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

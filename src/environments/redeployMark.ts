@@ -1,0 +1,27 @@
+import type { Deployment } from '../api/deployments.ts';
+
+/** That the variables of an environment were changed. */
+export interface Mark {
+  /** When, in ms since 1970, by this machine's clock. */
+  readonly at: number;
+  /** A deployment that does not have the change. */
+  readonly before?: string;
+}
+
+/**
+ * What a mark becomes when this is the newest deployment: none when that has succeeded and began after the change.
+ * `unknown`: its dates do not tell; the short form of a deployment does not say when it began.
+ */
+export function afterDeployment(
+  mark: Mark,
+  deployment: Pick<Deployment, 'id' | 'status' | 'startedAt' | 'completedAt'>,
+): Mark | undefined | 'unknown' {
+  const { id, status, startedAt, completedAt } = deployment;
+  if (id === mark.before || status !== 'deployed') return mark;
+  // Not a number where it is absent: no comparison holds then.
+  const started = Date.parse(startedAt ?? '');
+  const completed = Date.parse(completedAt ?? '');
+  if (started >= mark.at) return undefined;
+  // Whatever ended before the change began before it.
+  return started < mark.at || completed < mark.at ? { ...mark, before: id } : 'unknown';
+}

@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import type { CommandHandler } from '../../editor/commands.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { placeOf } from '../planWords.ts';
+import type { ReadVariables } from '../reader.ts';
+import { looksSecret } from '../rules.ts';
+import type { PickTarget } from '../target.ts';
+import type { Target } from '../variable.ts';
+import { pickMissing } from './pickMissing.ts';
+import { findUsedKeys } from './workspaceKeys.ts';
+
+interface FindMissingDeps {
+  readonly pickTarget: PickTarget;
+  readonly read: ReadVariables;
+  /** Opens the variables of an environment as a document. */
+  readonly openDocument: (target: Target) => Promise<vscode.Uri>;
+}
+
+/** What the user picked of the keys that are missing, and where they went. Nothing is sent. */
+interface Found {
+  readonly environmentId: string;
+  readonly keys: readonly string[];
+  readonly taken: 'toDocument' | 'toClipboard';
+}
+
+/** The command that looks for keys that the workspace reads and an environment lacks. */
+export function findMissingCommand({ pickTarget, read, openDocument }: FindMissingDeps): CommandHandler {
+  return async (argument): Promise<Found | undefined> => {
+    const t = vscode.l10n.t;
+    const hindrance = hindranceNow();
+    if (hindrance) {
+      void offer(hindrance);
+      return undefined;
+    }
+    const target = await pickTarget(argument, t('Find Missing Variables'));
+    const { environmentId } = target;
+    const { variables, isListed } = await read(environmentId, { mayAsk: true });
+    const { keys: used, skipped } = await withCancellableProgress(
+      t('Looking for variables that this workspace reads…'),
+      findUsedKeys,
+    );
+    const have = new Set(variables.map(({ key }) => key));
+    const title = t('Missing in {0}', placeOf(target));
+    const keys = await pickMissing({ title, used, have, skipped, isForCopy: !isListed });
+    if (!keys) return undefined;
+    if (isListed) await addLines(await openDocument(target), keys);
+    else await copy(keys);
+    return { environmentId, keys, taken: isListed ? 'toDocument' : 'toClipboard' };
+  };
+}
+
+/**
+ * Adds a line for each key that has none yet, to be filled in: *Tab* leads from value to value. The document stays
+ * unsaved.
+ */
+async function addLines(uri: vscode.Uri, keys: readonly string[]): Promise<void> {
+  const { readEnv } = await import('../env/read.ts');
+  const document = await vscode.workspace.openTextDocument(uri);
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  const there = new Set(readEnv(document.getText()).assignments.map(({ key }) => key));
+  const added = keys.filter((key) => !there.has(key));
+  const end = document.lineAt(document.lineCount - 1).range.end;
+  const lines = new vscode.SnippetString(end.character === 0 ? '' : '\n');
+  for (const key of added) {
+    lines.appendText(`${key}=`).appendTabstop();
+    lines.appendText(looksSecret(key) ? ' # secret\n' : '\n');
+  }
+  if (added.length > 0) await editor.insertSnippet(lines, end);
+}
+
+async function copy(keys: readonly string[]): Promise<void> {
+  await vscode.env.clipboard.writeText(keys.join('\n'));
+  vscode.window.setStatusBarMessage(
+    keys.length === 1
+      ? vscode.l10n.t('$(check) Key copied')
+      : vscode.l10n.t('$(check) {0} keys copied', keys.length),
+    3000,
+  );
+}
+
+/** Why the workspace cannot be searched, and the command that may change that. */
+interface Hindrance {
+  readonly message: string;
+  readonly label: string;
+  readonly command: string;
+}
+
+/** Menus do not offer the command then; a key binding may call it all the same. */
+function hindranceNow(): Hindrance | undefined {
+  const t = vscode.l10n.t;
+  if (!vscode.workspace.isTrusted) {
+    return {
+      message: t('This workspace is not trusted: its files are not searched for variables.'),
+      label: t('Manage Workspace Trust'),
+      command: 'workbench.trust.manage',
+    };
+  }
+  if ((vscode.workspace.workspaceFolders ?? []).length > 0) return undefined;
+  return {
+    message: t('No folder is open that could be searched for variables.'),
+    label: t('Open Folder'),
+    command: 'workbench.action.files.openFolder',
+  };
+}
+
+async function offer({ message, label, command }: Hindrance): Promise<void> {
+  const picked = await vscode.window.showWarningMessage(message, label);
+  if (picked === label) await vscode.commands.executeCommand(command);
+}

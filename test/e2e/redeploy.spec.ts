@@ -1,0 +1,150 @@
+import type { SampleService } from '../service/service.ts';
+import { startDeployment } from '../service/world/deployments.ts';
+import type { Deployment } from '../service/world/model.ts';
+import { environmentId, expect, test } from './fixtures.ts';
+import type { Workbench } from './workbench.ts';
+
+const project = 'weather-tools';
+const note = 'redeploy to apply';
+const asDeployment = { path: '^/v1/deployments/' };
+
+test.describe('an environment whose variables were changed', () => {
+  test('says that it is to be deployed, until a deployment succeeds that began afterwards', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.row(project).click();
+    const row = workbench.environment(project, 'staging');
+    await expect(row).toBeVisible();
+    service.requests.clear();
+    await changeVariable(workbench);
+    await expect(row).toContainText(note);
+    await expect(row).toHaveAccessibleName(`staging, environment of ${project}, ${note}`);
+    await expect(workbench.environment(project, 'production')).not.toContainText(note);
+    expect(service.requests.list().filter(({ path }) => path.includes('deployments'))).toEqual([]);
+
+    await workbench.reload();
+    await workbench.row(project).click();
+    await expect(row).toContainText(note);
+
+    deploy(service, 'failed');
+    await refresh(workbench, service);
+    await expect(row).toContainText('deployment failed');
+    await expect(row).toContainText(note);
+
+    deploy(service, 'deployed', 0);
+    await refresh(workbench, service);
+    await expect(row).toContainText('deploying…');
+    await expect(row).toContainText(note);
+
+    service.clock.advance(31_000);
+    await refresh(workbench, service);
+    await expect(row).not.toContainText(note);
+    await expect(row).toHaveAccessibleName(`staging, environment of ${project}`);
+    await workbench.reload();
+    await workbench.row(project).click();
+    await expect(row).toHaveAccessibleName(`staging, environment of ${project}`);
+  });
+
+  test('still says so after a deployment that was under way, whose beginning is asked for once', async ({
+    workbench,
+    service,
+  }) => {
+    // The tree is not open: it does not know of that deployment.
+    const running = deploy(service, 'deployed', 0);
+    const id = environmentId(service, project, 'staging');
+    await expect(workbench.row(project)).toBeVisible();
+    await workbench.run('Add Variable...');
+    await workbench.choose(workbench.item('staging').filter({ hasText: project }));
+    await addVariable(workbench);
+    await expect(workbench.input).toBeHidden();
+    expect(held(service, id)).toContain('ADDED_LATER');
+    service.clock.advance(31_000);
+    service.requests.clear();
+    await workbench.row(project).click();
+    const row = workbench.environment(project, 'staging');
+    await expect(row).toContainText(note);
+    await expect.poll(() => asked(service, running)).toBe(1);
+    await refresh(workbench, service);
+    await expect(row).toContainText(note);
+    expect(asked(service, running)).toBe(1);
+
+    // When it cannot be told now, it is asked for with the next refresh.
+    const next = deploy(service, 'deployed');
+    service.faults.add({ match: asDeployment, status: 403 });
+    await refresh(workbench, service);
+    await expect.poll(() => asked(service, next)).toBe(1);
+    await expect(row).toContainText(note);
+    service.faults.clear();
+    await refresh(workbench, service);
+    await expect(row).toHaveAccessibleName(`staging, environment of ${project}`);
+  });
+
+  test('stops to say so when its user says so', async ({ workbench }) => {
+    await workbench.row(project).click();
+    const row = workbench.environment(project, 'staging');
+    await changeVariable(workbench);
+    await expect(row).toContainText(note);
+    await workbench.runOn(row, 'Dismiss Redeploy Note');
+    await expect(row).not.toContainText(note);
+    await row.click({ button: 'right' });
+    await expect(workbench.page.getByRole('menuitem', { name: 'Add Variable...' })).toBeVisible();
+    await expect(workbench.page.getByRole('menuitem', { name: 'Dismiss Redeploy Note' })).toHaveCount(0);
+  });
+
+  test('does not say so when nothing was changed', async ({ workbench, service }) => {
+    await workbench.row(project).click();
+    const row = workbench.environment(project, 'staging');
+    service.faults.add({ match: { method: 'POST' }, status: 403 });
+    await workbench.runOn(row, 'Add Variable...');
+    await addVariable(workbench);
+    await expect(workbench.inputMessage).toContainText('may not do that');
+    await expect(row).toHaveAccessibleName(`staging, environment of ${project}`);
+    service.faults.clear();
+    await workbench.input.press('Enter');
+    await expect(row).toHaveAccessibleName(`staging, environment of ${project}, ${note}`);
+  });
+});
+
+async function changeVariable(workbench: Workbench): Promise<void> {
+  await workbench.runOn(workbench.environment(project, 'staging'), 'Add Variable...');
+  await addVariable(workbench);
+  await expect(workbench.input).toBeHidden();
+}
+
+async function addVariable(workbench: Workbench): Promise<void> {
+  await expect(workbench.inputMessage).toContainText('The key');
+  await workbench.enter('ADDED_LATER');
+  await workbench.choose(workbench.item('Plain'));
+  await expect(workbench.inputMessage).toContainText('The value of ADDED_LATER');
+  await workbench.enter('1');
+}
+
+/** Refreshes the tree, and waits until the project has been read again. */
+async function refresh(workbench: Workbench, service: SampleService): Promise<void> {
+  const reads = () =>
+    service.requests.list().filter(({ path }) => /^\/v1\/projects\/[^/]+$/.test(path)).length;
+  const before = reads();
+  await workbench.run('Refresh');
+  await expect.poll(reads).toBeGreaterThan(before);
+}
+
+/** Deploys staging; unless said, it is over at once. */
+function deploy(service: SampleService, outcome: Deployment['outcome'], advanceMs = 31_000): Deployment {
+  const { world } = service;
+  const environment = world.environments.get(environmentId(service, project, 'staging'));
+  if (!environment) throw new Error('There is staging.');
+  const deployment = { ...startDeployment(world, environment), outcome };
+  world.deployments.set(deployment.id, deployment);
+  service.clock.advance(advanceMs);
+  return deployment;
+}
+
+/** How often a deployment itself was asked for. */
+function asked(service: SampleService, { id }: Deployment): number {
+  return service.requests.list().filter(({ path }) => path === `/v1/deployments/${id}`).length;
+}
+
+function held({ world }: SampleService, id: string): readonly string[] {
+  return [...world.variables.values()].filter((one) => one.environmentId === id).map(({ key }) => key);
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, mock, test } from 'node:test';
+import { Revealed } from '../../../src/variables/revealed.ts';
+
+describe('values that are revealed', () => {
+  const setUp = () => {
+    mock.timers.reset();
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const changed = mock.fn();
+    return { revealed: new Revealed(changed), changes: () => changed.mock.callCount() };
+  };
+
+  test('hide by themselves after 30 s, each for itself', () => {
+    const { revealed, changes } = setUp();
+    revealed.show('a');
+    mock.timers.tick(20_000);
+    revealed.show('b');
+    mock.timers.tick(9_999);
+    assert.ok(revealed.has('a'));
+    assert.equal(changes(), 2);
+    mock.timers.tick(1);
+    assert.deepEqual([revealed.has('a'), revealed.has('b'), changes()], [false, true, 3]);
+    mock.timers.tick(20_000);
+    assert.deepEqual([revealed.has('b'), changes()], [false, 4]);
+  });
+
+  test('stay for the whole time when they are revealed again', () => {
+    const { revealed } = setUp();
+    revealed.show('a');
+    mock.timers.tick(29_000);
+    revealed.show('a');
+    mock.timers.tick(29_999);
+    assert.ok(revealed.has('a'));
+    mock.timers.tick(1);
+    assert.ok(!revealed.has('a'));
+  });
+
+  test('hide all at once, which is told once', () => {
+    const { revealed, changes } = setUp();
+    revealed.hideAll();
+    assert.equal(changes(), 0);
+    revealed.show('a');
+    revealed.show('b');
+    revealed.hideAll();
+    assert.deepEqual([revealed.has('a'), revealed.has('b'), changes()], [false, false, 3]);
+    mock.timers.tick(60_000);
+    assert.equal(changes(), 3);
+  });
+
+  test('tell nothing once they are disposed of', () => {
+    const { revealed, changes } = setUp();
+    revealed.show('a');
+    revealed.dispose();
+    mock.timers.tick(60_000);
+    assert.deepEqual([revealed.has('a'), changes()], [false, 1]);
+  });
+});
