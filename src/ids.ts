@@ -28,6 +28,8 @@ export const CommandId = {
   showEntryInContext: 'hostedMcp.showEntryInContext',
   openDeploymentLogs: 'hostedMcp.openDeploymentLogs',
   editEnvironmentVariables: 'hostedMcp.editEnvironmentVariables',
+  importEnvironmentVariables: 'hostedMcp.importEnvironmentVariables',
+  exportEnvironmentVariables: 'hostedMcp.exportEnvironmentVariables',
   addEnvironmentVariable: 'hostedMcp.addEnvironmentVariable',
   updateEnvironmentVariable: 'hostedMcp.updateEnvironmentVariable',
   renameEnvironmentVariable: 'hostedMcp.renameEnvironmentVariable',
