@@ -137,7 +137,7 @@ function tellNothingToDo(work: Import): void {
   void tell(
     work,
     skipped.length === 0
-      ? t('All variables of {0} are as in {1}: nothing to change.', place, work.sourceName)
+      ? t('All of {0} is in {1} already: nothing to change.', work.sourceName, place)
       : t('Nothing to change in {0}. Skipped: {1}.', place, listOf(skipped)),
   );
 }
