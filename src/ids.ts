@@ -30,6 +30,8 @@ export const CommandId = {
   openDeploymentLogs: 'hostedMcp.openDeploymentLogs',
   editEnvironmentVariables: 'hostedMcp.editEnvironmentVariables',
   findMissingVariables: 'hostedMcp.findMissingVariables',
+  importEnvironmentVariables: 'hostedMcp.importEnvironmentVariables',
+  exportEnvironmentVariables: 'hostedMcp.exportEnvironmentVariables',
   addEnvironmentVariable: 'hostedMcp.addEnvironmentVariable',
   updateEnvironmentVariable: 'hostedMcp.updateEnvironmentVariable',
   renameEnvironmentVariable: 'hostedMcp.renameEnvironmentVariable',

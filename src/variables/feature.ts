@@ -10,6 +10,8 @@ import { byIdCommands } from './byIdCommands.ts';
 import { carryOut } from './carryOut.ts';
 import { changeCommands } from './commands.ts';
 import { VariableDocuments } from './document/documents.ts';
+import { exportCommand } from './exchange/exportCommand.ts';
+import { importCommand } from './exchange/importCommand.ts';
 import { variableReader } from './reader.ts';
 import { type PickTarget, variablePicker } from './target.ts';
 import { VariableTree } from './tree.ts';
@@ -81,6 +83,8 @@ export function createVariables({
         ...{ pickTarget, read },
         openDocument: (target) => documents.open(target),
       }),
+      [CommandId.importEnvironmentVariables]: importCommand({ pickTarget, read, describe, carryOut: change }),
+      [CommandId.exportEnvironmentVariables]: exportCommand({ pickTarget, read }),
       ...changeCommands({
         ...{ pickTarget, pickVariable, read, describe },
         carryOut: change,

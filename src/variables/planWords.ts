@@ -55,7 +55,7 @@ export function resultText(target: Target, outcomes: readonly Outcome[], describ
   return [
     t('{0} of {1} changes were applied to {2}.', applied.length, outcomes.length, placeOf(target)),
     failed.length > 0 && t('Not applied: {0}.', listOf(failed.map(withRule))),
-    unknown.length > 0 && t('Cannot be told, save again to be sure: {0}.', listOf(unknown.map(withRule))),
+    unknown.length > 0 && t('Cannot be told, do it again to be sure: {0}.', listOf(unknown.map(withRule))),
     said !== undefined && describe(said)?.message,
   ]
     .filter((part) => typeof part === 'string')

@@ -34,7 +34,9 @@ test.describe('the document of variables', () => {
     expect(held(service, 'NEW_TOKEN')).toMatchObject({ value: 'typed-marker-2', isSecret: true });
     expect(held(service, 'LINES')?.value).toBe('one\ntwo # three');
     expect(held(service, 'LOG_LEVEL')?.value).toBe('info');
-    await expect(workbench.notification('staging of weather-tools: 2 added, 1 changed. Redeploy to apply.')).toBeVisible();
+    await expect(
+      workbench.notification('staging of weather-tools: 2 added, 1 changed. Redeploy to apply.'),
+    ).toBeVisible();
 
     // What was saved is where the next change starts.
     await replaceLine(workbench, 'NEW_TOKEN', '');

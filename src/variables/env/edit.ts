@@ -11,7 +11,8 @@ const openColon = /^\s*(?:export\s+)?[\w.-]+:$/;
 /**
  * The text with those keys changed in place; new ones at the end. Of a key that is assigned more than once, the last
  * is changed and the others go. Everything else stays as it is: comments, also those behind changed assignments that
- * bring none of their own, `export`, indentation, order, blank lines, byte order mark, kind of line end.
+ * bring none of their own, `export`, indentation, order, blank lines, byte order mark, kind of line end. What a `#` has
+ * cut off a value goes with it.
  */
 export function editEnv(text: string, edits: Edits): string {
   const start = text.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -39,10 +40,15 @@ export function editEnv(text: string, edits: Edits): string {
 }
 
 /** The given assignment with what stood around the one that was there */
-function changed(rows: readonly Row[], { row, endRow, keyAt, commentAt }: Place, given: string): string {
+function changed(
+  rows: readonly Row[],
+  { row, endRow, keyAt, commentAt, isCut }: Place,
+  given: string,
+): string {
   const before = rows[row]?.text.slice(0, keyAt) ?? '';
   const isWhole = /^\s*export\s/.test(given);
-  return (isWhole ? '' : before) + given + (hasComment(given) ? '' : behind(rows[endRow]?.text, commentAt));
+  const isAlone = isCut || hasComment(given);
+  return (isWhole ? '' : before) + given + (isAlone ? '' : behind(rows[endRow]?.text, commentAt));
 }
 
 function hasComment(given: string): boolean {

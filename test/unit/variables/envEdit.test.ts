@@ -51,7 +51,7 @@ const examples: Readonly<Record<string, readonly [text: string, edits: readonly 
   'a comment': ["A='#'\t#  it's \nB=2", [['A', 'A=3']], "A=3\t#  it's \nB=2"],
   'a comment that is given': ['A=1 # x', [['A', 'A=2 # y']], 'A=2 # y'],
   'a hash that is given': ['A=1 # x', [['A', "A='2 # y'"]], "A='2 # y' # x"],
-  'a hash that cut the value': ['A=pass#word', [['A', "A='pass#word'"]], "A='pass#word' #word"],
+  'a hash that cut the value': ['A=pass#word', [['A', "A='pass#word'"]], "A='pass#word'"],
   'a key that objects treat as their own': [
     '__proto__=1\nA=2',
     [['__proto__', '__proto__=3']],
@@ -170,7 +170,9 @@ describe('editing a .env text', () => {
           if (!change) return one;
           const isLast = !pieces.slice(at + 1).some(({ name }) => name === one.name);
           if (change.text === null || !isLast) return undefined;
-          return { ...one, text: change.text, blank: one.comment === '' ? '' : one.blank || ' ' };
+          const [{ isCut = false } = {}] = readEnv(one.text + one.blank + one.comment).assignments;
+          if (isCut || one.comment === '') return { ...one, text: change.text, blank: '', comment: '' };
+          return { ...one, text: change.text, blank: one.blank || ' ' };
         });
         const added = [...changes.values()].filter(({ name }) => !pieces.some((one) => one.name === name));
         const more = added.flatMap(({ text }) =>

@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { Comment, Line, Merged } from './exportText.ts';
+import { fileName, readText } from './readText.ts';
+
+export async function askFile(title: string, environmentName: string): Promise<vscode.Uri> {
+  const name = `${environmentName.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.env`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = await vscode.window.showSaveDialog({
+    title,
+    saveLabel: vscode.l10n.t('Export'),
+    defaultUri: folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name),
+  });
+  if (!file) throw new vscode.CancellationError();
+  return file;
+}
+
+/** Writes the lines to a file; asks first what is to become of what is in it. Answers the keys that it left as they were. */
+export async function writeInto(
+  file: vscode.Uri,
+  lines: readonly Line[],
+  comment: Comment,
+  title: string,
+): Promise<readonly string[]> {
+  const { mergedText, wholeText } = await import('./exportText.ts');
+  const t = vscode.l10n.t;
+  const before = await existing(file);
+  const whole: Merged = { text: wholeText(lines, comment), kept: [] };
+  const merged = before === undefined ? undefined : mergedText(before, lines, comment);
+  const { text, kept } = before === '' ? whole : await askText(title, file, merged, whole);
+  try {
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(t('{0} was not written: {1}', fileName(file), why), { cause: error });
+  }
+  return kept;
+}
+
+/** Empty: nothing to lose. `undefined`: something that is no text. */
+async function existing(file: vscode.Uri): Promise<string | undefined> {
+  const isThere = await vscode.workspace.fs.stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return '';
+  const text = await readText(file).catch(() => undefined);
+  return text?.trim() === '' ? '' : text;
+}
+
+/** Merged, or as a whole. `merged` absent: that cannot be done without changing what else the file says. */
+async function askText(
+  title: string,
+  file: vscode.Uri,
+  merged: Merged | undefined,
+  whole: Merged,
+): Promise<Merged> {
+  const t = vscode.l10n.t;
+  const items = [
+    ...(merged === undefined
+      ? []
+      : [
+          {
+            label: t('$(diff-added) Change these keys in the file, keep everything else'),
+            description: t('merge'),
+            content: merged,
+          },
+        ]),
+    {
+      label: t('$(replace-all) Replace the whole file'),
+      description: t('replace'),
+      content: whole,
+    },
+  ];
+  const placeHolder =
+    merged === undefined
+      ? t(
+          '{0} cannot be changed in part: a quote in it is not closed, or it is not a .env text.',
+          fileName(file),
+        )
+      : t('{0} is there already.', fileName(file));
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.content;
+}

@@ -1,0 +1,72 @@
+import { editEnv } from '../env/edit.ts';
+import { readEnv } from '../env/read.ts';
+import { assignment } from '../env/write.ts';
+import type { KnownVariable } from '../variable.ts';
+
+/** Why a variable is only named: its value is not given, not known here, or not to be written in a `.env` text. */
+export type NamedReason = 'secret' | 'unknown' | 'unwritable';
+
+/** What becomes of a variable in a text. */
+export type Line =
+  | { readonly key: string; readonly value: string; readonly text: string }
+  | { readonly key: string; readonly reason: NamedReason };
+
+/** The words of a comment that names a key: the key first, all on one line. */
+export type Comment = (key: string, reason: NamedReason) => string;
+
+export function exportLines(variables: readonly KnownVariable[]): readonly Line[] {
+  return variables.map(({ key, value, isSecret }) => {
+    if (isSecret) return { key, reason: 'secret' };
+    if (value === undefined) return { key, reason: 'unknown' };
+    const text = assignment(key, value);
+    return text === undefined ? { key, reason: 'unwritable' } : { key, value, text };
+  });
+}
+
+/** A text of its own. */
+export function wholeText(lines: readonly Line[], comment: Comment): string {
+  return lines.map((line) => `${written(line, comment)}\n`).join('');
+}
+
+export interface Merged {
+  readonly text: string;
+  /** Keys that are only named and that the text assigns: left as they were. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * The text with these variables changed or added, all else as it was. `undefined`: the text would be read as something else afterwards, as where a quote before is not closed.
+ */
+export function mergedText(text: string, lines: readonly Line[], comment: Comment): Merged | undefined {
+  const before = valuesOf(text);
+  const ours = new Map<string, string>();
+  const edits = new Map<string, string>();
+  const there = new Set(text.split(/[\r\n]+/));
+  const named: string[] = [];
+  const kept: string[] = [];
+  for (const line of lines) {
+    if ('text' in line) {
+      ours.set(line.key, line.value);
+      if (before.get(line.key) !== line.value) edits.set(line.key, line.text);
+    } else if (before.has(line.key)) kept.push(line.key);
+    else if (!there.has(written(line, comment))) named.push(written(line, comment));
+  }
+  const edited = editEnv(text, edits);
+  const lineEnd = /\r\n?|\n/.exec(text)?.[0] ?? '\n';
+  const gap = named.length === 0 || /(^|[\r\n])$/.test(edited) ? '' : lineEnd;
+  const after = edited + gap + named.map((one) => one + lineEnd).join('');
+  return isSame(valuesOf(after), new Map([...before, ...ours])) ? { text: after, kept } : undefined;
+}
+
+function written(line: Line, comment: Comment): string {
+  return 'text' in line ? line.text : `# ${comment(line.key, line.reason)}`;
+}
+
+/** The last of a key counts. */
+function valuesOf(text: string): ReadonlyMap<string, string> {
+  return new Map(readEnv(text).assignments.map(({ key, value }) => [key, value]));
+}
+
+function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
+}

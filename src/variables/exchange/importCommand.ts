@@ -1,0 +1,169 @@
+import * as vscode from 'vscode';
+import type { CommandHandler } from '../../editor/commands.ts';
+import type { Describe } from '../../editor/problem.ts';
+import { CommandId } from '../../ids.ts';
+import type { Outcome } from '../apply.ts';
+import type { CarryOut } from '../carryOut.ts';
+import { confirmPlan } from '../confirmPlan.ts';
+import { type Intent, planFor } from '../plan.ts';
+import { countText, listOf, placeOf, resultText } from '../planWords.ts';
+import type { ReadVariables } from '../reader.ts';
+import type { PickTarget } from '../target.ts';
+import type { Target } from '../variable.ts';
+import { importFrom } from './importFrom.ts';
+import { askReplace, askSecrets } from './importQuestions.ts';
+import { openReport } from './importReport.ts';
+import type { Match, Remark } from './judge.ts';
+import { remarkText } from './remarkWords.ts';
+
+interface ImportDeps {
+  readonly pickTarget: PickTarget;
+  readonly read: ReadVariables;
+  readonly carryOut: CarryOut;
+  readonly describe: Describe;
+}
+
+/** All that was asked. It holds values: never logged. */
+interface Import {
+  readonly target: Target;
+  readonly sourceName: string;
+  readonly intent: Intent;
+  readonly remarks: readonly Remark[];
+  readonly skipped: readonly string[];
+  /** For the question, besides the remarks. */
+  readonly notes: readonly string[];
+}
+
+/** What was done, by names. */
+interface Imported {
+  readonly environmentId: string;
+  readonly applied: readonly string[];
+  readonly failed: readonly string[];
+  readonly skipped: readonly string[];
+}
+
+/** Sets the variables of an environment as a `.env` text says. */
+export function importCommand({ pickTarget, read, carryOut, describe }: ImportDeps): CommandHandler {
+  /** By the argument of *Try Again*: what is left to do. */
+  const unfinished = new WeakMap<object, Import>();
+
+  const prepare = async (argument: unknown): Promise<Import> => {
+    const t = vscode.l10n.t;
+    const title = t('Import Variables');
+    const target = await pickTarget(argument, title);
+    const { name, text } = await importFrom(argument, title);
+    const { importIntent, judge, matchWith } = await import('./judge.ts');
+    const content = judge(text);
+    if (content.keys.size === 0) throw new Error(t('there is no KEY=value in {0}.', name));
+    const list = await read(target.environmentId, { mayAsk: true });
+    const match = matchWith(content, list);
+    const isReplaced = await askReplace(argument, title, match, name);
+    const secrets = await askSecrets(title, match);
+    return {
+      target,
+      sourceName: name,
+      intent: importIntent(match, list.variables, { isReplaced, secrets }),
+      remarks: [...match.skipped, ...match.warnings],
+      skipped: match.skipped.map(({ key }) => key),
+      notes: [
+        keptText(match, isReplaced),
+        list.isListed
+          ? ''
+          : t(
+              'This service does not list variables: only those that are known here are changed, none is removed.',
+            ),
+      ],
+    };
+  };
+
+  const carryOn = async (work: Import): Promise<Imported> => {
+    const { target, intent, remarks, notes } = work;
+    const { variables } = await read(target.environmentId, { mayAsk: true });
+    const { steps } = planFor(variables, intent);
+    if (steps.length === 0) {
+      tellNothingToDo(work);
+      return imported(work, []);
+    }
+    await confirmPlan(target, steps, remarkText(remarks), ...notes);
+    const outcomes = await carryOut(target, steps);
+    // Not awaited: the caller gets its answer while the message still stands.
+    if (outcomes.some(({ result }) => result !== 'applied')) void tellFailed(work, outcomes);
+    else void tellDone(work, outcomes);
+    return imported(work, outcomes);
+  };
+
+  const tellFailed = async (work: Import, outcomes: readonly Outcome[]): Promise<void> => {
+    const t = vscode.l10n.t;
+    const [again, details] = [t('Try Again'), t('Show Details')];
+    const message = resultText(work.target, outcomes, describe);
+    const picked = await vscode.window.showErrorMessage(message, again, details);
+    if (picked === details) {
+      await openReport(work, outcomes, describe);
+      // The report stays; so does the way on.
+      await tellFailed(work, outcomes);
+    }
+    if (picked !== again) return;
+    const argument = {};
+    unfinished.set(argument, { ...work, intent: rest(work.intent, outcomes) });
+    await vscode.commands.executeCommand(CommandId.importEnvironmentVariables, argument);
+  };
+
+  return async (argument) => {
+    const left = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
+    return carryOn(left ?? (await prepare(argument)));
+  };
+}
+
+/** What was not applied. */
+function rest({ set, remove }: Intent, outcomes: readonly Outcome[]): Intent {
+  const failed = new Set(failedKeys(outcomes));
+  return {
+    set: set.filter(({ key }) => failed.has(key)),
+    remove: remove.filter((key) => failed.has(key)),
+  };
+}
+
+async function tellDone(work: Import, outcomes: readonly Outcome[]): Promise<void> {
+  const t = vscode.l10n.t;
+  const { skipped } = work;
+  const done = t('{0}: {1}.', placeOf(work.target), countText(outcomes));
+  await tell(work, skipped.length === 0 ? done : `${done} ${t('Skipped: {0}.', listOf(skipped))}`);
+}
+
+function tellNothingToDo(work: Import): void {
+  const t = vscode.l10n.t;
+  const { skipped } = work;
+  const place = placeOf(work.target);
+  void tell(
+    work,
+    skipped.length === 0
+      ? t('All of {0} is in {1} already: nothing to change.', work.sourceName, place)
+      : t('Nothing to change in {0}. Skipped: {1}.', place, listOf(skipped)),
+  );
+}
+
+async function tell(work: Import, message: string): Promise<void> {
+  const details = vscode.l10n.t('Show Details');
+  const buttons = work.remarks.length > 0 ? [details] : [];
+  const picked = await vscode.window.showInformationMessage(message, ...buttons);
+  if (picked === details) await openReport(work, [], () => undefined);
+}
+
+function keptText({ kept }: Match, isReplaced: boolean): string {
+  return isReplaced && kept.length > 0
+    ? vscode.l10n.t('Kept, since a comment names them: {0}', listOf(kept))
+    : '';
+}
+
+function imported(work: Import, outcomes: readonly Outcome[]): Imported {
+  return {
+    environmentId: work.target.environmentId,
+    applied: outcomes.filter(({ result }) => result === 'applied').map(({ step }) => step.key),
+    failed: failedKeys(outcomes),
+    skipped: work.skipped,
+  };
+}
+
+function failedKeys(outcomes: readonly Outcome[]): readonly string[] {
+  return outcomes.filter(({ result }) => result !== 'applied').map(({ step }) => step.key);
+}

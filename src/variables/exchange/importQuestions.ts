@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { answer } from '../../editor/answers.ts';
+import { listOf } from '../planWords.ts';
+import { looksSecret } from '../rules.ts';
+import type { Match } from './judge.ts';
+
+/** Whether what is only there goes; `mode` in the argument, else asked where there is any. */
+export async function askReplace(
+  argument: unknown,
+  title: string,
+  { surplus }: Match,
+  sourceName: string,
+): Promise<boolean> {
+  if (surplus.length === 0) return false;
+  const mode = answer(argument, 'mode');
+  if (mode === 'merge' || mode === 'replace') return mode === 'replace';
+  const t = vscode.l10n.t;
+  const items = [
+    {
+      label: t('$(diff-added) Add and change, keep the others'),
+      description: t('merge'),
+      isReplaced: false,
+    },
+    {
+      label: t('$(replace-all) Make it exactly this'),
+      description: t('replace'),
+      detail:
+        surplus.length === 1
+          ? t('1 variable that is not in {0} is removed: {1}', sourceName, listOf(surplus))
+          : t(
+              '{0} variables that are not in {1} are removed: {2}',
+              surplus.length,
+              sourceName,
+              listOf(surplus),
+            ),
+      isReplaced: true,
+    },
+  ];
+  const placeHolder = t('What becomes of the variables that are there?');
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.isReplaced;
+}
+
+/** Which of the new keys are secret. */
+export async function askSecrets(title: string, { fresh }: Match): Promise<ReadonlySet<string>> {
+  if (fresh.length === 0) return new Set();
+  const items = fresh.map(({ key, isMarked }) => ({ label: key, picked: isMarked || looksSecret(key) }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t(
+      'Which of the new ones are secret? The service never shows their values again.',
+    ),
+    canPickMany: true,
+    ignoreFocusOut: true,
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return new Set(picked.map(({ label }) => label));
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { Describe } from '../../editor/problem.ts';
+import type { Outcome } from '../apply.ts';
+import { placeOf } from '../planWords.ts';
+import type { Target } from '../variable.ts';
+import type { Remark } from './judge.ts';
+import { remarkLines } from './remarkWords.ts';
+
+interface ReportSubject {
+  readonly target: Target;
+  readonly sourceName: string;
+  readonly remarks: readonly Remark[];
+}
+
+/** Opens a text with each key that was not imported as meant, and why. It names keys, never values. */
+export async function openReport(
+  { target, sourceName, remarks }: ReportSubject,
+  outcomes: readonly Outcome[],
+  describe: Describe,
+): Promise<void> {
+  const t = vscode.l10n.t;
+  const failed = outcomes.filter(({ result }) => result !== 'applied');
+  const parts = [
+    [t('Import of {0} into {1}', sourceName, placeOf(target))],
+    section(
+      t('Not applied ({0} of {1})', failed.length, outcomes.length),
+      failed.map((one) => failure(one, describe)),
+    ),
+    section(t('To look at in {0}', sourceName), remarkLines(remarks)),
+  ];
+  const content = parts
+    .filter(({ length }) => length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
+  const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content });
+  await vscode.window.showTextDocument(document);
+}
+
+function section(head: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [head, ...lines.map((line) => `- ${line}`)];
+}
+
+function failure({ step, result, error, rule }: Outcome, describe: Describe): string {
+  const t = vscode.l10n.t;
+  const why = rule ?? (error === undefined ? undefined : describe(error)?.message);
+  if (result === 'unknown')
+    return t('{0}: it cannot be told, the answer was lost. {1}', step.key, why ?? '').trim();
+  return t('{0}: {1}', step.key, why ?? t('not sent, since the import ended before.'));
+}

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { placeholder } from '../document/placeholder.ts';
+import { listOf } from '../planWords.ts';
+import { keyRule } from '../rules.ts';
+import type { Remark, SkipReason, WarningReason } from './judge.ts';
+
+/** What is not imported and what may not be meant so, one line for each reason: `A value must not be empty: A (line 3)`. */
+export function remarkText(remarks: readonly Remark[]): string {
+  const byReason = new Map<string, string[]>();
+  for (const remark of remarks) {
+    const words = reasonText(remark);
+    byReason.set(words, [...(byReason.get(words) ?? []), placed(remark)]);
+  }
+  return [...byReason].map(([words, names]) => `${words} ${listOf(names)}`).join('\n');
+}
+
+/** Each by itself, for a text that may be long. */
+export function remarkLines(remarks: readonly Remark[]): readonly string[] {
+  return remarks.map((remark) => `${placed(remark)}: ${reasonText(remark).replace(/:$/, '.')}`);
+}
+
+function placed({ key, line }: Remark): string {
+  return key === '' ? vscode.l10n.t('line {0}', line + 1) : vscode.l10n.t('{0} (line {1})', key, line + 1);
+}
+
+/** Ends in a colon. */
+function reasonText({ key, reason }: Remark): string {
+  const t = vscode.l10n.t;
+  const words: Record<SkipReason | WarningReason, () => string> = {
+    badKey: () => t('Skipped. {0}', (keyRule(key, new Set()) ?? '').replace(/\.$/, ':')),
+    empty: () => t('Skipped. The service takes no empty value:'),
+    noValue: () => t('Skipped. {0} stands for a value that is not there:', placeholder),
+    notCreated: () => t('Skipped. This service creates no variables, and these are not known here:'),
+    repeated: () => t('Assigned again further down, where it counts:'),
+    onlyCase: () => t('Differs from another key only in upper and lower case:'),
+    cut: () => t('What stands behind # is a comment. Put the value into quotes if it belongs to it:'),
+    stray: () => t('Neither KEY=value nor a comment:'),
+  };
+  return words[reason]();
+}

@@ -1,0 +1,428 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { SampleService } from '../service/service.ts';
+import { test as base, environmentId, expect } from './fixtures.ts';
+import type { Workbench } from './workbench.ts';
+
+const project = 'weather-tools';
+const creation = { method: 'POST', path: '^/v1/environments/[^/]+/environment-variables' };
+
+/** `values`: all that is imported here holds this word, and no list, question or message ever shows it. */
+const test = base.extend<{ folder: string; values: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hm-env-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  values: [
+    async ({ page, workbench }, use) => {
+      await expect(workbench.tree).toBeVisible();
+      await page.evaluate(() => {
+        const places =
+          '.monaco-dialog-box, .notifications-toasts, .notifications-center, .quick-input-widget';
+        new MutationObserver((_, observer) => {
+          const shown = [...document.querySelectorAll(places)].find((place) =>
+            place.outerHTML.includes('marker-'),
+          );
+          if (!shown) return;
+          observer.disconnect();
+          document.body.dataset['shown'] = shown.className;
+        }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+      });
+      await use(undefined);
+      expect(await page.evaluate(() => document.body.dataset['shown'])).toBeUndefined();
+    },
+    { auto: true },
+  ],
+});
+
+test.describe('importing variables', () => {
+  test('from the clipboard adds and changes, names what is skipped, and says that it is production', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await copy(page, [
+      'NEW_TOKEN=marker-1',
+      'LOG_LEVEL=marker-2',
+      'NEW_PLAIN=marker-3#cut',
+      'EMPTY=',
+      '1BAD=marker-4',
+      'FORECAST_API_KEY=<unchanged>',
+      'MARKED=marker-5 # secret',
+    ]);
+    const before = held(service, 'production');
+    await start(workbench, 'production', 'Import Variables...');
+    await workbench.choose(workbench.item(/The clipboard/));
+    await expect(workbench.item('Make it exactly this')).toContainText(
+      '3 variables that are not in the clipboard are removed: FORECAST_BASE_URL, CACHE_SECONDS, ALERTS_TOKEN',
+    );
+    await workbench.choose(workbench.item('Add and change, keep the others'));
+    await expect(checked(workbench)).toHaveText([/NEW_TOKEN/, /MARKED/]);
+    await expect(workbench.item('')).toHaveCount(3);
+    await workbench.input.press('Enter');
+    const { dialog } = workbench;
+    await expect(dialog).toContainText(`Change the variables of production of ${project} (PRODUCTION)?`);
+    await expect(dialog).toContainText('Add (3): NEW_TOKEN (secret), NEW_PLAIN, MARKED (secret)');
+    await expect(dialog).toContainText('Change (1): LOG_LEVEL');
+    await expect(dialog).toContainText('The service takes no empty value: EMPTY (line 4)');
+    await expect(dialog).toContainText('A key begins with a letter: 1BAD (line 5)');
+    await expect(dialog).toContainText('What stands behind # is a comment');
+    await expect(dialog).toContainText('NEW_PLAIN (line 3)');
+    expect(held(service, 'production')).toEqual(before);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(
+      workbench.notification(
+        `production of ${project} (PRODUCTION): 3 added, 1 changed. Skipped: EMPTY, 1BAD.`,
+      ),
+    ).toBeVisible();
+    expect(held(service, 'production')).toEqual({
+      ...before,
+      NEW_TOKEN: 'secret marker-1',
+      LOG_LEVEL: 'plain marker-2',
+      NEW_PLAIN: 'plain marker-3',
+      MARKED: 'secret marker-5',
+    });
+  });
+
+  test('from a file replaces what is there; a second time there is nothing to do', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    const file = join(folder, 'team.env');
+    writeFileSync(file, "# KEPT\nLOG_LEVEL='marker-1\nmarker-2'\nADDED=marker-3\n");
+    await start(workbench, 'staging', 'Import Variables...');
+    await chooseFile(workbench, file);
+    await expect(workbench.item('Make it exactly this')).toContainText(
+      '1 variable that is not in team.env is removed: FORECAST_API_KEY',
+    );
+    await workbench.choose(workbench.item('Make it exactly this'));
+    await expect(workbench.item('ADDED')).toBeVisible();
+    await expect(checked(workbench)).toHaveCount(0);
+    await workbench.input.press('Enter');
+    await expect(workbench.dialog).toContainText('Remove (1): FORECAST_API_KEY (secret)');
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(workbench.notification('1 added, 1 changed, 1 removed')).toBeVisible();
+    expect(held(service, 'staging')).toEqual({
+      LOG_LEVEL: 'plain marker-1\nmarker-2',
+      ADDED: 'plain marker-3',
+    });
+
+    service.requests.clear();
+    await start(workbench, 'staging', 'Import Variables...');
+    await chooseFile(workbench, file);
+    await expect(
+      workbench.notification('All of team.env is in staging of weather-tools already: nothing to change.'),
+    ).toBeVisible();
+    expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('refuses what is no text of variables', async ({ workbench, page, folder }) => {
+    const files = {
+      'binary.env': [Buffer.from('AA=\0\n'), 'binary.env is not a text in UTF-8'],
+      'utf16.env': [Buffer.from('\uFEFFAA=marker-1', 'utf16le'), 'utf16.env is not a text in UTF-8'],
+      'huge.env': ['A'.repeat(1_000_001), 'huge.env is larger than 1 MB'],
+      'words.env': ['nothing but marker-1', 'there is no KEY=value in words.env'],
+    } as const;
+    for (const [name, [content, said]] of Object.entries(files)) {
+      writeFileSync(join(folder, name), content);
+      await start(workbench, 'staging', 'Import Variables...');
+      await chooseFile(workbench, join(folder, name));
+      await expect(workbench.notification(said)).toBeVisible();
+    }
+    await copy(page, ['EMPTY=', 'A=marker-2']);
+    await start(workbench, 'staging', 'Import Variables...');
+    await workbench.choose(workbench.item(/The clipboard/));
+    await workbench.choose(workbench.item('Add and change'));
+    await expect(
+      workbench.notification(`Nothing to change in staging of ${project}. Skipped: EMPTY, A.`),
+    ).toBeVisible();
+  });
+
+  test('takes 2,000 keys with progress, and tells the truth when it is cancelled', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    const file = join(folder, 'many.env');
+    const lines = (name: string) => Array.from({ length: 2000 }, (_, at) => `${name}_${at}=marker-${at}`);
+    writeFileSync(file, `\uFEFF${lines('FIRST').join('\r\n')}\r\n`);
+    const progress = workbench.notification('Changing variables of staging');
+    await importAll(workbench, file);
+    await expect(progress).toContainText(/\d+ of 2000/);
+    await expect(workbench.notification('2000 added.')).toBeVisible();
+    expect(held(service, 'staging')).toMatchObject({
+      FIRST_0: 'plain marker-0',
+      FIRST_1999: 'plain marker-1999',
+    });
+
+    writeFileSync(file, `\uFEFF${lines('SECOND').join('\r\n')}\r\n`);
+    service.faults.add({ match: creation, delayMs: 400 });
+    await importAll(workbench, file);
+    await expect(progress).toContainText(/\d+ of 2000/);
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    const told = workbench.notification(/(\d+) of 2000 changes were applied/);
+    await expect(told).toBeVisible();
+    const second = () =>
+      Object.keys(held(service, 'staging')).filter((key) => key.startsWith('SECOND_')).length;
+    const count = second();
+    expect(count).toBeLessThan(2000);
+    await expect(told).toContainText(`${count} of 2000 changes were applied to staging of ${project}.`);
+    await expect(told).toContainText(`and ${2000 - count - 40} more`);
+
+    service.faults.clear();
+    await told.getByRole('button', { name: 'Try Again' }).click();
+    await expect(workbench.dialog).toContainText(`Add (${2000 - count})`);
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(workbench.notification(`${2000 - count} added.`)).toBeVisible();
+    expect(second()).toBe(2000);
+  });
+
+  test('goes on where it failed, with what was asked before', async ({ workbench, service, folder }) => {
+    const file = join(folder, 'some.env');
+    const lines = Array.from({ length: 59 }, (_, at) => `KEY_${at}=marker-${at}`);
+    writeFileSync(file, `FIRST_TOKEN=marker-f\n${lines.join('\n')}\nAPI_TOKEN=marker-t\n`);
+    // The first 50 arrive, the others do not.
+    service.faults.add({ match: creation, times: 1, delayMs: 1 });
+    service.faults.add({ match: creation, times: 1, status: 500 });
+    await importAll(workbench, file);
+    const told = workbench.notification(`50 of 61 changes were applied to staging of ${project}.`);
+    await expect(told).toContainText('Not applied: KEY_49, KEY_50');
+    await expect(told).toContainText('API_TOKEN');
+    expect(Object.keys(held(service, 'staging'))).toHaveLength(52);
+    // What it asked for is still known when its file is gone.
+    rmSync(file);
+    await told.getByRole('button', { name: 'Try Again' }).click();
+    await expect(workbench.dialog).toContainText('Add (11): KEY_49');
+    await expect(workbench.dialog).toContainText('API_TOKEN (secret)');
+    // A secret that arrived cannot be compared, and yet is not sent again.
+    await expect(workbench.dialog).not.toContainText('Change (');
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(workbench.notification('11 added.')).toBeVisible();
+    expect(held(service, 'staging')).toMatchObject({
+      KEY_58: 'plain marker-58',
+      API_TOKEN: 'secret marker-t',
+    });
+  });
+
+  test('says which key the service refuses and why, in a text that stays', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await copy(page, ['FINE=marker-1', 'NODE_OPTIONS=marker-2', 'EMPTY=', 'ALSO_FINE=marker-3']);
+    await start(workbench, 'staging', 'Import Variables...');
+    await workbench.choose(workbench.item(/The clipboard/));
+    await workbench.choose(workbench.item('Add and change'));
+    await expect(workbench.item('NODE_OPTIONS')).toBeVisible();
+    await workbench.input.press('Enter');
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    const told = workbench.notification('Not applied: NODE_OPTIONS (This key is reserved by the service).');
+    await expect(told).toContainText('2 of 3 changes were applied');
+    expect(held(service, 'staging')).toMatchObject({ FINE: 'plain marker-1', ALSO_FINE: 'plain marker-3' });
+    await told.getByRole('button', { name: 'Show Details' }).click();
+    const text = page.locator('.editor-instance .view-lines');
+    await expect(text).toContainText('- NODE_OPTIONS: This key is reserved by the service');
+    await expect(text).toContainText('- EMPTY (line 3): Skipped. The service takes no empty value.');
+    await expect(text).not.toContainText('marker-');
+    await expect(told.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+});
+
+test.describe('exporting variables', () => {
+  test('writes a file, changes one in place, and what it writes is read again', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    change(service, 'LOG_LEVEL', "marker-1 'one' # two\nthree");
+    const text = `# FORECAST_API_KEY is a secret: the service does not give its value.\nLOG_LEVEL="marker-1 'one' # two\nthree"\n`;
+    await start(workbench, 'staging', 'Export Variables...');
+    await workbench.choose(workbench.item('A file…'));
+    const file = await saveAs(workbench, '.env.staging');
+    const told = workbench.notification('1 variable is in .env.staging. 1 secret is named in a comment.');
+    await told.getByRole('button', { name: 'Open' }).click();
+    await expect(workbench.tab('.env.staging')).toBeVisible();
+    expect(readFileSync(file, 'utf8')).toBe(text);
+
+    // Read again, it changes nothing, and takes no secret away.
+    await start(workbench, 'staging', 'Import Variables...');
+    await workbench.choose(workbench.item('.env.staging'));
+    await expect(
+      workbench.notification('All of .env.staging is in staging of weather-tools already'),
+    ).toBeVisible();
+
+    writeFileSync(file, '# mine\r\nLOCAL=1\r\nLOG_LEVEL=old#marker # why\r\nFORECAST_API_KEY=own\r\n');
+    change(service, 'LOG_LEVEL', 'marker-2');
+    await start(workbench, 'staging', 'Export Variables...');
+    await workbench.choose(workbench.item('A file…'));
+    await saveAs(workbench, '.env.staging', true);
+    await workbench.choose(workbench.item('Change these keys in the file, keep everything else'));
+    await expect(
+      workbench.notification('1 variable is in .env.staging. Left as the file has them: FORECAST_API_KEY.'),
+    ).toBeVisible();
+    expect(readFileSync(file, 'utf8')).toBe(
+      '# mine\r\nLOCAL=1\r\nLOG_LEVEL=marker-2\r\nFORECAST_API_KEY=own\r\n',
+    );
+
+    // A quote that is not closed would swallow a part of what is written.
+    writeFileSync(file, "OPEN='\n");
+    change(service, 'LOG_LEVEL', '# marker-3');
+    await start(workbench, 'staging', 'Export Variables...');
+    await workbench.choose(workbench.item('A file…'));
+    await saveAs(workbench, '.env.staging', true);
+    await expect(workbench.input).toHaveAttribute('placeholder', /cannot be changed in part/);
+    await expect(workbench.item('')).toHaveCount(1);
+    await workbench.choose(workbench.item('Replace the whole file'));
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain("\nLOG_LEVEL='# marker-3'\n");
+    expect(readFileSync(file, 'utf8')).not.toContain('OPEN');
+
+    await start(workbench, 'staging', 'Export Variables...');
+    await workbench.choose(workbench.item(/The clipboard/));
+    await expect(workbench.notification('1 variable is in the clipboard.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(readFileSync(file, 'utf8'));
+  });
+
+  test('names a value that no .env text can hold', async ({ workbench, service, page }) => {
+    change(service, 'LOG_LEVEL', 'marker-1 \'"`#');
+    await start(workbench, 'staging', 'Export Variables...');
+    await workbench.choose(workbench.item(/The clipboard/));
+    await expect(
+      workbench.notification('Only named, since a .env file cannot hold the value: LOG_LEVEL.'),
+    ).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain('# LOG_LEVEL: its value cannot be written in a .env file.');
+    expect(text).not.toContain('marker-1');
+  });
+});
+
+test.describe('at a service that does not list variables', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('an import changes what is known here, and an export names it', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    const id = environmentId(service, project, 'staging');
+    const known = [...service.world.variables.values()].find(
+      (one) => one.environmentId === id && one.isSecret,
+    );
+    if (!known) throw new Error('The sample has a secret.');
+    await workbench.row('Add Environment by ID…').click();
+    await workbench.enter(id);
+    const environment = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by id' });
+
+    await workbench.runOn(environment, 'Export Variables...');
+    await expect(
+      workbench.notification('does not list variables, and none of staging is known here'),
+    ).toBeVisible();
+
+    await environment.locator('.monaco-tl-twistie').click();
+    await workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ }).click();
+    await workbench.row('Add Variable by ID…').click();
+    await expect(workbench.inputMessage).toContainText('The id of the variable');
+    await workbench.enter(known.id);
+    await expect(workbench.inputMessage).toContainText('Its key');
+    await workbench.enter(known.key);
+    await workbench.choose(workbench.item('Secret'));
+    await expect(
+      workbench.tree.getByRole('treeitem', { name: `${known.key}, secret, value hidden` }),
+    ).toBeVisible();
+
+    await copy(page, [`${known.key}=marker-1`, 'NEW_KEY=marker-2']);
+    const before = held(service, 'staging');
+    await workbench.runOn(environment, 'Import Variables...');
+    await workbench.choose(workbench.item(/The clipboard/));
+    const { dialog } = workbench;
+    await expect(dialog).toContainText(`Change (1): ${known.key} (secret)`);
+    await expect(dialog).toContainText(
+      'This service creates no variables, and these are not known here: NEW_KEY (line 2)',
+    );
+    await expect(dialog).toContainText('only those that are known here are changed, none is removed');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(workbench.notification('staging: 1 changed. Skipped: NEW_KEY.')).toBeVisible();
+    expect(held(service, 'staging')).toEqual({ ...before, [known.key]: 'secret marker-1' });
+
+    await workbench.runOn(environment, 'Export Variables...');
+    await workbench.choose(workbench.item(/The clipboard/));
+    await expect(
+      workbench.notification('This service does not list variables: these are the ones that are known here.'),
+    ).toContainText('1 secret is named in a comment.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `# ${known.key} is a secret: the service does not give its value.\n`,
+    );
+  });
+});
+
+/** What the service holds, as `plain value` or `secret value` by key. */
+function held(service: SampleService, environment: string): Readonly<Record<string, string>> {
+  const id = environmentId(service, project, environment);
+  return Object.fromEntries(
+    [...service.world.variables.values()]
+      .filter((one) => one.environmentId === id)
+      .map(({ key, value, isSecret }) => [key, `${isSecret ? 'secret' : 'plain'} ${value}`]),
+  );
+}
+
+/** Somebody changes it elsewhere. */
+function change(service: SampleService, key: string, value: string): void {
+  const id = environmentId(service, project, 'staging');
+  const found = [...service.world.variables.values()].find(
+    (one) => one.environmentId === id && one.key === key,
+  );
+  if (!found) throw new Error(`There is no ${key}.`);
+  found.value = value;
+}
+
+async function start(workbench: Workbench, name: string, title: string): Promise<void> {
+  const row = workbench.environment(project, name);
+  if (!(await row.isVisible())) await workbench.row(project).click();
+  await workbench.runOn(row, title);
+}
+
+function copy(page: Page, lines: readonly string[]): Promise<void> {
+  return page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\n'));
+}
+
+/** The entries of the list that are ticked. */
+function checked(workbench: Workbench) {
+  return workbench.item('').filter({ has: workbench.page.locator('[role="checkbox"][aria-checked="true"]') });
+}
+
+async function chooseFile(workbench: Workbench, file: string): Promise<void> {
+  await workbench.choose(workbench.item('A file…'));
+  await expect(workbench.input).toHaveValue(/\/$/);
+  // The dialog goes to the folder first; while it opens, it may put its own path back.
+  const found = workbench.page.getByRole('option', { name: basename(file), exact: true });
+  await expect(async () => {
+    await workbench.input.fill(file);
+    await expect(found).toBeVisible({ timeout: 4000 });
+  }).toPass();
+  await workbench.choose(found);
+}
+
+/** Imports what is new in a file, with the secrets as they are proposed. */
+async function importAll(workbench: Workbench, file: string): Promise<void> {
+  await start(workbench, 'staging', 'Import Variables...');
+  await chooseFile(workbench, file);
+  await workbench.choose(workbench.item('Add and change'));
+  await expect(workbench.item('').first()).toBeVisible();
+  await workbench.input.press('Enter');
+  await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+}
+
+/** Answers the dialog for a file, which proposes one in the workspace. */
+async function saveAs(workbench: Workbench, name: string, isThere = false): Promise<string> {
+  await expect(workbench.input).toHaveValue(/\/staging\.env$/);
+  const file = (await workbench.input.inputValue()).replace(/[^/]*$/, name);
+  await workbench.enter(file);
+  if (isThere) {
+    await workbench.page.getByRole('textbox', { name: /already exists/ }).press('Enter');
+  }
+  return file;
+}

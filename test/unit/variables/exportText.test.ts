@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parse } from 'dotenv';
+import fc from 'fast-check';
+import {
+  type Comment,
+  exportLines,
+  mergedText,
+  wholeText,
+} from '../../../src/variables/exchange/exportText.ts';
+import { importIntent, judge, matchWith } from '../../../src/variables/exchange/judge.ts';
+import { planFor, type Step } from '../../../src/variables/plan.ts';
+import type { KnownVariable } from '../../../src/variables/variable.ts';
+import { nastyText, nastyValue } from './nasty.ts';
+
+const comment: Comment = (key, reason) => `${key} is ${reason}: it's "only" named.`;
+const plain = (key: string, value: string): KnownVariable => ({
+  id: `id-${key}`,
+  key,
+  isSecret: false,
+  value,
+});
+const secret = (key: string): KnownVariable => ({ id: `id-${key}`, key, isSecret: true });
+const unwritable = '\'"`#';
+
+const whole = (...variables: KnownVariable[]) => wholeText(exportLines(variables), comment);
+const merged = (text: string, ...variables: KnownVariable[]) =>
+  mergedText(text, exportLines(variables), comment);
+
+function reimported(text: string, now: readonly KnownVariable[], isReplaced: boolean): readonly Step[] {
+  const match = matchWith(judge(text), { variables: now, isListed: true });
+  return planFor(now, importIntent(match, now, { isReplaced, secrets: new Set() })).steps;
+}
+
+const key = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{1,8}$/);
+const value = fc.oneof(nastyValue, fc.constant('<unchanged>'), fc.string({ unit: 'grapheme' }));
+const variables = fc
+  .dictionary(key, fc.record({ value, isSecret: fc.boolean() }), { maxKeys: 8 })
+  .map((record) =>
+    Object.entries(record).map(([name, one]) => (one.isSecret ? secret(name) : plain(name, one.value))),
+  );
+
+describe('the text of an export', () => {
+  test('has a line for each variable, in order; what it cannot hold is named', () => {
+    assert.equal(
+      whole(plain('AA', 'x y'), secret('TOKEN'), plain('ODD', unwritable), plain('BB', 'one\ntwo')),
+      [
+        "AA='x y'",
+        '# TOKEN is secret: it\'s "only" named.',
+        '# ODD is unwritable: it\'s "only" named.',
+        "BB='one\ntwo'",
+        '',
+      ].join('\n'),
+    );
+    assert.equal(whole({ id: '1', key: 'AA', isSecret: false }), '# AA is unknown: it\'s "only" named.\n');
+  });
+
+  test('imported again, changes and removes nothing, whatever the values are', () => {
+    const seen = { written: 0, named: 0 };
+    fc.assert(
+      fc.property(variables, fc.boolean(), fc.constantFrom('', '\uFEFF'), (now, isReplaced, start) => {
+        const text = start + whole(...now);
+        assert.deepEqual(reimported(text, now, isReplaced), []);
+        for (const line of exportLines(now)) {
+          seen['text' in line ? 'written' : 'named']++;
+          if ('text' in line) assert.equal(parse(text)[line.key], line.value);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+    assert.ok(seen.written > 2000 && seen.named > 2000, JSON.stringify(seen));
+  });
+});
+
+describe('an export into a file that is there', () => {
+  test('changes its keys in place and keeps everything else', () => {
+    const before = '\uFEFF# mine\r\nexport LOCAL=1\r\nAA = old # why\r\n\r\nSAME="1"\r\n';
+    assert.deepEqual(
+      merged(before, plain('AA', 'new'), plain('SAME', '1'), plain('BB', '#'), secret('TOKEN')),
+      {
+        text: `\uFEFF# mine\r\nexport LOCAL=1\r\nAA=new # why\r\n\r\nSAME="1"\r\nBB='#'\r\n# TOKEN is secret: it's "only" named.\r\n`,
+        kept: [],
+      },
+    );
+  });
+
+  test('keeps the values of what it only names, and names nothing twice', () => {
+    const first = merged('TOKEN=local\nLAST=1', secret('TOKEN'), secret('OTHER'));
+    assert.deepEqual(first, {
+      text: 'TOKEN=local\nLAST=1\n# OTHER is secret: it\'s "only" named.\n',
+      kept: ['TOKEN'],
+    });
+    assert.equal(merged(first?.text ?? '', secret('TOKEN'), secret('OTHER'))?.text, first?.text);
+  });
+
+  test('takes the cut part of a value away with it', () => {
+    assert.equal(merged('AA=pass#word\n', plain('AA', 'pass#word'))?.text, "AA='pass#word'\n");
+    // It reads so already.
+    assert.equal(merged('AA=pass#word\n', plain('AA', 'pass'))?.text, 'AA=pass#word\n');
+  });
+
+  test('is refused where a quote before swallows what is written', () => {
+    assert.equal(merged("OPEN='\nAA=1\n", plain('AA', '#')), undefined);
+    assert.equal(merged("OPEN='\n", plain('BB', '#')), undefined);
+    assert.equal(merged("OPEN='\n", plain('BB', 'b'))?.text, "OPEN='\nBB=b\n");
+    assert.equal(merged('OPEN:', secret('TOKEN')), undefined);
+  });
+
+  test('reads as before but for what was exported, or is refused', () => {
+    const seen = { merged: 0, refused: 0 };
+    fc.assert(
+      fc.property(nastyText, variables, (text, now) => {
+        const result = merged(text, ...now);
+        seen[result ? 'merged' : 'refused']++;
+        if (!result) return;
+        const ours = exportLines(now).flatMap((line) => ('text' in line ? [[line.key, line.value]] : []));
+        assert.deepEqual(parse(result.text), { ...parse(text), ...Object.fromEntries(ours) });
+        assert.deepEqual(merged(result.text, ...now)?.text, result.text);
+      }),
+      { numRuns: 3000 },
+    );
+    assert.ok(seen.merged > 1500 && seen.refused > 10, JSON.stringify(seen));
+  });
+
+  test('into a file that is well-formed, is never refused', () => {
+    fc.assert(
+      fc.property(variables, variables, (there, now) => {
+        const result = merged(whole(...there), ...now);
+        assert.ok(result);
+        const { text, kept } = result;
+        const ours = new Set(now.map((one) => one.key).filter((name) => !kept.includes(name)));
+        assert.deepEqual(
+          reimported(text, now, false).filter((step) => ours.has(step.key)),
+          [],
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
