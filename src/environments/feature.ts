@@ -7,6 +7,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
+import { UserError } from '../editor/userError.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
@@ -84,7 +85,7 @@ export function createEnvironments({ connection, describe, state, changed }: Env
       answer(argument, 'environmentId') ?? (await pickAdded(vscode.l10n.t('Forget Environment'), known));
     const forgotten = known.find((one) => one.id === id);
     if (!forgotten) {
-      throw new Error(vscode.l10n.t('only an environment that was added by its id can be forgotten.'));
+      throw new UserError(vscode.l10n.t('Only an environment that was added by its id can be forgotten.'));
     }
     await added.forget(baseUrl, id);
     changed();
@@ -107,7 +108,7 @@ export function createEnvironments({ connection, describe, state, changed }: Env
     const url =
       answer(argument, 'mcpServerUrl') ??
       (await get((await pickEnvironment(argument, title)).environmentId)).mcpServerUrl;
-    if (url === undefined) throw new Error(vscode.l10n.t('this environment has no server address yet.'));
+    if (url === undefined) throw new UserError(vscode.l10n.t('This environment has no server address yet.'));
     await vscode.env.clipboard.writeText(url);
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Server URL copied'), 3000);
     return url;

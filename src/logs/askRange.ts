@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ask } from '../editor/question.ts';
+import { UserError } from '../editor/userError.ts';
 import { lengthText, timeRuleText } from './rangeWords.ts';
 import { parseRange, presets, type TimeRange } from './timeRange.ts';
 
@@ -44,7 +45,7 @@ function askCustomRange(title: string): Promise<TimeRange> {
     },
     accept: async (text) => {
       const reading = parseRange(text, Date.now());
-      if (!reading.ok) throw new Error(timeRuleText(reading.rule));
+      if (!reading.ok) throw new UserError(timeRuleText(reading.rule));
       return reading.value;
     },
     explain: (error) => (error instanceof Error ? error.message : String(error)),

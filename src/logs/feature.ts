@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { CommandId, PanelType } from '../ids.ts';
 import { askRange } from './askRange.ts';
@@ -197,6 +198,6 @@ function givenRange(argument: unknown): TimeRange | undefined {
   const until = answer(argument, 'until');
   if (since === undefined && until === undefined) return undefined;
   const reading = readRange(since, until, Date.now());
-  if (!reading.ok) throw new Error(timeRuleText(reading.rule));
+  if (!reading.ok) throw new UserError(timeRuleText(reading.rule));
   return reading.value;
 }

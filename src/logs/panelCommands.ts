@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import { entryCommands } from './entryCommands.ts';
 import { isNarrowing } from './filter.ts';
@@ -60,7 +61,7 @@ export function createPanelCommands(active: () => PanelContent | undefined): Pan
 
 function activePanel(active: () => PanelContent | undefined): PanelContent {
   const panel = active();
-  if (!panel) throw new Error(vscode.l10n.t('Open the logs of an environment first.'));
+  if (!panel) throw new UserError(vscode.l10n.t('Open the logs of an environment first.'));
   return panel;
 }
 

@@ -3,6 +3,7 @@ import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
 import { ask } from '../editor/question.ts';
+import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import type { VariablesById } from './byId.ts';
 import type { ReadVariables } from './reader.ts';
@@ -34,7 +35,7 @@ export function byIdCommands({
     const title = t('Add Variable by ID');
     const target = await pickTarget(argument, title);
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
-    if (isListed) throw new Error(t('this service lists the variables itself.'));
+    if (isListed) throw new UserError(t('This service lists the variables itself.'));
     const id =
       answer(argument, 'variableId') ??
       (await ask({

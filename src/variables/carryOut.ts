@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { Describe } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
+import { UserError } from '../editor/userError.ts';
 import { applySteps, type Outcome } from './apply.ts';
 import type { Step } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
@@ -68,5 +69,5 @@ export function orThrow(outcomes: readonly Outcome[], describe: Describe): void 
   if (!failed) return;
   if (failed.result === 'notApplied' && failed.rule === undefined && failed.error instanceof Error)
     throw failed.error;
-  throw new Error(reasonOf(failed, describe));
+  throw new UserError(reasonOf(failed, describe));
 }

@@ -3,6 +3,7 @@ import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask, type WayOut } from '../editor/question.ts';
+import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import { type CarryOut, orThrow } from './carryOut.ts';
 import type { Step } from './plan.ts';
@@ -59,7 +60,7 @@ export function changeCommands({
       return ask({ ...question, mayHaveLines: true, check: valueRule, accept: use, explain });
     }
     const broken = valueRule(given);
-    if (broken !== undefined) throw new Error(broken);
+    if (broken !== undefined) throw new UserError(broken);
     return use(given);
   };
 
@@ -80,7 +81,7 @@ export function changeCommands({
       });
     }
     const broken = keyRule(given, taken);
-    if (broken !== undefined) throw new Error(broken);
+    if (broken !== undefined) throw new UserError(broken);
     return given.trim();
   };
 
@@ -89,8 +90,8 @@ export function changeCommands({
     const target = await pickTarget(argument, title);
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
     if (!isListed) {
-      throw new Error(
-        vscode.l10n.t('this service does not create variables. Add one that is there by its id instead.'),
+      throw new UserError(
+        vscode.l10n.t('This service does not create variables. Add one that is there by its id instead.'),
       );
     }
     const taken = new Set(variables.map(({ key }) => key));
@@ -153,9 +154,9 @@ export function changeCommands({
     const { target, variable } = await pickVariable(argument, title, ({ isSecret }) => isSecret);
     const { key } = variable;
     if (!(await read(target.environmentId)).isListed) {
-      throw new Error(
+      throw new UserError(
         vscode.l10n.t(
-          'a secret is made plain by creating it anew, and this service does not create variables.',
+          'A secret is made plain by creating it anew, and this service does not create variables.',
         ),
       );
     }
@@ -176,7 +177,7 @@ export function changeCommands({
       try {
         return await one(target, { kind: 'add', key, value, isSecret: false }, signal);
       } catch (error) {
-        throw new Error(vscode.l10n.t('{0} is deleted, but not created again: {1}', key, explain(error)));
+        throw new UserError(vscode.l10n.t('{0} is deleted, but not created again: {1}', key, explain(error)));
       }
     });
   };

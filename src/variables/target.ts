@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
+import { UserError } from '../editor/userError.ts';
 import type { ReadVariables } from './reader.ts';
 import type { KnownVariable, Target } from './variable.ts';
 
@@ -36,7 +37,7 @@ export function variablePicker({ pickTarget, read }: PickVariableDeps) {
     if (id !== undefined || key !== undefined) {
       const variable = all.find((one) => (id === undefined ? one.key === key : one.id === id));
       if (variable) return { target, variable, all };
-      throw new Error(
+      throw new UserError(
         vscode.l10n.t('{0} has no variable "{1}" any more.', target.environmentName, key ?? id ?? ''),
       );
     }
@@ -46,7 +47,7 @@ export function variablePicker({ pickTarget, read }: PickVariableDeps) {
       variable,
     }));
     if (items.length === 0) {
-      throw new Error(vscode.l10n.t('{0} has no variable for this.', target.environmentName));
+      throw new UserError(vscode.l10n.t('{0} has no variable for this.', target.environmentName));
     }
     const placeHolder = vscode.l10n.t('A variable of {0}', target.environmentName);
     const picked = await vscode.window.showQuickPick(items, { title, placeHolder });

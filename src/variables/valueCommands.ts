@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../editor/commands.ts';
+import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import type { Revealed } from './revealed.ts';
 import type { PickVariable } from './target.ts';
@@ -41,7 +42,8 @@ export function valueCommands({ pickVariable, revealed }: ValueCommandDeps): Com
 }
 
 function readable({ key, value, isSecret }: KnownVariable): string {
-  if (isSecret) throw new Error(vscode.l10n.t('{0} is a secret: the service does not give its value.', key));
-  if (value === undefined) throw new Error(vscode.l10n.t('the value of {0} is not known here.', key));
+  if (isSecret)
+    throw new UserError(vscode.l10n.t('{0} is a secret: the service does not give its value.', key));
+  if (value === undefined) throw new UserError(vscode.l10n.t('The value of {0} is not known here.', key));
   return value;
 }

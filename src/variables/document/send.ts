@@ -47,7 +47,7 @@ export async function sendDocument(
   if (lost.length > 0) {
     throw new UserError(
       t(
-        'it has no value for {0}, deleted on the service since. Type a value, or take the line out.',
+        'It has no value for {0}, deleted on the service since. Type a value, or take the line out.',
         listOf(lost),
       ),
     );
@@ -55,7 +55,7 @@ export async function sendDocument(
   const added = steps.filter(({ kind }) => kind === 'add').map(({ key }) => key);
   if (!now.isListed && added.length > 0) {
     throw new UserError(
-      t('this service does not create variables. Take out, or add by id in the tree: {0}.', listOf(added)),
+      t('This service does not create variables. Take out, or add by id in the tree: {0}.', listOf(added)),
     );
   }
   if (steps.length === 0) return { outcomes: [], after: now };

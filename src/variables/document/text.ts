@@ -1,13 +1,11 @@
 import { type Edits, editEnv } from '../env/edit.ts';
 import { type Assignment, readEnv } from '../env/read.ts';
+import { isMarkedSecret, secretMark } from '../env/secretMark.ts';
 import { assignment } from '../env/write.ts';
 import type { Wanted } from '../plan.ts';
 import type { KnownVariable } from '../variable.ts';
 import type { Flaw, FlawKind } from './flaw.ts';
 import { placeholder } from './placeholder.ts';
-
-/** The comment behind an assignment that makes the variable a secret. */
-const secretMark = 'secret';
 
 /** The variables as a document: `head` is a comment for its reader, one line each. */
 export function documentText(head: readonly string[], variables: readonly KnownVariable[]): string {
@@ -33,11 +31,12 @@ export function readDocument(
   const seen = new Map<string, string>();
   const flaws: Flaw[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
   const wanted: Wanted[] = [];
-  for (const { key, value, line, endLine, comment, isCut } of assignments) {
+  for (const one of assignments) {
+    const { key, value, line, endLine, isCut } = one;
     const flaw = (kind: FlawKind): void => {
       flaws.push({ kind, line, endLine, key });
     };
-    const isSecret = isMarked(comment, isCut);
+    const isSecret = isMarkedSecret(one);
     const folded = key.toLowerCase();
     if (seen.get(folded) === key) flaw('repeated');
     else if (seen.has(folded)) flaw('onlyCase');
@@ -75,7 +74,7 @@ export function refreshed(
     if (keep.has(key)) continue;
     const one = written.get(key);
     const isSame = one && (one.value === placeholder || one.value === variable.value);
-    const lacksMark = variable.isSecret && !isMarked(one?.comment, one?.isCut);
+    const lacksMark = variable.isSecret && !(one && isMarkedSecret(one));
     if (!isSame || lacksMark) edits.set(key, lineOf(variable, one));
   }
   for (const key of written.keys()) if (!there.has(key) && !keep.has(key)) edits.set(key, null);
@@ -86,12 +85,7 @@ export function refreshed(
 function lineOf({ key, value, isSecret }: KnownVariable, instead?: Assignment): string {
   const shown = isSecret || value === undefined ? undefined : assignment(key, value);
   const line = shown ?? `${key}=${placeholder}`;
-  const { comment, isCut } = instead ?? {};
-  if (isCut) return `${line} #${isSecret ? ` ${secretMark}` : ''}`;
-  if (!isSecret || isMarked(comment, isCut)) return line;
-  return `${line} # ${secretMark}${comment ? ` ${comment}` : ''}`;
-}
-
-function isMarked(comment: string | undefined, isCut?: boolean): boolean {
-  return !isCut && new RegExp(`^${secretMark}\\b`, 'i').test(comment ?? '');
+  if (instead?.isCut) return `${line} #${isSecret ? ` ${secretMark}` : ''}`;
+  if (!isSecret || (instead && isMarkedSecret(instead))) return line;
+  return `${line} # ${secretMark}${instead?.comment ? ` ${instead.comment}` : ''}`;
 }

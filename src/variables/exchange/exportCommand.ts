@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
+import { UserError } from '../../editor/userError.ts';
 import { listOf } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { PickTarget } from '../target.ts';
@@ -31,7 +32,7 @@ export function exportCommand({ pickTarget, read }: ExportDeps): CommandHandler 
     const { environmentId, environmentName } = target;
     const { variables, isListed } = await read(environmentId, { mayAsk: true });
     if (variables.length === 0) {
-      throw new Error(
+      throw new UserError(
         isListed
           ? t('{0} has no variables.', environmentName)
           : t('this service does not list variables, and none of {0} is known here.', environmentName),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { UserError } from '../../editor/userError.ts';
 import type { Comment, Line, Merged } from './exportText.ts';
 import { fileName, readText } from './readText.ts';
 
@@ -31,7 +32,7 @@ export async function writeInto(
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(t('{0} was not written: {1}', fileName(file), why), { cause: error });
+    throw new UserError(t('{0} was not written: {1}', fileName(file), why), { cause: error });
   }
   return kept;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandHandler } from '../../editor/commands.ts';
 import type { Describe } from '../../editor/problem.ts';
+import { UserError } from '../../editor/userError.ts';
 import { CommandId } from '../../ids.ts';
 import type { Outcome } from '../apply.ts';
 import type { CarryOut } from '../carryOut.ts';
@@ -54,7 +55,7 @@ export function importCommand({ pickTarget, read, carryOut, describe }: ImportDe
     const { name, text } = await importFrom(argument, title);
     const { importIntent, judge, matchWith } = await import('./judge.ts');
     const content = judge(text);
-    if (content.keys.size === 0) throw new Error(t('there is no KEY=value in {0}.', name));
+    if (content.keys.size === 0) throw new UserError(t('There is no KEY=value in {0}.', name));
     const list = await read(target.environmentId, { mayAsk: true });
     const match = matchWith(content, list);
     const isReplaced = await askReplace(argument, title, match, name);

@@ -1,6 +1,7 @@
 import { variableKey } from '../../api/variables.ts';
 import { placeholder } from '../document/placeholder.ts';
 import { readEnv } from '../env/read.ts';
+import { isMarkedSecret } from '../env/secretMark.ts';
 import { assignment } from '../env/write.ts';
 import type { Intent, Wanted } from '../plan.ts';
 import type { KnownVariable, VariableList } from '../variable.ts';
@@ -45,7 +46,8 @@ export function judge(text: string): Content {
   const skipped: Remark<SkipReason>[] = [];
   const entries: Entry[] = [];
   const folded = new Map<string, string>();
-  for (const { key, value, line, comment = '', isCut } of assignments) {
+  for (const one of assignments) {
+    const { key, value, line, isCut } = one;
     const warn = (reason: WarningReason): number => warnings.push({ reason, key, line });
     if (last.get(key)?.line !== line) {
       warn('repeated');
@@ -57,7 +59,7 @@ export function judge(text: string): Content {
     else {
       if (folded.has(key.toLowerCase())) warn('onlyCase');
       folded.set(key.toLowerCase(), key);
-      entries.push({ key, value, line, isMarked: /^secret\b/i.test(comment) });
+      entries.push({ key, value, line, isMarked: isMarkedSecret(one) });
     }
   }
   warnings.sort((a, b) => a.line - b.line);

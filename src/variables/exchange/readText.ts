@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { UserError } from '../../editor/userError.ts';
 
 /** Bytes of a file, characters of the clipboard; what is larger is no list of variables. */
 const largest = 1_000_000;
@@ -14,11 +15,11 @@ export async function readText(file: vscode.Uri): Promise<string> {
   let bytes: Uint8Array;
   try {
     const { size } = await vscode.workspace.fs.stat(file);
-    if (size > largest) throw new Error(tooLarge(name));
+    if (size > largest) throw new UserError(tooLarge(name));
     bytes = await vscode.workspace.fs.readFile(file);
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
-    throw new Error(t('{0} cannot be read: {1}', name, error.message), { cause: error });
+    throw new UserError(t('{0} cannot be read: {1}', name, error.message), { cause: error });
   }
   return checked(decoded(bytes, name), name);
 }
@@ -36,13 +37,13 @@ function decoded(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Error(notText(name));
+    throw new UserError(notText(name));
   }
 }
 
 function checked(text: string, name: string): string {
-  if (text.length > largest) throw new Error(tooLarge(name));
-  if (text.includes('\0')) throw new Error(notText(name));
+  if (text.length > largest) throw new UserError(tooLarge(name));
+  if (text.includes('\0')) throw new UserError(notText(name));
   return text;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { UserError } from '../../editor/userError.ts';
 import { isTemplate, type KeyUse, sourceNames, usedKeys } from './usedKeys.ts';
 
 interface Place {
@@ -49,7 +50,7 @@ export async function findUsedKeys(
   report: (message: string) => void,
 ): Promise<UsedKeys> {
   if (!vscode.workspace.isTrusted) {
-    throw new Error(vscode.l10n.t('this workspace is not trusted.'));
+    throw new UserError(vscode.l10n.t('This workspace is not trusted.'));
   }
   const found = await findSources(signal);
   const templates = found.filter(({ path }) => isTemplate(path));

@@ -82,12 +82,12 @@ describe('a document of variables', () => {
   });
 
   test('keeps the comment of a secret that was typed, but no rest of its value', () => {
-    const after = (text: string) => refreshed(text, [secret('A1')]);
-    assert.equal(after('A1=typed # secret of ours\n'), `A1=${placeholder} # secret of ours\n`);
-    assert.equal(after('A1=typed # ours\n'), `A1=${placeholder} # secret ours\n`);
-    assert.equal(after('A1=typed\n'), `A1=${placeholder} # secret\n`);
-    assert.equal(after('A1=typed#secret-word\n'), `A1=${placeholder} # secret\n`);
-    assert.equal(after('A1=typed#rest # secret\n'), `A1=${placeholder} # secret\n`);
+    const shown = (text: string) => refreshed(text, [secret('A1')]);
+    assert.equal(shown('A1=typed # secret of ours\n'), `A1=${placeholder} # secret of ours\n`);
+    assert.equal(shown('A1=typed # ours\n'), `A1=${placeholder} # secret ours\n`);
+    assert.equal(shown('A1=typed\n'), `A1=${placeholder} # secret\n`);
+    assert.equal(shown('A1=typed#secret-word\n'), `A1=${placeholder} # secret\n`);
+    assert.equal(shown('A1=typed#rest # secret\n'), `A1=${placeholder} # secret\n`);
     assert.equal(refreshed('A1=typed#rest\n', [plain('A1', 'other')]), 'A1=other #\n');
   });
 
