@@ -11,7 +11,13 @@ import type { Branch } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
 import { addedBranch, addedGroupBranch, projectBranch } from './branches.ts';
-import { createPickEnvironment, type PickEnvironment, pickAdded } from './pick.ts';
+import {
+  createPickEnvironment,
+  createPickOther,
+  type PickEnvironment,
+  type PickOther,
+  pickAdded,
+} from './pick.ts';
 import { EnvironmentPages } from './show.ts';
 
 interface EnvironmentsDeps {
@@ -26,6 +32,7 @@ interface Environments extends vscode.Disposable {
   readonly commands: CommandTable;
   readonly branches: readonly Branch[];
   readonly pickEnvironment: PickEnvironment;
+  readonly pickOther: PickOther;
 }
 
 /** The environments: those of a project, those added by id, their page, and the picker that all features use. */
@@ -122,6 +129,7 @@ export function createEnvironments({ connection, describe, state, changed }: Env
       addedBranch(connection, added),
     ],
     pickEnvironment,
+    pickOther: createPickOther(connection, added),
     commands: {
       [CommandId.addEnvironment]: addEnvironment,
       [CommandId.forgetEnvironment]: forgetEnvironment,
