@@ -20,7 +20,7 @@ export type PickEnvironment = (argument: unknown, title: string) => Promise<Pick
 /** Something else that may be picked in place of an environment. */
 export type OtherItem<T> = vscode.QuickPickItem & { readonly other: T };
 
-/** The same list, without one environment, and with more to pick from below. Always asks. */
+/** The same list, without one environment, and with more to pick from on top. Always asks. */
 export type PickOther = <T>(
   title: string,
   without: string,
@@ -79,10 +79,10 @@ async function pick<T = never>(
 ): Promise<PickedEnvironment | T> {
   const add: Item = { label: vscode.l10n.t('$(add) Add Environment by ID…'), alwaysShow: true };
   const items = loading.then((found) => [
+    ...more,
     ...found.filter((item) => item.environment?.environmentId === last),
     ...found.filter((item) => item.environment?.environmentId !== last),
     add,
-    ...more,
   ]);
   const picked = await vscode.window.showQuickPick<Item | OtherItem<T>>(items, {
     title,

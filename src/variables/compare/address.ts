@@ -45,7 +45,7 @@ export function addressOf(uri: vscode.Uri): (ComparisonAddress & { readonly side
   if (uri.scheme !== compareScheme) return undefined;
   const query = new URLSearchParams(uri.query);
   const [baseUrl, side] = [query.get('service'), query.get('side')];
-  const [left, right] = [placeIn(query.get('left')), placeIn(query.get('right'))];
+  const [left, right] = [placeFrom(parsed(query.get('left'))), placeFrom(parsed(query.get('right')))];
   if (!baseUrl || !left || !right || (side !== 'left' && side !== 'right')) return undefined;
   return { baseUrl, left, right, side };
 }
@@ -59,17 +59,17 @@ function text(place: Place): string {
   return JSON.stringify(isLocal(place) ? { file: place.file.toString() } : place);
 }
 
-function placeIn(given: string | null): Place | undefined {
-  const read = parsed(given);
-  const file = answer(read, 'file');
+/** What an object from outside says of a side; `file` is an address. */
+export function placeFrom(given: unknown): Place | undefined {
+  const file = answer(given, 'file');
   if (file !== undefined) return { file: vscode.Uri.parse(file) };
-  const environmentId = answer(read, 'environmentId');
+  const environmentId = answer(given, 'environmentId');
   if (environmentId === undefined) return undefined;
-  const projectName = answer(read, 'projectName');
-  const isProduction = flagAnswer(read, 'isProduction');
+  const projectName = answer(given, 'projectName');
+  const isProduction = flagAnswer(given, 'isProduction');
   return {
     environmentId,
-    environmentName: answer(read, 'environmentName') ?? environmentId,
+    environmentName: answer(given, 'environmentName') ?? environmentId,
     ...(projectName !== undefined && { projectName }),
     ...(isProduction !== undefined && { isProduction }),
   };

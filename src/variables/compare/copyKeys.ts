@@ -81,7 +81,10 @@ function wanted({ key, value, isSecret }: Offer, now: readonly KnownVariable[]) 
 async function apply(target: Place, steps: readonly Step[], carryOut: CarryOut): Promise<readonly Outcome[]> {
   if (steps.length === 0) return [];
   if (!isLocal(target)) return carryOut(target, steps);
-  await editLocalFile(target.file, steps);
+  const values = steps.flatMap((step): [string, string][] =>
+    step.kind === 'remove' || step.value === undefined ? [] : [[step.key, step.value]],
+  );
+  await editLocalFile(target.file, new Map(values));
   return steps.map((step): Outcome => ({ step, result: 'applied' }));
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Step } from '../plan.ts';
+import { listOf } from '../planWords.ts';
 import { nameOf } from './address.ts';
 
 const byteLimit = 1024 * 1024;
@@ -23,41 +23,22 @@ export async function readLocalFile(file: vscode.Uri): Promise<string> {
 }
 
 /** Puts values into a `.env` file and leaves everything else in it as it is. All of them, or none. */
-export async function editLocalFile(file: vscode.Uri, steps: readonly Step[]): Promise<void> {
+export async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string, string>): Promise<void> {
   const t = vscode.l10n.t;
   const isUnsaved = vscode.workspace.textDocuments.some(
     ({ uri, isDirty }) => isDirty && uri.toString() === file.toString(),
   );
   if (isUnsaved) throw new Error(t('{0} has unsaved changes. Save it first.', nameOf(file)));
-  const [{ editEnv }, { readEnv }, { assignment }] = await Promise.all([
-    import('../env/edit.ts'),
-    import('../env/read.ts'),
-    import('../env/write.ts'),
-  ]);
-  const values = (text: string): Map<string, string> =>
-    new Map(readEnv(text).assignments.map(({ key, value }) => [key, value]));
-  const text = await readLocalFile(file);
-  const edits = new Map<string, string>();
-  const wanted = values(text);
-  for (const step of steps) {
-    const value = step.kind === 'remove' ? undefined : step.value;
-    const written = value === undefined ? undefined : assignment(step.key, value);
-    if (value === undefined || written === undefined) continue;
-    edits.set(step.key, written);
-    wanted.set(step.key, value);
-  }
-  const edited = editEnv(text, edits);
-  // A quote that is open further up would swallow what stands behind it.
-  const now = values(edited);
-  const broken = [...wanted].find(([key, value]) => now.get(key) !== value);
-  if (broken || now.size !== wanted.size || edits.size !== steps.length) {
+  const { putInto } = await import('./putInto.ts');
+  const result = putInto(await readLocalFile(file), values);
+  if ('broken' in result) {
     throw new Error(
       t(
-        '{0} was not changed: {1} cannot be put there. Is there an open quote?',
+        '{0} was not changed: {1} cannot be put there. Look for a quote that is not closed.',
         nameOf(file),
-        broken?.[0] ?? '',
+        listOf(result.broken),
       ),
     );
   }
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(edited));
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(result.text));
 }

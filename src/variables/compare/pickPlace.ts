@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { answer } from '../../editor/answers.ts';
 import type { Target } from '../variable.ts';
-import type { Place } from './address.ts';
+import { type Place, placeFrom } from './address.ts';
 
 type OtherItem = vscode.QuickPickItem & { readonly other: () => Promise<Place> };
 
@@ -13,8 +12,7 @@ export type PickOther = (
 ) => Promise<Target | OtherItem['other']>;
 
 /**
- * What an environment is compared with: from the argument of a command (`otherEnvironmentId`, or `file` as an address),
- * else asked for. Rejects with a `CancellationError` when the user leaves.
+ * What an environment is compared with: from the argument of a command (`other`), else asked for. Rejects with a `CancellationError` when the user leaves.
  */
 export async function pickPlace(
   argument: unknown,
@@ -22,12 +20,9 @@ export async function pickPlace(
   without: string,
   pickOther: PickOther,
 ): Promise<Place> {
-  const file = answer(argument, 'file');
-  if (file !== undefined) return { file: vscode.Uri.parse(file, true) };
-  const environmentId = answer(argument, 'otherEnvironmentId');
-  if (environmentId !== undefined) {
-    return { environmentId, environmentName: answer(argument, 'otherEnvironmentName') ?? environmentId };
-  }
+  const isObject = typeof argument === 'object' && argument !== null;
+  const given = isObject ? placeFrom(Reflect.get(argument, 'other')) : undefined;
+  if (given) return given;
   const picked = await pickOther(title, without, await fileItems(title));
   return typeof picked === 'function' ? picked() : picked;
 }

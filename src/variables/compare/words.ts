@@ -75,11 +75,7 @@ function equalText(kinds: ReadonlySet<RowKind>): readonly string[] {
 /** What stands there instead, when a side could not be read. */
 export function failureHead(address: ComparisonAddress, message: string): readonly string[] {
   const t = vscode.l10n.t;
-  return [
-    ...sidesOf(address),
-    t('They could not be compared: {0}', message),
-    t('"Refresh Comparison" tries again.'),
-  ];
+  return [...sidesOf(address), t('Not compared. {0}', message), t('"Refresh Comparison" tries again.')];
 }
 
 /** Names by reason: what is not copied, and what to do instead. */

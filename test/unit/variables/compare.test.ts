@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { parse } from 'dotenv';
 import fc from 'fast-check';
 import { compare, type Entry, rowKinds, type Side } from '../../../src/variables/compare/compare.ts';
 import { offersOf } from '../../../src/variables/compare/offers.ts';
+import { putInto } from '../../../src/variables/compare/putInto.ts';
 import { comparisonTexts } from '../../../src/variables/compare/text.ts';
 
 const side = (...entries: Entry[]): Side => ({ entries, isWhole: true });
@@ -191,6 +193,72 @@ describe('what can be copied', () => {
       return undefined;
     });
     assert.deepEqual(Object.fromEntries(asked), { NEW: true, OLD: false });
+  });
+});
+
+describe('values in a file', () => {
+  const anyValue = fc.oneof(
+    fc.string(),
+    fc.stringMatching(/^[a '"`#\\\n$=]*$/),
+    fc.constantFrom('', 'plain'),
+  );
+  const anyLine = fc.oneof(
+    fc.constantFrom(
+      '# note',
+      '',
+      'AA=1',
+      'BB="two # words"',
+      "CC='a",
+      'DD="',
+      'export EE=`x',
+      'stray',
+      'FF:',
+    ),
+    fc.string(),
+  );
+
+  test('are read back by dotenv, and nothing else is read otherwise', () => {
+    let put = 0;
+    fc.assert(
+      fc.property(
+        fc.array(anyLine),
+        fc.dictionary(fc.constantFrom('AA', 'BB', 'NEW_1', 'NEW_2'), anyValue, { minKeys: 1 }),
+        (lines, values) => {
+          const text = lines.join('\n');
+          const result = putInto(text, new Map(Object.entries(values)));
+          if ('broken' in result) {
+            assert.ok(result.broken.length > 0);
+            return;
+          }
+          put++;
+          assert.deepEqual(parse(result.text), { ...parse(text), ...values });
+        },
+      ),
+      { numRuns: 500 },
+    );
+    assert.ok(put > 50, 'most can be put there');
+  });
+
+  test('are refused by name below an open quote, and where no notation holds them', () => {
+    const open = putInto("AA='open\nmore", new Map([['NEW', '# b']]));
+    assert.ok('broken' in open && open.broken.includes('AA'), JSON.stringify(open));
+    assert.deepEqual(putInto('', new Map([['NEW', '#\'`"']])), { broken: ['NEW'] });
+  });
+
+  test('change nothing around them', () => {
+    const text = '\uFEFF# mine\r\nexport AA=1 # as I like it\r\n\r\nBB=2';
+    assert.deepEqual(
+      putInto(
+        text,
+        new Map([
+          ['AA', 'x y'],
+          ['CC', '3'],
+        ]),
+      ),
+      {
+        text: "\uFEFF# mine\r\nexport AA='x y' # as I like it\r\n\r\nBB=2\r\nCC=3\r\n",
+      },
+    );
   });
 });
 
