@@ -16,6 +16,14 @@ export function titleOf({ left, right }: ComparisonAddress): string {
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
+/** As short as they are told apart, below a head that says more: half an editor is narrow. */
+function shortNames({ left, right }: ComparisonAddress): Record<SideName, string> {
+  const name = (place: Place): string => (isLocal(place) ? nameOf(place.file) : place.environmentName);
+  return name(left) === name(right)
+    ? { left: nameOfPlace(left), right: nameOfPlace(right) }
+    : { left: name(left), right: name(right) };
+}
+
 interface Sides {
   readonly left: Side;
   readonly right: Side;
@@ -28,10 +36,11 @@ export function sectionsOf(
   rows: readonly Row[],
 ): readonly Section[] {
   const t = vscode.l10n.t;
+  const names = shortNames(address);
   const only = (here: SideName, there: SideName): string =>
     sides[there].isWhole
-      ? t('Only in {0}', nameOfPlace(address[here]))
-      : t('Only in {0}, as far as is known here', nameOfPlace(address[here]));
+      ? t('Only in {0}', names[here])
+      : t('Only in {0}, as far as is known here', names[here]);
   const words: Readonly<Record<RowKind, string>> = {
     differs: t('Different'),
     left: only('left', 'right'),
