@@ -100,6 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
       describe,
       state: context.globalState,
       pickTarget: environments.pickEnvironment,
+      pickOther: environments.pickOther,
       refresh: (row) => explorer.refresh(row),
       changed: environments.variablesChanged,
       rowsOf: environments.rowsOf,

@@ -44,6 +44,9 @@ export const CommandId = {
   copyVariableValue: 'hostedMcp.copyVariableValue',
   addVariableById: 'hostedMcp.addVariableById',
   forgetVariable: 'hostedMcp.forgetVariable',
+  compareEnvironments: 'hostedMcp.compareEnvironments',
+  refreshComparison: 'hostedMcp.refreshComparison',
+  copyVariablesTo: 'hostedMcp.copyVariablesTo',
   getTunnelTicket: 'hostedMcp.getTunnelTicket',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];

@@ -12,7 +12,13 @@ import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
 import { addedBranch, addedGroupBranch, projectBranch } from './branches.ts';
-import { createPickEnvironment, type PickEnvironment, pickAdded } from './pick.ts';
+import {
+  createPickEnvironment,
+  createPickOther,
+  type PickEnvironment,
+  type PickOther,
+  pickAdded,
+} from './pick.ts';
 import { Redeploy } from './redeploy.ts';
 import { EnvironmentPages } from './show.ts';
 
@@ -34,6 +40,7 @@ interface Environments extends vscode.Disposable {
   readonly rowsOf: (environmentId: string) => readonly Node[];
   /** A row of the tree as it is to be drawn now. */
   readonly drawn: (row: Node) => Node;
+  readonly pickOther: PickOther;
 }
 
 /** The environments: those of a project, those added by id, their page, and the picker that all features use. */
@@ -141,6 +148,7 @@ export function createEnvironments({ connection, describe, state, changed }: Env
     variablesChanged: (environmentId) => redeploy.mark(environmentId),
     rowsOf: (environmentId) => redeploy.rowsOf(environmentId),
     drawn: (row) => redeploy.drawn(row),
+    pickOther: createPickOther(connection, added),
     commands: {
       [CommandId.addEnvironment]: addEnvironment,
       [CommandId.forgetEnvironment]: forgetEnvironment,

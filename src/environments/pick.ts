@@ -17,6 +17,16 @@ export interface PickedEnvironment {
 /** `title`: what it is picked for. */
 export type PickEnvironment = (argument: unknown, title: string) => Promise<PickedEnvironment>;
 
+/** Something else that may be picked in place of an environment. */
+export type OtherItem<T> = vscode.QuickPickItem & { readonly other: T };
+
+/** The same list, without one environment, and with more to pick from on top. Always asks. */
+export type PickOther = <T>(
+  title: string,
+  without: string,
+  more: readonly OtherItem<T>[],
+) => Promise<PickedEnvironment | T>;
+
 interface Item extends vscode.QuickPickItem {
   readonly environment?: PickedEnvironment;
 }
@@ -50,22 +60,36 @@ export function createPickEnvironment(
   };
 }
 
-async function pick(
+/** For what takes a second environment, or something in its place. */
+export function createPickOther(connection: Connection, added: AddedEnvironments): PickOther {
+  return async (title, without, more) => {
+    const items = itemsOf(await connection.client(), connection, added);
+    const others = items.then((all) =>
+      all.filter(({ environment }) => environment?.environmentId !== without),
+    );
+    return pick(title, others, undefined, more);
+  };
+}
+
+async function pick<T = never>(
   title: string,
   loading: Promise<readonly Item[]>,
   last: string | undefined,
-): Promise<PickedEnvironment> {
+  more: readonly OtherItem<T>[] = [],
+): Promise<PickedEnvironment | T> {
   const add: Item = { label: vscode.l10n.t('$(add) Add Environment by ID…'), alwaysShow: true };
   const items = loading.then((found) => [
+    ...more,
     ...found.filter((item) => item.environment?.environmentId === last),
     ...found.filter((item) => item.environment?.environmentId !== last),
     add,
   ]);
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await vscode.window.showQuickPick<Item | OtherItem<T>>(items, {
     title,
     placeHolder: vscode.l10n.t('Select an environment by its name or its project'),
     matchOnDescription: true,
   });
+  if (picked && 'other' in picked) return picked.other;
   if (picked === add) {
     const environment: unknown = await vscode.commands.executeCommand(CommandId.addEnvironment);
     const environmentId = answer(environment, 'id');
@@ -121,10 +145,11 @@ async function listProjects(client: Client) {
 }
 
 function item(environment: PickedEnvironment): Item {
+  // Two of the same name are told apart by where they belong.
+  const place = environment.projectName ?? environment.environmentId;
   return {
     label: environment.environmentName,
-    // Two of the same name are told apart by where they belong.
-    description: environment.projectName ?? environment.environmentId,
+    description: environment.isProduction ? vscode.l10n.t('{0} (PRODUCTION)', place) : place,
     environment,
   };
 }

@@ -9,6 +9,10 @@ import { VariablesById } from './byId.ts';
 import { byIdCommands } from './byIdCommands.ts';
 import { carryOut } from './carryOut.ts';
 import { changeCommands } from './commands.ts';
+import { compareCommands } from './compare/commands.ts';
+import { Comparisons } from './compare/comparisons.ts';
+import type { PickOther } from './compare/pickPlace.ts';
+import { sideReader } from './compare/readSide.ts';
 import { VariableDocuments } from './document/documents.ts';
 import { exportCommand } from './exchange/exportCommand.ts';
 import { importCommand } from './exchange/importCommand.ts';
@@ -23,6 +27,7 @@ interface VariablesDeps {
   readonly describe: Describe;
   readonly state: vscode.Memento;
   readonly pickTarget: PickTarget;
+  readonly pickOther: PickOther;
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
   /** Variables of an environment were changed; its rows are drawn again afterwards. */
@@ -42,6 +47,7 @@ export function createVariables({
   describe,
   state,
   pickTarget,
+  pickOther,
   refresh,
   changed,
   rowsOf,
@@ -66,10 +72,13 @@ export function createVariables({
     if (outcomes.some(({ result }) => result === 'applied')) await changed(environmentId);
     await tree.changed(environmentId);
     void documents.refresh(environmentId);
+    comparisons.environmentChanged(environmentId);
   };
 
   const change = carryOut({ connection, read, changed: remember });
   const documents = new VariableDocuments({ connection, describe, read, carryOut: change });
+  const readSide = sideReader(read);
+  const comparisons = new Comparisons({ connection, describe, readSide });
   const edit = async (argument: unknown): Promise<string> => {
     const target = await pickTarget(argument, vscode.l10n.t('Edit Variables'));
     return (await documents.open(target)).toString();
@@ -93,11 +102,19 @@ export function createVariables({
       ...byIdCommands({
         ...{ byId, pickTarget, pickVariable, read },
         baseUrl: () => connection.baseUrl,
-        changed: (environmentId) => tree.changed(environmentId),
+        changed: (environmentId) => {
+          comparisons.environmentChanged(environmentId);
+          return tree.changed(environmentId);
+        },
+      }),
+      ...compareCommands({
+        ...{ comparisons, connection, describe, pickTarget, pickOther, readSide },
+        carryOut: change,
       }),
     },
     dispose: () => {
       documents.dispose();
+      comparisons.dispose();
       tree.dispose();
     },
   };

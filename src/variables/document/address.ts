@@ -44,6 +44,6 @@ export function addressOf(uri: vscode.Uri): DocumentAddress | undefined {
 }
 
 /** A name as one part of a path. */
-function part(name: string): string {
+export function part(name: string): string {
   return name.replaceAll('/', '∕');
 }

@@ -4,7 +4,7 @@ import type { Stand } from './stands.ts';
 
 /** What a file of this scheme is. `load` and `save` reject with words for the editor's own message. */
 export interface Files {
-  load(uri: vscode.Uri): Promise<Stand>;
+  load(uri: vscode.Uri): Promise<Pick<Stand, 'text' | 'mtime'>>;
   save(uri: vscode.Uri, text: string): Promise<void>;
 }
 

@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import { answer, flagAnswer } from '../../editor/answers.ts';
+import { part } from '../document/address.ts';
+import type { Target } from '../variable.ts';
+
+/** Documents of this scheme are the two sides of a comparison. */
+export const compareScheme = 'hosted-mcp-compare';
+
+export interface LocalFile {
+  readonly file: vscode.Uri;
+}
+
+/** What one side is about. */
+export type Place = Target | LocalFile;
+
+/** What a comparison is about. It belongs to one service. */
+export interface ComparisonAddress {
+  readonly baseUrl: string;
+  readonly left: Place;
+  readonly right: Place;
+}
+
+export type SideName = 'left' | 'right';
+
+export function isLocal(place: Place): place is LocalFile {
+  return 'file' in place;
+}
+
+/** All that is needed to make the text again, after a reload too. The folder gives these documents their language. */
+export function sideUri({ baseUrl, left, right }: ComparisonAddress, side: SideName): vscode.Uri {
+  const place = side === 'left' ? left : right;
+  const [folder, name] = isLocal(place)
+    ? [nameOf(vscode.Uri.joinPath(place.file, '..')), nameOf(place.file)]
+    : [place.projectName ?? place.environmentId, place.environmentName];
+  const query = new URLSearchParams({ service: baseUrl, left: text(left), right: text(right), side });
+  return vscode.Uri.from({
+    scheme: compareScheme,
+    path: `/hosted-mcp/${part(folder)}/${part(name.replace(/\.env$/, ''))}.env`,
+    query: query.toString(),
+  });
+}
+
+/** `undefined`: nothing that this extension has made. */
+export function addressOf(uri: vscode.Uri): (ComparisonAddress & { readonly side: SideName }) | undefined {
+  if (uri.scheme !== compareScheme) return undefined;
+  const query = new URLSearchParams(uri.query);
+  const [baseUrl, side] = [query.get('service'), query.get('side')];
+  const [left, right] = [placeFrom(parsed(query.get('left'))), placeFrom(parsed(query.get('right')))];
+  if (!baseUrl || !left || !right || (side !== 'left' && side !== 'right')) return undefined;
+  return { baseUrl, left, right, side };
+}
+
+/** The name of a file without its folder. */
+export function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function text(place: Place): string {
+  return JSON.stringify(isLocal(place) ? { file: place.file.toString() } : place);
+}
+
+/** What an object from outside says of a side; `file` is an address. */
+export function placeFrom(given: unknown): Place | undefined {
+  const file = answer(given, 'file');
+  if (file !== undefined) return { file: vscode.Uri.parse(file) };
+  const environmentId = answer(given, 'environmentId');
+  if (environmentId === undefined) return undefined;
+  const projectName = answer(given, 'projectName');
+  const isProduction = flagAnswer(given, 'isProduction');
+  return {
+    environmentId,
+    environmentName: answer(given, 'environmentName') ?? environmentId,
+    ...(projectName !== undefined && { projectName }),
+    ...(isProduction !== undefined && { isProduction }),
+  };
+}
+
+function parsed(given: string | null): unknown {
+  try {
+    return given === null ? undefined : JSON.parse(given);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../auth/connection.ts';
+import type { CommandTable } from '../../editor/commands.ts';
+import type { Describe } from '../../editor/problem.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { UserError } from '../../editor/userError.ts';
+import { CommandId } from '../../ids.ts';
+import type { CarryOut } from '../carryOut.ts';
+import type { PickTarget } from '../target.ts';
+import { addressOf, type ComparisonAddress } from './address.ts';
+import type { Comparisons } from './comparisons.ts';
+import { copyKeys } from './copyKeys.ts';
+import { type PickOther, pickPlace } from './pickPlace.ts';
+import type { ReadSide } from './readSide.ts';
+
+interface CompareDeps {
+  readonly comparisons: Comparisons;
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly pickTarget: PickTarget;
+  readonly pickOther: PickOther;
+  readonly readSide: ReadSide;
+  readonly carryOut: CarryOut;
+}
+
+export function compareCommands(deps: CompareDeps): CommandTable {
+  const { comparisons, connection, pickTarget, pickOther } = deps;
+  const t = vscode.l10n.t;
+
+  const compare = async (argument: unknown): Promise<void> => {
+    const title = t('Compare Variables');
+    const left = await pickTarget(argument, title);
+    const right = await pickPlace(argument, title, left.environmentId, pickOther);
+    const { baseUrl } = connection;
+    if (baseUrl === undefined) throw new vscode.CancellationError();
+    await withCancellableProgress(t('Comparing variables…'), (signal) =>
+      comparisons.open({ baseUrl, left, right }, { signal, mayAsk: true }),
+    );
+  };
+
+  const refresh = (argument: unknown): Promise<void> =>
+    withCancellableProgress(t('Comparing variables…'), (signal) =>
+      comparisons.renew(comparisonOf(argument), { signal, mayAsk: true }),
+    );
+
+  return {
+    [CommandId.compareEnvironments]: compare,
+    [CommandId.refreshComparison]: refresh,
+    [CommandId.copyVariablesTo]: (argument) => copyKeys(comparisonOf(argument), argument, deps),
+  };
+}
+
+/** The comparison that a command is about: of the editor whose button was pressed, else of the one in view. */
+function comparisonOf(argument: unknown): ComparisonAddress {
+  const uri = argument instanceof vscode.Uri ? argument : uriInView();
+  const address = uri && addressOf(uri);
+  if (!address) throw new UserError(vscode.l10n.t('No comparison is in view.'));
+  return address;
+}
+
+function uriInView(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputTextDiff) return input.modified;
+  return input instanceof vscode.TabInputText ? input.uri : undefined;
+}

@@ -1,0 +1,197 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../auth/connection.ts';
+import { Disposable } from '../../editor/disposable.ts';
+import type { Describe } from '../../editor/problem.ts';
+import { UserError } from '../../editor/userError.ts';
+import { VariablesFileSystem } from '../document/fileSystem.ts';
+import { addressOf, type ComparisonAddress, compareScheme, isLocal, type Place, sideUri } from './address.ts';
+import { compare } from './compare.ts';
+import type { ReadSide, SideNow } from './readSide.ts';
+import { type ComparisonTexts, comparisonTexts } from './text.ts';
+import { failureHead, headOf, sectionsOf, titleOf } from './words.ts';
+
+interface ComparisonsDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly readSide: ReadSide;
+}
+
+type ReadOptions = Parameters<ReadSide>[1];
+
+interface Made extends ComparisonTexts {
+  /** ms since 1970; grows with each text that is another one. */
+  readonly mtime: number;
+  /** Why the sides could not be read. */
+  readonly failure?: unknown;
+}
+
+interface Kept extends vscode.Disposable {
+  readonly address: ComparisonAddress;
+  made: Promise<Made>;
+}
+
+/**
+ * Comparisons as pairs of documents that can only be read. They are files of a provider and not virtual documents: the
+ * editor opens only files again after a reload.
+ */
+export class Comparisons extends Disposable {
+  readonly #deps: ComparisonsDeps;
+  readonly #files: VariablesFileSystem;
+  /** Those that are open. */
+  readonly #kept = new Map<string, Kept>();
+  #mtime = 0;
+
+  constructor(deps: ComparisonsDeps) {
+    super();
+    this.#deps = deps;
+    this.#files = this.register(
+      new VariablesFileSystem({
+        load: (uri) => this.#load(uri),
+        save: () => Promise.reject(vscode.FileSystemError.NoPermissions()),
+      }),
+    );
+    const { workspace } = vscode;
+    this.register(
+      workspace.registerFileSystemProvider(compareScheme, this.#files, {
+        ...{ isCaseSensitive: true, isReadonly: true },
+      }),
+    );
+    this.register(workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)));
+    this.register(deps.connection.onDidChange(() => this.#refresh(() => true)));
+  }
+
+  override dispose(): void {
+    for (const kept of this.#kept.values()) kept.dispose();
+    this.#kept.clear();
+    super.dispose();
+  }
+
+  /** Both sides, as they are now. Refuses what belongs to another service than the one in use. */
+  async read(
+    { baseUrl, left, right }: ComparisonAddress,
+    options?: ReadOptions,
+  ): Promise<{ readonly left: SideNow; readonly right: SideNow }> {
+    if (baseUrl !== this.#deps.connection.baseUrl) {
+      throw new UserError(
+        vscode.l10n.t('This belongs to {0}, which is not the service in use.', new URL(baseUrl).host),
+      );
+    }
+    const { readSide } = this.#deps;
+    const [lefts, rights] = await Promise.all([readSide(left, options), readSide(right, options)]);
+    return { left: lefts, right: rights };
+  }
+
+  /** Shows a comparison. Rejects when a side cannot be read. */
+  async open(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
+    const [left, right] = [sideUri(address, 'left'), sideUri(address, 'right')];
+    try {
+      await this.renew(address, options);
+    } catch (error) {
+      this.#close(left);
+      throw error;
+    }
+    await vscode.commands.executeCommand('vscode.diff', left, right, titleOf(address), { preview: false });
+  }
+
+  /** Reads both sides again. Rejects when one cannot be read, which the texts say as well. */
+  async renew(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
+    const kept = this.#kept.get(idOf(address));
+    const { failure } = await (kept ? this.#again(kept, options) : this.#keep(address, options).made);
+    if (failure !== undefined) throw failure;
+  }
+
+  environmentChanged(environmentId: string): void {
+    this.#refresh((place) => !isLocal(place) && place.environmentId === environmentId);
+  }
+
+  fileChanged({ path }: vscode.Uri): void {
+    this.#refresh((place) => isLocal(place) && place.file.path === path);
+  }
+
+  /** Comparisons with such a side are out of date. */
+  #refresh(concerns: (place: Place) => boolean): void {
+    for (const kept of this.#kept.values()) {
+      const { left, right } = kept.address;
+      if (concerns(left) || concerns(right)) void this.#again(kept);
+    }
+  }
+
+  async #load(uri: vscode.Uri): Promise<{ readonly text: string; readonly mtime: number }> {
+    const address = addressOf(uri);
+    if (!address) throw vscode.FileSystemError.FileNotFound(uri);
+    const made = await (this.#kept.get(idOf(address)) ?? this.#keep(address)).made;
+    return { text: made[address.side], mtime: made.mtime };
+  }
+
+  #keep(address: ComparisonAddress, options?: ReadOptions): Kept {
+    const watches = [address.left, address.right]
+      .filter(isLocal)
+      .map(({ file }) => watchFile(file, () => this.fileChanged(file)));
+    const kept: Kept = {
+      address,
+      made: this.#make(address, options),
+      dispose: () => vscode.Disposable.from(...watches).dispose(),
+    };
+    this.#kept.set(idOf(address), kept);
+    return kept;
+  }
+
+  async #again(kept: Kept, options?: ReadOptions): Promise<Made> {
+    const before = kept.made;
+    const next = this.#make(kept.address, options).then(async (made) => {
+      const was = await before;
+      const isSame = was.left === made.left && was.right === made.right;
+      return isSame ? { ...made, mtime: was.mtime } : made;
+    });
+    kept.made = next;
+    const made = await next;
+    this.#files.tell(sideUri(kept.address, 'left'));
+    this.#files.tell(sideUri(kept.address, 'right'));
+    return made;
+  }
+
+  /** Never rejects. */
+  async #make(address: ComparisonAddress, options?: ReadOptions): Promise<Made> {
+    this.#mtime = Math.max(Date.now(), this.#mtime + 1);
+    const mtime = this.#mtime;
+    try {
+      const sides = await this.read(address, options);
+      const rows = compare(sides.left, sides.right);
+      const sections = sectionsOf(address, sides, rows);
+      return { ...comparisonTexts(headOf(address, sides, sections), sections), mtime };
+    } catch (failure) {
+      const said = this.#deps.describe(failure)?.message ?? vscode.l10n.t('Cancelled.');
+      return { ...comparisonTexts(failureHead(address, said), []), mtime, failure };
+    }
+  }
+
+  #close(uri: vscode.Uri): void {
+    const address = addressOf(uri);
+    if (!address) return;
+    const id = idOf(address);
+    const isOpen = vscode.workspace.textDocuments.some((document) => {
+      const other = addressOf(document.uri);
+      return other !== undefined && idOf(other) === id;
+    });
+    if (isOpen) return;
+    this.#kept.get(id)?.dispose();
+    this.#kept.delete(id);
+  }
+}
+
+function idOf(address: ComparisonAddress): string {
+  return sideUri(address, 'left').toString();
+}
+
+function watchFile(file: vscode.Uri, changed: () => void): vscode.Disposable {
+  // By its folder: a name may have what a pattern takes for a sign.
+  const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(file, '..'), '*');
+  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+  const hear = ({ path }: vscode.Uri): void => {
+    if (path === file.path) changed();
+  };
+  watcher.onDidChange(hear);
+  watcher.onDidCreate(hear);
+  watcher.onDidDelete(hear);
+  return watcher;
+}

@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import { answer } from '../../editor/answers.ts';
+import type { Describe } from '../../editor/problem.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { UserError } from '../../editor/userError.ts';
+import { CommandId } from '../../ids.ts';
+import type { Outcome } from '../apply.ts';
+import type { CarryOut } from '../carryOut.ts';
+import { confirmPlan } from '../confirmPlan.ts';
+import { planFor, type Step } from '../plan.ts';
+import { countText, listOf, resultText } from '../planWords.ts';
+import { keyRule, looksSecret, valueRule } from '../rules.ts';
+import type { KnownVariable, Target } from '../variable.ts';
+import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';
+import { compare, type Entry } from './compare.ts';
+import type { Comparisons } from './comparisons.ts';
+import { editLocalFile } from './localFile.ts';
+import { type Offer, offersOf, type Refused } from './offers.ts';
+import type { ReadSide } from './readSide.ts';
+import { nameOfPlace, refusedText } from './words.ts';
+
+interface CopyDeps {
+  readonly comparisons: Comparisons;
+  readonly describe: Describe;
+  readonly readSide: ReadSide;
+  readonly carryOut: CarryOut;
+}
+
+/**
+ * Copies keys with their values from one side of a comparison to the other one. Resolves with how many, `undefined`
+ * where there is nothing to copy. Rejects with what was not copied, by names.
+ */
+export async function copyKeys(
+  address: ComparisonAddress,
+  argument: unknown,
+  { comparisons, describe, readSide, carryOut }: CopyDeps,
+): Promise<{ readonly copied: number } | undefined> {
+  const t = vscode.l10n.t;
+  const to = await sideToFill(address, argument);
+  const from = to === 'left' ? 'right' : 'left';
+  const target = address[to];
+  const sides = await withCancellableProgress(t('Comparing variables…'), (signal) =>
+    comparisons.read(address, { signal, mayAsk: true }),
+  );
+  const { offers, refused } = offersOf(
+    compare(sides.left, sides.right),
+    from,
+    await refusal(target, sides[to].isWhole),
+  );
+  if (offers.length === 0) {
+    void sayNothingToCopy(target, refused);
+    return undefined;
+  }
+  const picked = await pickOffers(offers, refused, address[from], target);
+  const now = await readSide(target, { mayAsk: true });
+  const { steps } = planFor(now.variables, {
+    set: picked.map((one) => wanted(one, now.variables)),
+    remove: [],
+  });
+  if (steps.length > 0) {
+    const plain = isLocal(target)
+      ? t('The values will stand in the file for all to read who may open it.')
+      : '';
+    await confirmPlan(asTarget(target), steps, plain, refusedText(refused));
+  }
+  const outcomes = await apply(target, steps, carryOut);
+  if (isLocal(target)) comparisons.fileChanged(target.file);
+  if (outcomes.some(({ result }) => result !== 'applied')) {
+    throw new UserError(resultText(asTarget(target), outcomes, describe));
+  }
+  const said = steps.length > 0 ? countText(outcomes) : t('nothing was left to copy');
+  void vscode.window.showInformationMessage(t('{0}: {1}.', nameOfPlace(target), said));
+  return { copied: outcomes.length };
+}
+
+/** A new key that reads like one of a secret becomes one, unless its side says that it is plain. */
+function wanted({ key, value, isSecret }: Offer, now: readonly KnownVariable[]) {
+  const isNew = !now.some((one) => one.key === key);
+  return { key, value, isSecret: isSecret ?? (isNew && looksSecret(key)) };
+}
+
+async function apply(target: Place, steps: readonly Step[], carryOut: CarryOut): Promise<readonly Outcome[]> {
+  if (steps.length === 0) return [];
+  if (!isLocal(target)) return carryOut(target, steps);
+  const values = steps.flatMap((step): [string, string][] =>
+    step.kind === 'remove' || step.value === undefined ? [] : [[step.key, step.value]],
+  );
+  await editLocalFile(target.file, new Map(values));
+  return steps.map((step): Outcome => ({ step, result: 'applied' }));
+}
+
+/** A place in the words of a question or a report. */
+function asTarget(place: Place): Target {
+  return isLocal(place) ? { environmentId: '', environmentName: nameOfPlace(place) } : place;
+}
+
+/** Why an entry cannot be copied there, and what to do instead. */
+async function refusal(
+  target: Place,
+  isWhole: boolean,
+): Promise<(entry: Entry, isNew: boolean) => string | undefined> {
+  const t = vscode.l10n.t;
+  const { assignment } = await import('../env/write.ts');
+  return ({ key, value }, isNew) => {
+    if (value === undefined) return t('The value cannot be read: type it with "Edit Variables".');
+    if (isLocal(target)) {
+      return assignment(key, value) === undefined ? t('No .env file can hold such a value.') : undefined;
+    }
+    if (isNew && !isWhole) return t('This service does not create variables.');
+    return (isNew ? keyRule(key, new Set()) : undefined) ?? valueRule(value);
+  };
+}
+
+async function sideToFill({ left, right }: ComparisonAddress, argument: unknown): Promise<SideName> {
+  const t = vscode.l10n.t;
+  const given = answer(argument, 'to');
+  if (given === 'left' || given === 'right') return given;
+  const item = (icon: string, source: Place, target: Place, side: SideName) => ({
+    label: t('{0} To {1}', `$(${icon})`, nameOfPlace(target)),
+    description: t('from {0}', nameOfPlace(source)),
+    side,
+  });
+  const items = [item('arrow-right', left, right, 'right'), item('arrow-left', right, left, 'left')];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: t('Copy Keys'),
+    placeHolder: t('Select which side is changed'),
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.side;
+}
+
+async function pickOffers(
+  offers: readonly Offer[],
+  refused: readonly Refused[],
+  source: Place,
+  target: Place,
+): Promise<readonly Offer[]> {
+  const t = vscode.l10n.t;
+  const words = {
+    left: t('only in {0}', nameOfPlace(source)),
+    right: t('only in {0}', nameOfPlace(source)),
+    differs: t('differs'),
+    unknown: t('cannot be compared'),
+    same: t('the same'),
+  };
+  const items = offers.map((offer) => ({ label: offer.key, description: words[offer.kind], offer }));
+  const select = t('Select what to copy to {0}.', nameOfPlace(target));
+  const cannot = t('Not possible: {0}', listOf(refused.map(({ key }) => key)));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: t('Copy Keys'),
+    placeHolder: refused.length > 0 ? `${select} ${cannot}` : select,
+    canPickMany: true,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  if (!picked || picked.length === 0) throw new vscode.CancellationError();
+  return picked.map(({ offer }) => offer);
+}
+
+async function sayNothingToCopy(target: Place, refused: readonly Refused[]): Promise<void> {
+  const t = vscode.l10n.t;
+  const said = [t('There is nothing to copy to {0}.', nameOfPlace(target)), refusedText(refused)];
+  const edit = t('Edit Variables');
+  const offered = refused.length > 0 && !isLocal(target) ? [edit] : [];
+  const picked = await vscode.window.showInformationMessage(said.join(' ').trim(), ...offered);
+  if (picked === edit) await vscode.commands.executeCommand(CommandId.editEnvironmentVariables, target);
+}

@@ -1,0 +1,38 @@
+import type { Entry, Row } from './compare.ts';
+
+/** What could be copied to the other side. */
+export interface Offer {
+  readonly key: string;
+  readonly kind: Row['kind'];
+  readonly value: string;
+  readonly isSecret?: boolean;
+}
+
+/** What cannot be copied, and why: the same words for the same reason. */
+export interface Refused {
+  readonly key: string;
+  readonly why: string;
+}
+
+/**
+ * What the side `from` has and the other one lacks, has otherwise, or may have otherwise. `refuse` says why an entry
+ * cannot be copied; `isNew`: the other side has no such key.
+ */
+export function offersOf(
+  rows: readonly Row[],
+  from: 'left' | 'right',
+  refuse: (entry: Entry, isNew: boolean) => string | undefined,
+): { readonly offers: readonly Offer[]; readonly refused: readonly Refused[] } {
+  const offers: Offer[] = [];
+  const refused: Refused[] = [];
+  for (const row of rows) {
+    const entry = row[from];
+    if (!entry || row.kind === 'same') continue;
+    const why = refuse(entry, row.kind === from);
+    const { key, value, isSecret } = entry;
+    if (why !== undefined) refused.push({ key, why });
+    else if (value !== undefined)
+      offers.push({ key, kind: row.kind, value, ...(isSecret !== undefined && { isSecret }) });
+  }
+  return { offers, refused };
+}

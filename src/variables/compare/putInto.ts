@@ -1,0 +1,26 @@
+import { editEnv } from '../env/edit.ts';
+import { readEnv } from '../env/read.ts';
+import { assignment } from '../env/write.ts';
+
+/**
+ * A `.env` text with these values in it and everything else as it was, as dotenv reads it; else the keys that cannot be
+ * put there: no notation holds the value, or a quote that is open further up would swallow it.
+ */
+export function putInto(
+  text: string,
+  values: ReadonlyMap<string, string>,
+): { readonly text: string } | { readonly broken: readonly string[] } {
+  const edits = new Map([...values].map(([key, value]) => [key, assignment(key, value) ?? null]));
+  const unwritable = [...edits].flatMap(([key, written]) => (written === null ? [key] : []));
+  if (unwritable.length > 0) return { broken: unwritable };
+  const edited = editEnv(text, edits);
+  const wanted = new Map([...valuesIn(text), ...values]);
+  const now = valuesIn(edited);
+  const keys = new Set([...wanted.keys(), ...now.keys()]);
+  const broken = [...keys].filter((key) => now.get(key) !== wanted.get(key));
+  return broken.length > 0 ? { broken } : { text: edited };
+}
+
+function valuesIn(text: string): ReadonlyMap<string, string> {
+  return new Map(readEnv(text).assignments.map(({ key, value }) => [key, value]));
+}

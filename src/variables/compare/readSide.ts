@@ -1,0 +1,29 @@
+import type { ReadVariables } from '../reader.ts';
+import type { KnownVariable } from '../variable.ts';
+import { isLocal, type Place } from './address.ts';
+import type { Side } from './compare.ts';
+import { readLocalFile } from './localFile.ts';
+
+/** One side as it is now, and as what a plan starts from. It holds values. */
+export interface SideNow extends Side {
+  readonly variables: readonly KnownVariable[];
+}
+
+export type ReadSide = (place: Place, options?: Parameters<ReadVariables>[1]) => Promise<SideNow>;
+
+/** Reads an environment, or a `.env` file as `dotenv` does. */
+export function sideReader(read: ReadVariables): ReadSide {
+  return async (place, options) => {
+    if (!isLocal(place)) {
+      const { variables, isListed } = await read(place.environmentId, options);
+      return { entries: variables, isWhole: isListed, variables };
+    }
+    const { readDocument } = await import('../document/text.ts');
+    const { wanted } = readDocument(await readLocalFile(place.file), [], () => false);
+    const variables = wanted.map(({ key, value }) => ({
+      ...{ id: key, key, isSecret: false },
+      ...(value !== undefined && { value }),
+    }));
+    return { entries: wanted, isWhole: true, variables };
+  };
+}

@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { listOf, placeOf } from '../planWords.ts';
+import { type ComparisonAddress, isLocal, nameOf, type Place, type SideName } from './address.ts';
+import { type Row, type RowKind, rowKinds, type Side } from './compare.ts';
+import type { Refused } from './offers.ts';
+import type { Section } from './text.ts';
+
+/** A side, so that nobody mistakes it. */
+export function nameOfPlace(place: Place): string {
+  return isLocal(place) ? vscode.workspace.asRelativePath(place.file) : placeOf(place);
+}
+
+/** What an editor's tab says. */
+export function titleOf({ left, right }: ComparisonAddress): string {
+  const name = (place: Place): string => (isLocal(place) ? nameOf(place.file) : placeOf(place));
+  return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
+}
+
+/** As short as they are told apart, below a head that says more: half an editor is narrow. */
+function shortNames({ left, right }: ComparisonAddress): Record<SideName, string> {
+  const name = (place: Place): string => (isLocal(place) ? nameOf(place.file) : place.environmentName);
+  return name(left) === name(right)
+    ? { left: nameOfPlace(left), right: nameOfPlace(right) }
+    : { left: name(left), right: name(right) };
+}
+
+interface Sides {
+  readonly left: Side;
+  readonly right: Side;
+}
+
+/** The rows by kind, with how many there are. */
+export function sectionsOf(
+  address: ComparisonAddress,
+  sides: Sides,
+  rows: readonly Row[],
+): readonly Section[] {
+  const t = vscode.l10n.t;
+  const names = shortNames(address);
+  const only = (here: SideName, there: SideName): string =>
+    sides[there].isWhole
+      ? t('Only in {0}', names[here])
+      : t('Only in {0}, as far as is known here', names[here]);
+  const words: Readonly<Record<RowKind, string>> = {
+    differs: t('Different'),
+    left: only('left', 'right'),
+    right: only('right', 'left'),
+    unknown: t('Cannot be compared'),
+    same: t('The same'),
+  };
+  return rowKinds.flatMap((kind) => {
+    const some = rows.filter((row) => row.kind === kind);
+    return some.length > 0 ? [{ heading: t('{0}: {1}', words[kind], some.length), rows: some }] : [];
+  });
+}
+
+/** What stands on top of both sides. */
+export function headOf(
+  address: ComparisonAddress,
+  sides: Sides,
+  sections: readonly Section[],
+): readonly string[] {
+  const t = vscode.l10n.t;
+  const kinds = new Set(sections.flatMap(({ rows }) => rows.map(({ kind }) => kind)));
+  const counts = sections.map(({ heading }) => heading).join(' · ');
+  return [
+    ...sidesOf(address),
+    ...(sections.length > 0 ? [counts] : []),
+    ...equalText(kinds),
+    t('Values are compared, and never shown.'),
+    ...(sides.left.isWhole && sides.right.isWhole
+      ? []
+      : [t('This service does not list variables; only those known here are compared.')]),
+  ];
+}
+
+function equalText(kinds: ReadonlySet<RowKind>): readonly string[] {
+  const t = vscode.l10n.t;
+  if (kinds.size === 0) return [t('Neither side has variables.')];
+  if (kinds.has('differs') || kinds.has('left') || kinds.has('right')) return [];
+  return [kinds.has('unknown') ? t('No difference can be seen.') : t('Both sides are equal.')];
+}
+
+/** What stands there instead, when a side could not be read. */
+export function failureHead(address: ComparisonAddress, message: string): readonly string[] {
+  const t = vscode.l10n.t;
+  return [...sidesOf(address), t('Not compared. {0}', message), t('"Refresh Comparison" tries again.')];
+}
+
+/** Names by reason: what is not copied, and what to do instead. */
+export function refusedText(refused: readonly Refused[]): string {
+  const byReason = new Map<string, string[]>();
+  for (const { key, why } of refused) byReason.set(why, [...(byReason.get(why) ?? []), key]);
+  return [...byReason]
+    .map(([why, keys]) => vscode.l10n.t('Not copied: {0}. {1}', listOf(keys), why))
+    .join('\n');
+}
+
+function sidesOf({ left, right }: ComparisonAddress): readonly string[] {
+  const t = vscode.l10n.t;
+  return [t('Left: {0}', nameOfPlace(left)), t('Right: {0}', nameOfPlace(right))];
+}

@@ -1,0 +1,391 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type SampleService, startService } from '../service/service.ts';
+import { environmentId, expect, test } from './fixtures.ts';
+import type { Workbench } from './workbench.ts';
+
+const project = 'weather-tools';
+const toProduction = `To production of ${project} (PRODUCTION)`;
+const toStaging = `To staging of ${project}`;
+
+test.use({
+  settings: {
+    'diffEditor.useInlineViewWhenSpaceIsLimited': false,
+    // An editor in a browser saves by itself.
+    'files.autoSave': 'off',
+  },
+});
+
+test.describe('comparing two environments', () => {
+  test.beforeEach(({ service }) => {
+    fill(service, 'staging', {
+      LOG_LEVEL: 'held7-debug',
+      ONLY_STAGING: 'held7-mine',
+      SAME_ZONE: 'held7-zone',
+      PLAIN_OR_SECRET: 'held7-plain',
+    });
+    fill(service, 'staging', { API_TOKEN: 'held7-token-1' }, true);
+    fill(service, 'production', {
+      LOG_LEVEL: 'held7-info',
+      ONLY_PRODUCTION: 'held7-theirs',
+      SAME_ZONE: 'held7-zone',
+    });
+    fill(service, 'production', { API_TOKEN: 'held7-token-2', PLAIN_OR_SECRET: 'held7-hidden' }, true);
+  });
+
+  test('shows what differs, and no value', async ({ workbench, page }) => {
+    await workbench.row(project).click();
+    await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with...');
+    await expect(workbench.item(/^staging.*weather-tools/)).toHaveCount(0);
+    await workbench.choose(workbench.item(`production${project} (PRODUCTION)`));
+    const [left, right] = [side(page, 'original'), side(page, 'modified')];
+    for (const text of [left, right]) {
+      await expect(text).toContainText(`# Left: staging of ${project}`);
+      await expect(text).toContainText(`# Right: production of ${project} (PRODUCTION)`);
+      await expect(text).toContainText(
+        '# Different: 1 · Only in staging: 1 · Only in production: 1 · Cannot be compared: 2 · The same: 1',
+      );
+      await expect(text).toContainText('API_TOKEN=<cannot be compared> # secret');
+      await expect(text).toContainText('SAME_ZONE=<same value>');
+    }
+    await expect(left).toContainText('LOG_LEVEL=<value 1>');
+    await expect(right).toContainText('LOG_LEVEL=<value 2>');
+    await expect(left).toContainText('ONLY_STAGING=<only here>');
+    await expect(right).not.toContainText('ONLY_STAGING');
+    await expect(right).toContainText('ONLY_PRODUCTION=<only here>');
+    await expect(left).not.toContainText('ONLY_PRODUCTION');
+    await expect(left).toContainText(/PLAIN_OR_SECRET=<cannot\sbe\scompared>(?!\s#\ssecret)/);
+    await expect(right).toContainText('PLAIN_OR_SECRET=<cannot be compared> # secret');
+    await expect(changedLines(page)).not.toHaveCount(0);
+    expect(await holdsValue(page)).toBe(false);
+  });
+
+  test('copies chosen keys to production once asked, and shows what is different then', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await compareWithProduction(workbench);
+    await page.getByRole('button', { name: 'Copy Keys to the Other Side...' }).click();
+    await workbench.choose(workbench.item(toProduction));
+    await expect(workbench.input).toHaveAttribute('placeholder', /Not possible: API_TOKEN/);
+    await expect(workbench.item('SAME_ZONE')).toHaveCount(0);
+    await expect(workbench.item('LOG_LEVEL')).toContainText('differs');
+    await expect(workbench.item('ONLY_STAGING')).toContainText(`only in staging of ${project}`);
+    await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
+    await expect(workbench.dialog).toContainText(
+      `Change the variables of production of ${project} (PRODUCTION)?`,
+    );
+    await expect(workbench.dialog).toContainText('Add (1): ONLY_STAGING');
+    await expect(workbench.dialog).toContainText('Change (2): LOG_LEVEL, PLAIN_OR_SECRET (secret)');
+    await expect(workbench.dialog).toContainText('Not copied: API_TOKEN. The value cannot be read');
+    expect(held(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
+    expect(await holdsValue(page)).toBe(false);
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(workbench.notification(/\(PRODUCTION\): 1 added, 2 changed\./)).toBeVisible();
+    expect(held(service, 'production', 'LOG_LEVEL')).toMatchObject({
+      value: 'held7-debug',
+      isSecret: false,
+    });
+    expect(held(service, 'production', 'ONLY_STAGING')).toMatchObject({
+      value: 'held7-mine',
+      isSecret: false,
+    });
+    expect(held(service, 'production', 'PLAIN_OR_SECRET')).toMatchObject({
+      value: 'held7-plain',
+      isSecret: true,
+    });
+    expect(held(service, 'production', 'ONLY_PRODUCTION')).toMatchObject({ value: 'held7-theirs' });
+    for (const name of ['original', 'modified'] as const) {
+      await expect(side(page, name)).toContainText('LOG_LEVEL=<same value>');
+      await expect(side(page, name)).toContainText('ONLY_STAGING=<same value>');
+    }
+  });
+
+  test('changes nothing when the question is left', async ({ workbench, service }) => {
+    await compareWithProduction(workbench);
+    await workbench.run('Copy Keys to the Other Side...');
+    await workbench.choose(workbench.item(toStaging));
+    await pick(workbench, 'LOG_LEVEL', 'ONLY_PRODUCTION');
+    service.requests.clear();
+    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(workbench.dialog).toHaveCount(0);
+    expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(held(service, 'staging', 'LOG_LEVEL')).toMatchObject({ value: 'held7-debug' });
+  });
+
+  test('says by names what was not copied', async ({ workbench, service, page }) => {
+    const id = held(service, 'production', 'LOG_LEVEL')?.id ?? '';
+    service.faults.add({
+      match: { method: 'PATCH', path: `/v1/environment-variables/${id}` },
+      status: 500,
+    });
+    await compareWithProduction(workbench);
+    await workbench.run('Copy Keys to the Other Side...');
+    await workbench.choose(workbench.item(toProduction));
+    await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    const said = workbench.notification(
+      `1 of 3 changes were applied to production of ${project} (PRODUCTION). Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
+    );
+    await expect(said).toBeVisible();
+    await expect(said).not.toContainText('held7-');
+    expect(held(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
+    await expect(side(page, 'modified')).toContainText('ONLY_STAGING=<same value>');
+    await expect(side(page, 'modified')).toContainText('LOG_LEVEL=<value 2>');
+  });
+
+  test('follows other changes, and reads again when asked', async ({ workbench, service, page }) => {
+    await compareWithProduction(workbench);
+    await workbench.environment(project, 'staging').locator('.monaco-tl-twistie').click();
+    await workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ }).click();
+    const row = workbench.tree.getByRole('treeitem', { name: /^LOG_LEVEL, plain/ });
+    await workbench.runOn(row, 'Change Value of Variable...');
+    await expect(workbench.input).toHaveValue('held7-debug');
+    await workbench.enter('held7-info');
+    await expect(workbench.input).toBeHidden();
+    await expect(side(page, 'modified')).toContainText('LOG_LEVEL=<same value>');
+
+    fill(service, 'production', { SEEN_LATER: 'held7-later' });
+    await page.getByRole('button', { name: 'Refresh Comparison' }).click();
+    await expect(side(page, 'modified')).toContainText('SEEN_LATER=<only here>');
+    await expect(changedLines(page)).not.toHaveCount(0);
+
+    for (const name of ['staging', 'production']) {
+      for (const { id, key } of variables(service, environmentId(service, project, name))) {
+        if (key !== 'SAME_ZONE') service.world.variables.delete(id);
+      }
+    }
+    await workbench.run('Refresh Comparison');
+    await expect(side(page, 'modified')).toContainText('The same: 1# Both sides are equal.');
+    await expect(changedLines(page)).toHaveCount(0);
+  });
+
+  test('is there again after a reload, and says when it belongs to another service', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await compareWithProduction(workbench);
+    const tab = workbench.tab(`staging of ${project} ↔ production of ${project} (PRODUCTION)`);
+    await expect(tab).toBeVisible();
+    fill(service, 'production', { SEEN_LATER: 'held7-later' });
+    await workbench.reloadWithEditors();
+    await expect(tab).toBeVisible();
+    await expect(side(page, 'original')).toContainText('LOG_LEVEL=<value 1>');
+    await expect(side(page, 'modified')).toContainText('LOG_LEVEL=<value 2>');
+    await expect(side(page, 'modified')).toContainText('SEEN_LATER=<only here>');
+    expect(await holdsValue(page)).toBe(false);
+
+    const other = await startService({ seed: 8, live: false });
+    await workbench.run('Select Service');
+    await workbench.enter(other.url);
+    await expect(side(page, 'modified')).toContainText(
+      `Not compared. Something went wrong: this belongs to ${new URL(service.url).host}, which is not the service in use.`,
+    );
+    await expect(side(page, 'modified')).not.toContainText('LOG_LEVEL');
+    await other.close();
+  });
+});
+
+test.describe('comparing with a local file', () => {
+  test.beforeEach(({ service }) => {
+    fill(service, 'staging', { LOG_LEVEL: 'held7-debug', QUOTED: 'held7 "a" # b' });
+    fill(service, 'staging', { API_TOKEN: 'held7-token-1' }, true);
+  });
+
+  const text = [
+    '# mine',
+    'LOG_LEVEL=held7-local # as I like it',
+    'LOCAL_LINES="held7 one\\nheld7 two"',
+    'LOCAL_TOKEN=held7-typed',
+    'API_TOKEN=<unchanged>',
+    'X=held7-short',
+    '',
+  ].join('\n');
+
+  test('reads it as dotenv does, and copies from it', async ({ workbench, service, page }) => {
+    const file = join(folderOf(page), '.env.local');
+    writeFileSync(file, text);
+    await compareWithFile(workbench, '.env.local');
+    await expect(side(page, 'modified')).toContainText('# Right: .env.local');
+    await expect(side(page, 'original')).toContainText('LOG_LEVEL=<value 1>');
+    await expect(side(page, 'modified')).toContainText('LOCAL_LINES=<only here>');
+    await expect(side(page, 'modified')).toContainText('API_TOKEN=<cannot be compared> # secret');
+    await workbench.run('Copy Keys to the Other Side...');
+    await workbench.choose(workbench.item(toStaging));
+    await expect(workbench.input).toHaveAttribute('placeholder', /Not possible: X, API_TOKEN|API_TOKEN, X/);
+    await pick(workbench, 'LOCAL_LINES', 'LOCAL_TOKEN');
+    await expect(workbench.dialog).toContainText('Add (2): LOCAL_LINES, LOCAL_TOKEN (secret)');
+    await expect(workbench.dialog).toContainText('Not copied: X. A key has at least 2 characters.');
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(side(page, 'original')).toContainText('LOCAL_LINES=<same value>');
+    expect(held(service, 'staging', 'LOCAL_LINES')).toMatchObject({
+      value: 'held7 one\nheld7 two',
+      isSecret: false,
+    });
+    expect(held(service, 'staging', 'LOCAL_TOKEN')).toMatchObject({ value: 'held7-typed', isSecret: true });
+    expect(held(service, 'staging', 'LOG_LEVEL')).toMatchObject({ value: 'held7-debug' });
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    expect(await holdsValue(page)).toBe(false);
+  });
+
+  test('copies to it, leaves the rest of it as it is, and follows it', async ({ workbench, page }) => {
+    const file = join(folderOf(page), '.env');
+    writeFileSync(file, text);
+    await workbench.row(project).click();
+    await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with...');
+    await workbench.choose(workbench.item('A Local .env File…'));
+    await expect(workbench.input).toHaveValue(/\/$/);
+    await workbench.enter(file);
+    await expect(side(page, 'original')).toContainText('QUOTED=<only here>');
+    await workbench.run('Copy Keys to the Other Side...');
+    await workbench.choose(workbench.item('To .env'));
+    await pick(workbench, 'LOG_LEVEL', 'QUOTED');
+    await expect(workbench.dialog).toContainText('Change the variables of .env?');
+    await expect(workbench.dialog).toContainText('Add (1): QUOTED');
+    await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(workbench.notification('.env: 1 added, 1 changed.')).toBeVisible();
+    expect(readFileSync(file, 'utf8')).toBe(
+      `${text.replace('held7-local', 'held7-debug')}QUOTED='held7 "a" # b'\n`,
+    );
+    await expect(side(page, 'modified')).toContainText('QUOTED=<same value>');
+
+    writeFileSync(file, 'LOG_LEVEL=held7-debug\nFROM_OUTSIDE=held7-new\n');
+    await expect(side(page, 'modified')).toContainText('FROM_OUTSIDE=<only here>');
+    expect(await holdsValue(page)).toBe(false);
+  });
+
+  test('leaves a file alone that has unsaved changes', async ({ workbench, page }) => {
+    const file = join(folderOf(page), '.env');
+    writeFileSync(file, text);
+    await page.keyboard.press('Control+p');
+    await workbench.input.fill('.env');
+    await workbench.choose(workbench.item('.env').first());
+    await expect(workbench.tab('.env')).toBeVisible();
+    await page.locator('.editor-instance .view-lines').first().click();
+    await page.keyboard.type('# typed');
+    await expect(workbench.tab('.env')).toHaveClass(/dirty/);
+    await compareWithFile(workbench, '.env');
+    await expect(side(page, 'modified')).toContainText('LOG_LEVEL=<value 2>');
+    await workbench.run('Copy Keys to the Other Side...');
+    await workbench.choose(workbench.item('To .env'));
+    await pick(workbench, 'LOG_LEVEL');
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(workbench.notification('.env has unsaved changes. Save it first.')).toBeVisible();
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+test.describe('comparing at a service that does not list variables', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('compares what is known by id, says so, and copies a value to it', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    fill(service, 'staging', { API_TOKEN: 'held7-token-1' }, true);
+    const secret = held(service, 'staging', 'API_TOKEN');
+    writeFileSync(join(folderOf(page), '.env'), 'API_TOKEN=held7-typed\nNEW_ONE=held7-new\n');
+    await workbench.row('Add Environment by ID…').click();
+    await workbench.enter(environmentId(service, project, 'staging'));
+    const environment = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by id' });
+    await environment.locator('.monaco-tl-twistie').click();
+    await workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ }).click();
+    await workbench.row('Add Variable by ID…').click();
+    await expect(workbench.inputMessage).toContainText('The id of the variable');
+    await workbench.enter(secret?.id ?? '');
+    await expect(workbench.inputMessage).toContainText('Its key');
+    await workbench.enter('API_TOKEN');
+    await workbench.choose(workbench.item('Secret'));
+    await expect(workbench.row('API_TOKEN')).toBeVisible();
+
+    await workbench.runOn(environment, 'Compare Variables with...');
+    await workbench.choose(workbench.item(/\.env[^.]*$/).first());
+    await expect(side(page, 'modified')).toContainText(
+      '# This service does not list variables; only those known here are compared.',
+    );
+    await expect(side(page, 'modified')).toContainText('Only in .env, as far as is known here: 1');
+    await expect(side(page, 'original')).toContainText('API_TOKEN=<cannot be compared> # secret');
+    await workbench.run('Copy Keys to the Other Side...');
+    await workbench.choose(workbench.item('To staging'));
+    await expect(workbench.input).toHaveAttribute('placeholder', /Not possible: NEW_ONE/);
+    await pick(workbench, 'API_TOKEN');
+    await expect(workbench.dialog).toContainText('Change (1): API_TOKEN (secret)');
+    await expect(workbench.dialog).toContainText(
+      'Not copied: NEW_ONE. This service does not create variables.',
+    );
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(workbench.notification('1 changed.')).toBeVisible();
+    expect(held(service, 'staging', 'API_TOKEN')).toMatchObject({ value: 'held7-typed', isSecret: true });
+  });
+});
+
+/** What the service holds for an environment. */
+function variables({ world }: SampleService, id: string) {
+  return [...world.variables.values()].filter((one) => one.environmentId === id);
+}
+
+function held(service: SampleService, environment: string, key: string) {
+  return variables(service, environmentId(service, project, environment)).find((one) => one.key === key);
+}
+
+/** Puts variables into an environment; what the sample has there goes with the first ones. */
+function fill(
+  service: SampleService,
+  environment: string,
+  values: Readonly<Record<string, string>>,
+  isSecret = false,
+): void {
+  const id = environmentId(service, project, environment);
+  const { world } = service;
+  for (const one of variables(service, id)) {
+    if (!one.value.startsWith('held7')) world.variables.delete(one.id);
+  }
+  const createdAt = new Date(0).toISOString();
+  for (const [key, value] of Object.entries(values)) {
+    const variable = { id: world.newId('var'), environmentId: id, key, value, isSecret, createdAt };
+    world.variables.set(variable.id, variable);
+  }
+}
+
+async function compareWithProduction(workbench: Workbench): Promise<void> {
+  await workbench.row(project).click();
+  await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with...');
+  await workbench.choose(workbench.item(`production${project} (PRODUCTION)`));
+  await expect(side(workbench.page, 'modified')).toContainText('LOG_LEVEL=<value 2>');
+}
+
+async function compareWithFile(workbench: Workbench, name: string): Promise<void> {
+  await workbench.row(project).click();
+  await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with...');
+  await workbench.choose(workbench.item(name).first());
+}
+
+/** Ticks keys in the list that is open, and takes them. */
+async function pick(workbench: Workbench, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await workbench.item(key).getByRole('checkbox').click();
+  await workbench.input.press('Enter');
+  await expect(workbench.dialog).toBeVisible();
+}
+
+function side(page: Page, name: 'original' | 'modified') {
+  return page.locator(`.monaco-diff-editor .editor.${name} .view-lines`);
+}
+
+/** Every value here begins with the same word. */
+async function holdsValue(page: Page): Promise<boolean> {
+  return (await page.content()).includes('held7');
+}
+
+function changedLines(page: Page) {
+  return page.locator('.monaco-diff-editor .line-insert');
+}
+
+function folderOf(page: Page): string {
+  return new URL(page.url()).searchParams.get('folder') ?? '';
+}

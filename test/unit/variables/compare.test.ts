@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parse } from 'dotenv';
+import fc from 'fast-check';
+import { compare, type Entry, rowKinds, type Side } from '../../../src/variables/compare/compare.ts';
+import { offersOf } from '../../../src/variables/compare/offers.ts';
+import { putInto } from '../../../src/variables/compare/putInto.ts';
+import { comparisonTexts } from '../../../src/variables/compare/text.ts';
+
+const side = (...entries: Entry[]): Side => ({ entries, isWhole: true });
+const plain = (key: string, value: string): Entry => ({ key, value, isSecret: false });
+const secret = (key: string): Entry => ({ key, isSecret: true });
+
+/** A few keys, so that both sides share some; marked values, so that they are found wherever they stand. */
+const anySide: fc.Arbitrary<Side> = fc
+  .array(
+    fc.record(
+      {
+        key: fc.constantFrom('AA', 'BB', 'CC', 'DD', 'EE', '__proto__', 'constructor'),
+        value: fc.oneof(
+          fc.constantFrom('leak-1', 'leak-2', ''),
+          fc.string().map((text) => `leak-${text}`),
+        ),
+        isSecret: fc.boolean(),
+      },
+      { requiredKeys: ['key'] },
+    ),
+  )
+  .map((entries) => ({ entries, isWhole: true }));
+
+function textsOf(left: Side, right: Side) {
+  const rows = compare(left, right);
+  const sections = rowKinds.map((kind) => ({ heading: kind, rows: rows.filter((row) => row.kind === kind) }));
+  return comparisonTexts(['head'], sections);
+}
+
+const last = ({ entries }: Side, key: string) => entries.findLast((entry) => entry.key === key);
+
+describe('comparing two sides', () => {
+  test('puts every key into exactly one kind, and into the right one', () => {
+    fc.assert(
+      fc.property(anySide, anySide, (left, right) => {
+        const rows = compare(left, right);
+        const keys = [...left.entries, ...right.entries].map(({ key }) => key);
+        assert.deepEqual(
+          rows.map(({ key }) => key),
+          [...new Set(keys)].sort(),
+        );
+        for (const { key, kind } of rows) {
+          const [ours, theirs] = [last(left, key), last(right, key)];
+          const isKnown = ours?.value !== undefined && theirs?.value !== undefined;
+          const isOtherKind =
+            ours?.isSecret !== undefined &&
+            theirs?.isSecret !== undefined &&
+            ours.isSecret !== theirs.isSecret;
+          assert.equal(kind === 'left', theirs === undefined, key);
+          assert.equal(kind === 'right', ours === undefined, key);
+          assert.equal(kind === 'same', isKnown && ours.value === theirs.value && !isOtherKind, key);
+          assert.equal(kind === 'differs', isKnown && (ours.value !== theirs.value || isOtherKind), key);
+        }
+      }),
+    );
+  });
+
+  test('is the same the other way round', () => {
+    const turned = { left: 'right', right: 'left', differs: 'differs', unknown: 'unknown', same: 'same' };
+    fc.assert(
+      fc.property(anySide, anySide, (left, right) => {
+        const there = compare(left, right).map(({ key, kind }) => [key, kind]);
+        const back = compare(right, left).map(({ key, kind }) => [key, turned[kind]]);
+        assert.deepEqual(there, back);
+      }),
+    );
+  });
+});
+
+describe('the texts of a comparison', () => {
+  test('never hold a value', () => {
+    fc.assert(
+      fc.property(anySide, anySide, (left, right) => {
+        const texts = textsOf(left, right);
+        assert.doesNotMatch(texts.left + texts.right, /leak/);
+      }),
+    );
+  });
+
+  test('depend on values only by whether two are equal', () => {
+    const renamed = ({ entries }: Side): Side => ({
+      isWhole: true,
+      entries: entries.map((entry) =>
+        entry.value === undefined ? entry : { ...entry, value: `other-${entry.value.length}-${entry.value}` },
+      ),
+    });
+    fc.assert(
+      fc.property(anySide, anySide, (left, right) => {
+        assert.deepEqual(textsOf(left, right), textsOf(renamed(left), renamed(right)));
+      }),
+    );
+  });
+
+  test('differ in the lines of keys that differ, and in no others', () => {
+    fc.assert(
+      fc.property(anySide, anySide, (left, right) => {
+        const texts = textsOf(left, right);
+        const [ours, theirs] = [linesOf(texts.left), linesOf(texts.right)];
+        for (const { key, kind } of compare(left, right)) {
+          const [one, other] = [last(left, key), last(right, key)];
+          const isOtherKind =
+            one?.isSecret !== undefined && other?.isSecret !== undefined && one.isSecret !== other.isSecret;
+          const isShownEqual = ours.get(key) === theirs.get(key);
+          assert.equal(isShownEqual, kind === 'same' || (kind === 'unknown' && !isOtherKind), key);
+          assert.equal(ours.has(key), one !== undefined);
+          assert.equal(theirs.has(key), other !== undefined);
+        }
+        const isEqual = compare(left, right).every(({ kind }) => kind === 'same');
+        if (isEqual) assert.equal(texts.left, texts.right);
+      }),
+    );
+  });
+
+  test('read well', () => {
+    const left = side(plain('LEVEL', 'debug'), plain('MINE', 'x'), secret('TOKEN'), plain('ZONE', 'eu'));
+    const right = side(
+      plain('LEVEL', 'info'),
+      plain('ZONE', 'eu'),
+      plain('TOKEN', 'open'),
+      secret('THEIRS'),
+      { key: 'EXTRA' },
+    );
+    const texts = textsOf(left, right);
+    assert.deepEqual(
+      texts.left.split('\n').filter((line) => line.includes('=')),
+      ['LEVEL=<value 1>', 'MINE=<only here>', 'TOKEN=<cannot be compared> # secret', 'ZONE=<same value>'],
+    );
+    assert.deepEqual(
+      texts.right.split('\n').filter((line) => line.includes('=')),
+      [
+        'LEVEL=<value 2>',
+        'EXTRA=<only here>',
+        'THEIRS=<only here> # secret',
+        'TOKEN=<cannot be compared>',
+        'ZONE=<same value>',
+      ],
+    );
+    assert.ok(texts.left.startsWith('# head\n\n# differs\nLEVEL='));
+  });
+
+  test('take a kind that a file does not say for the other side’s', () => {
+    const texts = textsOf(side(secret('TOKEN')), side({ key: 'TOKEN', value: 'typed' }));
+    assert.equal(texts.left, texts.right);
+    assert.match(texts.left, /TOKEN=<cannot be compared> # secret/);
+  });
+
+  test('keep keys and names on their line', () => {
+    const texts = comparisonTexts(
+      ['a\nFAKE=1'],
+      [{ heading: 'b\rFAKE=2', rows: compare(side(plain('A\nFAKE', 'x')), side()) }],
+    );
+    assert.deepEqual(texts.left.split(/[\r\n]/), ['# a FAKE=1', '', '# b FAKE=2', 'A FAKE=<only here>', '']);
+  });
+});
+
+describe('what can be copied', () => {
+  test('is what the other side lacks or has otherwise, where it may be copied', () => {
+    const refuse = ({ value }: Entry): string | undefined => (value === undefined ? 'unreadable' : undefined);
+    fc.assert(
+      fc.property(
+        anySide,
+        anySide,
+        fc.constantFrom('left' as const, 'right' as const),
+        (left, right, from) => {
+          const rows = compare(left, right);
+          const { offers, refused } = offersOf(rows, from, refuse);
+          const source = from === 'left' ? left : right;
+          const wanted = rows.filter((row) => row[from] && row.kind !== 'same').map(({ key }) => key);
+          const found = [...offers, ...refused].map(({ key }) => key);
+          assert.deepEqual(found.sort(), wanted.sort());
+          for (const { key, value, isSecret } of offers) {
+            assert.equal(value, last(source, key)?.value);
+            assert.equal(isSecret, last(source, key)?.isSecret);
+          }
+          for (const { key } of refused) assert.equal(last(source, key)?.value, undefined);
+        },
+      ),
+    );
+  });
+
+  test('says to its judge which keys are new', () => {
+    const rows = compare(side(plain('NEW', 'a'), plain('OLD', 'b')), side(plain('OLD', 'c')));
+    const asked = new Map<string, boolean>();
+    offersOf(rows, 'left', ({ key }, isNew) => {
+      asked.set(key, isNew);
+      return undefined;
+    });
+    assert.deepEqual(Object.fromEntries(asked), { NEW: true, OLD: false });
+  });
+});
+
+describe('values in a file', () => {
+  const anyValue = fc.oneof(
+    fc.string(),
+    fc.stringMatching(/^[a '"`#\\\n$=]*$/),
+    fc.constantFrom('', 'plain'),
+  );
+  const anyLine = fc.oneof(
+    fc.constantFrom(
+      '# note',
+      '',
+      'AA=1',
+      'BB="two # words"',
+      "CC='a",
+      'DD="',
+      'export EE=`x',
+      'stray',
+      'FF:',
+    ),
+    fc.string(),
+  );
+
+  test('are read back by dotenv, and nothing else is read otherwise', () => {
+    let put = 0;
+    fc.assert(
+      fc.property(
+        fc.array(anyLine),
+        fc.dictionary(fc.constantFrom('AA', 'BB', 'NEW_1', 'NEW_2'), anyValue, { minKeys: 1 }),
+        (lines, values) => {
+          const text = lines.join('\n');
+          const result = putInto(text, new Map(Object.entries(values)));
+          if ('broken' in result) {
+            assert.ok(result.broken.length > 0);
+            return;
+          }
+          put++;
+          assert.deepEqual(parse(result.text), { ...parse(text), ...values });
+        },
+      ),
+      { numRuns: 500 },
+    );
+    assert.ok(put > 50, 'most can be put there');
+  });
+
+  test('are refused by name below an open quote, and where no notation holds them', () => {
+    const open = putInto("AA='open\nmore", new Map([['NEW', '# b']]));
+    assert.ok('broken' in open && open.broken.includes('AA'), JSON.stringify(open));
+    assert.deepEqual(putInto('', new Map([['NEW', '#\'`"']])), { broken: ['NEW'] });
+  });
+
+  test('change nothing around them', () => {
+    const text = '\uFEFF# mine\r\nexport AA=1 # as I like it\r\n\r\nBB=2';
+    assert.deepEqual(
+      putInto(
+        text,
+        new Map([
+          ['AA', 'x y'],
+          ['CC', '3'],
+        ]),
+      ),
+      {
+        text: "\uFEFF# mine\r\nexport AA='x y' # as I like it\r\n\r\nBB=2\r\nCC=3\r\n",
+      },
+    );
+  });
+});
+
+function linesOf(text: string): ReadonlyMap<string, string> {
+  const lines = text.split('\n').filter((line) => /^[^#]+=/.test(line));
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line]));
+}
