@@ -182,7 +182,11 @@ test.describe('a workspace that is not trusted', () => {
     const refusal = workbench.notification('This workspace is not trusted');
     await refusal.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     await page.getByRole('button', { name: 'Trust', exact: true }).click();
-    await page.keyboard.press('Escape');
+    // The page of trust covers the window, and takes no key while it changes.
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await expect(page.locator('.monaco-modal-editor-block')).toBeHidden({ timeout: 1000 });
+    }).toPass();
     await workbench.runOn(row, command);
     await expect(workbench.item('HTTP_PORT')).toBeVisible();
   });
