@@ -74,8 +74,8 @@ export function refreshed(
     if (keep.has(key)) continue;
     const one = written.get(key);
     const isSame = one && (one.value === placeholder || one.value === variable.value);
-    const lacksMark = variable.isSecret && !(one && isMarkedSecret(one));
-    if (!isSame || lacksMark) edits.set(key, lineOf(variable, one));
+    const isMarkRight = one !== undefined && isMarkedSecret(one) === variable.isSecret;
+    if (!isSame || !isMarkRight) edits.set(key, lineOf(variable, one));
   }
   for (const key of written.keys()) if (!there.has(key) && !keep.has(key)) edits.set(key, null);
   return editEnv(text, edits satisfies Edits);
@@ -85,7 +85,16 @@ export function refreshed(
 function lineOf({ key, value, isSecret }: KnownVariable, instead?: Assignment): string {
   const shown = isSecret || value === undefined ? undefined : assignment(key, value);
   const line = shown ?? `${key}=${placeholder}`;
-  if (instead?.isCut) return `${line} #${isSecret ? ` ${secretMark}` : ''}`;
-  if (!isSecret || (instead && isMarkedSecret(instead))) return line;
-  return `${line} # ${secretMark}${instead?.comment ? ` ${instead.comment}` : ''}`;
+  const wasMarked = instead !== undefined && isMarkedSecret(instead);
+  // Its comment stays by itself.
+  if (!instead?.isCut && wasMarked === isSecret) return line;
+  const words = [
+    isSecret ? secretMark : '',
+    instead?.isCut ? '' : (instead?.comment ?? '').slice(wasMarked ? secretMark.length : 0),
+  ];
+  const comment = words
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+    .join(' ');
+  return comment === '' ? `${line} #` : `${line} # ${comment}`;
 }

@@ -88,6 +88,8 @@ describe('a document of variables', () => {
     assert.equal(shown('A1=typed\n'), `A1=${placeholder} # secret\n`);
     assert.equal(shown('A1=typed#secret-word\n'), `A1=${placeholder} # secret\n`);
     assert.equal(shown('A1=typed#rest # secret\n'), `A1=${placeholder} # secret\n`);
+    assert.equal(refreshed('A1=typed # secret of ours\n', [plain('A1', 'x')]), 'A1=x # of ours\n');
+    assert.equal(refreshed('A1=x # secret\n', [plain('A1', 'x')]), 'A1=x #\n');
     assert.equal(refreshed('A1=typed#rest\n', [plain('A1', 'other')]), 'A1=other #\n');
   });
 
