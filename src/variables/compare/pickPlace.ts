@@ -49,8 +49,8 @@ async function fileItems(title: string): Promise<readonly OtherItem[]> {
   return [
     ...found.flat().sort((a, b) => (a.label < b.label ? -1 : 1)),
     {
+      // Not always shown: it would come first whatever is typed.
       label: t('$(folder-opened) A Local .env File…'),
-      alwaysShow: true,
       other: () => askFile(title, folders[0]?.uri),
     },
   ];
