@@ -1,6 +1,13 @@
 import type { SampleService } from '../service/service.ts';
-import { environmentId, expect, test } from './fixtures.ts';
-import type { Workbench } from './workbench.ts';
+import { expect, test } from './fixtures.ts';
+import { heldVariables } from './heldVariables.ts';
+import {
+  addStagingById,
+  addVariableById,
+  openVariables,
+  variableRow,
+  variablesGroup,
+} from './variableRows.ts';
 
 const project = 'weather-tools';
 
@@ -10,32 +17,34 @@ test.describe('the variables of an environment', () => {
     service,
     page,
   }) => {
-    const plain = variables(service).find(({ isSecret }) => !isSecret);
-    const secret = variables(service).find(({ isSecret }) => isSecret);
+    const plain = heldVariables(service).find(({ isSecret }) => !isSecret);
+    const secret = heldVariables(service).find(({ isSecret }) => isSecret);
     if (!plain || !secret) throw new Error('The sample has a variable of each kind.');
-    await open(workbench);
-    await expect(group(workbench)).toContainText(String(variables(service).length));
-    const row = variable(workbench, plain.key);
+    await openVariables(workbench);
+    await expect(variablesGroup(workbench)).toContainText(String(heldVariables(service).length));
+    const row = variableRow(workbench, plain.key);
     await expect(row).toHaveAccessibleName(`${plain.key}, plain, value hidden`);
-    await expect(variable(workbench, secret.key)).toHaveAccessibleName(`${secret.key}, secret, value hidden`);
+    await expect(variableRow(workbench, secret.key)).toHaveAccessibleName(
+      `${secret.key}, secret, value hidden`,
+    );
     const tree = workbench.tree;
-    for (const { value } of variables(service)) await expect(tree).not.toContainText(value);
+    for (const { value } of heldVariables(service)) await expect(tree).not.toContainText(value);
 
     await workbench.runOn(row, 'Reveal Value of Variable');
     await expect(tree).toContainText(plain.value);
     expect(await row.locator('.monaco-icon-label').getAttribute('aria-label')).not.toContain(plain.value);
-    await workbench.runOn(variable(workbench, plain.key), 'Hide Values of Variables');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Hide Values of Variables');
     await expect(tree).not.toContainText(plain.value);
 
-    await variable(workbench, secret.key).click({ button: 'right' });
+    await variableRow(workbench, secret.key).click({ button: 'right' });
     await expect(page.getByRole('menuitem', { name: 'Delete Variable...' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Reveal Value of Variable' })).toHaveCount(0);
     await expect(page.getByRole('menuitem', { name: 'Copy Value of Variable' })).toHaveCount(0);
     await page.keyboard.press('Escape');
 
-    await workbench.runOn(variable(workbench, plain.key), 'Copy Value of Variable');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Copy Value of Variable');
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(plain.value);
-    await workbench.runOn(variable(workbench, plain.key), 'Copy Key of Variable');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Copy Key of Variable');
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(plain.key);
   });
 
@@ -43,9 +52,9 @@ test.describe('the variables of an environment', () => {
     workbench,
     service,
   }) => {
-    const taken = variables(service)[0]?.key ?? '';
-    await open(workbench);
-    await workbench.runOn(group(workbench), 'Add Variable...');
+    const taken = heldVariables(service)[0]?.key ?? '';
+    await openVariables(workbench);
+    await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
     for (const [typed, said] of [
       ['A', 'A key has at least 2 characters.'],
       ['MY KEY', 'A key has no spaces.'],
@@ -60,19 +69,19 @@ test.describe('the variables of an environment', () => {
     await workbench.choose(workbench.item('Secret'));
     await expect(workbench.input).toHaveAttribute('type', 'password');
     await workbench.enter('typed-marker-1');
-    await expect(variable(workbench, 'ACCESS_TOKEN')).toHaveAccessibleName(
+    await expect(variableRow(workbench, 'ACCESS_TOKEN')).toHaveAccessibleName(
       'ACCESS_TOKEN, secret, value hidden',
     );
     expect(held(service, 'ACCESS_TOKEN')).toMatchObject({ value: 'typed-marker-1', isSecret: true });
-    await expect(group(workbench)).toContainText(String(variables(service).length));
+    await expect(variablesGroup(workbench)).toContainText(String(heldVariables(service).length));
   });
 
   test('keep what was typed when the service refuses a key, and say its words', async ({
     workbench,
     service,
   }) => {
-    await open(workbench);
-    await workbench.runOn(group(workbench), 'Add Variable...');
+    await openVariables(workbench);
+    await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
     await workbench.enter('NODE_OPTIONS');
     await workbench.choose(workbench.item('Plain'));
     await expect(workbench.inputMessage).toContainText('The value of NODE_OPTIONS');
@@ -83,32 +92,32 @@ test.describe('the variables of an environment', () => {
   });
 
   test('are changed, renamed, made secret, made plain and deleted', async ({ workbench, service }) => {
-    const plain = variables(service).find(({ isSecret }) => !isSecret);
+    const plain = heldVariables(service).find(({ isSecret }) => !isSecret);
     if (!plain) throw new Error('The sample has a plain variable.');
-    await open(workbench);
+    await openVariables(workbench);
     service.requests.clear();
-    await workbench.runOn(variable(workbench, plain.key), 'Change Value of Variable...');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Change Value of Variable...');
     await expect(workbench.input).toHaveValue(plain.value);
     await workbench.enter('changed-1');
     await expect(workbench.input).toBeHidden();
     await expect.poll(() => held(service, plain.key)?.value).toBe('changed-1');
 
-    await workbench.runOn(variable(workbench, plain.key), 'Rename Variable...');
+    await workbench.runOn(variableRow(workbench, plain.key), 'Rename Variable...');
     await expect(workbench.input).toHaveValue(plain.key);
     await workbench.enter('RENAMED_KEY');
     await expect(workbench.input).toBeHidden();
-    await expect(variable(workbench, 'RENAMED_KEY')).toBeVisible();
+    await expect(variableRow(workbench, 'RENAMED_KEY')).toBeVisible();
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ id: plain.id, value: 'changed-1', isSecret: false });
 
-    await workbench.runOn(variable(workbench, 'RENAMED_KEY'), 'Make Variable Secret...');
+    await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Secret...');
     await expect(workbench.dialog).toContainText('cannot be made plain again');
     await workbench.dialog.getByRole('button', { name: 'Make Secret' }).click();
-    await expect(variable(workbench, 'RENAMED_KEY')).toHaveAccessibleName(
+    await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveAccessibleName(
       'RENAMED_KEY, secret, value hidden',
     );
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'changed-1', isSecret: true });
 
-    await workbench.runOn(variable(workbench, 'RENAMED_KEY'), 'Make Variable Plain...');
+    await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Plain...');
     await expect(workbench.dialog).toContainText('the secret is deleted, then created again as plain');
     await workbench.dialog.getByRole('button', { name: 'Delete and Create' }).click();
     // Only the second half fails at first: it is said, and Enter does the rest.
@@ -118,13 +127,15 @@ test.describe('the variables of an environment', () => {
     expect(held(service, 'RENAMED_KEY')).toBeUndefined();
     await workbench.input.press('Enter');
     await expect(workbench.input).toBeHidden();
-    await expect(variable(workbench, 'RENAMED_KEY')).toHaveAccessibleName('RENAMED_KEY, plain, value hidden');
+    await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveAccessibleName(
+      'RENAMED_KEY, plain, value hidden',
+    );
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'now-readable', isSecret: false });
 
-    await workbench.runOn(variable(workbench, 'RENAMED_KEY'), 'Delete Variable...');
+    await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Delete Variable...');
     await expect(workbench.dialog).toContainText(`Delete RENAMED_KEY of staging of ${project}?`);
     await workbench.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(variable(workbench, 'RENAMED_KEY')).toHaveCount(0);
+    await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveCount(0);
     expect(held(service, 'RENAMED_KEY')).toBeUndefined();
   });
 });
@@ -133,24 +144,12 @@ test.describe('variables of a service that does not list them', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('are added by id, changed, renamed and deleted', async ({ workbench, service }) => {
-    const id = environmentId(service, project, 'staging');
-    const secret = variables(service).find(({ isSecret }) => isSecret);
+    const secret = heldVariables(service).find(({ isSecret }) => isSecret);
     if (!secret) throw new Error('The sample has a secret.');
-    await workbench.row('Add Environment by ID…').click();
-    await workbench.enter(id);
-    const environment = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by id' });
-    await environment.locator('.monaco-tl-twistie').click();
-    await workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ }).click();
+    const environment = await addStagingById(workbench, service);
+    await addVariableById(workbench, environment, secret);
     await expect(workbench.row('This service does not list variables.')).toBeVisible();
-    await workbench.row('Add Variable by ID…').click();
-    await expect(workbench.inputMessage).toContainText('The id of the variable');
-    await workbench.enter(secret.id);
-    // One box follows the other in the same place.
-    await expect(workbench.inputMessage).toContainText('Its key');
-    await workbench.enter(secret.key);
-    await workbench.choose(workbench.item('Secret'));
-    const row = variable(workbench, secret.key);
-    await expect(row).toHaveAccessibleName(`${secret.key}, secret, value hidden`);
+    const row = variableRow(workbench, secret.key);
 
     await workbench.runOn(row, 'Change Value of Variable...');
     await expect(workbench.input).toHaveAttribute('type', 'password');
@@ -162,36 +161,16 @@ test.describe('variables of a service that does not list them', () => {
     await expect(workbench.input).toHaveValue(secret.key);
     await workbench.enter('ROTATED_KEY');
     await expect(workbench.input).toBeHidden();
-    await expect(variable(workbench, 'ROTATED_KEY')).toBeVisible();
+    await expect(variableRow(workbench, 'ROTATED_KEY')).toBeVisible();
     expect(held(service, 'ROTATED_KEY')).toMatchObject({ id: secret.id, value: 'rotated-1', isSecret: true });
 
-    await workbench.runOn(variable(workbench, 'ROTATED_KEY'), 'Delete Variable...');
+    await workbench.runOn(variableRow(workbench, 'ROTATED_KEY'), 'Delete Variable...');
     await workbench.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(variable(workbench, 'ROTATED_KEY')).toHaveCount(0);
+    await expect(variableRow(workbench, 'ROTATED_KEY')).toHaveCount(0);
     expect(held(service, 'ROTATED_KEY')).toBeUndefined();
   });
 });
 
-/** What the service holds for staging. */
-function variables(service: SampleService) {
-  const id = environmentId(service, project, 'staging');
-  return [...service.world.variables.values()].filter((one) => one.environmentId === id);
-}
-
 function held(service: SampleService, key: string) {
-  return variables(service).find((one) => one.key === key);
-}
-
-async function open(workbench: Workbench): Promise<void> {
-  await workbench.row(project).click();
-  await workbench.environment(project, 'staging').locator('.monaco-tl-twistie').click();
-  await group(workbench).click();
-}
-
-function group(workbench: Workbench) {
-  return workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ });
-}
-
-function variable(workbench: Workbench, key: string) {
-  return workbench.tree.getByRole('treeitem', { name: new RegExp(`^${key}, (secret|plain), value`) });
+  return heldVariables(service).find((one) => one.key === key);
 }

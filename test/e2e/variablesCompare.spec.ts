@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type SampleService, startService } from '../service/service.ts';
 import { environmentId, expect, test } from './fixtures.ts';
+import { addStagingById, addVariableById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';
@@ -288,17 +289,8 @@ test.describe('comparing at a service that does not list variables', () => {
     fill(service, 'staging', { API_TOKEN: 'held7-token-1' }, true);
     const secret = held(service, 'staging', 'API_TOKEN');
     writeFileSync(join(folderOf(page), '.env'), 'API_TOKEN=held7-typed\nNEW_ONE=held7-new\n');
-    await workbench.row('Add Environment by ID…').click();
-    await workbench.enter(environmentId(service, project, 'staging'));
-    const environment = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by id' });
-    await environment.locator('.monaco-tl-twistie').click();
-    await workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ }).click();
-    await workbench.row('Add Variable by ID…').click();
-    await expect(workbench.inputMessage).toContainText('The id of the variable');
-    await workbench.enter(secret?.id ?? '');
-    await expect(workbench.inputMessage).toContainText('Its key');
-    await workbench.enter('API_TOKEN');
-    await workbench.choose(workbench.item('Secret'));
+    const environment = await addStagingById(workbench, service);
+    await addVariableById(workbench, environment, { id: secret?.id ?? '', key: 'API_TOKEN', isSecret: true });
     await expect(workbench.row('API_TOKEN')).toBeVisible();
 
     await workbench.runOn(environment, 'Compare Variables with...');

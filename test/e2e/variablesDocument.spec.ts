@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test';
 import type { SampleService } from '../service/service.ts';
 import { filesBelow } from './filesBelow.ts';
-import { environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { addElsewhere, heldVariables } from './heldVariables.ts';
+import { addStagingById, addVariableById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';
@@ -294,17 +295,8 @@ test.describe('the document of a service that lists no variables', () => {
   test('holds those known by id, and changes them', async ({ workbench, service }) => {
     const plain = held(service, 'LOG_LEVEL');
     if (!plain) throw new Error('The sample has LOG_LEVEL.');
-    await workbench.row('Add Environment by ID…').click();
-    await workbench.enter(environmentId(service, project, 'staging'));
-    const environment = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by id' });
-    await environment.locator('.monaco-tl-twistie').click();
-    await workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ }).click();
-    await workbench.row('Add Variable by ID…').click();
-    await expect(workbench.inputMessage).toContainText('The id of the variable');
-    await workbench.enter(plain.id);
-    await expect(workbench.inputMessage).toContainText('Its key');
-    await workbench.enter(plain.key);
-    await workbench.choose(workbench.item('Plain'));
+    const environment = await addStagingById(workbench, service);
+    await addVariableById(workbench, environment, plain);
     await workbench.runOn(environment, 'Edit Variables');
     await expect(lines(workbench)).toContainText('This service lists no variables');
     await expect(lines(workbench)).toContainText('LOG_LEVEL=<unchanged>');

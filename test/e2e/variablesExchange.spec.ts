@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SampleService } from '../service/service.ts';
 import { test as base, environmentId, expect } from './fixtures.ts';
+import { addStagingById, addVariableById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';
@@ -313,26 +314,14 @@ test.describe('at a service that does not list variables', () => {
       (one) => one.environmentId === id && one.isSecret,
     );
     if (!known) throw new Error('The sample has a secret.');
-    await workbench.row('Add Environment by ID…').click();
-    await workbench.enter(id);
-    const environment = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by id' });
+    const environment = await addStagingById(workbench, service);
 
     await workbench.runOn(environment, 'Export Variables...');
     await expect(
       workbench.notification('does not list variables, and none of staging is known here'),
     ).toBeVisible();
 
-    await environment.locator('.monaco-tl-twistie').click();
-    await workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ }).click();
-    await workbench.row('Add Variable by ID…').click();
-    await expect(workbench.inputMessage).toContainText('The id of the variable');
-    await workbench.enter(known.id);
-    await expect(workbench.inputMessage).toContainText('Its key');
-    await workbench.enter(known.key);
-    await workbench.choose(workbench.item('Secret'));
-    await expect(
-      workbench.tree.getByRole('treeitem', { name: `${known.key}, secret, value hidden` }),
-    ).toBeVisible();
+    await addVariableById(workbench, environment, known);
 
     await copy(page, [`${known.key}=marker-1`, 'NEW_KEY=marker-2']);
     const before = held(service, 'staging');

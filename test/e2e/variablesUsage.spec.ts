@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openWorkbench } from '../harness/editor.ts';
 import { settingsFile, workspaceTrust } from '../harness/settings.ts';
-import type { SampleService } from '../service/service.ts';
-import { test as base, environmentId, expect } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
+import { heldVariables } from './heldVariables.ts';
+import { addStagingById, addVariableById } from './variableRows.ts';
 import { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';
@@ -71,7 +72,7 @@ test.describe('keys that a workspace reads', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('weekly');
     await expect(lines).toContainText('REPORT_MODE=weekly');
-    expect(held(service).map(({ key }) => key)).not.toContain('CITY_TOKEN');
+    expect(heldVariables(service).map(({ key }) => key)).not.toContain('CITY_TOKEN');
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
 
     // Asked again, only those without a line get one.
@@ -87,7 +88,7 @@ test.describe('keys that a workspace reads', () => {
     await expect(workbench.dialog).toContainText('Add (3): CITY_TOKEN (secret), REPORT_MODE, HTTP_PORT');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect
-      .poll(() => held(service))
+      .poll(() => heldVariables(service))
       .toEqual(
         expect.arrayContaining([
           expect.objectContaining({ key: 'CITY_TOKEN', value: 'first-marker', isSecret: true }),
@@ -102,20 +103,10 @@ test.describe('where the service does not list variables, missing keys', () => {
   test.use({ sources: server, serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('are told from those known by id, and can be copied', async ({ workbench, service, page }) => {
-    const secret = held(service).find(({ key }) => key === 'FORECAST_API_KEY');
+    const secret = heldVariables(service).find(({ key }) => key === 'FORECAST_API_KEY');
     if (!secret) throw new Error('The sample has this secret.');
-    await workbench.row('Add Environment by ID…').click();
-    await workbench.enter(environmentId(service, project, 'staging'));
-    const environment = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by id' });
-    await environment.locator('.monaco-tl-twistie').click();
-    await workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ }).click();
-    await workbench.row('Add Variable by ID…').click();
-    await expect(workbench.inputMessage).toContainText('The id of the variable');
-    await workbench.enter(secret.id);
-    await expect(workbench.inputMessage).toContainText('Its key');
-    await workbench.enter(secret.key);
-    await workbench.choose(workbench.item('Secret'));
-    await expect(workbench.tree.getByRole('treeitem', { name: /^FORECAST_API_KEY, secret/ })).toBeVisible();
+    const environment = await addStagingById(workbench, service);
+    await addVariableById(workbench, environment, secret);
     service.requests.clear();
     await workbench.runOn(environment, command);
     const keys = ['CITY_TOKEN', 'HTTP_PORT', 'LOG_LEVEL', 'REPORT_MODE', 'TEMPLATE_ONLY'];
@@ -188,9 +179,3 @@ test.describe('a workspace that is not trusted', () => {
     await expect(workbench.item('HTTP_PORT')).toBeVisible();
   });
 });
-
-/** What the service holds for staging. */
-function held(service: SampleService) {
-  const id = environmentId(service, project, 'staging');
-  return [...service.world.variables.values()].filter((one) => one.environmentId === id);
-}

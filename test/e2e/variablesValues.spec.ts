@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { SampleService } from '../service/service.ts';
-import { environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { heldVariables } from './heldVariables.ts';
+import { openVariables, variableRow, variablesGroup } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 
-const project = 'weather-tools';
 const take = 'Take the Value from the Clipboard';
 
 /** As of a private key: lines of 64 characters, a line end at the end. */
@@ -16,38 +17,38 @@ const keyText = [
 
 test.describe('a value that is revealed', () => {
   test('is hidden when the window loses the focus', async ({ workbench, service, page }) => {
-    const plain = variables(service).find(({ isSecret }) => !isSecret);
+    const plain = heldVariables(service).find(({ isSecret }) => !isSecret);
     if (!plain) throw new Error('The sample has a plain variable.');
-    await open(workbench);
-    await workbench.runOn(variable(workbench, plain.key), 'Reveal Value of Variable');
+    await openVariables(workbench);
+    await workbench.runOn(variableRow(workbench, plain.key), 'Reveal Value of Variable');
     await expect(workbench.tree).toContainText(plain.value);
     await setFocused(page, false);
     await expect(workbench.tree).not.toContainText(plain.value);
     await setFocused(page, true);
-    await expect(variable(workbench, plain.key)).toHaveAccessibleName(`${plain.key}, plain, value hidden`);
+    await expect(variableRow(workbench, plain.key)).toHaveAccessibleName(`${plain.key}, plain, value hidden`);
   });
 });
 
 test.describe('a value of several lines', () => {
   test('is pasted as it is, and never shown', async ({ workbench, service, page }) => {
-    await open(workbench);
+    await openVariables(workbench);
     await add(workbench, 'SIGNING_KEY', 'Secret');
     await paste(page, keyText);
     await expect(workbench.inputMessage).toContainText('27 lines from the clipboard are used.');
     await expect(workbench.input).toHaveValue('');
     await expect(workbench.page.locator('.quick-input-widget')).not.toContainText('BEGIN SAMPLE');
     await workbench.input.press('Enter');
-    await expect(variable(workbench, 'SIGNING_KEY')).toBeVisible();
+    await expect(variableRow(workbench, 'SIGNING_KEY')).toBeVisible();
     expect(held(service, 'SIGNING_KEY')).toMatchObject({ value: keyText, isSecret: true });
   });
 
   test('is whole also when Enter follows at once', async ({ workbench, service, page }) => {
-    await open(workbench);
+    await openVariables(workbench);
     await add(workbench, 'SIGNING_KEY', 'Secret');
     await page.evaluate((value) => navigator.clipboard.writeText(value), 'a\r\n  b\r\n');
     await page.keyboard.press('Control+v');
     await page.keyboard.press('Enter');
-    await expect(variable(workbench, 'SIGNING_KEY')).toBeVisible();
+    await expect(variableRow(workbench, 'SIGNING_KEY')).toBeVisible();
     expect(held(service, 'SIGNING_KEY')).toMatchObject({ value: 'a\r\n  b\r\n' });
   });
 
@@ -57,8 +58,8 @@ test.describe('a value of several lines', () => {
     page,
   }) => {
     const large = `${'0123456789abcde\n'.repeat(4096)}the end, ✓`;
-    await open(workbench);
-    await workbench.runOn(variable(workbench, 'FORECAST_API_KEY'), 'Change Value of Variable...');
+    await openVariables(workbench);
+    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Value of Variable...');
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await page.getByRole('button', { name: take }).click();
     await expect(workbench.inputMessage).toContainText('The clipboard holds no text.');
@@ -78,8 +79,8 @@ test.describe('a value of several lines', () => {
     service,
     page,
   }) => {
-    await open(workbench);
-    await workbench.runOn(variable(workbench, 'LOG_LEVEL'), 'Change Value of Variable...');
+    await openVariables(workbench);
+    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Value of Variable...');
     await expect(workbench.input).toHaveValue('debug');
     // All is selected at first, so what is pasted takes its place.
     await paste(page, 'one\ntwo');
@@ -101,8 +102,8 @@ test.describe('a value of several lines', () => {
     const plain = held(service, 'LOG_LEVEL');
     if (!plain) throw new Error('The sample has this variable.');
     plain.value = 'one\ntwo';
-    await open(workbench);
-    await workbench.runOn(variable(workbench, 'LOG_LEVEL'), 'Change Value of Variable...');
+    await openVariables(workbench);
+    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Value of Variable...');
     await expect(workbench.input).toHaveAttribute('placeholder', /^Its value has several lines/);
     await page.locator('.quick-input-widget').getByRole('button', { name: 'Edit Variables' }).click();
     await expect(workbench.input).toBeHidden();
@@ -127,33 +128,13 @@ async function paste(page: Page, text: string): Promise<void> {
 
 /** Adds a variable as far as the box for its value. */
 async function add(workbench: Workbench, key: string, kind: 'Secret' | 'Plain'): Promise<void> {
-  await workbench.runOn(group(workbench), 'Add Variable...');
+  await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
   await expect(workbench.inputMessage).toContainText('The key');
   await workbench.enter(key);
   await workbench.choose(workbench.item(kind));
   await expect(workbench.inputMessage).toContainText(`The value of ${key}`);
 }
 
-/** What the service holds for staging. */
-function variables(service: SampleService) {
-  const id = environmentId(service, project, 'staging');
-  return [...service.world.variables.values()].filter((one) => one.environmentId === id);
-}
-
 function held(service: SampleService, key: string) {
-  return variables(service).find((one) => one.key === key);
-}
-
-async function open(workbench: Workbench): Promise<void> {
-  await workbench.row(project).click();
-  await workbench.environment(project, 'staging').locator('.monaco-tl-twistie').click();
-  await group(workbench).click();
-}
-
-function group(workbench: Workbench) {
-  return workbench.tree.getByRole('treeitem', { name: /^Variables of staging/ });
-}
-
-function variable(workbench: Workbench, key: string) {
-  return workbench.tree.getByRole('treeitem', { name: new RegExp(`^${key}, (secret|plain), value`) });
+  return heldVariables(service).find((one) => one.key === key);
 }
