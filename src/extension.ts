@@ -76,6 +76,16 @@ export function activate(context: vscode.ExtensionContext): void {
     pickEnvironment: environments.pickEnvironment,
     log,
   });
+  const variables = createVariables({
+    connection,
+    describe,
+    state: context.globalState,
+    pickTarget: environments.pickEnvironment,
+    pickOther: environments.pickOther,
+    refresh: (row) => explorer.refresh(row),
+    changed: environments.variablesChanged,
+    rowsOf: environments.rowsOf,
+  });
   const features: readonly Feature[] = [
     createConnectionFeature({
       ...{ connection, accounts, signInAnother, service },
@@ -95,16 +105,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     createProjects({ connection }),
     environments,
-    createVariables({
-      connection,
-      describe,
-      state: context.globalState,
-      pickTarget: environments.pickEnvironment,
-      pickOther: environments.pickOther,
-      refresh: (row) => explorer.refresh(row),
-      changed: environments.variablesChanged,
-      rowsOf: environments.rowsOf,
-    }),
+    variables,
     logs,
     createTunnels({ connection, accounts }),
   ];
@@ -120,6 +121,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const refresh = async (argument: unknown): Promise<void> => {
     if (connection.baseUrl !== undefined) (await connection.client()).forgetAbsent();
     explorer.refresh(argument);
+    variables.refresh();
     // What failed there may work again.
     logs.retryFailed();
   };

@@ -3,6 +3,7 @@ import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
+import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 
@@ -146,9 +147,9 @@ async function listProjects(client: Client) {
 
 function item(environment: PickedEnvironment): Item {
   // Two of the same name are told apart by where they belong.
-  const place = environment.projectName ?? environment.environmentId;
+  const place = plainText(environment.projectName ?? environment.environmentId);
   return {
-    label: environment.environmentName,
+    label: plainText(environment.environmentName),
     description: environment.isProduction ? vscode.l10n.t('{0} (PRODUCTION)', place) : place,
     environment,
   };

@@ -39,6 +39,8 @@ interface VariablesDeps {
 interface Variables extends vscode.Disposable {
   readonly commands: CommandTable;
   readonly branches: readonly Branch[];
+  /** Documents and comparisons show what the service has now. */
+  readonly refresh: () => void;
 }
 
 /** Environment variables (E6, E11, and beyond): in the tree, one by one. */
@@ -86,6 +88,10 @@ export function createVariables({
 
   return {
     branches: [tree.groups, tree.rows],
+    refresh: () => {
+      void documents.refresh();
+      comparisons.refreshAll();
+    },
     commands: {
       [CommandId.editEnvironmentVariables]: edit,
       [CommandId.findMissingVariables]: findMissingCommand({

@@ -113,7 +113,9 @@ function variableNode(
     // Never the value: a tip stays on screens and in pictures.
     tooltip: isSecret
       ? t('{0}: a secret. The service does not give its value.', key)
-      : t('{0}: plain. Its value is hidden until you reveal it.', key),
+      : shown === undefined
+        ? t('{0}: plain. Its value is hidden until you reveal it.', key)
+        : t('{0}: plain. Its value is hidden again half a minute after it was revealed.', key),
     accessibilityLabel:
       shown === undefined
         ? t('{0}, {1}, value hidden', key, kind)

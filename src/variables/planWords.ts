@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Describe } from '../editor/problem.ts';
+import { plainText } from '../explorer/plainText.ts';
 import type { Outcome } from './apply.ts';
 import type { Foreign, Step } from './plan.ts';
 import type { Target } from './variable.ts';
@@ -10,7 +11,8 @@ const mostNames = 40;
 /** `production of weather-tools (PRODUCTION)`: nobody is to mistake the place. */
 export function placeOf({ environmentName, projectName, isProduction }: Target): string {
   const t = vscode.l10n.t;
-  const place = projectName === undefined ? environmentName : t('{0} of {1}', environmentName, projectName);
+  const name = plainText(environmentName);
+  const place = projectName === undefined ? name : t('{0} of {1}', name, plainText(projectName));
   return isProduction ? t('{0} (PRODUCTION)', place) : place;
 }
 
@@ -38,9 +40,7 @@ export function foreignText(foreign: readonly Foreign[], steps: readonly Step[])
       ? t('{0} ({1}; your change replaces it)', key, words[kind])
       : t('{0} ({1})', key, words[kind]),
   );
-  return names.length === 0
-    ? ''
-    : t('Changed on the service since you opened this document: {0}', listOf(names));
+  return names.length === 0 ? '' : t('Changed on the service since this text was read: {0}', listOf(names));
 }
 
 /** What became of a plan, in one sentence for each kind. */
@@ -60,6 +60,11 @@ export function resultText(target: Target, outcomes: readonly Outcome[], describ
   ]
     .filter((part) => typeof part === 'string')
     .join(' ');
+}
+
+/** What was done to an environment, and that this is not all. */
+export function appliedText(target: Target, outcomes: readonly Outcome[]): string {
+  return vscode.l10n.t('{0}: {1}. Redeploy to apply.', placeOf(target), countText(outcomes));
 }
 
 /** `2 added, 1 changed`, of what was applied. */

@@ -19,9 +19,11 @@ export function valueRule(value: string): string | undefined {
   return value === '' ? vscode.l10n.t('A value must not be empty.') : undefined;
 }
 
-/** Whether a key reads like one of a secret: which kind comes first when it is asked for. */
-export function looksSecret(key: string): boolean {
-  return /(SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PRIVATE|CREDENTIAL|API_?KEY|ACCESS_?KEY|_KEY$|_PWD$|DSN$)/i.test(
-    key,
+/** Whether a variable reads like a secret, by its key or by a password in an address: which kind is offered first. */
+export function looksSecret(key: string, value = ''): boolean {
+  return (
+    /(SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PRIVATE|CREDENTIAL|API_?KEY|ACCESS_?KEY|_KEY$|_PWD$|DSN$)/i.test(
+      key,
+    ) || /:\/\/[^/@\s:]*:[^/@\s]+@/.test(value)
   );
 }

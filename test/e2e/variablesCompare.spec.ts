@@ -180,7 +180,7 @@ test.describe('comparing two environments', () => {
     await workbench.run('Select Service');
     await workbench.enter(other.url);
     await expect(side(page, 'modified')).toContainText(
-      `Not compared. Something went wrong: this belongs to ${new URL(service.url).host}, which is not the service in use.`,
+      `Not compared. This belongs to ${new URL(service.url).host}, which is not the service in use.`,
     );
     await expect(side(page, 'modified')).not.toContainText('LOG_LEVEL');
     await other.close();

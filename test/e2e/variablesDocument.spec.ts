@@ -87,7 +87,7 @@ test.describe('the document of variables', () => {
     const level = held(service, 'LOG_LEVEL');
     if (level) level.value = 'trace';
     await save(workbench);
-    await expect(workbench.dialog).toContainText('Changed on the service since you opened this document');
+    await expect(workbench.dialog).toContainText('Changed on the service since this text was read');
     await expect(workbench.dialog).toContainText('LOG_LEVEL (changed; your change replaces it)');
     await expect(workbench.dialog).toContainText('THEIRS (added)');
     await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
@@ -244,6 +244,32 @@ test.describe('the document of variables', () => {
     expect(held(service, 'LARGE')?.value).toBe(large);
     expect(held(service, 'LINES')?.value).toBe('one\ntwo');
     expect(held(service, 'WITH_MARK')?.value).toBe('1');
+  });
+
+  test('shows what the service has after Revert, also what came while it was unsaved', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await open(workbench);
+    await append(workbench, 'TYPED=1');
+    addElsewhere(service, 'CAME_LATER', 'new');
+    await page.keyboard.press('F1');
+    await workbench.input.fill('>File: Revert File');
+    await workbench.choose(workbench.item('File: Revert File'));
+    await expect(lines(workbench)).toContainText('CAME_LATER=new');
+    await expect(lines(workbench)).not.toContainText('TYPED=1');
+    await expect(dirty(workbench)).toHaveCount(0);
+    addElsewhere(service, 'REFRESHED', 'newer');
+    await workbench.run('Refresh');
+    await expect(lines(workbench)).toContainText('REFRESHED=newer');
+    await lines(workbench).click();
+    await append(workbench, 'TYPED=2');
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (1): TYPED');
+    await expect(workbench.dialog).not.toContainText(/CAME_LATER|REFRESHED/);
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
   });
 
   test('marks production, and what was unsaved is there after a reload', async ({

@@ -57,7 +57,7 @@ export class Comparisons extends Disposable {
       }),
     );
     this.register(workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)));
-    this.register(deps.connection.onDidChange(() => this.#refresh(() => true)));
+    this.register(deps.connection.onDidChange(() => this.refreshAll()));
   }
 
   override dispose(): void {
@@ -98,6 +98,10 @@ export class Comparisons extends Disposable {
     const kept = this.#kept.get(idOf(address));
     const { failure } = await (kept ? this.#again(kept, options) : this.#keep(address, options).made);
     if (failure !== undefined) throw failure;
+  }
+
+  refreshAll(): void {
+    this.#refresh(() => true);
   }
 
   environmentChanged(environmentId: string): void {

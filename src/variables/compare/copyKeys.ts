@@ -8,7 +8,7 @@ import type { Outcome } from '../apply.ts';
 import type { CarryOut } from '../carryOut.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { planFor, type Step } from '../plan.ts';
-import { countText, listOf, resultText } from '../planWords.ts';
+import { appliedText, countText, listOf, resultText } from '../planWords.ts';
 import { keyRule, looksSecret, valueRule } from '../rules.ts';
 import type { KnownVariable, Target } from '../variable.ts';
 import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';
@@ -68,15 +68,21 @@ export async function copyKeys(
   if (outcomes.some(({ result }) => result !== 'applied')) {
     throw new UserError(resultText(asTarget(target), outcomes, describe));
   }
-  const said = steps.length > 0 ? countText(outcomes) : t('nothing was left to copy');
-  void vscode.window.showInformationMessage(t('{0}: {1}.', nameOfPlace(target), said));
+  void vscode.window.showInformationMessage(doneText(target, outcomes));
   return { copied: outcomes.length };
+}
+
+function doneText(target: Place, outcomes: readonly Outcome[]): string {
+  if (outcomes.length === 0) return vscode.l10n.t('{0}: nothing was left to copy.', nameOfPlace(target));
+  return isLocal(target)
+    ? vscode.l10n.t('{0}: {1}.', nameOfPlace(target), countText(outcomes))
+    : appliedText(target, outcomes);
 }
 
 /** A new key that reads like one of a secret becomes one, unless its side says that it is plain. */
 function wanted({ key, value, isSecret }: Offer, now: readonly KnownVariable[]) {
   const isNew = !now.some((one) => one.key === key);
-  return { key, value, isSecret: isSecret ?? (isNew && looksSecret(key)) };
+  return { key, value, isSecret: isSecret ?? (isNew && looksSecret(key, value)) };
 }
 
 async function apply(target: Place, steps: readonly Step[], carryOut: CarryOut): Promise<readonly Outcome[]> {
@@ -102,7 +108,11 @@ async function refusal(
   const t = vscode.l10n.t;
   const { assignment } = await import('../env/write.ts');
   return ({ key, value }, isNew) => {
-    if (value === undefined) return t('The value cannot be read: type it with "Edit Variables".');
+    if (value === undefined) {
+      return isLocal(target)
+        ? t('The value cannot be read: type it into the file.')
+        : t('The value cannot be read: type it with "Edit Variables".');
+    }
     if (isLocal(target)) {
       return assignment(key, value) === undefined ? t('No .env file can hold such a value.') : undefined;
     }

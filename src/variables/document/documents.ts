@@ -4,7 +4,7 @@ import { Disposable } from '../../editor/disposable.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
 import { type CarryOut, reasonOf } from '../carryOut.ts';
-import { countText, placeOf, resultText } from '../planWords.ts';
+import { appliedText, placeOf, resultText } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
 import { looksSecret } from '../rules.ts';
 import type { Target, VariableList } from '../variable.ts';
@@ -31,6 +31,8 @@ export class VariableDocuments extends Disposable {
   readonly #files: VariablesFileSystem;
   /** Documents whose first reading is under way. */
   readonly #loading = new Map<string, Promise<Stand>>();
+  /** Documents with a text that was given out, and not read by the editor yet. */
+  readonly #awaited = new Set<string>();
   /** Why the editor saves, where it said so. */
   readonly #reasons = new Map<string, vscode.TextDocumentSaveReason>();
   /** Keys that the last saving did not apply, and why; until the next one. */
@@ -42,6 +44,7 @@ export class VariableDocuments extends Disposable {
     this.#files = this.register(
       new VariablesFileSystem({
         load: (uri) => this.#load(uri),
+        read: (uri) => this.#readAnew(uri),
         save: (uri, text) => this.#save(uri, text),
       }),
     );
@@ -84,14 +87,34 @@ export class VariableDocuments extends Disposable {
     return uri;
   }
 
-  /** Somebody changed the variables of an environment: documents without unsaved changes show them. */
-  async refresh(environmentId: string): Promise<void> {
+  /**
+   * Documents without unsaved changes show what the service has now, of this environment or of all. What cannot be read
+   * stays as it is: saving reads again.
+   */
+  async refresh(environmentId?: string): Promise<void> {
+    const { connection, read } = this.#deps;
     for (const { uri, isDirty } of vscode.workspace.textDocuments) {
       const address = addressOf(uri);
-      if (isDirty || address?.environmentId !== environmentId) continue;
-      await this.#read(uri, address, await this.#deps.read(environmentId));
+      if (isDirty || !address || address.baseUrl !== connection.baseUrl) continue;
+      if (environmentId !== undefined && address.environmentId !== environmentId) continue;
+      const list = await read(address.environmentId).catch(() => undefined);
+      if (!list) continue;
+      await this.#read(uri, address, list);
       this.#files.tell(uri);
     }
+  }
+
+  /**
+   * The editor wants the text: the one that was just given out for it, else, such as after *Revert*, what the service has
+   * now.
+   */
+  async #readAnew(uri: vscode.Uri): Promise<Stand> {
+    const stand = await this.#load(uri);
+    if (this.#awaited.delete(key(uri))) return stand;
+    const address = this.#address(uri);
+    return this.#orUnavailable(async () =>
+      this.#read(uri, address, await this.#deps.read(address.environmentId)),
+    ).finally(() => this.#awaited.delete(key(uri)));
   }
 
   /** What the editor's file is: read once, then as it was given out last, until it is given out anew. */
@@ -106,8 +129,14 @@ export class VariableDocuments extends Disposable {
 
   async #first(uri: vscode.Uri): Promise<Stand> {
     const address = this.#address(uri);
+    return this.#orUnavailable(async () =>
+      this.#read(uri, address, await this.#deps.read(address.environmentId)),
+    );
+  }
+
+  async #orUnavailable(work: () => Promise<Stand>): Promise<Stand> {
     try {
-      return await this.#read(uri, address, await this.#deps.read(address.environmentId));
+      return await work();
     } catch (error) {
       throw vscode.FileSystemError.Unavailable(
         this.#deps.describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
@@ -127,6 +156,7 @@ export class VariableDocuments extends Disposable {
   }
 
   #give(uri: vscode.Uri, { variables, isListed }: VariableList, text: string): Stand {
+    this.#awaited.add(key(uri));
     return this.#stands.give(key(uri), { text, base: variables, isListed });
   }
 
@@ -150,6 +180,8 @@ export class VariableDocuments extends Disposable {
     const { readDocument } = await import('./text.ts');
     const text = document.getText();
     if (!document.isDirty) this.#stands.show(key(document.uri), text);
+    // The editor does not take a text over what its user types.
+    else this.#awaited.delete(key(document.uri));
     const base = this.#stands.shown(key(document.uri))?.base ?? [];
     const { flaws, lines } = readDocument(text, base, looksSecret);
     const unapplied = new Map<number, string>();
@@ -165,6 +197,7 @@ export class VariableDocuments extends Disposable {
     )
       return;
     this.#stands.forget(key(uri));
+    this.#awaited.delete(key(uri));
     this.#unapplied.delete(key(uri));
     this.#marks.clear(uri);
   }
@@ -199,6 +232,7 @@ export class VariableDocuments extends Disposable {
     if (failed.length > 0) {
       const keys = new Set(failed.map(({ step }) => step.key));
       this.#stands.rebase(id, this.#give(uri, after, refreshed(text, after.variables)));
+      this.#awaited.delete(id);
       void this.#replaceText(uri, refreshed(text, after.variables, keys));
       // Also where nothing of the text changes.
       for (const document of vscode.workspace.textDocuments) {
@@ -208,8 +242,9 @@ export class VariableDocuments extends Disposable {
     }
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
     this.#stands.rebase(id, this.#give(uri, after, text));
+    this.#awaited.delete(id);
     if (outcomes.length > 0) {
-      const message = vscode.l10n.t('{0}: {1}. Redeploy to apply.', placeOf(target), countText(outcomes));
+      const message = appliedText(target, outcomes);
       void vscode.window.showInformationMessage(message);
     }
   }

@@ -5,6 +5,8 @@ import type { Stand } from './stands.ts';
 /** What a file of this scheme is. `load` and `save` reject with words for the editor's own message. */
 export interface Files {
   load(uri: vscode.Uri): Promise<Pick<Stand, 'text' | 'mtime'>>;
+  /** For its text; as `load` where absent. */
+  read?(uri: vscode.Uri): Promise<Pick<Stand, 'text'>>;
   save(uri: vscode.Uri, text: string): Promise<void>;
 }
 
@@ -36,7 +38,8 @@ export class VariablesFileSystem extends Disposable implements vscode.FileSystem
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return new TextEncoder().encode((await this.#files.load(uri)).text);
+    const { text } = await (this.#files.read ?? this.#files.load)(uri);
+    return new TextEncoder().encode(text);
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {

@@ -7,6 +7,8 @@ export type FlawKind =
   | 'empty'
   | 'noValue'
   | 'cut'
+  | 'openQuote'
+  | 'openBlock'
   | 'onlyCase'
   | 'looksSecret';
 
@@ -18,4 +20,4 @@ export interface Flaw {
   readonly key?: string;
 }
 
-export const warnings: ReadonlySet<FlawKind> = new Set(['cut', 'onlyCase', 'looksSecret']);
+export const warnings: ReadonlySet<FlawKind> = new Set(['cut', 'openQuote', 'onlyCase', 'looksSecret']);

@@ -24,6 +24,10 @@ export function flawText({ kind, key = '' }: Flaw): string {
       );
     case 'cut':
       return t('{0}: what stands behind # is a comment. Put the value into quotes to keep it.', key);
+    case 'openQuote':
+      return t('{0} begins with a quote that is not closed.', key);
+    case 'openBlock':
+      return t('{0}: a value of several lines needs quotes around it.', key);
     case 'onlyCase':
       return t('{0} differs from another key only in upper and lower case.', key);
     case 'looksSecret':

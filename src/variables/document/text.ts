@@ -1,3 +1,4 @@
+import { readCarefully } from '../env/careful.ts';
 import { type Edits, editEnv } from '../env/edit.ts';
 import { type Assignment, readEnv } from '../env/read.ts';
 import { isMarkedSecret, secretMark } from '../env/secretMark.ts';
@@ -24,15 +25,15 @@ export interface DocumentContent {
 export function readDocument(
   text: string,
   base: readonly KnownVariable[],
-  looksSecret: (key: string) => boolean,
+  looksSecret: (key: string, value: string) => boolean,
 ): DocumentContent {
-  const { assignments, strayLines } = readEnv(text);
+  const { assignments, strayLines } = readCarefully(text);
   const known = new Set(base.map(({ key }) => key));
   const seen = new Map<string, string>();
   const flaws: Flaw[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
   const wanted: Wanted[] = [];
   for (const one of assignments) {
-    const { key, value, line, endLine, isCut } = one;
+    const { key, value, line, endLine, isCut, doubt } = one;
     const flaw = (kind: FlawKind): void => {
       flaws.push({ kind, line, endLine, key });
     };
@@ -47,7 +48,8 @@ export function readDocument(
     if (value === '') flaw('empty');
     else if (value === placeholder && !known.has(key)) flaw('noValue');
     if (isCut && value !== '') flaw('cut');
-    if (!known.has(key) && !isSecret && looksSecret(key)) flaw('looksSecret');
+    if (doubt) flaw(doubt);
+    if (!known.has(key) && !isSecret && looksSecret(key, value)) flaw('looksSecret');
     wanted.push({
       key,
       ...(value !== placeholder && { value }),

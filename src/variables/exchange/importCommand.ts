@@ -7,7 +7,7 @@ import type { Outcome } from '../apply.ts';
 import type { CarryOut } from '../carryOut.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { type Intent, planFor } from '../plan.ts';
-import { countText, listOf, placeOf, resultText } from '../planWords.ts';
+import { appliedText, listOf, placeOf, resultText } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { PickTarget } from '../target.ts';
 import type { Target } from '../variable.ts';
@@ -127,7 +127,7 @@ function rest({ set, remove }: Intent, outcomes: readonly Outcome[]): Intent {
 async function tellDone(work: Import, outcomes: readonly Outcome[]): Promise<void> {
   const t = vscode.l10n.t;
   const { skipped } = work;
-  const done = t('{0}: {1}.', placeOf(work.target), countText(outcomes));
+  const done = appliedText(work.target, outcomes);
   await tell(work, skipped.length === 0 ? done : `${done} ${t('Skipped: {0}.', listOf(skipped))}`);
 }
 

@@ -45,7 +45,10 @@ export async function askReplace(
 /** Which of the new keys are secret. */
 export async function askSecrets(title: string, { fresh }: Match): Promise<ReadonlySet<string>> {
   if (fresh.length === 0) return new Set();
-  const items = fresh.map(({ key, isMarked }) => ({ label: key, picked: isMarked || looksSecret(key) }));
+  const items = fresh.map(({ key, value, isMarked }) => ({
+    label: key,
+    picked: isMarked || looksSecret(key, value),
+  }));
   const picked = await vscode.window.showQuickPick(items, {
     title,
     placeHolder: vscode.l10n.t(

@@ -1,16 +1,16 @@
 import { variableKey } from '../../api/variables.ts';
 import { placeholder } from '../document/placeholder.ts';
-import { readEnv } from '../env/read.ts';
+import { readCarefully } from '../env/careful.ts';
 import { isMarkedSecret } from '../env/secretMark.ts';
 import { assignment } from '../env/write.ts';
 import type { Intent, Wanted } from '../plan.ts';
 import type { KnownVariable, VariableList } from '../variable.ts';
 
-/** Why a key is not imported: its form, no value, a placeholder without a value to stand for, no way to create it. */
-export type SkipReason = 'badKey' | 'empty' | 'noValue' | 'notCreated';
+/** Why a key is not imported: its form, no value, a placeholder without a value to stand for, no way to create it, half a value. */
+export type SkipReason = 'badKey' | 'empty' | 'noValue' | 'notCreated' | 'openBlock';
 
 /** What is imported as it stands, and may not be meant so; `stray` is a line without a key. */
-export type WarningReason = 'repeated' | 'onlyCase' | 'cut' | 'stray';
+export type WarningReason = 'repeated' | 'onlyCase' | 'cut' | 'openQuote' | 'stray';
 
 /** Something to say of a line, which counts from 0. */
 export interface Remark<Reason = SkipReason | WarningReason> {
@@ -40,22 +40,24 @@ export interface Content {
 
 /** Of a key that is assigned more than once, the last assignment counts, as for every reader of such texts. */
 export function judge(text: string): Content {
-  const { assignments, strayLines } = readEnv(text);
+  const { assignments, strayLines } = readCarefully(text);
   const last = new Map(assignments.map((one) => [one.key, one]));
   const warnings: Remark<WarningReason>[] = strayLines.map((line) => ({ reason: 'stray', key: '', line }));
   const skipped: Remark<SkipReason>[] = [];
   const entries: Entry[] = [];
   const folded = new Map<string, string>();
   for (const one of assignments) {
-    const { key, value, line, isCut } = one;
+    const { key, value, line, isCut, doubt } = one;
     const warn = (reason: WarningReason): number => warnings.push({ reason, key, line });
     if (last.get(key)?.line !== line) {
       warn('repeated');
       continue;
     }
     if (isCut) warn('cut');
+    if (doubt === 'openQuote') warn('openQuote');
     if (!variableKey.safeParse(key).success) skipped.push({ reason: 'badKey', key, line });
     else if (value === '') skipped.push({ reason: 'empty', key, line });
+    else if (doubt === 'openBlock') skipped.push({ reason: 'openBlock', key, line });
     else {
       if (folded.has(key.toLowerCase())) warn('onlyCase');
       folded.set(key.toLowerCase(), key);

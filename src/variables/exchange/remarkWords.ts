@@ -34,7 +34,9 @@ function reasonText({ key, reason }: Remark): string {
     repeated: () => t('Assigned again further down, where it counts:'),
     onlyCase: () => t('Differs from another key only in upper and lower case:'),
     cut: () => t('What stands behind # is a comment. Put the value into quotes if it belongs to it:'),
-    stray: () => t('Neither KEY=value nor a comment:'),
+    openBlock: () => t('Skipped. A value of several lines needs quotes:'),
+    openQuote: () => t('Begins with a quote that is not closed:'),
+    stray: () => t('Skipped. Neither KEY=value nor a comment:'),
   };
   return words[reason]();
 }

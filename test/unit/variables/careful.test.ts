@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readCarefully } from '../../../src/variables/env/careful.ts';
+
+const doubts = (text: string) =>
+  readCarefully(text).assignments.flatMap(({ key, doubt }) => (doubt ? [[key, doubt]] : []));
+
+describe('reading a .env text for people', () => {
+  test('takes pieces of secrets for no keys', () => {
+    const text =
+      'PRIVATE_KEY=-----BEGIN KEY-----\nMIIEvgIBADANBg\nQ2VjcmV0cGFydA5mdGhla2V5==\nAB=1\ncGFzc3dvcmRtYXJrZXI0=\n';
+    const { assignments, strayLines } = readCarefully(text);
+    assert.deepEqual(
+      assignments.map(({ key }) => key),
+      ['PRIVATE_KEY', 'AB'],
+    );
+    assert.deepEqual(strayLines, [1, 2, 4]);
+  });
+
+  test('leaves keys as people write them', () => {
+    const keys = ['EMPTY_BUT_LONG_ENOUGH', 'a_long_lower_case_key_name', 'short1', 'DEADBEEFDEADBEEF'];
+    const { assignments } = readCarefully(`${keys.map((key) => `${key}=`).join('\n')}\n`);
+    assert.deepEqual(
+      assignments.map(({ key }) => key),
+      keys,
+    );
+    assert.equal(readCarefully('someLongCamelCaseKey1=value').assignments.length, 1);
+  });
+
+  test('doubts quotes that nothing closes, and blocks that are cut', () => {
+    assert.deepEqual(doubts('AB="open\nCD=\'open\nEF=`open # comment\nGH: "open\n'), [
+      ['AB', 'openQuote'],
+      ['CD', 'openQuote'],
+      ['EF', 'openQuote'],
+      ['GH', 'openQuote'],
+    ]);
+    assert.deepEqual(doubts('AB=-----BEGIN KEY-----\nabc\n'), [['AB', 'openBlock']]);
+  });
+
+  test('doubts nothing that is closed', () => {
+    const block = '-----BEGIN KEY-----\nabc\n-----END KEY-----';
+    assert.deepEqual(doubts(`AB="closed"\nCD='"inner'\nEF="${block}"\nGH='${block}'\nIJ=it's\n`), []);
+    assert.deepEqual(doubts('AB="-----BEGIN KEY-----\\nabc\\n-----END KEY-----"\n'), []);
+  });
+});
