@@ -235,8 +235,7 @@ test.describe('comparing with a local file', () => {
     await workbench.row(project).click();
     await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with...');
     await workbench.choose(workbench.item('A Local .env File…'));
-    await expect(workbench.input).toHaveValue(/\/$/);
-    await workbench.enter(file);
+    await workbench.chooseFile(file);
     await expect(side(page, 'original')).toContainText('QUOTED=<only here>');
     await workbench.run('Copy Keys to the Other Side...');
     await workbench.choose(workbench.item('To .env'));

@@ -77,7 +77,7 @@ test.describe('importing variables', () => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(
       workbench.notification(
-        `production of ${project} (PRODUCTION): 3 added, 1 changed. Skipped: EMPTY, 1BAD.`,
+        `production of ${project} (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
       ),
     ).toBeVisible();
     expect(held(service, 'production')).toEqual({
@@ -153,9 +153,11 @@ test.describe('importing variables', () => {
     const lines = (name: string) => Array.from({ length: 2000 }, (_, at) => `${name}_${at}=marker-${at}`);
     writeFileSync(file, `\uFEFF${lines('FIRST').join('\r\n')}\r\n`);
     const progress = workbench.notification('Changing variables of staging');
+    service.faults.add({ match: creation, delayMs: 100 });
     await importAll(workbench, file);
     await expect(progress).toContainText(/\d+ of 2000/);
     await expect(workbench.notification('2000 added.')).toBeVisible();
+    service.faults.clear();
     expect(held(service, 'staging')).toMatchObject({
       FIRST_0: 'plain marker-0',
       FIRST_1999: 'plain marker-1999',
@@ -334,7 +336,9 @@ test.describe('at a service that does not list variables', () => {
     );
     await expect(dialog).toContainText('only those that are known here are changed, none is removed');
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(workbench.notification('staging: 1 changed. Skipped: NEW_KEY.')).toBeVisible();
+    await expect(
+      workbench.notification('staging: 1 changed. Redeploy to apply. Skipped: NEW_KEY.'),
+    ).toBeVisible();
     expect(held(service, 'staging')).toEqual({ ...before, [known.key]: 'secret marker-1' });
 
     await workbench.runOn(environment, 'Export Variables...');
@@ -385,14 +389,7 @@ function checked(workbench: Workbench) {
 
 async function chooseFile(workbench: Workbench, file: string): Promise<void> {
   await workbench.choose(workbench.item('A file…'));
-  await expect(workbench.input).toHaveValue(/\/$/);
-  // The dialog goes to the folder first; while it opens, it may put its own path back.
-  const found = workbench.page.getByRole('option', { name: basename(file), exact: true });
-  await expect(async () => {
-    await workbench.input.fill(file);
-    await expect(found).toBeVisible({ timeout: 4000 });
-  }).toPass();
-  await workbench.choose(found);
+  await workbench.chooseFile(file);
 }
 
 /** Imports what is new in a file, with the secrets as they are proposed. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
 /** The parts of the editor's window that the tests use, found as a person finds them. */
@@ -98,8 +99,15 @@ export class Workbench {
 
   /** Runs a command from the menu of a row. */
   async runOn(row: Locator, title: string): Promise<void> {
-    await row.click({ button: 'right' });
-    await this.page.getByRole('menuitem', { name: title }).hover();
+    const item = this.page.getByRole('menuitem', { name: title });
+    // A row that is drawn anew closes the menu that is open on it.
+    await expect(async () => {
+      await row.click({ button: 'right', timeout: 5000 });
+      await item.hover({ timeout: 5000 }).catch((error: unknown) => {
+        void this.page.keyboard.press('Escape');
+        throw error;
+      });
+    }).toPass();
     // A menu that has just opened takes keys, but no clicks yet.
     await this.page.keyboard.press('Enter');
   }
@@ -119,6 +127,18 @@ export class Workbench {
   async enter(text: string): Promise<void> {
     await this.input.fill(text);
     await this.input.press('Enter');
+  }
+
+  /** Picks a file in the dialog that is open, which is a box in an editor like this. */
+  async chooseFile(path: string): Promise<void> {
+    await expect(this.input).toHaveValue(/\/$/);
+    // The dialog goes to the folder first; while it opens, it may put its own path back.
+    const found = this.page.getByRole('option', { name: basename(path), exact: true });
+    await expect(async () => {
+      await this.input.fill(path);
+      await expect(found).toBeVisible({ timeout: 4000 });
+    }).toPass();
+    await this.choose(found);
   }
 
   notification(text: string | RegExp): Locator {
