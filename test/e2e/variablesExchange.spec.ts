@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SampleService } from '../service/service.ts';
 import { test as base, environmentId, expect } from './fixtures.ts';
