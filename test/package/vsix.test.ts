@@ -29,6 +29,8 @@ describe('the package', () => {
       'extension/media/icon.png',
       'extension/media/icon.svg',
       'extension/media/overview.png',
+      'extension/media/variables.language.json',
+      'extension/media/variables.tmLanguage.json',
       'extension/package.json',
       'extension/package.nls.json',
       'extension/readme.md',
