@@ -3,7 +3,6 @@ import { filesBelow, type Place } from './filesBelow.ts';
 import { expect, test } from './fixtures.ts';
 import { storesOfPage } from './storesOfPage.ts';
 import { allow, copyTicket, everything, signIn } from './userSession.ts';
-import type { Workbench } from './workbench.ts';
 
 test.describe('what is secret', () => {
   test.use({ connect: 'service' });
@@ -18,7 +17,7 @@ test.describe('what is secret', () => {
     const { found, stop } = collectCredentials();
     const printed: string[] = [];
     context.on('console', (message) => printed.push(message.text()));
-    await logEverything(workbench);
+    await workbench.logEverything();
 
     await workbench.welcome('Use API Key').click();
     await workbench.enter('wrong-key');
@@ -67,12 +66,3 @@ test.describe('what is secret', () => {
     }
   });
 });
-
-/** Sets the log level of everything to its finest. */
-async function logEverything(workbench: Workbench): Promise<void> {
-  await workbench.page.keyboard.press('F1');
-  await workbench.input.fill('>Developer: Set Log Level...');
-  await workbench.choose(workbench.item('Developer: Set Log Level...'));
-  await expect(workbench.item('Trace').first()).toBeVisible();
-  await workbench.enter('Trace');
-}

@@ -3,6 +3,7 @@ import type { SampleService } from '../service/service.ts';
 import { filesBelow } from './filesBelow.ts';
 import { expect, test } from './fixtures.ts';
 import { addElsewhere, heldVariables } from './heldVariables.ts';
+import { storesOfPage } from './storesOfPage.ts';
 import { addStagingById, addVariableById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -249,14 +250,11 @@ test.describe('the document of variables', () => {
   test('shows what the service has after Revert, also what came while it was unsaved', async ({
     workbench,
     service,
-    page,
   }) => {
     await open(workbench);
     await append(workbench, 'TYPED=1');
     addElsewhere(service, 'CAME_LATER', 'new');
-    await page.keyboard.press('F1');
-    await workbench.input.fill('>File: Revert File');
-    await workbench.choose(workbench.item('File: Revert File'));
+    await revert(workbench);
     await expect(lines(workbench)).toContainText('CAME_LATER=new');
     await expect(lines(workbench)).not.toContainText('TYPED=1');
     await expect(dirty(workbench)).toHaveCount(0);
@@ -270,6 +268,41 @@ test.describe('the document of variables', () => {
     await expect(workbench.dialog).not.toContainText(/CAME_LATER|REFRESHED/);
     await apply(workbench);
     await expect(dirty(workbench)).toHaveCount(0);
+  });
+
+  test('leaves no value in a log, nor on the disk once nothing is unsaved', async ({
+    workbench,
+    service,
+    context,
+    page,
+    editor,
+  }) => {
+    const printed: string[] = [];
+    context.on('console', (message) => printed.push(message.text()));
+    await workbench.logEverything();
+    await open(workbench);
+    await append(workbench, 'NEW_TOKEN=held7-token # secret', 'NODE_OPTIONS=held7-options');
+    service.faults.add({ match: { method: 'POST' }, status: 500, times: 1 });
+    await save(workbench);
+    await apply(workbench);
+    const message = workbench.notification("Failed to save 'staging.env'");
+    await expect(message).toContainText('0 of 2 changes were applied');
+    await save(workbench);
+    await apply(workbench);
+    await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
+    await revert(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    expect(held(service, 'NEW_TOKEN')?.value).toBe('held7-token');
+
+    const places = () => filesBelow(editor.dataDir);
+    // The requests are in the log.
+    const line = /POST \/v1\/environments\/\S+\/environment-variables · 400/;
+    await expect.poll(() => places().some(([, text]) => line.test(text))).toBe(true);
+    const holding = () => places().filter(([, text]) => text.includes('held7'));
+    await expect.poll(() => holding().map(([name]) => name)).toEqual([]);
+    for (const text of [editor.log(), printed.join('\n'), await page.evaluate(storesOfPage)]) {
+      expect(text.includes('held7')).toBe(false);
+    }
   });
 
   test('marks production, and what was unsaved is there after a reload', async ({
@@ -370,6 +403,12 @@ async function replaceLine(workbench: Workbench, begin: string, typed: string): 
   await workbench.page.keyboard.press('Shift+Home');
   if (typed === '') await workbench.page.keyboard.press('Delete');
   else await workbench.page.keyboard.insertText(typed);
+}
+
+async function revert(workbench: Workbench): Promise<void> {
+  await workbench.page.keyboard.press('F1');
+  await workbench.input.fill('>File: Revert File');
+  await workbench.choose(workbench.item('File: Revert File'));
 }
 
 async function save({ page }: Workbench): Promise<void> {

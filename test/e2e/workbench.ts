@@ -97,6 +97,15 @@ export class Workbench {
     await expect(command).toBeHidden();
   }
 
+  /** Sets the log level of everything to its finest. */
+  async logEverything(): Promise<void> {
+    await this.#openPalette();
+    await this.input.fill('>Developer: Set Log Level...');
+    await this.choose(this.item('Developer: Set Log Level...'));
+    await expect(this.item('Trace').first()).toBeVisible();
+    await this.enter('Trace');
+  }
+
   /** Runs a command from the menu of a row. */
   async runOn(row: Locator, title: string): Promise<void> {
     const item = this.page.getByRole('menuitem', { name: title });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answer, flagAnswer } from '../../editor/answers.ts';
 import { part } from '../document/address.ts';
+import { fileName } from '../localFiles.ts';
 import type { Target } from '../variable.ts';
 
 /** Documents of this scheme are the two sides of a comparison. */
@@ -30,7 +31,7 @@ export function isLocal(place: Place): place is LocalFile {
 export function sideUri({ baseUrl, left, right }: ComparisonAddress, side: SideName): vscode.Uri {
   const place = side === 'left' ? left : right;
   const [folder, name] = isLocal(place)
-    ? [nameOf(vscode.Uri.joinPath(place.file, '..')), nameOf(place.file)]
+    ? [fileName(vscode.Uri.joinPath(place.file, '..')), fileName(place.file)]
     : [place.projectName ?? place.environmentId, place.environmentName];
   const query = new URLSearchParams({ service: baseUrl, left: text(left), right: text(right), side });
   return vscode.Uri.from({
@@ -48,11 +49,6 @@ export function addressOf(uri: vscode.Uri): (ComparisonAddress & { readonly side
   const [left, right] = [placeFrom(parsed(query.get('left'))), placeFrom(parsed(query.get('right')))];
   if (!baseUrl || !left || !right || (side !== 'left' && side !== 'right')) return undefined;
   return { baseUrl, left, right, side };
-}
-
-/** The name of a file without its folder. */
-export function nameOf({ path }: vscode.Uri): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function text(place: Place): string {

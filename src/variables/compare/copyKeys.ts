@@ -14,7 +14,7 @@ import type { KnownVariable, Target } from '../variable.ts';
 import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';
 import { compare, type Entry } from './compare.ts';
 import type { Comparisons } from './comparisons.ts';
-import { editLocalFile } from './localFile.ts';
+import { editLocalFile } from './editLocalFile.ts';
 import { type Offer, offersOf, type Refused } from './offers.ts';
 import type { ReadSide } from './readSide.ts';
 import { nameOfPlace, refusedText } from './words.ts';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { askLocalFile, envFilesHere, fileName } from '../localFiles.ts';
 import type { Target } from '../variable.ts';
 import { type Place, placeFrom } from './address.ts';
 
@@ -12,7 +13,8 @@ export type PickOther = (
 ) => Promise<Target | OtherItem['other']>;
 
 /**
- * What an environment is compared with: from the argument of a command (`other`), else asked for. Rejects with a `CancellationError` when the user leaves.
+ * What an environment is compared with: from the argument of a command (`other`), else asked for. Rejects with a
+ * `CancellationError` when the user leaves.
  */
 export async function pickPlace(
   argument: unknown,
@@ -30,36 +32,18 @@ export async function pickPlace(
 /** The `.env` files at the top of the workspace, and any other. */
 async function fileItems(title: string): Promise<readonly OtherItem[]> {
   const t = vscode.l10n.t;
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const found = await Promise.all(
-    folders.map(async ({ name, uri }) => {
-      const names = await vscode.workspace.fs.readDirectory(uri).then(
-        (all) => all.filter(([one, type]) => /^\.env/.test(one) && (type & vscode.FileType.File) !== 0),
-        () => [],
-      );
-      return names.map(
-        ([one]): OtherItem => ({
-          label: `$(file) ${one}`,
-          description: name,
-          other: async () => ({ file: vscode.Uri.joinPath(uri, one) }),
-        }),
-      );
-    }),
-  );
   return [
-    ...found.flat().sort((a, b) => (a.label < b.label ? -1 : 1)),
+    ...(await envFilesHere()).map(
+      (file): OtherItem => ({
+        label: `$(file) ${fileName(file)}`,
+        description: vscode.workspace.getWorkspaceFolder(file)?.name ?? '',
+        other: async () => ({ file }),
+      }),
+    ),
     {
       // Not always shown: it would come first whatever is typed.
       label: t('$(folder-opened) A Local .env File…'),
-      other: () => askFile(title, folders[0]?.uri),
+      other: async () => ({ file: await askLocalFile(title, t('Compare')) }),
     },
   ];
-}
-
-async function askFile(title: string, defaultUri: vscode.Uri | undefined): Promise<Place> {
-  const openLabel = vscode.l10n.t('Compare');
-  const picked = await vscode.window.showOpenDialog({ title, openLabel, ...(defaultUri && { defaultUri }) });
-  const [file] = picked ?? [];
-  if (!file) throw new vscode.CancellationError();
-  return { file };
 }

@@ -1,5 +1,5 @@
 import { editEnv } from '../env/edit.ts';
-import { readEnv } from '../env/read.ts';
+import { valuesOf } from '../env/read.ts';
 import { assignment } from '../env/write.ts';
 
 /**
@@ -14,13 +14,9 @@ export function putInto(
   const unwritable = [...edits].flatMap(([key, written]) => (written === null ? [key] : []));
   if (unwritable.length > 0) return { broken: unwritable };
   const edited = editEnv(text, edits);
-  const wanted = new Map([...valuesIn(text), ...values]);
-  const now = valuesIn(edited);
+  const wanted = new Map([...valuesOf(text), ...values]);
+  const now = valuesOf(edited);
   const keys = new Set([...wanted.keys(), ...now.keys()]);
   const broken = [...keys].filter((key) => now.get(key) !== wanted.get(key));
   return broken.length > 0 ? { broken } : { text: edited };
-}
-
-function valuesIn(text: string): ReadonlyMap<string, string> {
-  return new Map(readEnv(text).assignments.map(({ key, value }) => [key, value]));
 }

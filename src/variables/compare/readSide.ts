@@ -1,8 +1,8 @@
+import { readText } from '../localFiles.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { KnownVariable } from '../variable.ts';
 import { isLocal, type Place } from './address.ts';
 import type { Side } from './compare.ts';
-import { readLocalFile } from './localFile.ts';
 
 /** One side as it is now, and as what a plan starts from. It holds values. */
 export interface SideNow extends Side {
@@ -19,7 +19,7 @@ export function sideReader(read: ReadVariables): ReadSide {
       return { entries: variables, isWhole: isListed, variables };
     }
     const { readDocument } = await import('../document/text.ts');
-    const { wanted } = readDocument(await readLocalFile(place.file), [], () => false);
+    const { wanted } = readDocument(await readText(place.file), [], () => false);
     const variables = wanted.map(({ key, value }) => ({
       ...{ id: key, key, isSecret: false },
       ...(value !== undefined && { value }),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { fileName } from '../localFiles.ts';
 import { listOf, placeOf } from '../planWords.ts';
-import { type ComparisonAddress, isLocal, nameOf, type Place, type SideName } from './address.ts';
+import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';
 import { type Row, type RowKind, rowKinds, type Side } from './compare.ts';
 import type { Refused } from './offers.ts';
 import type { Section } from './text.ts';
@@ -12,13 +13,13 @@ export function nameOfPlace(place: Place): string {
 
 /** What an editor's tab says. */
 export function titleOf({ left, right }: ComparisonAddress): string {
-  const name = (place: Place): string => (isLocal(place) ? nameOf(place.file) : placeOf(place));
+  const name = (place: Place): string => (isLocal(place) ? fileName(place.file) : placeOf(place));
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
 /** As short as they are told apart, below a head that says more: half an editor is narrow. */
 function shortNames({ left, right }: ComparisonAddress): Record<SideName, string> {
-  const name = (place: Place): string => (isLocal(place) ? nameOf(place.file) : place.environmentName);
+  const name = (place: Place): string => (isLocal(place) ? fileName(place.file) : place.environmentName);
   return name(left) === name(right)
     ? { left: nameOfPlace(left), right: nameOfPlace(right) }
     : { left: name(left), right: name(right) };

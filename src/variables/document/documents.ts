@@ -152,11 +152,11 @@ export class VariableDocuments extends Disposable {
       before === undefined
         ? documentText(headOf(target, list.isListed), list.variables)
         : refreshed(before, list.variables);
+    this.#awaited.add(key(uri));
     return this.#give(uri, list, text);
   }
 
   #give(uri: vscode.Uri, { variables, isListed }: VariableList, text: string): Stand {
-    this.#awaited.add(key(uri));
     return this.#stands.give(key(uri), { text, base: variables, isListed });
   }
 
@@ -232,7 +232,6 @@ export class VariableDocuments extends Disposable {
     if (failed.length > 0) {
       const keys = new Set(failed.map(({ step }) => step.key));
       this.#stands.rebase(id, this.#give(uri, after, refreshed(text, after.variables)));
-      this.#awaited.delete(id);
       void this.#replaceText(uri, refreshed(text, after.variables, keys));
       // Also where nothing of the text changes.
       for (const document of vscode.workspace.textDocuments) {
@@ -242,11 +241,7 @@ export class VariableDocuments extends Disposable {
     }
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
     this.#stands.rebase(id, this.#give(uri, after, text));
-    this.#awaited.delete(id);
-    if (outcomes.length > 0) {
-      const message = appliedText(target, outcomes);
-      void vscode.window.showInformationMessage(message);
-    }
+    if (outcomes.length > 0) void vscode.window.showInformationMessage(appliedText(target, outcomes));
   }
 
   /** A saved document shows what the service has now, with its own comments and order. */
@@ -256,6 +251,7 @@ export class VariableDocuments extends Disposable {
     const { refreshed } = await import('./text.ts');
     const text = refreshed(stand.text, stand.base);
     if (text === stand.text) return;
+    this.#awaited.add(key(uri));
     this.#give(uri, { variables: stand.base, isListed: stand.isListed }, text);
     this.#files.tell(uri);
   }
@@ -264,9 +260,9 @@ export class VariableDocuments extends Disposable {
   async #replaceText(uri: vscode.Uri, text: string): Promise<void> {
     const document = vscode.workspace.textDocuments.find((one) => key(one.uri) === key(uri));
     if (!document || document.getText() === text) return;
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-    await vscode.workspace.applyEdit(edit);
+    // In its editor: the editor writes the texts of workspace edits to its log.
+    const editor = await vscode.window.showTextDocument(document, { preserveFocus: true, preview: false });
+    await editor.edit((edit) => edit.replace(new vscode.Range(0, 0, document.lineCount, 0), text));
   }
 }
 

@@ -19,6 +19,11 @@ export interface EnvText {
   readonly strayLines: readonly number[];
 }
 
+/** The value of each key; of one that is assigned more than once, the last. */
+export function valuesOf(text: string): ReadonlyMap<string, string> {
+  return new Map(readEnv(text).assignments.map(({ key, value }) => [key, value]));
+}
+
 /** Every value is what dotenv reads; nothing here decodes one. */
 export function readEnv(text: string): EnvText {
   const rows = rowsOf(text);

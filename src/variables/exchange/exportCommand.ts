@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { UserError } from '../../editor/userError.ts';
+import { fileName } from '../localFiles.ts';
 import { listOf } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { PickTarget } from '../target.ts';
 import { askFile, writeInto } from './exportFile.ts';
 import type { Comment, Line, NamedReason } from './exportText.ts';
-import { fileName } from './readText.ts';
 
 interface ExportDeps {
   readonly pickTarget: PickTarget;
@@ -35,7 +35,7 @@ export function exportCommand({ pickTarget, read }: ExportDeps): CommandHandler 
       throw new UserError(
         isListed
           ? t('{0} has no variables.', environmentName)
-          : t('this service does not list variables, and none of {0} is known here.', environmentName),
+          : t('This service does not list variables, and none of {0} is known here.', environmentName),
       );
     }
     const { exportLines, wholeText } = await import('./exportText.ts');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../editor/userError.ts';
+import { fileName, readText } from '../localFiles.ts';
 import type { Comment, Line, Merged } from './exportText.ts';
-import { fileName, readText } from './readText.ts';
 
 export async function askFile(title: string, environmentName: string): Promise<vscode.Uri> {
   const name = `${environmentName.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.env`;

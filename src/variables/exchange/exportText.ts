@@ -1,5 +1,5 @@
 import { editEnv } from '../env/edit.ts';
-import { readEnv } from '../env/read.ts';
+import { valuesOf } from '../env/read.ts';
 import { assignment } from '../env/write.ts';
 import type { KnownVariable } from '../variable.ts';
 
@@ -35,7 +35,8 @@ export interface Merged {
 }
 
 /**
- * The text with these variables changed or added, all else as it was. `undefined`: the text would be read as something else afterwards, as where a quote before is not closed.
+ * The text with these variables changed or added, all else as it was. `undefined`: the text would be read as something
+ * else afterwards, as where a quote before is not closed.
  */
 export function mergedText(text: string, lines: readonly Line[], comment: Comment): Merged | undefined {
   const before = valuesOf(text);
@@ -60,11 +61,6 @@ export function mergedText(text: string, lines: readonly Line[], comment: Commen
 
 function written(line: Line, comment: Comment): string {
   return 'text' in line ? line.text : `# ${comment(line.key, line.reason)}`;
-}
-
-/** The last of a key counts. */
-function valuesOf(text: string): ReadonlyMap<string, string> {
-  return new Map(readEnv(text).assignments.map(({ key, value }) => [key, value]));
 }
 
 function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
-import { fileName, readClipboard, readText } from './readText.ts';
+import { askLocalFile, envFilesHere, fileName, readClipboard, readText } from '../localFiles.ts';
 
 /** A text to import, and what it is called in a sentence. */
 export interface Source {
@@ -19,12 +19,15 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
   if (answer(argument, 'source') === 'clipboard') return fromClipboard();
   const t = vscode.l10n.t;
   const items: readonly Item[] = [
-    ...(await envFiles()).map((uri) => ({
+    ...(await envFilesHere()).map((uri) => ({
       label: `$(file) ${fileName(uri)}`,
       description: vscode.workspace.getWorkspaceFolder(uri)?.name ?? '',
       read: () => fromFile(uri),
     })),
-    { label: t('$(folder-opened) A file…'), read: () => fromDialog(title) },
+    {
+      label: t('$(folder-opened) A file…'),
+      read: async () => fromFile(await askLocalFile(title, t('Import'))),
+    },
     { label: t('$(clippy) The clipboard'), read: fromClipboard },
   ];
   const placeHolder = t('Where are the variables, as KEY=value?');
@@ -39,28 +42,4 @@ async function fromFile(uri: vscode.Uri): Promise<Source> {
 
 async function fromClipboard(): Promise<Source> {
   return { name: vscode.l10n.t('the clipboard'), text: await readClipboard() };
-}
-
-async function fromDialog(title: string): Promise<Source> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const openLabel = vscode.l10n.t('Import');
-  const [uri] =
-    (await vscode.window.showOpenDialog({ title, openLabel, ...(folder && { defaultUri: folder }) })) ?? [];
-  if (!uri) throw new vscode.CancellationError();
-  return fromFile(uri);
-}
-
-/** `.env`, `.env.local` and the like, at the top of the folders that are open. */
-async function envFiles(): Promise<readonly vscode.Uri[]> {
-  const found = await Promise.all(
-    (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }) => {
-      // A folder that cannot be read offers nothing.
-      const entries = await vscode.workspace.fs.readDirectory(uri).then(undefined, () => []);
-      return entries
-        .filter(([name, type]) => name.startsWith('.env') && (type & vscode.FileType.File) !== 0)
-        .map(([name]) => vscode.Uri.joinPath(uri, name))
-        .sort((a, b) => (a.path < b.path ? -1 : 1));
-    }),
-  );
-  return found.flat();
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { UserError } from '../../editor/userError.ts';
+import { UserError } from '../editor/userError.ts';
 
 /** Bytes of a file, characters of the clipboard; what is larger is no list of variables. */
 const largest = 1_000_000;
@@ -25,7 +25,31 @@ export async function readText(file: vscode.Uri): Promise<string> {
 }
 
 export async function readClipboard(): Promise<string> {
-  return checked(await vscode.env.clipboard.readText(), vscode.l10n.t('the clipboard'));
+  return checked(await vscode.env.clipboard.readText(), vscode.l10n.t('The clipboard'));
+}
+
+/** `.env`, `.env.local` and the like, at the top of the folders that are open. */
+export async function envFilesHere(): Promise<readonly vscode.Uri[]> {
+  const found = await Promise.all(
+    (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }) => {
+      // A folder that cannot be read offers nothing.
+      const entries = await vscode.workspace.fs.readDirectory(uri).then(undefined, () => []);
+      return entries
+        .filter(([name, type]) => name.startsWith('.env') && (type & vscode.FileType.File) !== 0)
+        .map(([name]) => vscode.Uri.joinPath(uri, name))
+        .sort((a, b) => (a.path < b.path ? -1 : 1));
+    }),
+  );
+  return found.flat();
+}
+
+/** Asks for any file. Rejects with a `CancellationError`. */
+export async function askLocalFile(title: string, openLabel: string): Promise<vscode.Uri> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const [uri] =
+    (await vscode.window.showOpenDialog({ title, openLabel, ...(folder && { defaultUri: folder }) })) ?? [];
+  if (!uri) throw new vscode.CancellationError();
+  return uri;
 }
 
 /** The last part of its path. */
@@ -52,5 +76,5 @@ function tooLarge(name: string): string {
 }
 
 function notText(name: string): string {
-  return vscode.l10n.t('{0} is not a text in UTF-8. Save it as one, then import it.', name);
+  return vscode.l10n.t('{0} is not a text in UTF-8. Save it as one first.', name);
 }
