@@ -3,6 +3,7 @@ import type { Outcome } from './exchange.ts';
 import type { Operation, Read, Scope } from './operation.ts';
 import { redact, redactJson } from './redact.ts';
 import { retryAfterMs, serverTime } from './retry.ts';
+import { field } from './schemas.ts';
 
 /** What an outcome is judged by, besides the operation. */
 export interface Circumstances {
@@ -139,10 +140,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function stringField(value: unknown, name: string): string | undefined {

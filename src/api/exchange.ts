@@ -124,20 +124,30 @@ async function readBody(
   }
   const reader = response.body?.getReader();
   if (!reader) return { text: '', bytes: 0 };
-  const decoder = new TextDecoder();
-  let text = '';
+  const pieces: Uint8Array[] = [];
   let bytes = 0;
   for (;;) {
     onPiece();
     const piece: { done: boolean; value?: Uint8Array | undefined } = await reader.read();
-    if (piece.value === undefined || piece.done) return { text: text + decoder.decode(), bytes };
+    if (piece.value === undefined || piece.done) return { text: decode(pieces, bytes), bytes };
     bytes += piece.value.byteLength;
     if (bytes > maxBodyBytes) {
       await reader.cancel();
       return undefined;
     }
-    text += decoder.decode(piece.value, { stream: true });
+    pieces.push(piece.value);
   }
+}
+
+/** All at once: piece by piece takes several times as long. */
+function decode(pieces: readonly Uint8Array[], bytes: number): string {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return new TextDecoder().decode(whole);
 }
 
 interface Watch {

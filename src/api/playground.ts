@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyListOf, anyText, flag as flagRule, listOf } from './rules.ts';
+import { anyListOf, anyText, flag as flagRule, listOf, notBlank } from './rules.ts';
 import { list, part, record, secrecy, text, yes } from './schemas.ts';
 
 const serverMetadata = record({
@@ -15,16 +15,39 @@ export const playground = record({ isPlaygroundEnabled: z.boolean(), serverMetad
 /** The playground configuration of an environment. */
 export type Playground = z.infer<typeof playground>;
 
+/** What RFC 9110 lets be the name of a header. */
+const headerName = anyText.check(
+  z.refine(
+    (name) => /^[-A-Za-z0-9!#$%&'*+.^_`|~]+$/.test(name),
+    "must be letters, digits and !#$%&'*+-.^_`|~ only, without blanks, and not empty",
+  ),
+);
+
+const headers = anyListOf(
+  z.object({
+    name: headerName,
+    description: z.optional(anyText),
+    isRequired: flagRule,
+    isSecret: flagRule,
+  }),
+).check(({ value, issues }) => {
+  const first = new Map<string, number>();
+  for (const [index, { name }] of value.entries()) {
+    const same = first.get(name.toLowerCase());
+    if (same === undefined) first.set(name.toLowerCase(), index);
+    else {
+      const message = `is the same header as headers[${same}]: upper and lower case do not matter`;
+      issues.push({ code: 'custom', message, path: [index, 'name'], input: name });
+    }
+  }
+});
+
 export const playgroundChange = z.object({
   isPlaygroundEnabled: z.optional(flagRule),
-  name: z.optional(anyText),
+  name: z.optional(notBlank),
   description: z.optional(anyText),
-  headers: z.optional(
-    anyListOf(
-      z.object({ name: anyText, description: z.optional(anyText), isRequired: flagRule, isSecret: flagRule }),
-    ),
-  ),
-  examplePrompts: z.optional(listOf(z.object({ title: anyText, prompt: anyText }), 0, 5)),
+  headers: z.optional(headers),
+  examplePrompts: z.optional(listOf(z.object({ title: notBlank, prompt: notBlank }), 0, 5)),
 });
 
 /** What is absent stays as it is. At most 5 example prompts. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { environment } from './environmentRecord.ts';
+import { type Environment, environment } from './environmentRecord.ts';
 import type { Call, CallOptions } from './operation.ts';
 import { anyText, oneOf, queryable, sized } from './rules.ts';
-import { id, list, many, one, part, record, success, text, words } from './schemas.ts';
+import { field, id, list, many, one, part, record, success, text, withLater, words } from './schemas.ts';
 import { newVariables } from './variables.ts';
 
 /** The runtimes that a project can be created with; a record may show others. */
@@ -13,12 +13,15 @@ export type Runtime = (typeof runtimes)[number];
 export const transports = ['stdio', 'sse', 'streamablehttp'] as const;
 export type Transport = (typeof transports)[number];
 
-const fields = record({
+const environments = list(environment);
+const production = part(environment);
+
+const shape = {
   id,
   name: words,
   teamId: text,
-  environments: list(environment),
-  productionEnvironment: part(environment),
+  environments,
+  productionEnvironment: production,
   sourceRepository: text,
   runtime: text,
   transport: text,
@@ -28,15 +31,56 @@ const fields = record({
   installCommand: text,
   startCommand: text,
   createdAt: text,
-});
+};
 
 const project = z.pipe(
-  fields,
-  z.transform((read) => ({ ...read, name: read.name ?? read.id })),
+  record(shape),
+  z.transform((read) => ({
+    ...read,
+    name: read.name ?? read.id,
+    ...failedOf(read.environments, read.productionEnvironment),
+  })),
 );
 
 /** A project; its id stands in for a missing or blank name. */
 export type Project = z.infer<typeof project>;
+
+const named = z.object({ id, name: words });
+
+const unread = z.optional(z.unknown());
+
+// A long list of projects has many more environments, which are read when somebody looks at them.
+const listedProject = z.pipe(
+  record({ ...shape, environments: unread, productionEnvironment: unread }),
+  z.transform(
+    ({ environments: all, productionEnvironment: one, ...read }): Project =>
+      withLater(Object.assign(read, { name: read.name ?? read.id, ...failedOf(all, one) }), {
+        environments: () => environments.parse(all),
+        // One that cannot be read is undefined, as if it were absent.
+        ...(one != null && { productionEnvironment: () => production.parse(one) as Environment }),
+      }),
+  ),
+);
+
+interface Failed {
+  /** The environments whose latest deployment failed; absent: none that is known. */
+  readonly failedEnvironments?: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Told without reading the rest of the environments. */
+function failedOf(all: unknown, production: unknown): Failed {
+  const found = new Map<string, string>();
+  for (const one of [production, ...(Array.isArray(all) ? all : [])]) {
+    const read = hasFailed(one) ? named.safeParse(one) : undefined;
+    if (read?.success) found.set(read.data.id, read.data.name ?? read.data.id);
+  }
+  if (found.size === 0) return {};
+  return { failedEnvironments: [...found].map(([id, name]) => ({ id, name })) };
+}
+
+function hasFailed(environment: unknown): boolean {
+  return field(field(environment, 'latestDeployment'), 'status') === 'failed';
+}
 
 // The service trims it before it counts.
 const projectName = z.pipe(
@@ -107,7 +151,7 @@ export function projectOperations(call: Call) {
           path: '/v1/projects',
           query: { schema: projectsQuery, value: query },
           beyond: true,
-          reply: many(project),
+          reply: many(listedProject),
         },
         options,
       ),

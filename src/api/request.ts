@@ -48,7 +48,7 @@ function fillPath(operation: Operation<unknown>, issues: Issue[]): string {
   return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id: unknown = operation.params?.[name];
     if (typeof id === 'string' && isSendableId(id)) return encodeURIComponent(id);
-    issues.push({ path: name, message: 'must be an id: a text other than "", "." and ".."' });
+    issues.push({ path: name, message: 'must be an ID: a text other than "", "." and ".."' });
     return '';
   });
 }

@@ -1,4 +1,4 @@
-import type { ApiError } from './errors.ts';
+import { type ApiError, isApiError } from './errors.ts';
 import type { Method } from './operation.ts';
 
 /** Limits and clocks of the client, in ms; tests replace them. */
@@ -46,6 +46,13 @@ export function isRepeatable(method: Method, error: ApiError): boolean {
 /** Whether the service may have carried the request out, although its answer was lost. */
 export function mayHaveArrived(error: ApiError): boolean {
   return error.kind === 'network' && !neverConnected.has(error.code ?? '');
+}
+
+/** Whether the service may have done what it was asked, whatever came back instead of its answer. */
+export function mayBeDone(error: unknown): boolean {
+  if (!isApiError(error)) return false;
+  if (error.kind === 'network') return mayHaveArrived(error);
+  return ['timeout', 'server', 'unexpectedResponse', 'cancelled'].includes(error.kind);
 }
 
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);

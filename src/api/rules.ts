@@ -22,6 +22,10 @@ export function sized(least: number, most: number) {
 
 export const filled = z.string(orRequired('must not be empty')).check(z.minLength(1, 'must not be empty'));
 
+export const notBlank = z
+  .string(orRequired('must not be blank'))
+  .check(z.refine((text) => text.trim() !== '', 'must not be blank'));
+
 export const anyText = z.string(orRequired('must be text'));
 
 export const flag = z.boolean(orRequired('must be true or false'));

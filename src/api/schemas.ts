@@ -7,6 +7,11 @@ z.config({ jitless: true });
 
 /** Pieces for reading replies forgivingly: only what a view cannot do without may fail. */
 
+/** A field of what may be no record. */
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
 /** An id: the one thing that a record cannot do without. */
 export const id = z.string().check(z.minLength(1));
 
@@ -46,6 +51,27 @@ export function list<T extends z.ZodMiniType>(item: T) {
 /** A part that is absent when it is null or unreadable. */
 export function part<T extends z.ZodMiniType>(schema: T) {
   return z.catch(z.optional(schema), undefined);
+}
+
+/**
+ * `record` with properties that are made when they are first looked at, and then kept. For what is costly to read and
+ * seldom wanted.
+ */
+export function withLater<T extends object, Later extends object>(
+  record: T,
+  later: { readonly [Name in keyof Later]: () => Later[Name] },
+): T & Readonly<Later> {
+  for (const name of Object.keys(later) as (keyof Later)[]) {
+    Object.defineProperty(record, name, {
+      ...{ configurable: true, enumerable: true },
+      get: () => {
+        const value = later[name]();
+        Object.defineProperty(record, name, { configurable: true, enumerable: true, value });
+        return value;
+      },
+    });
+  }
+  return record as T & Later;
 }
 
 type Tidy<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
