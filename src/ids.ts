@@ -9,10 +9,21 @@ export const CommandId = {
   signOut: 'hostedMcp.signOut',
   copyDiagnostics: 'hostedMcp.copyDiagnostics',
   showLog: 'hostedMcp.showLog',
+  createProject: 'hostedMcp.createProject',
+  forgetProject: 'hostedMcp.forgetProject',
+  filterProjects: 'hostedMcp.filterProjects',
+  showAllProjects: 'hostedMcp.showAllProjects',
+  chooseScope: 'hostedMcp.chooseScope',
+  addFavorite: 'hostedMcp.addFavorite',
+  removeFavorite: 'hostedMcp.removeFavorite',
+  copyLink: 'hostedMcp.copyLink',
   addEnvironment: 'hostedMcp.addEnvironment',
   forgetEnvironment: 'hostedMcp.forgetEnvironment',
   showEnvironment: 'hostedMcp.showEnvironment',
   copyServerUrl: 'hostedMcp.copyServerUrl',
+  openInBrowser: 'hostedMcp.openInBrowser',
+  createEnvironment: 'hostedMcp.createEnvironment',
+  deleteEnvironment: 'hostedMcp.deleteEnvironment',
   copyId: 'hostedMcp.copyId',
   dismissRedeploy: 'hostedMcp.dismissRedeploy',
   openLatestLogs: 'hostedMcp.openLatestLogs',
@@ -28,6 +39,10 @@ export const CommandId = {
   showRequest: 'hostedMcp.showRequest',
   showEntryInContext: 'hostedMcp.showEntryInContext',
   openDeploymentLogs: 'hostedMcp.openDeploymentLogs',
+  deploy: 'hostedMcp.deploy',
+  openDeploymentPage: 'hostedMcp.openDeploymentPage',
+  copyCommitId: 'hostedMcp.copyCommitId',
+  loadMoreDeployments: 'hostedMcp.loadMoreDeployments',
   editEnvironmentVariables: 'hostedMcp.editEnvironmentVariables',
   findMissingVariables: 'hostedMcp.findMissingVariables',
   importEnvironmentVariables: 'hostedMcp.importEnvironmentVariables',
@@ -48,6 +63,14 @@ export const CommandId = {
   refreshComparison: 'hostedMcp.refreshComparison',
   copyVariablesTo: 'hostedMcp.copyVariablesTo',
   getTunnelTicket: 'hostedMcp.getTunnelTicket',
+  showTelemetryDestinations: 'hostedMcp.showTelemetryDestinations',
+  copyCollectorConfig: 'hostedMcp.copyCollectorConfig',
+  copyTelemetryHeaderValue: 'hostedMcp.copyTelemetryHeaderValue',
+  showPlayground: 'hostedMcp.showPlayground',
+  copyExamplePrompt: 'hostedMcp.copyExamplePrompt',
+  enablePlayground: 'hostedMcp.enablePlayground',
+  disablePlayground: 'hostedMcp.disablePlayground',
+  editPlayground: 'hostedMcp.editPlayground',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];
 
@@ -60,6 +83,7 @@ export const AuthenticationProviderId = 'hostedMcp';
 export const ContextKeyId = {
   connection: 'hostedMcp.connection',
   isEmpty: 'hostedMcp.isEmpty',
+  isNarrowed: 'hostedMcp.isNarrowed',
 } as const;
 
 export const SettingId = {
@@ -67,4 +91,5 @@ export const SettingId = {
   clientId: 'hostedMcp.oauth.clientId',
   loopbackPort: 'hostedMcp.oauth.loopbackPort',
   rowLimit: 'hostedMcp.logs.rowLimit',
+  protectedEnvironments: 'hostedMcp.protectedEnvironments',
 } as const;

@@ -35,7 +35,9 @@ async function run(
   } catch (error) {
     const problem = describe(error);
     if (!problem) return undefined;
-    log.error(`${id}: ${problem.message}${problem.detail ? ` (${problem.detail})` : ''}`);
+    const line = `${id}: ${problem.message}${problem.detail ? ` (${problem.detail})` : ''}`;
+    if (problem.isCalm) log.info(line);
+    else log.error(line);
     const again: Cure = {
       label: vscode.l10n.t('Try Again'),
       icon: 'refresh',
@@ -51,7 +53,10 @@ async function run(
 /** A cure that has worked leads on to what failed. */
 async function offer(problem: Problem, again: Cure): Promise<void> {
   const cures = waysOut(problem, again);
-  const picked = await vscode.window.showErrorMessage(problem.message, ...cures.map((cure) => cure.label));
+  const labels = cures.map(({ label }) => label);
+  const picked = await (problem.isCalm
+    ? vscode.window.showInformationMessage(problem.message, ...labels)
+    : vscode.window.showErrorMessage(problem.message, ...labels));
   const cure = cures.find(({ label }) => label === picked);
   if (!cure) return;
   const result = await runCure(cure);

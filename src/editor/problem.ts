@@ -18,10 +18,15 @@ export interface Problem {
   readonly cures: readonly Cure[];
   /** To try again would fail again until one of the cures has worked. */
   readonly needsCure?: boolean;
+  /** To try again would fail for good. */
+  readonly isFinal?: boolean;
+  /** Nothing failed: it is said as information. */
+  readonly isCalm?: boolean;
 }
 
 /** What may be done, the most promising first. */
-export function waysOut({ cures, needsCure }: Problem, tryAgain: Cure): readonly Cure[] {
+export function waysOut({ cures, needsCure, isFinal }: Problem, tryAgain: Cure): readonly Cure[] {
+  if (isFinal) return cures;
   return needsCure ? [...cures, tryAgain] : [tryAgain, ...cures];
 }
 

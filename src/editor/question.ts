@@ -21,6 +21,8 @@ export interface Question<T> {
   check?(value: string): string | undefined;
   /** Runs on Enter, shown as busy. Its rejection is put into words in place, and what was typed stays. */
   accept(value: string, signal: AbortSignal): Promise<T>;
+  /** What was typed when the user leaves. */
+  left?(value: string): void;
   /** Puts a rejection of `accept` into words. */
   explain?(error: unknown): string;
   /** Aborted when the answer is no longer wanted: the box goes. */
@@ -106,6 +108,7 @@ export function ask<T>(question: Question<T>): Promise<T> {
     const cancel = (): void =>
       finish(() => {
         abort.abort();
+        question.left?.(box.value);
         reject(new vscode.CancellationError());
       });
     question.signal?.addEventListener('abort', cancel, { once: true });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { SettingId } from '../ids.ts';
+import { patternsIn } from './protection.ts';
 
 /**
  * The only reader of settings. Those that decide where credentials go have application scope, and a value that a
@@ -11,6 +12,12 @@ export const settings = {
   loopbackPort: (): number => read(SettingId.loopbackPort) ?? 0,
   /** Of the workspace, too; whatever is written there. */
   rowLimit: (): unknown => vscode.workspace.getConfiguration().get(SettingId.rowLimit),
+
+  /** A workspace adds to what its user protects, and takes nothing from it. */
+  protectedEnvironments: (): readonly string[] => {
+    const found = vscode.workspace.getConfiguration().inspect(SettingId.protectedEnvironments);
+    return patternsIn(found?.defaultValue, found?.globalValue, found?.workspaceValue);
+  },
 
   async writeBaseUrl(url: string): Promise<void> {
     await vscode.workspace

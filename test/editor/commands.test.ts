@@ -21,6 +21,16 @@ describe('a command with its answers in a plain object', () => {
     await run(CommandId.forgetEnvironment, { environmentId: environment.id });
   });
 
+  it('creates a project, shows its production environment, and returns it', async () => {
+    const name = `made-${Date.now()}`;
+    const made = await run(CommandId.createProject, { name, runtime: 'node24', transport: 'stdio' });
+    assert.equal(field(made, 'name'), name);
+    assert.equal(field(made, 'transport'), 'stdio');
+    await until(() => tabs().some(({ label }) => label.includes('production')));
+    const refused = await run(CommandId.createProject, { name, runtime: 'node1' });
+    assert.equal(refused, undefined);
+  });
+
   it('shows an environment on a page of its own', async () => {
     const shown = await run(CommandId.showEnvironment, { environmentId: environment.id });
     assert.equal(field(shown, 'id'), environment.id);

@@ -43,7 +43,7 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
   [
     '404 with a code',
     { kind: 'notFound', status: 404, code: 'NOT_FOUND' },
-    /deleted, or the id is wrong/,
+    /deleted, or the ID is wrong/,
     [],
   ],
   [
@@ -67,7 +67,12 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
   ['409', { kind: 'conflict', status: 409 }, /cannot be done now/, []],
   ['429 with Retry-After', { kind: 'rateLimited', status: 429, retryAfterMs: 4200 }, /Try again in 5 s/, []],
   ['429', { kind: 'rateLimited', status: 429 }, /in a while/, []],
-  ['503', { kind: 'server', status: 503 }, /problem of its own \(503\)/, [CommandId.showLog]],
+  [
+    '503',
+    { kind: 'server', status: 503 },
+    /^Service error 503: api\.example has a problem of its own/,
+    [CommandId.showLog],
+  ],
   [
     'a cut connection',
     { kind: 'network', code: 'ECONNRESET' },
@@ -98,12 +103,12 @@ describe('the words for an error', () => {
     const user = account({});
     const over = account({ hasEnded: true });
     for (const [details, who, message, first] of [
-      [refused, key, /refused the key "Team \(API key\)"/, CommandId.useApiKey],
+      [refused, key, /^Key refused by .*: "Team \(API key\)" is wrong/, CommandId.useApiKey],
       [refused, user, /no longer accepts the sign-in of Jo/, CommandId.signIn],
       [
         { kind: 'unauthorized', reason: 'noCredential' },
         over,
-        /sign-in of Jo to api\.example has ended/,
+        /Sign-in has ended: that of Jo to api\.example/,
         CommandId.signIn,
       ],
       [forbidden, key, /"Team \(API key\)" may not do that.*words of the service/, CommandId.signIn],

@@ -1,0 +1,31 @@
+/** CommonMark lets every ASCII punctuation character be escaped. */
+export function escapeMarkdown(text: string): string {
+  return oneLine(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
+}
+
+/** A code span whose fence is longer than any run of backticks inside; a table wants its bars escaped. */
+export function code(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
+  return `${fence} ${oneLine(text).replaceAll('|', '\\|')} ${fence}`;
+}
+
+function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ');
+}
+
+/** A block of text as it is: its fence is longer than any run of backticks inside. */
+export function codeBlock(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = '`'.repeat(Math.max(2, ...runs.map((run) => run.length)) + 1);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+  const lines = text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ');
+  return `${fence}text\n${lines}\n${fence}`;
+}
+
+/** A table; its cells are Markdown already. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}

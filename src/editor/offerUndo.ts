@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+
+/** Says what was done, and takes that back when asked. */
+export async function offerUndo(said: string, undo: () => PromiseLike<unknown>): Promise<void> {
+  const label = vscode.l10n.t('Undo');
+  const picked = await vscode.window.showInformationMessage(said, label);
+  if (picked === label) await undo();
+}
+
+/** What is forgotten in this editor only. */
+export function forgottenText(name: string): string {
+  return vscode.l10n.t('"{0}" is forgotten in this editor. It is unchanged on the service.', name);
+}

@@ -1,0 +1,155 @@
+/** Something of the service that is asked for again and again until it is done. */
+export interface PollTask {
+  /** One task for each: another with the same key is not added beside it. */
+  readonly key: string;
+  /** The wait before each run: so long at first, growing to `longestMs`. */
+  readonly firstMs: number;
+  readonly longestMs: number;
+  /** Whether somebody is to be told of its end, so that it goes on while nobody can see the answers. */
+  isAwaited?(): boolean;
+  /** At most one request. `true` ends the task; a rejection is waited out, and never shown. */
+  run(signal: AbortSignal): Promise<boolean>;
+}
+
+/** Time, in ms; tests replace it. `now` never goes back. */
+export interface PollClock {
+  now(): number;
+  /** Returns what calls it off. */
+  after(ms: number, call: () => void): () => void;
+}
+
+/** The limits of all tasks together. */
+export const pollLimits = {
+  mostAtOnce: 2,
+  /** Between the beginnings of any two runs. */
+  apartMs: 1000,
+  /** Failures in a row double a task's wait, up to this. */
+  longestWaitMs: 5 * 60_000,
+} as const;
+
+/** How much longer each wait is than the one before. */
+const growth = 1.25;
+/** The longest that a timer can be set for. */
+const longestTimerMs = 2 ** 31 - 1;
+
+interface Entry {
+  readonly task: PollTask;
+  readonly abort: AbortController;
+  waitMs: number;
+  dueAt: number;
+  failures: number;
+  isRunning: boolean;
+}
+
+/**
+ * The one place from which the extension asks by itself. It asks only while it is active, which is while somebody can
+ * see the answers; active again, everything is due at once, within the limits. Only a task that is awaited goes on
+ * meanwhile. When the service asks to wait (`Retry-After`), every task does.
+ */
+export class Poller {
+  readonly #entries = new Map<string, Entry>();
+  readonly #retryAfterMs: (error: unknown) => number | undefined;
+  readonly #clock: PollClock;
+  #isActive = false;
+  #running = 0;
+  #earliest = Number.NEGATIVE_INFINITY;
+  #callOff: (() => void) | undefined;
+
+  /** `retryAfterMs`: how long the service asked to wait with this failure. */
+  constructor(retryAfterMs: (error: unknown) => number | undefined, clock: PollClock = systemClock) {
+    this.#retryAfterMs = retryAfterMs;
+    this.#clock = clock;
+  }
+
+  add(task: PollTask): void {
+    if (!this.#entries.has(task.key)) {
+      const dueAt = this.#clock.now() + task.firstMs;
+      this.#entries.set(task.key, {
+        ...{ task, dueAt, waitMs: task.firstMs, failures: 0, isRunning: false },
+        abort: new AbortController(),
+      });
+    }
+    // What is there already may be awaited by now.
+    this.#plan();
+  }
+
+  /** Whether anybody can see the answers. */
+  set isActive(isActive: boolean) {
+    if (isActive === this.#isActive) return;
+    this.#isActive = isActive;
+    if (isActive) for (const entry of this.#entries.values()) entry.dueAt = this.#clock.now();
+    this.#plan();
+  }
+
+  /** Forgets every task, and what the service asked for: it is another one now. */
+  clear(): void {
+    for (const { abort } of this.#entries.values()) abort.abort();
+    this.#entries.clear();
+    this.#earliest = Math.min(this.#earliest, this.#clock.now() + pollLimits.apartMs);
+    this.#plan();
+  }
+
+  dispose(): void {
+    this.isActive = false;
+    this.clear();
+  }
+
+  /** Starts what is due, and sets one timer for what comes next. */
+  #plan(): void {
+    this.#callOff?.();
+    this.#callOff = undefined;
+    while (this.#running < pollLimits.mostAtOnce) {
+      const next = this.#next();
+      if (!next) return;
+      const waitMs = Math.max(next.dueAt, this.#earliest) - this.#clock.now();
+      if (waitMs > 0) {
+        this.#callOff = this.#clock.after(Math.min(waitMs, longestTimerMs), () => this.#plan());
+        return;
+      }
+      void this.#run(next);
+    }
+  }
+
+  /** What has waited longest of what may run: nobody is passed over. */
+  #next(): Entry | undefined {
+    const waiting = [...this.#entries.values()].filter(
+      ({ isRunning, task }) => !isRunning && (this.#isActive || task.isAwaited?.() === true),
+    );
+    return waiting.reduce<Entry | undefined>(
+      (first, one) => (first && first.dueAt <= one.dueAt ? first : one),
+      undefined,
+    );
+  }
+
+  async #run(entry: Entry): Promise<void> {
+    const { task, abort } = entry;
+    entry.isRunning = true;
+    this.#running += 1;
+    this.#earliest = this.#clock.now() + pollLimits.apartMs;
+    try {
+      const isDone = await task.run(abort.signal);
+      if (isDone && this.#entries.get(task.key) === entry) this.#entries.delete(task.key);
+      entry.failures = 0;
+      entry.waitMs = Math.min(entry.waitMs * growth, task.longestMs);
+    } catch (error) {
+      entry.failures += 1;
+      const askedMs = this.#retryAfterMs(error);
+      if (askedMs !== undefined && !abort.signal.aborted) {
+        this.#earliest = Math.max(this.#earliest, this.#clock.now() + askedMs);
+      }
+    }
+    const waitMs = Math.min(entry.waitMs * 2 ** entry.failures, pollLimits.longestWaitMs);
+    entry.dueAt = this.#clock.now() + waitMs;
+    entry.isRunning = false;
+    this.#running -= 1;
+    this.#plan();
+  }
+}
+
+const systemClock: PollClock = {
+  now: () => performance.now(),
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
