@@ -3,6 +3,9 @@ import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
+import { AttentionMarks } from './attention.ts';
+import { KeptRows } from './kept.ts';
+import { type Loaded, LoadedRows } from './loaded.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { drawNode, loadChildren } from './tree.ts';
 
@@ -13,6 +16,8 @@ interface ExplorerOptions {
   readonly describe: Describe;
   /** A row as it is to be drawn now, where that changes without its being read again. */
   readonly drawn: (row: Node) => Node;
+  /** Rows that are there as well, at the root, but are not shown: what is wrong in them counts. */
+  readonly hidden: () => readonly Node[];
 }
 
 /** The Projects view: asks the branches for rows when a row is opened, never before. Knows no feature. */
@@ -21,13 +26,21 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #abort = new AbortController();
   /** The parent of every row that was handed out. */
   readonly #parents = new WeakMap<object, Node>();
-  readonly #onDidChangeTreeData = this.register(new vscode.EventEmitter<Node | undefined>());
+  readonly #onDidChangeTreeData = this.register(new vscode.EventEmitter<Node | Node[] | undefined>());
   readonly #view: vscode.TreeView<Node>;
   /** What the user opened or closed, by id: rows that went because of a failure come back as they were. */
   readonly #isOpen = new Map<string, boolean>();
+  readonly #marks: AttentionMarks;
+  #loaded = new LoadedRows();
+  /** What stands while it cannot be read again. */
+  #kept = new KeptRows();
   /** Tells a tree with no rows from one whose rows are still on their way. */
   readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.isEmpty);
   readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
+  /** Rows that the editor is to draw anew. */
+  readonly #due = new Set<Node>();
+  readonly #onDidChangeVisibility = this.register(new vscode.EventEmitter<void>());
+  readonly onDidChangeVisibility = this.#onDidChangeVisibility.event;
 
   constructor(options: ExplorerOptions) {
     super();
@@ -37,7 +50,14 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     );
     this.register(this.#view.onDidExpandElement(({ element }) => this.#isOpen.set(element.id, true)));
     this.register(this.#view.onDidCollapseElement(({ element }) => this.#isOpen.set(element.id, false)));
+    this.register(this.#view.onDidChangeVisibility(() => this.#onDidChangeVisibility.fire()));
+    this.#marks = this.register(new AttentionMarks((badge) => (this.#view.badge = badge)));
     this.register({ dispose: () => this.#abort.abort() });
+  }
+
+  /** Whether anybody can see the tree. */
+  get visible(): boolean {
+    return this.#view.visible;
   }
 
   /** What the tree is about, beside the view's name. (The editor hides the description of a container's only view.) */
@@ -47,9 +67,48 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#view.title = text === undefined ? name : `${text} · ${name}`;
   }
 
+  /** Loads the row above this one again: what the row itself says may be another. */
+  refreshAbove(row: Node): void {
+    this.refresh(this.getParent(row));
+  }
+
   /** Loads a row of this tree again, or everything; expansion and selection stay, because ids are stable. */
   refresh(row?: unknown): void {
-    this.#onDidChangeTreeData.fire(this.#isRow(row) ? row : undefined);
+    const known = this.#isRow(row) ? row : undefined;
+    this.#loaded.forget(known ?? root);
+    if (known) this.redraw(known);
+    else this.#onDidChangeTreeData.fire(undefined);
+  }
+
+  /** A row is to be drawn anew. Nothing is read again for it, nor below it. */
+  redraw(row: Node): void {
+    // Told together: each telling closes a menu that is open on one of the rows.
+    if (this.#due.size === 0) {
+      setTimeout(() => {
+        const due = [...this.#due];
+        this.#due.clear();
+        this.#onDidChangeTreeData.fire(due);
+      });
+    }
+    this.#due.add(row);
+  }
+
+  /** Another service, or another account: nothing of what was read stands. */
+  restart(): void {
+    this.#loaded = new LoadedRows();
+    this.#kept = new KeptRows();
+    this.#onDidChangeTreeData.fire(undefined);
+  }
+
+  /** The rows at the root are to be chosen or marked anew. Nothing is read again for rows that stay as they are. */
+  refreshRoot(): void {
+    this.#loaded.forgetRows(root);
+    this.#onDidChangeTreeData.fire(undefined);
+  }
+
+  /** A line above the rows. */
+  set message(text: string | undefined) {
+    this.#view.message = text ?? '';
   }
 
   getParent(node: Node): Node | undefined {
@@ -57,25 +116,51 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     return parent === root ? undefined : parent;
   }
 
-  async getChildren(parent: Node = root): Promise<Node[]> {
-    const { branches, describe, isOpen } = this.#options;
-    if (parent === root && !(await isOpen())) {
+  getChildren(parent: Node = root): Promise<Node[]> {
+    return this.#loaded.get(parent, (isAgain) => this.#load(parent, isAgain));
+  }
+
+  async #load(parent: Node, isAgain: boolean): Promise<Loaded> {
+    const { branches, describe, isOpen, drawn, hidden } = this.#options;
+    const kept = this.#kept;
+    const isRoot = parent === root;
+    if (isRoot && !(await isOpen())) {
       this.#isEmpty.set(false);
-      return [];
+      this.#marks.saw(root, []);
+      return { rows: [], standing: new Set() };
     }
-    const children = await loadChildren(branches, parent, describe, this.#abort.signal);
-    if (parent === root) this.#isEmpty.set(children.length === 0);
-    for (const child of children) this.#parents.set(child, parent);
-    return children;
+    const { signal } = this.#abort;
+    const rows = await loadChildren({ branches, describe, signal, kept }, parent, isAgain);
+    this.#marks.saw(parent, [...rows, ...(isRoot ? hidden() : [])].map(drawn));
+    if (isRoot) this.#isEmpty.set(rows.length === 0);
+    for (const row of rows) this.#parents.set(row, parent);
+    return { rows, standing: kept.standing(parent) };
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
     const { branches, drawn } = this.#options;
+    const row = drawn(node);
+    this.#marks.drew(row, this.#parents.get(node));
     return drawNode(
-      drawn(node),
+      row,
       branches.some(({ under }) => under === node.kind),
       this.#isOpen.get(node.id),
     );
+  }
+
+  /**
+   * Shows the row that these ids lead to from the root, selected and open; the rows on the way are asked for. Where the
+   * way ends early, the last row that there is. Returns what it has shown.
+   */
+  async reveal(path: readonly string[]): Promise<Node | undefined> {
+    let found: Node | undefined;
+    for (const id of path) {
+      const next = (await this.getChildren(found)).find((row) => row.id === id);
+      if (!next) break;
+      found = next;
+    }
+    if (found) await this.#view.reveal(found, { select: true, focus: true, expand: true });
+    return found;
   }
 
   #isRow(row: unknown): row is Node {

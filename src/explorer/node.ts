@@ -1,5 +1,16 @@
 import type { Cure } from '../editor/problem.ts';
 
+/** Something wrong that a person is to see without opening anything: on the row, and in the number on the view. */
+export interface Attention {
+  /** The same trouble may stand on several rows; it counts once. */
+  readonly key: string;
+  readonly severity: 'error' | 'warning';
+  /** In words, also for a screen reader. */
+  readonly text: string;
+  /** What it is part of, for a list of all that is wrong. */
+  readonly place?: string;
+}
+
 /**
  * A row of the tree, as plain data. A feature adds what its commands need as further fields
  * (`environmentId`, `projectId`, …): a command reads its answers from the node itself.
@@ -21,14 +32,22 @@ export interface Node {
   readonly expanded?: boolean;
   /** What a screen reader says, where label and description are not enough. */
   readonly accessibilityLabel?: string;
+  readonly attention?: readonly Attention[];
 }
 
 /** "Below this kind of node hangs this." The tree asks when a node is opened, never before. */
 export interface Branch<Parent extends Node = Node> {
   /** The kind of the parents, or `root`. */
   readonly under: string;
-  /** A rejection becomes a row that says why, with its cures. */
-  children(parent: Parent, signal: AbortSignal): Promise<readonly Node[]> | readonly Node[];
+  /**
+   * A rejection becomes a row that says why, with its cures. `isAgain`: the rows are only to be chosen or marked anew;
+   * what was read before will do.
+   */
+  children(
+    parent: Parent,
+    signal: AbortSignal,
+    isAgain?: boolean,
+  ): Promise<readonly Node[]> | readonly Node[];
 }
 
 export const root: Node = { kind: 'root', id: 'root', label: '' };

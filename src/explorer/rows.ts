@@ -1,8 +1,16 @@
 import type { Problem } from '../editor/problem.ts';
 import type { Node } from './node.ts';
 
-/** A problem below `parent` as rows: what is wrong, then each cure as a row that a click or Enter runs. */
-export function problemRows(parent: Node, problem: Problem, key: string): readonly Node[] {
+/**
+ * A problem below `parent` as rows: what is wrong, what is to be noted of it, then each cure as a row that a click or
+ * Enter runs.
+ */
+export function problemRows(
+  parent: Node,
+  problem: Problem,
+  key: string,
+  notes: readonly Node[] = [],
+): readonly Node[] {
   const at = `${parent.id}/problem/${key}`;
   return [
     {
@@ -12,6 +20,7 @@ export function problemRows(parent: Node, problem: Problem, key: string): readon
       tooltip: problem.detail === undefined ? problem.message : `${problem.message}\n\n${problem.detail}`,
       icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     },
+    ...notes,
     ...problem.cures.map((cure) => actionRow(`${at}/${cure.command}`, cure)),
   ];
 }

@@ -1,38 +1,72 @@
 import * as vscode from 'vscode';
-import { type Describe, waysOut } from '../editor/problem.ts';
+import { type Cure, type Describe, waysOut } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
+import { attentionText, rowUri } from './attention.ts';
+import type { KeptRows } from './kept.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { plainText } from './plainText.ts';
-import { problemRows } from './rows.ts';
+import { noteRow, problemRows } from './rows.ts';
 
-/** The rows below `parent`, of all its branches. One branch's failure is rows in its place; the others stand. */
+interface LoadOptions {
+  readonly branches: readonly Branch[];
+  readonly describe: Describe;
+  readonly signal: AbortSignal;
+  /** What was read last. */
+  readonly kept: KeptRows;
+}
+
+/**
+ * The rows below `parent`, of all its branches. One branch's failure is rows in its place, above those that were read
+ * last; the others stand.
+ */
 export async function loadChildren(
-  branches: readonly Branch[],
+  { branches, describe, signal, kept }: LoadOptions,
   parent: Node,
-  describe: Describe,
-  signal: AbortSignal,
+  isAgain = false,
 ): Promise<Node[]> {
   const rowsOf = async (branch: Branch, index: number): Promise<readonly Node[]> => {
+    const reading = kept.begin(parent, index);
     try {
-      return await branch.children(parent, signal);
+      return reading.done(await branch.children(parent, signal, isAgain), isAgain);
     } catch (error) {
       const problem = describe(error);
-      if (!problem) return [];
-      const retry = {
-        label: vscode.l10n.t('Try Again'),
-        icon: 'refresh',
-        command: CommandId.refresh,
-        arguments: parent === root ? [] : [parent],
+      const marks = (notes: readonly Node[]): readonly Node[] => {
+        if (!problem) return [];
+        const cures = waysOut(problem, tryAgain(parent));
+        return problemRows(parent, { ...problem, cures }, String(index), notes);
       };
-      return problemRows(parent, { ...problem, cures: waysOut(problem, retry) }, String(index));
+      return reading.failed((readAt) => marks([oldRow(parent, index, readAt)])) ?? marks([]);
     }
   };
   const rows = await Promise.all(branches.filter(({ under }) => under === parent.kind).map(rowsOf));
   return rows.flat();
 }
 
-/** A node as the editor draws it. */
-/** `isOpen`: the user has opened or closed it; absent: as the node says. */
+function tryAgain(parent: Node): Cure {
+  return {
+    label: vscode.l10n.t('Try Again'),
+    icon: 'refresh',
+    command: CommandId.refresh,
+    arguments: parent === root ? [] : [parent],
+  };
+}
+
+/** Says of the rows below a problem how old they are. */
+function oldRow(parent: Node, index: number, readAt: number): Node {
+  const { language } = vscode.env;
+  const time = new Date(readAt);
+  const isToday = time.toDateString() === new Date().toDateString();
+  const when = isToday
+    ? time.toLocaleTimeString(language, { timeStyle: 'short' })
+    : time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return noteRow(
+    `${parent.id}/old/${index}`,
+    vscode.l10n.t('Not up to date since {0}', when),
+    vscode.l10n.t('What is below was read at {0}. It could not be read again since.', when),
+  );
+}
+
+/** A node as the editor draws it. `isOpen`: the user has opened or closed it; absent: as the node says. */
 export function drawNode(node: Node, hasBranches: boolean, isOpen = node.expanded): vscode.TreeItem {
   const item = new vscode.TreeItem(plainText(node.label), collapsibleState(hasBranches, isOpen));
   item.id = node.id;
@@ -47,9 +81,12 @@ export function drawNode(node: Node, hasBranches: boolean, isOpen = node.expande
     const { label, command, arguments: own } = node.command;
     item.command = { title: label, command, arguments: [...(own ?? [node])] };
   }
-  if (node.accessibilityLabel !== undefined) {
-    item.accessibilityInformation = { label: node.accessibilityLabel };
-  }
+  const attention = node.attention ?? [];
+  // With an address the editor draws the marks that are kept for it.
+  if (attention.length > 0) item.resourceUri = rowUri(node.id);
+  const said = [node.accessibilityLabel, attentionText(attention)].filter((part) => part).join(', ');
+  if (said !== '')
+    item.accessibilityInformation = { label: node.accessibilityLabel ? said : `${node.label}, ${said}` };
   return item;
 }
 

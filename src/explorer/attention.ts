@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { Disposable } from '../editor/disposable.ts';
+import type { Attention, Node } from './node.ts';
+
+/** Addresses of rows: the editor keeps decorations by address. */
+const scheme = 'hosted-mcp-row';
+
+/**
+ * What is wrong in the rows that were read, whether they are shown or not: a mark on each, and a number on the view.
+ */
+export class AttentionMarks extends Disposable implements vscode.FileDecorationProvider {
+  /** By the id of a row. */
+  readonly #marked = new Map<string, readonly Attention[]>();
+  /** The ids of the rows below one, to forget what went. */
+  readonly #below = new Map<string, ReadonlySet<string>>();
+  readonly #setBadge: (badge: vscode.ViewBadge | undefined) => void;
+  readonly #onDidChange = this.register(new vscode.EventEmitter<vscode.Uri[]>());
+  readonly onDidChangeFileDecorations = this.#onDidChange.event;
+
+  constructor(setBadge: (badge: vscode.ViewBadge | undefined) => void) {
+    super();
+    this.#setBadge = setBadge;
+    this.register(vscode.window.registerFileDecorationProvider(this));
+  }
+
+  /** These are the rows below `parent` now. */
+  saw(parent: Node, rows: readonly Node[]): void {
+    const before = [...(this.#below.get(parent.id) ?? [])];
+    const now = new Set(rows.map(({ id }) => id));
+    const changed = before.filter((id) => !now.has(id)).flatMap((id) => this.#forget(id));
+    this.#below.set(parent.id, now);
+    for (const row of rows) {
+      const said = this.#marked.get(row.id) ?? [];
+      if (!this.#mark(row)) continue;
+      const over = said.filter(({ key }) => !row.attention?.some((one) => one.key === key));
+      changed.push(row.id, ...this.#settle(row.id, new Set(over.map(({ key }) => key))));
+    }
+    this.#tell(changed);
+  }
+
+  /** This row is drawn so now. One that has left the tree meanwhile is not marked any more. */
+  drew(row: Node, parent: Node | undefined): void {
+    if (row.attention === undefined && !this.#marked.has(row.id)) return;
+    const isThere = parent !== undefined && this.#below.get(parent.id)?.has(row.id);
+    if (isThere && this.#mark(row)) this.#tell([row.id]);
+  }
+
+  /** Whether the marks of the row are others than before. */
+  #mark({ id, attention = [] }: Pick<Node, 'id' | 'attention'>): boolean {
+    if (JSON.stringify(attention) === JSON.stringify(this.#marked.get(id) ?? [])) return false;
+    if (attention.length > 0) this.#marked.set(id, attention);
+    else this.#marked.delete(id);
+    return true;
+  }
+
+  #tell(changed: readonly string[]): void {
+    if (changed.length === 0) return;
+    this.#onDidChange.fire(changed.map(rowUri));
+    this.#setBadge(badgeOf([...this.#marked.values()].flat()));
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const attention = uri.scheme === scheme ? this.#marked.get(rowId(uri)) : undefined;
+    return attention && decorationOf(attention);
+  }
+
+  /** What a row no longer says is over below it as well, also where nobody looks. The ids of rows that said it. */
+  #settle(id: string, over: ReadonlySet<string>): string[] {
+    return [...(this.#below.get(id) ?? [])].flatMap((one) => {
+      const attention = this.#marked.get(one)?.filter(({ key }) => !over.has(key));
+      const isChanged = attention !== undefined && this.#mark({ id: one, attention });
+      return [...(isChanged ? [one] : []), ...this.#settle(one, over)];
+    });
+  }
+
+  /** The ids that were marked at `id` and below. */
+  #forget(id: string): string[] {
+    const below = [...(this.#below.get(id) ?? [])].flatMap((one) => this.#forget(one));
+    this.#below.delete(id);
+    return this.#marked.delete(id) ? [id, ...below] : below;
+  }
+}
+
+/** The address that a row with attention is drawn with. */
+export function rowUri(id: string): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: '/', query: id });
+}
+
+function rowId(uri: vscode.Uri): string {
+  return uri.query;
+}
+
+/** What a screen reader says of a row besides its name. */
+export function attentionText(attention: readonly Attention[]): string {
+  return attention.map(({ text }) => text).join(', ');
+}
+
+function decorationOf(attention: readonly Attention[]): vscode.FileDecoration {
+  const isError = attention.some(({ severity }) => severity === 'error');
+  return {
+    badge: '!',
+    tooltip: attentionText(attention),
+    color: new vscode.ThemeColor(isError ? 'list.errorForeground' : 'list.warningForeground'),
+  };
+}
+
+/** So many are named; the number says how many there are. */
+const mostNamed = 10;
+
+/** `undefined` takes the number away. */
+export function badgeOf(attention: readonly Attention[]): vscode.ViewBadge | undefined {
+  // The row that was read first says more: a project names the environment, which itself does not.
+  const texts = new Map([...attention].reverse().map((one) => [one.key, lineOf(one)]));
+  const count = texts.size;
+  if (count === 0) return undefined;
+  const t = vscode.l10n.t;
+  const named = [...texts.values()].reverse().slice(0, mostNamed);
+  const lines = [
+    count === 1
+      ? t('1 problem in all that was read so far:')
+      : t('{0} problems in all that was read so far:', count),
+    ...named,
+    ...(count > named.length ? [t('and {0} more', count - named.length)] : []),
+    t(
+      'A filter, another scope or a closed row changes nothing in this number. What an environment contains is read when it is opened.',
+    ),
+  ];
+  return { value: count, tooltip: lines.join('\n') };
+}
+
+function lineOf({ text, place }: Attention): string {
+  return place === undefined ? text : vscode.l10n.t('{0}: {1}', place, text);
+}

@@ -1,0 +1,159 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
+import { answer, flagAnswer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { type Branch, type Node, root } from '../explorer/node.ts';
+import { CommandId } from '../ids.ts';
+import { type Favorite, FavoriteStore } from './store.ts';
+
+interface FavoritesDeps {
+  readonly connection: Connection;
+  readonly state: vscode.Memento;
+  /** The environment that a command without one is about. */
+  readonly pickEnvironment: (argument: unknown, title: string) => Promise<object>;
+  /** The row of an environment below the row with the id `at`, as the service has it now or as it is remembered. */
+  readonly environmentRow: (at: string, favorite: Favorite, signal: AbortSignal) => Promise<Node>;
+  /** The row of a project; `undefined`: the service no longer has it. */
+  readonly projectRow: (at: string, id: string, signal: AbortSignal) => Promise<Node | undefined>;
+  /** The rows at the root are to be marked anew, from what is known. */
+  readonly redraw: () => void;
+}
+
+interface Favorites {
+  readonly commands: CommandTable;
+  readonly branches: readonly Branch[];
+  /** It was deleted here: nobody needs to be told that it is not there any more. */
+  readonly environmentDeleted: (environment: DeletedEnvironment) => Promise<void>;
+  /** A row as menus are to see it. */
+  readonly drawn: (row: Node) => Node;
+}
+
+interface DeletedEnvironment {
+  readonly baseUrl: string;
+  readonly environmentId: string;
+}
+
+/** A parent that carries its favorites: when they are others, it is another row. */
+type Group = Node & { readonly favorites: readonly Favorite[] };
+
+const group = 'favorites';
+const goneProject = 'goneProject';
+
+/** Environments and projects that somebody wants on top. */
+export function createFavorites(deps: FavoritesDeps): Favorites {
+  const store = new FavoriteStore(deps.state, () => deps.connection.baseUrl);
+
+  const rowOf = async (favorite: Favorite, signal: AbortSignal): Promise<Node> => {
+    if (favorite.kind === 'environment') return deps.environmentRow(group, favorite, signal);
+    return (await deps.projectRow(group, favorite.id, signal)) ?? goneRow(favorite);
+  };
+
+  const add = async (argument: unknown): Promise<Favorite> => {
+    const favorite =
+      favoriteOf(argument) ??
+      favoriteOf(await deps.pickEnvironment(argument, vscode.l10n.t('Add to Favorites')));
+    if (!favorite) throw new vscode.CancellationError();
+    await store.add(favorite);
+    deps.redraw();
+    return favorite;
+  };
+
+  const remove = async (argument: unknown): Promise<Favorite | undefined> => {
+    const given = favoriteOf(argument);
+    const favorite = given ?? (await pickFavorite(store.list()));
+    if (!favorite) return undefined;
+    await store.remove(favorite.kind, favorite.id);
+    deps.redraw();
+    return favorite;
+  };
+
+  return {
+    branches: [
+      {
+        under: root.kind,
+        children: () => {
+          const favorites = deps.connection.baseUrl === undefined ? [] : store.list();
+          return favorites.length === 0 ? [] : [groupRow(favorites)];
+        },
+      },
+      {
+        under: group,
+        children: ({ favorites }: Group, signal) =>
+          Promise.all(favorites.map((favorite) => rowOf(favorite, signal))),
+      } satisfies Branch<Group> as Branch,
+    ],
+    commands: { [CommandId.addFavorite]: add, [CommandId.removeFavorite]: remove },
+    environmentDeleted: ({ baseUrl, environmentId }) => store.remove('environment', environmentId, baseUrl),
+    drawn: (row) => {
+      const favorite = favoriteOf(row);
+      if (!favorite || !store.has(favorite.kind, favorite.id)) return row;
+      return { ...row, context: [row.context, 'favorite'].filter(Boolean).join(' ') };
+    },
+  };
+}
+
+/** From a row of the tree, a picked environment, or the answers of a test or a keybinding. */
+function favoriteOf(argument: unknown): Favorite | undefined {
+  const kind = answer(argument, 'kind');
+  const environmentId = answer(argument, 'environmentId');
+  const projectId = answer(argument, 'projectId');
+  const projectName = answer(argument, 'projectName');
+  if (environmentId !== undefined && (kind === undefined || kind === 'environment')) {
+    const name = answer(argument, 'environmentName') ?? environmentId;
+    const isProduction = flagAnswer(argument, 'isProduction');
+    return {
+      ...{ kind: 'environment', id: environmentId, name },
+      ...(projectId !== undefined && { projectId }),
+      ...(projectName !== undefined && { projectName }),
+      ...(isProduction !== undefined && { isProduction }),
+    };
+  }
+  if (projectId === undefined || (kind !== undefined && kind !== 'project' && kind !== goneProject)) {
+    return undefined;
+  }
+  return { kind: 'project', id: projectId, name: projectName ?? projectId };
+}
+
+function groupRow(favorites: readonly Favorite[]): Group {
+  return {
+    kind: group,
+    id: group,
+    label: vscode.l10n.t('Favorites'),
+    icon: { id: 'star-full' },
+    expanded: true,
+    favorites,
+  };
+}
+
+/** A project that the service no longer has. */
+function goneRow(favorite: Favorite): Node & { readonly projectId: string } {
+  const t = vscode.l10n.t;
+  return {
+    kind: goneProject,
+    id: `${group}/gone/${encodeURIComponent(favorite.id)}`,
+    label: favorite.name,
+    description: t('no longer there'),
+    icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
+    accessibilityLabel: t('{0}, no longer there', favorite.name),
+    context: 'favorite',
+    projectId: favorite.id,
+  };
+}
+
+async function pickFavorite(favorites: readonly Favorite[]): Promise<Favorite | undefined> {
+  if (favorites.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There are no favorites here.'));
+    return undefined;
+  }
+  const items = favorites.map((favorite) => ({
+    label: favorite.name,
+    description: favorite.projectName ?? '',
+    favorite,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Remove from Favorites'),
+    matchOnDescription: true,
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.favorite;
+}

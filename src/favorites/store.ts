@@ -1,0 +1,46 @@
+import type * as vscode from 'vscode';
+
+/** What is remembered of a favorite: enough to draw its row while the service cannot say. */
+export interface Favorite {
+  readonly kind: 'environment' | 'project';
+  readonly id: string;
+  readonly name: string;
+  readonly projectId?: string;
+  readonly projectName?: string;
+  readonly isProduction?: boolean;
+}
+
+/** Favorites, for each service apart. They survive a restart. */
+export class FavoriteStore {
+  readonly #state: vscode.Memento;
+  readonly #baseUrl: () => string | undefined;
+
+  constructor(state: vscode.Memento, baseUrl: () => string | undefined) {
+    this.#state = state;
+    this.#baseUrl = baseUrl;
+  }
+
+  /** The oldest first. */
+  list(baseUrl = this.#baseUrl()): readonly Favorite[] {
+    return this.#state.get<readonly Favorite[]>(keyOf(baseUrl), []);
+  }
+
+  has(kind: string, id: string): boolean {
+    return this.list().some((one) => one.kind === kind && one.id === id);
+  }
+
+  async add(favorite: Favorite): Promise<void> {
+    if (this.has(favorite.kind, favorite.id)) return;
+    await this.#state.update(keyOf(this.#baseUrl()), [...this.list(), favorite]);
+  }
+
+  /** `baseUrl`: of a service that need not be the one that is chosen now. */
+  async remove(kind: string, id: string, baseUrl = this.#baseUrl()): Promise<void> {
+    const rest = this.list(baseUrl).filter((one) => one.kind !== kind || one.id !== id);
+    await this.#state.update(keyOf(baseUrl), rest.length > 0 ? rest : undefined);
+  }
+}
+
+function keyOf(baseUrl: string | undefined): string {
+  return `favorites ${baseUrl ?? ''}`;
+}

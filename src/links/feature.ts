@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../api/environmentRecord.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import type { Describe } from '../editor/problem.ts';
+import { UserError } from '../editor/userError.ts';
+import type { Node } from '../explorer/node.ts';
+import { CommandId, ViewId } from '../ids.ts';
+import { type Link, type LinkTarget, linkText, readLink } from './link.ts';
+
+interface LinksDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly extensionId: string;
+  readonly onDidOpenLink: vscode.Event<vscode.Uri>;
+  /** Shows a row of the tree by the ids that lead to it; answers the last one that there is. */
+  readonly reveal: (path: readonly string[]) => Promise<Node | undefined>;
+  readonly pickEnvironment: (argument: unknown, title: string) => Promise<{ readonly environmentId: string }>;
+}
+
+/** Links to the editor: `…/environment/ID`, `…/environment/ID/logs`, `…/deployment/ID/logs`, `…/project/ID`. */
+export function createLinks(deps: LinksDeps): vscode.Disposable & { readonly commands: CommandTable } {
+  const { connection, describe } = deps;
+
+  const open = async (uri: vscode.Uri): Promise<void> => {
+    if (uri.path === '/callback') return; // A sign-in waits for that one.
+    const link = readLink(uri.path, uri.query);
+    if (!link) throw new UserError(vscode.l10n.t('This link leads to nothing that this extension can open.'));
+    if (!isOfThisService(link)) return tellOther(link);
+    await vscode.commands.executeCommand(`${ViewId.projects}.focus`);
+    await show(link.target);
+  };
+
+  const isOfThisService = ({ service }: Link): boolean =>
+    service === undefined || service === connection.baseUrl;
+
+  const show = async ({ kind, id }: LinkTarget): Promise<void> => {
+    if (kind === 'environmentLogs') {
+      // A panel is known by its name; and what is not there is said here, not by an empty panel.
+      const { name } = await getEnvironment(id);
+      await vscode.commands.executeCommand(CommandId.openLatestLogs, {
+        ...{ environmentId: id, environmentName: name },
+      });
+    } else if (kind === 'deploymentLogs') {
+      await vscode.commands.executeCommand(CommandId.openDeploymentLogs, { deploymentId: id });
+    } else if (kind === 'project') {
+      const row = projectRow(id);
+      if ((await deps.reveal([row]))?.id === row) return;
+      throw new UserError(vscode.l10n.t('The tree does not show the project of this link.'));
+    } else await showEnvironment(id);
+  };
+
+  const getEnvironment = async (id: string): Promise<Environment> =>
+    (await connection.client({ mayAsk: true })).environments.get(id);
+
+  /** Its row, else its page. */
+  const showEnvironment = async (id: string): Promise<void> => {
+    const { projectId } = await getEnvironment(id);
+    const below = `environment/${encodeURIComponent(id)}`;
+    const ways = [
+      ...(projectId === undefined ? [] : [[projectRow(projectId), `${projectRow(projectId)}/${below}`]]),
+      ['added', `added/${below}`],
+    ];
+    for (const way of ways) {
+      if ((await deps.reveal(way))?.id === way.at(-1)) return;
+    }
+    await vscode.commands.executeCommand(CommandId.showEnvironment, { environmentId: id });
+  };
+
+  const copyLink = async (argument: unknown): Promise<string> => {
+    const { uriScheme } = vscode.env;
+    const target = await targetOf(argument);
+    const { baseUrl: service } = connection;
+    const text = linkText({ target, ...(service !== undefined && { service }) });
+    const link = `${uriScheme}://${deps.extensionId}${text}`;
+    await vscode.env.clipboard.writeText(link);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Link copied'), 3000);
+    return link;
+  };
+
+  const targetOf = async (argument: unknown): Promise<LinkTarget> => {
+    const deploymentId = answer(argument, 'deploymentId');
+    if (deploymentId !== undefined) return { kind: 'deploymentLogs', id: deploymentId };
+    const projectId =
+      answer(argument, 'environmentId') === undefined ? answer(argument, 'projectId') : undefined;
+    if (projectId !== undefined) return { kind: 'project', id: projectId };
+    const { environmentId } = await deps.pickEnvironment(argument, vscode.l10n.t('Copy Link'));
+    return { kind: 'environment', id: environmentId };
+  };
+
+  const listener = deps.onDidOpenLink((uri) => {
+    open(uri).catch((error: unknown) => void tell(error, describe));
+  });
+  return { commands: { [CommandId.copyLink]: copyLink }, dispose: () => listener.dispose() };
+}
+
+function projectRow(id: string): string {
+  return `project/${encodeURIComponent(id)}`;
+}
+
+/** No link decides where credentials go. */
+async function tellOther({ service = '' }: Link): Promise<void> {
+  const select = vscode.l10n.t('Select Service');
+  const picked = await vscode.window.showWarningMessage(
+    vscode.l10n.t('This link is about another service: {0}', service),
+    select,
+  );
+  if (picked === select) await vscode.commands.executeCommand(CommandId.selectService);
+}
+
+async function tell(error: unknown, describe: Describe): Promise<void> {
+  const problem = describe(error);
+  if (!problem) return;
+  const picked = await vscode.window.showErrorMessage(
+    problem.message,
+    ...problem.cures.map(({ label }) => label),
+  );
+  const cure = problem.cures.find(({ label }) => label === picked);
+  if (cure) await vscode.commands.executeCommand(cure.command, ...(cure.arguments ?? []));
+}

@@ -1,0 +1,42 @@
+/** What a link to the editor leads to. Links only open: none of them changes anything. */
+export type LinkTarget = {
+  readonly kind: 'project' | 'environment' | 'environmentLogs' | 'deploymentLogs';
+  readonly id: string;
+};
+
+export interface Link {
+  readonly target: LinkTarget;
+  /** The base URL that the ids are of; a link need not say. */
+  readonly service?: string;
+}
+
+/** The path and query of a link, encoded. */
+export function linkText({ target, service }: Link): string {
+  const [folder, page] = forms[target.kind];
+  const query = service === undefined ? '' : `?service=${encodeURIComponent(service)}`;
+  return `/${folder}/${encodeURIComponent(target.id)}${page}${query}`;
+}
+
+/** `path`, `query`: decoded, as the editor hands them over. `undefined`: not one of the links that there are. */
+export function readLink(path: string, query: string): Link | undefined {
+  for (const kind of kinds) {
+    const [folder, page] = forms[kind];
+    const start = `/${folder}/`;
+    if (!path.startsWith(start) || !path.endsWith(page)) continue;
+    const id = path.slice(start.length, path.length - page.length);
+    if (id === '' || id === '.' || id === '..' || path.length < start.length + page.length) continue;
+    const service = new URLSearchParams(query).get('service') ?? undefined;
+    return { target: { kind, id }, ...(service !== undefined && { service }) };
+  }
+  return undefined;
+}
+
+/** Those with a page first: it would else be taken for the end of an id. */
+const kinds = ['environmentLogs', 'deploymentLogs', 'environment', 'project'] as const;
+
+const forms: Readonly<Record<LinkTarget['kind'], readonly [folder: string, page: string]>> = {
+  environmentLogs: ['environment', '/logs'],
+  deploymentLogs: ['deployment', '/logs'],
+  environment: ['environment', ''],
+  project: ['project', ''],
+};

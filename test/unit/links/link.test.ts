@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Link, linkText, readLink } from '../../../src/links/link.ts';
+
+/** As the editor hands a link over: decoded. */
+function handed(text: string): [path: string, query: string] {
+  const [path = '', query = ''] = text.split('?');
+  return [decodeURIComponent(path), decodeURIComponent(query)];
+}
+
+test('a link leads to what it was made for, whatever is in the id', () => {
+  const id = fc
+    .string({ minLength: 1, unit: 'binary' })
+    .filter(
+      (text) =>
+        text.isWellFormed() && !['.', '..'].includes(text) && !text.endsWith('/logs') && text !== 'logs',
+    );
+  const kind = fc.constantFrom('project', 'environment', 'environmentLogs', 'deploymentLogs' as const);
+  fc.assert(
+    fc.property(kind, id, fc.option(fc.constant('https://api.example.com/base')), (kind, id, service) => {
+      const link = { target: { kind, id }, ...(service !== null && { service }) } as Link;
+      assert.deepEqual(readLink(...handed(linkText(link))), link);
+    }),
+  );
+});
+
+test('a link is of one of the known forms, or of none', () => {
+  assert.deepEqual(readLink('/environment/env_1', ''), { target: { kind: 'environment', id: 'env_1' } });
+  assert.deepEqual(readLink('/environment/env_1/logs', ''), {
+    target: { kind: 'environmentLogs', id: 'env_1' },
+  });
+  assert.deepEqual(readLink('/deployment/d/logs', ''), { target: { kind: 'deploymentLogs', id: 'd' } });
+  assert.deepEqual(readLink('/project/p', 'service=https://a.example'), {
+    target: { kind: 'project', id: 'p' },
+    service: 'https://a.example',
+  });
+});
+
+test('nothing else is a link: no command, no write, no id that no path can carry', () => {
+  for (const path of [
+    ...['', '/', '/environment', '/environment/', '/environment/.', '/environment/..'],
+    ...['/delete/env_1', '/command/workbench.action.quit', '/deployment/d', '/callback', '/project/'],
+    ...['/environments/env_1', 'environment/env_1', '/variables/env_1'],
+  ]) {
+    assert.equal(readLink(path, ''), undefined, path);
+  }
+});
