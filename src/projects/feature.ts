@@ -1,46 +1,175 @@
 import * as vscode from 'vscode';
-import { ApiError } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { Branch, Node } from '../explorer/node.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { ContextKey } from '../editor/contextKey.ts';
+import type { Describe } from '../editor/problem.ts';
+import { type Branch, type Node, root } from '../explorer/node.ts';
+import { plainText } from '../explorer/plainText.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { CommandId } from '../ids.ts';
-import { projectNode } from './nodes.ts';
+import { CommandId, ContextKeyId } from '../ids.ts';
+import type { ReadEnv } from './create/wizard.ts';
+import { CreatedProjects } from './created.ts';
+import { createdRows } from './createdRows.ts';
+import { folderRemotes } from './folderRemotes.ts';
+import { forgetProjectCommand } from './forget.ts';
+import { ProjectList } from './list.ts';
+import { inScope, narrow, ofRepositories } from './narrow.ts';
+import { createdNode, type ProjectNode, projectNode } from './nodes.ts';
+import { countText, narrowingText, ProjectsView } from './view.ts';
+import { viewCommands } from './viewCommands.ts';
 
 interface ProjectsDeps {
   readonly connection: Connection;
+  readonly describe: Describe;
+  readonly state: vscode.Memento;
+  /** What belongs to the open workspace. */
+  readonly workspaceState: vscode.Memento;
+  readonly readEnv: ReadEnv;
+  /** The tree is to be asked again. */
+  readonly refresh: () => void;
+  /** The rows at the root are to be chosen anew, from what is known. */
+  readonly redraw: () => void;
+  /** Shows the row that these ids lead to from the root. */
+  readonly reveal: (path: readonly string[]) => Promise<unknown>;
+  /** A line above the rows. */
+  readonly say: (message: string | undefined) => void;
 }
 
-/** The projects at the root of the tree. */
-export function createProjects({ connection }: ProjectsDeps): { branches: readonly Branch[] } {
-  const children = async (_root: Node, signal: AbortSignal): Promise<readonly Node[]> => {
-    const client = await connection.client();
-    try {
-      const projects = await client.projects.list({}, { signal });
-      return projects.map(projectNode);
-    } catch (error) {
-      if (!(error instanceof ApiError && error.unknownPath)) throw error;
-      await client.identify({ signal }); // Rejects when this is another kind of service altogether.
-      return withoutList();
-    }
+interface Projects extends vscode.Disposable {
+  readonly commands: CommandTable;
+  readonly branches: readonly Branch[];
+  /** Those that were created here, for a service that lists none. */
+  readonly known: () => readonly Project[];
+  /** The rows of the projects that the filter or the scope leaves out. */
+  readonly hidden: () => readonly Node[];
+  /** The row of a project in another place; `undefined`: the service no longer has it. */
+  readonly rowAt: (at: string, projectId: string, signal: AbortSignal) => Promise<Node | undefined>;
+  /** The service no longer has this project: its row goes, and that is said. */
+  readonly gone: (project: Pick<Project, 'id' | 'name'>) => void;
+}
+
+/** The projects at the root of the tree, all or some of them, and how one is created. */
+export function createProjects(deps: ProjectsDeps): Projects {
+  const { connection, workspaceState, refresh, redraw, say } = deps;
+  const list = new ProjectList(connection);
+  const view = new ProjectsView(workspaceState, () => connection.baseUrl);
+  const isNarrowed = new ContextKey<boolean>(ContextKeyId.isNarrowed);
+  const commands = viewCommands({ connection, list, view, redraw });
+  const created = new CreatedProjects(deps.state);
+  const known = (): readonly Project[] =>
+    connection.baseUrl === undefined ? [] : created.list(connection.baseUrl);
+
+  const remember = async (project: Project): Promise<void> => {
+    if (connection.baseUrl !== undefined) await created.add(connection.baseUrl, project);
   };
-  return { branches: [{ under: 'root', children }] };
+
+  /** A project that is as it was keeps its row, and what is open below. */
+  const rows = new WeakMap<Project, ProjectNode>();
+  const rowOf = (project: Project): ProjectNode => {
+    const row = rows.get(project) ?? projectNode(project);
+    rows.set(project, row);
+    return row;
+  };
+
+  /** What the filter or the scope leaves out. */
+  let hiddenProjects: readonly Project[] = [];
+
+  const children = async (_root: Node, signal: AbortSignal, isAgain = false): Promise<readonly Node[]> => {
+    const projects = (isAgain ? list.kept : undefined) ?? (await list.read(signal));
+    const { filter, scope } = view;
+    const narrowed = projects !== undefined && (filter.trim() !== '' || scope.kind !== 'all');
+    isNarrowed.set(narrowed);
+    hiddenProjects = [];
+    if (!projects) {
+      say(undefined);
+      return [...withoutList(), ...(await createdRows(await connection.client(), known(), signal))];
+    }
+    const remotes = (scope.kind === 'folder' ? await folderRemotes() : undefined) ?? [];
+    const scoped = inScope(projects, scope, remotes);
+    const shown = narrow(scoped, { kind: 'all' }, filter, remotes);
+    const isShown = new Set(shown);
+    hiddenProjects = projects.filter((project) => !isShown.has(project));
+    const counts = countText(shown.length, scoped.length);
+    commands.found(counts);
+    say(narrowed ? narrowingText(scope, filter, counts) : undefined);
+    if (shown.length > 0 || projects.length === 0) return shown.map(rowOf);
+    const isNew = scope.kind === 'folder' && ofRepositories(projects, remotes).length === 0;
+    return nothingMatches(isNew);
+  };
+
+  return {
+    branches: [{ under: root.kind, children }],
+    known,
+    hidden: () => hiddenProjects.map(rowOf),
+    commands: {
+      ...commands.table,
+      [CommandId.createProject]: async (argument) => {
+        const { createProjectCommand } = await import('./create/command.ts');
+        // Its names are wanted later; without them it goes on.
+        if (!list.kept) void list.read().catch(() => undefined);
+        const names = () => [...(list.kept ?? []), ...known()].map(({ name }) => name);
+        return createProjectCommand({ ...deps, remember, names })(argument);
+      },
+      [CommandId.forgetProject]: forgetProjectCommand({ connection, created, refresh }),
+    },
+    rowAt: async (at, projectId, signal) => {
+      const has = ({ id }: Project): boolean => id === projectId;
+      const projects = list.kept ?? (await list.read(signal));
+      const [listed, remembered] = [projects?.find(has), known().find(has)];
+      if (listed) return projectNode(listed, at);
+      return projects === undefined && remembered ? createdNode(remembered, at) : undefined;
+    },
+    gone: ({ id, name }) => {
+      list.remove(id);
+      redraw();
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('The project "{0}" is no longer there: somebody has deleted it.', plainText(name)),
+      );
+    },
+    dispose: commands.dispose,
+  };
 }
 
-/** A service that answers the specified operations only lists no projects: the tree says so. */
-function withoutList(): readonly Node[] {
+/** `isNew`: no project is that of the open folder, which may become one. */
+function nothingMatches(isNew: boolean): readonly Node[] {
+  const t = vscode.l10n.t;
   return [
     noteRow(
-      'note/noList',
-      vscode.l10n.t('This service does not list projects.'),
-      vscode.l10n.t(
-        'This service does not list projects. The tree shows what was created here or added by its id.',
-      ),
+      'note/noMatch',
+      isNew ? t('No project has the repository of this folder.') : t('No project matches.'),
     ),
-    noteRow('note/shown', vscode.l10n.t('Shown is what was created here or added by id.')),
+    ...(isNew ? [createRow()] : []),
+    actionRow('action/showAllProjects', {
+      label: t('Show All Projects'),
+      icon: 'clear-all',
+      command: CommandId.showAllProjects,
+    }),
+  ];
+}
+
+function createRow(): Node {
+  return actionRow('action/createProject', {
+    label: vscode.l10n.t('Create Project…'),
+    icon: 'cloud-upload',
+    command: CommandId.createProject,
+  });
+}
+
+/** A service that answers the specified operations only lists no projects: the tree says so, and what there is to do. */
+function withoutList(): readonly Node[] {
+  const t = vscode.l10n.t;
+  const label = t('This service does not list projects.');
+  const whole = t(
+    'This service does not list projects or their environments. Add an environment by its ID to see it here. What was created here is shown as well.',
+  );
+  return [
+    { ...noteRow('note/noList', label, whole), accessibilityLabel: whole },
     actionRow('action/addEnvironment', {
-      label: vscode.l10n.t('Add Environment by ID…'),
+      label: t('Add Environment by ID…'),
       icon: 'add',
       command: CommandId.addEnvironment,
     }),
+    createRow(),
   ];
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import type { Node } from '../explorer/node.ts';
+import type { Attention, Node } from '../explorer/node.ts';
+import { plainText } from '../explorer/plainText.ts';
 
 /** A project as a row; its environments hang below it. */
 export interface ProjectNode extends Node {
@@ -10,12 +11,18 @@ export interface ProjectNode extends Node {
   readonly project: Project;
 }
 
-export function projectNode(project: Project): ProjectNode {
+/** The id of its row. `at`: the id of the row that it hangs below, unless that is the root. */
+export function projectRowId(projectId: string, at?: string): string {
+  return `${at === undefined ? '' : `${at}/`}project/${encodeURIComponent(projectId)}`;
+}
+
+/** The row of a project. `at`: the id of the row that it hangs below, unless that is the root. */
+export function projectNode(project: Project, at?: string): ProjectNode {
   const facts = [project.runtime, project.transport].filter((fact) => fact !== undefined);
   const t = vscode.l10n.t;
   return {
     kind: 'project',
-    id: `project/${encodeURIComponent(project.id)}`,
+    id: projectRowId(project.id, at),
     projectId: project.id,
     projectName: project.name,
     project,
@@ -28,8 +35,39 @@ export function projectNode(project: Project): ProjectNode {
       ...(facts.length > 0 ? [facts.join(' · ')] : []),
       ...(project.sourceRepository === undefined ? [] : [t('Repository: {0}', project.sourceRepository)]),
       ...(project.rootDirectory === undefined ? [] : [t('Root directory: {0}', project.rootDirectory)]),
-      t('Project id: {0}', project.id),
+      t('Project ID: {0}', project.id),
     ].join('\n'),
     accessibilityLabel: t('Project {0}, {1}', project.name, facts.join(', ')),
+    attention: failedDeployments(project),
+  };
+}
+
+/** One for each environment, with the key that its own row has for the same. */
+function failedDeployments({ name: project, failedEnvironments = [] }: Project): readonly Attention[] {
+  return failedEnvironments.map(({ id, name }) => ({
+    key: `deployment ${id}`,
+    severity: 'error',
+    text: vscode.l10n.t('Latest deployment of {0} failed', plainText(name)),
+    place: plainText(project),
+  }));
+}
+
+/** A project that is known because it was created here. */
+export function createdNode(project: Project, at?: string): ProjectNode {
+  const node = projectNode(project, at);
+  return { ...node, context: [node.context, 'created'].filter(Boolean).join(' ') };
+}
+
+/** One whose environments the service no longer knows: nothing hangs below it. */
+export function goneNode(project: Project): Node & { readonly projectId: string } {
+  const { id, projectId, label, tooltip } = projectNode(project);
+  return {
+    kind: 'goneProject',
+    ...{ id, projectId, label },
+    ...(tooltip !== undefined && { tooltip }),
+    description: vscode.l10n.t('no longer there'),
+    icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
+    context: 'created',
+    accessibilityLabel: vscode.l10n.t('Project {0}, no longer there', project.name),
   };
 }

@@ -1,0 +1,141 @@
+import { type NewProject, type Runtime, runtimes, type Transport, transports } from '../../api/projects.ts';
+import { cleanRemote } from '../folder/remote.ts';
+
+/** What a project is created with besides its variables, in the order of the summary. */
+export const fieldKeys = [
+  'name',
+  'teamId',
+  'sourceRepository',
+  'branchName',
+  'rootDirectory',
+  'runtime',
+  'transport',
+  'installCommand',
+  'buildCommand',
+  'buildOutputDir',
+  'startCommand',
+] as const;
+export type FieldKey = (typeof fieldKeys)[number];
+
+/** An empty text leaves a field to the service. */
+export type Values = { readonly [Key in FieldKey]?: string };
+
+/** A variable that was chosen. */
+export interface DraftVariable {
+  readonly key: string;
+  readonly isSecret: boolean;
+  /** Absent: it is asked for, or left out. */
+  readonly value?: string;
+}
+
+/** A project before it is created: what the folder suggests, and what a person said instead. */
+export interface Draft {
+  readonly suggested: Values;
+  readonly said: Values;
+  readonly variables: readonly DraftVariable[];
+}
+
+/** What counts for a field. */
+export function valueFor({ suggested, said }: Draft, key: FieldKey): string {
+  return said[key] ?? suggested[key] ?? '';
+}
+
+/** What equals the suggestion follows it, also when that changes. */
+export function withValue(draft: Draft, key: FieldKey, value: string): Draft {
+  const { [key]: _, ...others } = draft.said;
+  const said = value === (draft.suggested[key] ?? '') ? others : { ...others, [key]: value };
+  return { ...draft, said };
+}
+
+/** The rule that a name breaks. The service trims it; a character is a code point. */
+export function nameFlaw(name: string): 'empty' | 'long' | undefined {
+  const { length } = [...name.trim()];
+  if (length === 0) return 'empty';
+  return length > 100 ? 'long' : undefined;
+}
+
+/** A name as long as the service takes it. */
+export function fittingName(name: string): string {
+  return [...name.trim()].slice(0, 100).join('').trim();
+}
+
+/** An address without credentials; anything else as it stands. */
+export function repositoryText(text: string): string {
+  return cleanRemote(text)?.url ?? text.trim();
+}
+
+/** The variables that are sent: those with a value. */
+export function sentVariables({ variables }: Draft) {
+  return variables.flatMap(({ key, isSecret, value = '' }) =>
+    value === '' ? [] : [{ key, value, isSecret }],
+  );
+}
+
+/** What is sent. What is empty is left out; `runtime` and `transport` are checked where they are sent. */
+export function newProject(draft: Draft): NewProject {
+  const text = (key: FieldKey) => valueFor(draft, key).trim() || undefined;
+  const settings = filled({
+    installCommand: text('installCommand'),
+    buildCommand: text('buildCommand'),
+    buildOutputDir: text('buildOutputDir'),
+    startCommand: text('startCommand'),
+  });
+  const variables = sentVariables(draft);
+  const sourceRepository = text('sourceRepository');
+  return {
+    name: text('name') ?? '',
+    // The client refuses what is none, in words.
+    runtime: text('runtime') as Runtime,
+    ...filled({
+      teamId: text('teamId'),
+      sourceRepository,
+      // A branch of nothing says nothing.
+      branchName: sourceRepository === undefined ? undefined : text('branchName'),
+      transport: text('transport') as Transport | undefined,
+      rootDirectory: text('rootDirectory'),
+      settings: Object.keys(settings).length > 0 ? settings : undefined,
+      environmentVariables: variables.length > 0 ? variables : undefined,
+    }),
+  };
+}
+
+/** The answers that an argument carries. A variable is secret unless it says otherwise. */
+export function givenDraft(argument: unknown): Draft {
+  const said: { [Key in FieldKey]?: string } = {};
+  for (const key of fieldKeys) {
+    const value = field(argument, key);
+    if (typeof value === 'string') said[key] = key === 'sourceRepository' ? repositoryText(value) : value;
+  }
+  const list = field(argument, 'environmentVariables');
+  const variables = (Array.isArray(list) ? list : []).flatMap((one: unknown): DraftVariable[] => {
+    const [key, value] = [field(one, 'key'), field(one, 'value')];
+    if (typeof key !== 'string' || typeof value !== 'string') return [];
+    return [{ key, value, isSecret: field(one, 'isSecret') !== false }];
+  });
+  return { suggested: {}, said, variables };
+}
+
+export function isRuntime(text: string): text is Runtime {
+  return (runtimes as readonly string[]).includes(text);
+}
+
+export function isTransport(text: string): text is Transport {
+  return (transports as readonly string[]).includes(text);
+}
+
+/** The field that the path of an issue names: `settings.installCommand`, `environmentVariables[1].value`. */
+export function fieldOfPath(path: string): FieldKey | 'environmentVariables' | undefined {
+  const name = path.replace(/^settings\./, '').replace(/[.[].*$/, '');
+  if (name === 'environmentVariables') return name;
+  return fieldKeys.find((key) => key === name);
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+type Filled<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function filled<T extends object>(fields: T): Filled<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Filled<T>;
+}

@@ -1,0 +1,186 @@
+import * as vscode from 'vscode';
+import { runtimes, transports } from '../../api/projects.ts';
+import { askPick, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
+import { plainText } from '../../explorer/plainText.ts';
+import { cleanRemote } from '../folder/remote.ts';
+import { type FieldKey, nameFlaw, repositoryText, valueFor, withValue } from './draft.ts';
+import { repositoryReason } from './folderFacts.ts';
+import type { Answers } from './wizard.ts';
+
+/** The name of a field, as it stands in the summary. */
+export function fieldLabel(key: FieldKey): string {
+  const t = vscode.l10n.t;
+  const labels: Readonly<Record<FieldKey, string>> = {
+    name: t('Name'),
+    teamId: t('Team'),
+    sourceRepository: t('Repository'),
+    branchName: t('Branch'),
+    rootDirectory: t('Root directory'),
+    runtime: t('Runtime'),
+    transport: t('Transport'),
+    installCommand: t('Install command'),
+    buildCommand: t('Build command'),
+    buildOutputDir: t('Build output directory'),
+    startCommand: t('Start command'),
+  };
+  return labels[key];
+}
+
+/** What stands for a field that is left empty. */
+export function emptyText(key: FieldKey): string {
+  const t = vscode.l10n.t;
+  if (key === 'sourceRepository') return t('none');
+  return key === 'rootDirectory' ? t('the top of the repository') : t('left to the service');
+}
+
+/** Asks for one field; what it is now stands there to begin with. */
+export function askField(key: FieldKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+  switch (key) {
+    case 'runtime':
+      return askOne(key, answers, frame, runtimeItems(answers), vscode.l10n.t('Select the runtime'));
+    case 'transport':
+      return askOne(key, answers, frame, transportItems(answers), vscode.l10n.t('Select the transport'));
+    case 'teamId':
+      return askOne(key, answers, frame, teamItems(answers), vscode.l10n.t('Select the team'));
+    default:
+      return askWords(key, answers, frame);
+  }
+}
+
+/** What is wrong with a name, in words. */
+export function nameRule(name: string): string | undefined {
+  const t = vscode.l10n.t;
+  switch (nameFlaw(name)) {
+    case 'empty':
+      return t('Type a name of 1 to 100 characters.');
+    case 'long':
+      return t('The name has {0} characters; the service takes at most 100.', [...name.trim()].length);
+    default:
+      return undefined;
+  }
+}
+
+/** Names need not differ, but whoever takes one twice is to know. */
+export function nameHint(name: string, { names }: Answers): string | undefined {
+  const trimmed = name.trim();
+  if (!names().some((one) => one.trim() === trimmed)) return undefined;
+  return vscode.l10n.t('A project of this name is there already: there would be two.');
+}
+
+/** What it means to connect no repository. */
+export function noRepositoryText(): string {
+  return vscode.l10n.t('Without a repository there is nothing to deploy: the project stays empty.');
+}
+
+function missingRepositoryText({ facts, draft }: Answers): string {
+  const isMissing = facts !== undefined && (draft.suggested.sourceRepository ?? '') === '';
+  const found = isMissing ? [vscode.l10n.t('No remote repository was found in this folder.')] : [];
+  return [...found, noRepositoryText()].join(' ');
+}
+
+async function askWords(key: FieldKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+  const t = vscode.l10n.t;
+  const prompts: { readonly [Key in FieldKey]?: string } = {
+    name: t('The name of the project'),
+    sourceRepository: t('The web address of the Git repository. Leave it empty to connect none.'),
+    branchName: t('The branch that production is deployed from. Leave it empty to let the service choose.'),
+    rootDirectory: t('The folder of the server in the repository. Leave it empty for its top.'),
+  };
+  const typed = await askText(frame, {
+    key,
+    prompt: prompts[key] ?? t('{0}. Leave it empty to leave it to the service.', fieldLabel(key)),
+    value: valueFor(answers.draft, key),
+    ...(key === 'sourceRepository' && { placeholder: 'https://github.com/owner/repository' }),
+    check: (text) => checkOf(key, text, answers),
+  });
+  if (typed === back) return back;
+  const value = key === 'sourceRepository' ? repositoryText(typed) : typed.trim();
+  return { ...answers, draft: withValue(answers.draft, key, value) };
+}
+
+function checkOf(
+  key: FieldKey,
+  text: string,
+  answers: Answers,
+): string | vscode.InputBoxValidationMessage | undefined {
+  const { draft, facts } = answers;
+  const info = (message: string | undefined) =>
+    message === undefined ? undefined : { message, severity: vscode.InputBoxValidationSeverity.Info };
+  if (key === 'name') return nameRule(text) ?? info(nameHint(text, answers));
+  if (key !== 'sourceRepository') return undefined;
+  if (text.trim() === '') return info(missingRepositoryText(answers));
+  const isSuggested = text === draft.suggested[key];
+  const reason = isSuggested ? facts?.reasons[key] : repositoryReason(text);
+  if (reason !== undefined) return info(reason);
+  // Services know repositories by `owner/name`, too.
+  if (cleanRemote(text) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
+  return {
+    message: vscode.l10n.t('This is no web address: the service may not find it.'),
+    severity: vscode.InputBoxValidationSeverity.Warning,
+  };
+}
+
+interface ValueItem extends vscode.QuickPickItem {
+  readonly value: string;
+}
+
+async function askOne(
+  key: FieldKey,
+  answers: Answers,
+  frame: StepFrame,
+  items: readonly ValueItem[],
+  placeholder: string,
+): Promise<Answers | Back> {
+  const value = valueFor(answers.draft, key);
+  const picked = await askPick(frame, {
+    items,
+    placeholder,
+    active: items.find((item) => item.value === value) ?? items[0],
+  });
+  return picked === back ? back : { ...answers, draft: withValue(answers.draft, key, picked.value) };
+}
+
+function runtimeItems({ draft, facts }: Answers): readonly ValueItem[] {
+  const names: Readonly<Record<(typeof runtimes)[number], string>> = {
+    node24: 'Node.js 24',
+    node22: 'Node.js 22',
+    'python3.14': 'Python 3.14',
+    'python3.13': 'Python 3.13',
+  };
+  const items = runtimes.map((runtime) => ({
+    label: names[runtime],
+    description: runtime,
+    value: runtime,
+    ...detected(runtime === draft.suggested.runtime, facts?.reasons.runtime),
+  }));
+  // The one for this language first, the newest of it on top.
+  const language = draft.suggested.runtime?.slice(0, 4) ?? 'node';
+  const isOf = ({ value }: ValueItem): boolean => value.startsWith(language);
+  return [...items.filter(isOf).toReversed(), ...items.filter((item) => !isOf(item)).toReversed()];
+}
+
+function transportItems({ draft, facts }: Answers): readonly ValueItem[] {
+  const t = vscode.l10n.t;
+  const names: Readonly<Record<(typeof transports)[number], string>> = {
+    streamablehttp: t('Streamable HTTP'),
+    sse: t('Server-sent events'),
+    stdio: t('Standard input and output'),
+  };
+  return [
+    ...transports.toReversed().map((transport) => ({
+      label: names[transport],
+      description: transport,
+      value: transport,
+      ...detected(transport === draft.suggested.transport, facts?.reasons.transport),
+    })),
+    { label: t('Leave It to the Service'), value: '' },
+  ];
+}
+
+function teamItems({ teams }: Answers): readonly ValueItem[] {
+  return teams.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), value: id }));
+}
+
+function detected(isSuggested: boolean, reason: string | undefined): { readonly detail?: string } {
+  return isSuggested && reason !== undefined ? { detail: plainText(reason) } : {};
+}

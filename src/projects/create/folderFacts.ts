@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import { type FolderFiles, joined } from '../folder/files.ts';
+import { readGit } from '../folder/git.ts';
+import { gitOfEditor } from '../folder/gitExtension.ts';
+import { type Package, packagesIn, type Suggestions, suggestionsFor } from '../folder/look.ts';
+import { cleanRemote, repositoryName } from '../folder/remote.ts';
+import { workspaceFiles } from '../folder/workspaceFiles.ts';
+import { type FieldKey, fittingName, type Values } from './draft.ts';
+
+/** What a folder says of the project that it may become. Nothing of it is run. */
+export interface FolderFacts {
+  readonly folder: vscode.Uri;
+  readonly packages: readonly Package[];
+  /** The package that is looked at; `''`: the folder itself. */
+  readonly root: string;
+  readonly suggested: Values;
+  /** Where a suggestion comes from, in words. */
+  readonly reasons: { readonly [Key in FieldKey]?: string };
+  /** Paths below the folder, what counts last. */
+  readonly envFiles: readonly string[];
+}
+
+/** Looks at a folder, and at one package of it: the one that is named, else the first server. */
+export async function lookAt(
+  folder: vscode.Uri,
+  root: string | undefined,
+  signal: AbortSignal,
+): Promise<FolderFacts> {
+  const files = workspaceFiles(folder, signal);
+  const [packages, git] = await Promise.all([packagesIn(files), gitOfEditor(folder) ?? readGit(files)]);
+  const chosen = root ?? (packages.find(({ isServer }) => isServer)?.path || '');
+  const found = await suggestionsFor(files, chosen);
+  const remote = git?.remote === undefined ? undefined : cleanRemote(git.remote);
+  const rootDirectory = joined(git?.below ?? '', chosen);
+  const folderName = folder.path.split('/').findLast((part) => part !== '');
+  const name =
+    (rootDirectory === '' ? remote && repositoryName(remote.url) : undefined) ?? found.name ?? folderName;
+  return {
+    folder,
+    packages,
+    root: chosen,
+    suggested: {
+      ...(name !== undefined && { name: fittingName(name) }),
+      ...(remote && { sourceRepository: remote.url }),
+      ...(git?.branch !== undefined && { branchName: git.branch }),
+      rootDirectory,
+      ...valuesOf(found),
+    },
+    reasons: reasonsOf(found, git?.remote),
+    envFiles: await envFilesIn(files, chosen),
+  };
+}
+
+function valuesOf({ from: _, unmet: __, name: ___, ...values }: Suggestions): Values {
+  return values;
+}
+
+function reasonsOf({ from, unmet, transport }: Suggestions, remote: string | undefined) {
+  const t = vscode.l10n.t;
+  const repository = remote === undefined ? undefined : repositoryReason(remote);
+  return {
+    ...(repository !== undefined && { sourceRepository: repository }),
+    ...(from.runtime !== undefined && { runtime: t('from {0}', from.runtime) }),
+    ...(unmet !== undefined && { runtime: t('no runtime here meets {0}', unmet) }),
+    ...(transport !== undefined &&
+      from.transport !== undefined && { transport: t('found in {0}', from.transport) }),
+  };
+}
+
+/** What was done to an address of Git. */
+export function repositoryReason(text: string): string | undefined {
+  const remote = cleanRemote(text);
+  if (remote?.hadCredentials) return vscode.l10n.t('The user name and password in the URL are left out.');
+  return remote?.wasSsh ? vscode.l10n.t('The SSH address, written as a web address.') : undefined;
+}
+
+/** `.env` files of the folder and of the package; the templates come first, since what counts comes last. */
+async function envFilesIn(files: FolderFiles, root: string): Promise<readonly string[]> {
+  const names = ['.env.example', '.env.sample', '.env.template', '.env', '.env.local'];
+  const found: string[] = [];
+  for (const folder of new Set(['', root])) {
+    const there = new Set((await files.list(folder)).files);
+    found.push(...names.filter((name) => there.has(name)).map((name) => joined(folder, name)));
+  }
+  return found;
+}
+
+/** Whether a file shows what there is to fill in, rather than values. */
+export function isTemplate(path: string): boolean {
+  return /\.(example|sample|template)$/.test(path);
+}

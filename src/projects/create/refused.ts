@@ -1,0 +1,37 @@
+import { ApiError, type Issue } from '../../api/errors.ts';
+import { type Draft, type FieldKey, fieldOfPath, sentVariables } from './draft.ts';
+
+/** A line of the summary. */
+export type LineKey = FieldKey | 'environmentVariables';
+
+/** An error with its fields under the names that a person knows them by. */
+export function withNames(error: unknown, draft: Draft, labelOf: (key: FieldKey) => string): unknown {
+  if (!(error instanceof ApiError) || error.issues.length === 0) return error;
+  const nameOf = (path: string): string => {
+    const field = fieldOfPath(path);
+    if (field === undefined) return path;
+    return field === 'environmentVariables' ? (keyOfPath(path, draft) ?? path) : labelOf(field);
+  };
+  const issues = error.issues.map(({ path, message }) => ({ path: nameOf(path), message }));
+  return new ApiError(error.message, { ...error, issues });
+}
+
+/** What was said of each line; of the variables, with their keys. */
+export function refusedLines(issues: readonly Issue[], draft: Draft): Map<LineKey, string> {
+  const said = new Map<LineKey, string>();
+  for (const { path, message } of issues) {
+    const field = fieldOfPath(path);
+    if (field === undefined) continue;
+    const before = said.get(field);
+    const key = keyOfPath(path, draft);
+    const words = key === undefined ? message : `${key}: ${message}`;
+    said.set(field, before === undefined ? words : `${before}; ${words}`);
+  }
+  return said;
+}
+
+/** The key of the variable that the path of an issue is about: a number says nothing to anybody. */
+function keyOfPath(path: string, draft: Draft): string | undefined {
+  const at = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
+  return at === undefined ? undefined : sentVariables(draft)[Number(at)]?.key;
+}

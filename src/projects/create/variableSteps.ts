@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { askPicks, askText, type Back, back, type Step, type StepFrame } from '../../editor/steps.ts';
+import { plainText } from '../../explorer/plainText.ts';
+import { joined } from '../folder/files.ts';
+import { workspaceFiles } from '../folder/workspaceFiles.ts';
+import type { DraftVariable } from './draft.ts';
+import { isTemplate } from './folderFacts.ts';
+import type { Answers, EnvVariable, ReadEnv } from './wizard.ts';
+
+interface Found extends EnvVariable {
+  /** The file that has the value, or else the key. */
+  readonly file: string;
+}
+
+/**
+ * Which variables of the folder's `.env` files come along, which of them are secret, and the values that are missing.
+ * Nothing is chosen at first, and no value is shown.
+ */
+export function variableSteps(readEnv: ReadEnv): readonly Step<Answers>[] {
+  const chosen = ({ draft }: Answers): readonly DraftVariable[] => draft.variables;
+  const put = (answers: Answers, variables: readonly DraftVariable[]): Answers => ({
+    ...answers,
+    draft: { ...answers.draft, variables },
+  });
+  const hasFiles = ({ facts }: Answers): boolean => facts !== undefined && facts.envFiles.length > 0;
+  const mayApply = (answers: Answers): boolean => hasFiles(answers) || chosen(answers).length > 0;
+  return [
+    {
+      applies: hasFiles,
+      async ask(answers, frame) {
+        const found = await variablesIn(answers, readEnv);
+        const items = found.map((one) => ({ label: one.key, description: describe(one), one }));
+        const before = new Map(chosen(answers).map((one) => [one.key, one]));
+        const picked = await askPicks(frame, {
+          items,
+          placeholder: vscode.l10n.t('Select the variables to send with the project, or none'),
+          picked: items.filter(({ label }) => before.has(label)),
+        });
+        if (picked === back) return back;
+        return put(
+          answers,
+          picked.map(
+            ({ one: { key, isSecret, value } }) =>
+              before.get(key) ?? { key, isSecret, ...(value !== '' && { value }) },
+          ),
+        );
+      },
+    },
+    {
+      mayApply,
+      applies: (answers) => chosen(answers).length > 0,
+      async ask(answers, frame) {
+        const items = chosen(answers).map(({ key }) => ({ label: key }));
+        const picked = await askPicks(frame, {
+          items,
+          placeholder: vscode.l10n.t('Which of them are secret? The service never shows their values again.'),
+          picked: items.filter((_, index) => chosen(answers)[index]?.isSecret),
+        });
+        if (picked === back) return back;
+        const secret = new Set(picked.map(({ label }) => label));
+        return put(
+          answers,
+          chosen(answers).map((one) => ({ ...one, isSecret: secret.has(one.key) })),
+        );
+      },
+    },
+    {
+      mayApply,
+      applies: (answers) => chosen(answers).some(({ value }) => value === undefined),
+      ask: async (answers, frame) => {
+        const variables = await askValues(chosen(answers), frame);
+        return variables === back ? back : put(answers, variables);
+      },
+    },
+  ];
+}
+
+/** One box for each variable without a value; what is left empty stays without. */
+async function askValues(
+  variables: readonly DraftVariable[],
+  frame: StepFrame,
+): Promise<readonly DraftVariable[] | Back> {
+  const missing = variables.filter(({ value }) => value === undefined);
+  const typed = new Map<string, string>();
+  for (let at = 0; at < missing.length; ) {
+    const key = missing[at]?.key ?? '';
+    const value = await askText(
+      { ...frame, canGoBack: frame.canGoBack || at > 0 },
+      {
+        key: `value ${key}`,
+        prompt: vscode.l10n.t('The value of {0}. Leave it empty to leave the variable out.', key),
+        value: typed.get(key) ?? '',
+        password: true,
+      },
+    );
+    if (value !== back) typed.set(key, value);
+    else if (at === 0) return back;
+    at += value === back ? -1 : 1;
+  }
+  return variables.map((one) => {
+    const value = typed.get(one.key);
+    return one.value === undefined && value ? { ...one, value } : one;
+  });
+}
+
+/** Of a key that stands in several files, the last value counts; what a template has for a secret is none. */
+async function variablesIn({ facts }: Answers, readEnv: ReadEnv): Promise<readonly Found[]> {
+  if (!facts) return [];
+  const files = workspaceFiles(facts.folder, new AbortController().signal);
+  const found = new Map<string, Found>();
+  for (const file of facts.envFiles) {
+    for (const one of readEnv((await files.read(joined('', file))) ?? '')) {
+      const before = found.get(one.key);
+      const isSecret = one.isSecret || before?.isSecret === true;
+      const value = isTemplate(file) && isSecret ? '' : one.value;
+      const isBetter = before === undefined || value !== '';
+      found.set(one.key, isBetter ? { ...one, value, isSecret, file } : { ...before, isSecret });
+    }
+  }
+  return [...found.values()];
+}
+
+function describe({ value, file }: Found): string {
+  const name = plainText(file);
+  return value === '' ? vscode.l10n.t('{0}, value is asked for', name) : name;
+}

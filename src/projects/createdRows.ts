@@ -1,0 +1,47 @@
+import type { Client } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
+import type { Node } from '../explorer/node.ts';
+import { createdNode, goneNode } from './nodes.ts';
+
+/** Projects that are known here, with their environments as the service has them now. */
+export function createdRows(
+  client: Client,
+  projects: readonly Project[],
+  signal: AbortSignal,
+): Promise<readonly Node[]> {
+  return Promise.all(projects.map((project) => rowOf(client, project, signal)));
+}
+
+async function rowOf(client: Client, project: Project, signal: AbortSignal): Promise<Node> {
+  const { environments, productionEnvironment } = project;
+  const known =
+    productionEnvironment && !environments.some(({ id }) => id === productionEnvironment.id)
+      ? [productionEnvironment, ...environments]
+      : environments;
+  const current = await Promise.all(known.map((one) => currentOf(client, one, signal)));
+  const there = current.filter((one) => one !== 'gone');
+  // A project goes with its environments.
+  if (known.length > 0 && there.length === 0) return goneNode(project);
+  const production = there.find(({ id }) => id === productionEnvironment?.id);
+  const { productionEnvironment: _, ...facts } = project;
+  return createdNode({
+    ...facts,
+    environments: there,
+    ...(production && { productionEnvironment: production }),
+  });
+}
+
+/** As it is remembered while the service cannot say. */
+async function currentOf(
+  client: Client,
+  remembered: Project['environments'][number],
+  signal: AbortSignal,
+): Promise<Project['environments'][number] | 'gone'> {
+  try {
+    return await client.environments.get(remembered.id, { signal });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === 'unauthorized') throw error;
+    return error.kind === 'notFound' && !error.unknownPath ? 'gone' : remembered;
+  }
+}

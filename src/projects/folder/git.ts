@@ -1,0 +1,76 @@
+import { type FolderFiles, joined } from './files.ts';
+
+/** What Git says of a folder. */
+export interface GitFacts {
+  /** As it stands there: it may hold credentials. */
+  readonly remote?: string;
+  /** Absent: no branch is checked out. */
+  readonly branch?: string;
+  /** The way from the top of the repository to the folder; `''`: it is the top. */
+  readonly below: string;
+}
+
+/** How far above the folder the repository may begin. */
+const mostSteps = 10;
+
+/** Reads `.git` of the folder or of one above it, without running Git. `undefined`: there is none. */
+export async function readGit(files: FolderFiles): Promise<GitFacts | undefined> {
+  const parts = files.at.split('/').filter((part) => part !== '');
+  for (let steps = 0; steps <= Math.min(mostSteps, parts.length); steps += 1) {
+    const top = '../'.repeat(steps);
+    const place = await gitFolder(files, top);
+    if (place === undefined) continue;
+    const head = await files.read(`${place.git}/HEAD`);
+    if (head === undefined) continue;
+    const branch = branchOfHead(head);
+    const remote = remoteOf((await files.read(`${place.common}/config`)) ?? '', branch);
+    return {
+      ...(remote !== undefined && { remote }),
+      ...(branch !== undefined && { branch }),
+      below: steps === 0 ? '' : parts.slice(-steps).join('/'),
+    };
+  }
+  return undefined;
+}
+
+/** Where Git keeps what it knows; of a work tree and of a submodule `.git` is a file that says so. */
+async function gitFolder(
+  files: FolderFiles,
+  top: string,
+): Promise<{ readonly git: string; readonly common: string } | undefined> {
+  const pointer = /^gitdir:\s*(.+?)\s*$/m.exec((await files.read(`${top}.git`)) ?? '')?.[1];
+  const git = pointer === undefined ? `${top}.git` : from(top, pointer);
+  const shared = (await files.read(`${git}/commondir`))?.trim();
+  return { git, common: shared === undefined ? git : from(`${git}/`, shared) };
+}
+
+function from(folder: string, path: string): string {
+  return /^(\/|[a-z]:[\\/])/i.test(path) ? path : joined(folder.replace(/\/$/, ''), path);
+}
+
+/** `main` of `ref: refs/heads/main`. */
+export function branchOfHead(head: string): string | undefined {
+  return /^ref:\s*refs\/heads\/(\S+)\s*$/.exec(head)?.[1];
+}
+
+/** The address of the branch's remote, else of `origin`, else of the first. */
+export function remoteOf(config: string, branch: string | undefined): string | undefined {
+  const urls = new Map<string, string>();
+  const ofBranch = new Map<string, string>();
+  let kind = '';
+  let name = '';
+  for (const line of config.split(/\r?\n/)) {
+    const section = /^\s*\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line);
+    if (section) {
+      kind = (section[1] ?? '').toLowerCase();
+      name = (section[2] ?? '').replace(/\\(.)/g, '$1');
+      continue;
+    }
+    const [, key = '', raw = ''] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    const value = raw.replace(/^"(.*)"$/, '$1');
+    if (value === '') continue;
+    if (kind === 'remote' && key.toLowerCase() === 'url' && !urls.has(name)) urls.set(name, value);
+    if (kind === 'branch' && key.toLowerCase() === 'remote') ofBranch.set(name, value);
+  }
+  return urls.get(ofBranch.get(branch ?? '') ?? 'origin') ?? urls.get('origin') ?? [...urls.values()][0];
+}

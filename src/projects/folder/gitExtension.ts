@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { GitFacts } from './git.ts';
+
+/** The part of the editor's Git extension that is used here. */
+interface GitExports {
+  readonly enabled: boolean;
+  getAPI(version: 1): {
+    getRepository(uri: vscode.Uri): {
+      readonly rootUri: vscode.Uri;
+      readonly state: {
+        readonly HEAD?: {
+          /** 0: a branch */
+          readonly type: number;
+          readonly name?: string;
+          readonly upstream?: { readonly remote: string };
+        };
+        readonly remotes: readonly { readonly name: string; readonly fetchUrl?: string }[];
+      };
+    } | null;
+  };
+}
+
+/** What the editor's own Git knows of a folder. `undefined`: it is off, restricted, or has not looked yet. */
+export function gitOfEditor(folder: vscode.Uri): GitFacts | undefined {
+  try {
+    const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
+    if (!extension?.isActive || !extension.exports.enabled) return undefined;
+    const repository = extension.exports.getAPI(1).getRepository(folder);
+    if (!repository) return undefined;
+    const { HEAD, remotes } = repository.state;
+    const top = repository.rootUri.path.replace(/\/$/, '');
+    if (HEAD === undefined || (folder.path !== top && !folder.path.startsWith(`${top}/`))) return undefined;
+    const found =
+      remotes.find(({ name }) => name === (HEAD.upstream?.remote ?? 'origin')) ??
+      remotes.find(({ name }) => name === 'origin') ??
+      remotes[0];
+    return {
+      ...(found?.fetchUrl !== undefined && { remote: found.fetchUrl }),
+      ...(HEAD.type === 0 && HEAD.name !== undefined && { branch: HEAD.name }),
+      below: folder.path.slice(top.length + 1).replace(/\/$/, ''),
+    };
+  } catch {
+    // Another version of it: the files say the same.
+    return undefined;
+  }
+}

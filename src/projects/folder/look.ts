@@ -1,0 +1,199 @@
+import type { Runtime, Transport } from '../../api/projects.ts';
+import { nodeCommands, pythonCommands } from './commands.ts';
+import { type FolderFiles, ignoredFolders, joined } from './files.ts';
+import {
+  type PackageJson,
+  type Pyproject,
+  readPackageJson,
+  readPnpmWorkspace,
+  readPyproject,
+  readRequirements,
+} from './manifests.ts';
+import { reached, transportOf } from './transport.ts';
+import { newestRuntime, nodeRuntime, pythonRuntime } from './versions.ts';
+import { foldersOf } from './workspaces.ts';
+
+/** A package of a repository with several. */
+export interface Package {
+  /** Below the folder. */
+  readonly path: string;
+  readonly name?: string;
+  /** It depends on an SDK of MCP. */
+  readonly isServer: boolean;
+}
+
+/** What the files of a package suggest. Where each comes from stands in `from`, by the same key. */
+export interface Suggestions {
+  readonly name?: string;
+  readonly runtime?: Runtime;
+  readonly transport?: Transport;
+  readonly installCommand?: string;
+  readonly buildCommand?: string;
+  readonly buildOutputDir?: string;
+  readonly startCommand?: string;
+  readonly from: { readonly runtime?: string; readonly transport?: string };
+  /** A version that is asked for there and that no runtime has. */
+  readonly unmet?: string;
+}
+
+/** How many sources are read at most to find the transport. */
+const mostSources = 300;
+const deepest = 6;
+
+/** The packages of a folder that is the top of a workspace, servers first. None: it is one package itself. */
+export async function packagesIn(files: FolderFiles): Promise<readonly Package[]> {
+  const json = await packageJsonIn(files, '');
+  const python = await pyprojectIn(files, '');
+  const pnpm = await files.read('pnpm-workspace.yaml');
+  const stated = [...(json?.workspaces ?? []), ...readPnpmWorkspace(pnpm ?? ''), ...(python?.members ?? [])];
+  const patterns = stated.length > 0 ? stated : ['packages/*', 'servers/*', 'apps/*'];
+  const folders = await foldersOf(files, patterns, python?.excluded);
+  const packages = await Promise.all(folders.map((path) => packageAt(files, path)));
+  return packages.toSorted((a, b) => Number(b.isServer) - Number(a.isServer));
+}
+
+/** What the package in `root` of the folder suggests. */
+export async function suggestionsFor(files: FolderFiles, root: string): Promise<Suggestions> {
+  const json = await packageJsonIn(files, root);
+  const python = await pyprojectIn(files, root);
+  const requirements = readRequirements((await files.read(joined(root, 'requirements.txt'))) ?? '');
+  const language = languageOf(json, python, requirements);
+  const name = (language === 'python' ? python?.name : json?.name) ?? json?.name ?? python?.name;
+  if (language === undefined) return { from: {} };
+  // What belongs to the whole workspace stands at its top.
+  const names = new Set([...(await files.list(root)).files, ...(await files.list('')).files]);
+  const version = await versionFor(language, files, root, json, python);
+  const source = await transportIn(files, root, language);
+  const isUnmet = version !== undefined && version.runtime === undefined;
+  const shared = {
+    ...(name !== undefined && { name: name.replace(/^@[^/]+\//, '') }),
+    runtime: version?.runtime ?? newestRuntime[language],
+    ...(source && { transport: source.transport }),
+    from: {
+      ...(version && !isUnmet && { runtime: version.from }),
+      ...(source && { transport: joined(root, source.path) }),
+    },
+    ...(isUnmet && { unmet: version.from }),
+  };
+  if (language === 'python') {
+    return { ...shared, ...pythonCommands(python, names, source?.path ?? (await entryIn(files, root))) };
+  }
+  const commands = nodeCommands(json ?? emptyPackage, names);
+  const config = commands.buildCommand === undefined ? '' : await files.read(joined(root, 'tsconfig.json'));
+  const output = /^[^/\n]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(config ?? '')?.[1];
+  return { ...shared, ...commands, ...(output !== undefined && { buildOutputDir: output }) };
+}
+
+type Language = keyof typeof newestRuntime;
+
+const emptyPackage: PackageJson = { scripts: new Set(), dependencies: new Set(), workspaces: [] };
+const nodeSdks = ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server', 'fastmcp', 'mcp-handler'];
+const pythonSdks = ['mcp', 'fastmcp'];
+
+/** The one whose SDK of MCP is used, else the one that there is; JavaScript where there are both. */
+function languageOf(
+  json: PackageJson | undefined,
+  python: Pyproject | undefined,
+  requirements: ReadonlySet<string>,
+): Language | undefined {
+  if (usesNodeSdk(json)) return 'node';
+  if (pythonSdks.some((name) => requirements.has(name) || python?.dependencies.has(name))) return 'python';
+  if (json) return 'node';
+  return python || requirements.size > 0 ? 'python' : undefined;
+}
+
+function usesNodeSdk(json: PackageJson | undefined): boolean {
+  return nodeSdks.some((name) => json?.dependencies.has(name));
+}
+
+async function packageAt(files: FolderFiles, path: string): Promise<Package> {
+  const json = await packageJsonIn(files, path);
+  const python = await pyprojectIn(files, path);
+  const name = json?.name ?? python?.name;
+  return {
+    path,
+    ...(name !== undefined && { name }),
+    isServer: usesNodeSdk(json) || pythonSdks.some((sdk) => python?.dependencies.has(sdk)),
+  };
+}
+
+async function packageJsonIn(files: FolderFiles, root: string): Promise<PackageJson | undefined> {
+  const text = await files.read(joined(root, 'package.json'));
+  return text === undefined ? undefined : readPackageJson(text);
+}
+
+async function pyprojectIn(files: FolderFiles, root: string): Promise<Pyproject | undefined> {
+  const text = await files.read(joined(root, 'pyproject.toml'));
+  return text === undefined ? undefined : readPyproject(text);
+}
+
+interface Version {
+  /** `undefined`: none meets it. */
+  readonly runtime: Runtime | undefined;
+  /** `.nvmrc: 22` */
+  readonly from: string;
+}
+
+/** What its developers use, else what the package asks for: the first that there is a runtime for. */
+async function versionFor(
+  language: Language,
+  files: FolderFiles,
+  root: string,
+  json: PackageJson | undefined,
+  python: Pyproject | undefined,
+): Promise<Version | undefined> {
+  const isNode = language === 'node';
+  const stated = isNode ? json?.node : python?.python;
+  const pins = isNode ? ['.nvmrc', '.node-version'] : ['.python-version'];
+  const read = isNode ? nodeRuntime : pythonRuntime;
+  const versions: Version[] = [];
+  for (const path of pins.flatMap((name) => [joined(root, name), name])) {
+    const text = (await files.read(path))?.trim().split(/\r?\n/)[0]?.trim();
+    if (text && /\d/.test(text)) versions.push({ runtime: read(text), from: `${path}: ${text}` });
+  }
+  if (stated !== undefined) {
+    const from = `${isNode ? 'engines.node' : 'requires-python'}: ${stated}`;
+    versions.push({ runtime: read(stated), from });
+  }
+  return versions.find(({ runtime }) => runtime !== undefined) ?? versions[0];
+}
+
+/** Looks through the sources, those near the top first. */
+async function transportIn(
+  files: FolderFiles,
+  root: string,
+  language: Language,
+): Promise<{ readonly transport: Transport; readonly path: string } | undefined> {
+  const isSource = language === 'python' ? /\.py$/ : /(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/;
+  let best: { readonly transport: Transport; readonly path: string } | undefined;
+  let read = 0;
+  let level = [''];
+  for (let depth = 0; depth <= deepest && level.length > 0; depth += 1) {
+    const next: string[] = [];
+    for (const folder of level) {
+      const { files: names, folders } = await files.list(joined(root, folder));
+      for (const name of names.filter((one) => isSource.test(one) && !/^(test_|conftest)/.test(one))) {
+        if (read >= mostSources) return best;
+        read += 1;
+        const path = joined(folder, name);
+        const transport = transportOf(path, (await files.read(joined(root, path))) ?? '');
+        if (transport && reached(best?.transport, transport) !== best?.transport) best = { transport, path };
+      }
+      next.push(...folders.filter(isLookedInto).map((name) => joined(folder, name)));
+    }
+    level = next;
+  }
+  return best;
+}
+
+function isLookedInto(name: string): boolean {
+  return (
+    !ignoredFolders.has(name) && !name.startsWith('.') && !/^(tests?|__tests__|examples?|docs)$/.test(name)
+  );
+}
+
+/** The source that most likely starts a server, where none says so. */
+async function entryIn(files: FolderFiles, root: string): Promise<string | undefined> {
+  const names = new Set((await files.list(root)).files);
+  return ['server.py', 'main.py', 'app.py'].find((name) => names.has(name));
+}

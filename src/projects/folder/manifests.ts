@@ -1,0 +1,135 @@
+import { readToml } from './toml.ts';
+
+/** What a `package.json` says that matters here. */
+export interface PackageJson {
+  readonly name?: string;
+  /** `engines.node` */
+  readonly node?: string;
+  /** `packageManager`: `pnpm@9.1.0` */
+  readonly manager?: string;
+  readonly main?: string;
+  readonly scripts: ReadonlySet<string>;
+  readonly dependencies: ReadonlySet<string>;
+  readonly workspaces: readonly string[];
+}
+
+/** What a `pyproject.toml` says that matters here. */
+export interface Pyproject {
+  readonly name?: string;
+  /** `requires-python`, or what Poetry has for it */
+  readonly python?: string;
+  readonly scripts: readonly string[];
+  readonly dependencies: ReadonlySet<string>;
+  readonly usesUv: boolean;
+  readonly usesPoetry: boolean;
+  /** Of a workspace of uv */
+  readonly members: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+/** `undefined`: it is not JSON, or no object. */
+export function readPackageJson(text: string): PackageJson | undefined {
+  const json = parsed(text);
+  if (!isRecord(json)) return undefined;
+  const workspaces = isRecord(json['workspaces']) ? json['workspaces']['packages'] : json['workspaces'];
+  const engines = isRecord(json['engines']) ? json['engines'] : {};
+  return {
+    ...textsOf({ name: json['name'], node: engines['node'], manager: json['packageManager'] }),
+    ...textsOf({ main: json['main'] }),
+    scripts: new Set(Object.keys(recordOf(json['scripts']))),
+    dependencies: new Set(
+      ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].flatMap((kind) =>
+        Object.keys(recordOf(json[kind])),
+      ),
+    ),
+    workspaces: Array.isArray(workspaces) ? workspaces.filter((one) => typeof one === 'string') : [],
+  };
+}
+
+export function readPyproject(text: string): Pyproject {
+  const tables = readToml(text);
+  const project = tables.get('project');
+  const poetry = tables.get('tool.poetry');
+  const ofPoetry = tables.get('tool.poetry.dependencies');
+  const uv = tables.get('tool.uv.workspace');
+  const scripts = tables.get('project.scripts') ?? tables.get('tool.poetry.scripts');
+  return {
+    ...textsOf({
+      name: project?.get('name') ?? poetry?.get('name'),
+      python: project?.get('requires-python') ?? ofPoetry?.get('python'),
+    }),
+    scripts: [...(scripts?.keys() ?? [])],
+    dependencies: new Set([
+      ...listOf(project?.get('dependencies')).map(requirementName),
+      ...[...(ofPoetry?.keys() ?? [])].map(requirementName),
+    ]),
+    usesUv: [...tables.keys()].some((name) => name === 'tool.uv' || name.startsWith('tool.uv.')),
+    usesPoetry: poetry !== undefined,
+    members: listOf(uv?.get('members')),
+    excluded: listOf(uv?.get('exclude')),
+  };
+}
+
+/** The names in a `requirements.txt`. */
+export function readRequirements(text: string): ReadonlySet<string> {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return new Set(lines.filter((line) => /^[a-z0-9]/i.test(line)).map(requirementName));
+}
+
+/** The patterns below `packages:` of a `pnpm-workspace.yaml`. */
+export function readPnpmWorkspace(text: string): readonly string[] {
+  const patterns: string[] = [];
+  let isInside = false;
+  for (const line of text.split(/\r?\n/)) {
+    const flow = /^packages\s*:\s*\[(.*)\]/.exec(line)?.[1];
+    if (flow !== undefined) patterns.push(...flow.split(',').map(unquoted));
+    if (/^\S/.test(line) && !line.startsWith('-') && !line.startsWith('#')) {
+      isInside = /^packages\s*:\s*(#.*)?$/.test(line);
+    } else if (isInside) {
+      const item = /^\s*-\s*(.+?)\s*$/.exec(line)?.[1];
+      if (item !== undefined) patterns.push(unquoted(item));
+    }
+  }
+  return patterns.filter((pattern) => pattern !== '');
+}
+
+/** `mcp` of `mcp[cli]>=1.2`: written as one finds it in an index. */
+function requirementName(requirement: string): string {
+  const name = /^[\w.-]+/.exec(requirement.trim())?.[0] ?? '';
+  return name.toLowerCase().replaceAll(/[_.]+/g, '-');
+}
+
+function unquoted(item: string): string {
+  const text = item.trim();
+  return /^(["'])(.*?)\1/.exec(text)?.[2] ?? text.replace(/\s+#.*$/, '');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+function listOf(value: string | readonly string[] | undefined): readonly string[] {
+  return typeof value === 'object' ? value : [];
+}
+
+/** Only those that are texts with something in them. */
+function textsOf<K extends string>(values: Readonly<Record<K, unknown>>): { readonly [Key in K]?: string } {
+  const kept: { [Key in K]?: string } = {};
+  for (const key of Object.keys(values) as K[]) {
+    const value = values[key];
+    if (typeof value === 'string' && value.trim() !== '') kept[key] = value.trim();
+  }
+  return kept;
+}

@@ -1,0 +1,51 @@
+import type { Transport } from '../../api/projects.ts';
+
+interface Evidence {
+  readonly transport: Transport;
+  readonly pattern: RegExp;
+}
+
+const javaScript: readonly Evidence[] = [
+  { transport: 'streamablehttp', pattern: /\b\w*StreamableHTTPServerTransport\b|\bhttpStream\b/ },
+  { transport: 'sse', pattern: /\bSSEServerTransport\b/ },
+  { transport: 'stdio', pattern: /\bStdioServerTransport\b/ },
+];
+
+const python: readonly Evidence[] = [
+  {
+    transport: 'streamablehttp',
+    pattern:
+      /\btransport\s*=\s*["'](?:streamable-http|http)["']|\bstreamable_http_app\b|\brun_streamable_http_async\b|\bStreamableHTTP\w+\b|\.http_app\(/,
+  },
+  {
+    transport: 'sse',
+    pattern: /\btransport\s*=\s*["']sse["']|\bsse_app\b|\brun_sse_async\b|\bSseServerTransport\b/,
+  },
+  {
+    transport: 'stdio',
+    pattern:
+      /\btransport\s*=\s*["']stdio["']|\bstdio_server\b|\brun_stdio_async\b|\b(?:mcp|server|app)\.run\(\s*\)/,
+  },
+];
+
+/** The transport that a source serves by: of several, the one that is reached over the network. */
+export function transportOf(path: string, text: string): Transport | undefined {
+  const isPython = path.endsWith('.py');
+  const code = withoutComments(text, isPython);
+  return (isPython ? python : javaScript).find(({ pattern }) => pattern.test(code))?.transport;
+}
+
+/** The better of two. */
+export function reached(a: Transport | undefined, b: Transport | undefined): Transport | undefined {
+  const order: readonly Transport[] = ['streamablehttp', 'sse', 'stdio'];
+  return order.find((one) => one === a || one === b);
+}
+
+/** Lines that are comments: what stands there is not in use. */
+function withoutComments(text: string, isPython: boolean): string {
+  const comment = isPython ? /^\s*#/ : /^\s*(\/\/|\/?\*)/;
+  return text
+    .split('\n')
+    .filter((line) => !comment.test(line))
+    .join('\n');
+}

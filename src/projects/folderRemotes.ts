@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+import { readGit } from './folder/git.ts';
+import { gitOfEditor } from './folder/gitExtension.ts';
+import { workspaceFiles } from './folder/workspaceFiles.ts';
+
+/** The remotes of the open folders, as Git has them; `undefined`: no folder is open. */
+export async function folderRemotes(): Promise<readonly string[] | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) return undefined;
+  const { signal } = new AbortController();
+  const found = await Promise.all(
+    folders.map(async ({ uri }) => gitOfEditor(uri) ?? (await readGit(workspaceFiles(uri, signal)))),
+  );
+  return found.map((git) => git?.remote).filter((remote) => remote !== undefined);
+}

@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
+import { UserError } from '../editor/userError.ts';
+import { plainText } from '../explorer/plainText.ts';
+import type { CreatedProjects } from './created.ts';
+
+interface ForgetDeps {
+  readonly connection: Connection;
+  readonly created: CreatedProjects;
+  /** The tree is to be asked again. */
+  readonly refresh: () => void;
+}
+
+/** Forget Project: takes the row of a project that was created here out of the tree. The service is not asked. */
+export function forgetProjectCommand({ connection, created, refresh }: ForgetDeps) {
+  return async (argument: unknown): Promise<string | undefined> => {
+    const t = vscode.l10n.t;
+    const { baseUrl } = connection;
+    const known = baseUrl === undefined ? [] : created.list(baseUrl);
+    if (baseUrl === undefined || known.length === 0) {
+      void vscode.window.showInformationMessage(
+        t('No project of this service is remembered in this editor: there is nothing to forget.'),
+      );
+      return undefined;
+    }
+    const id = answer(argument, 'projectId') ?? (await pick(known));
+    const forgotten = known.find((one) => one.id === id);
+    if (!forgotten) {
+      throw new UserError(t('Only a project that is remembered in this editor can be forgotten.'));
+    }
+    await created.forget(baseUrl, id);
+    refresh();
+    void offerUndo(forgottenText(forgotten.name), async () => {
+      await created.add(baseUrl, forgotten);
+      refresh();
+    });
+    return id;
+  };
+}
+
+async function pick(known: ReturnType<CreatedProjects['list']>): Promise<string> {
+  const items = known.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), id }));
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Forget Project') });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.id;
+}

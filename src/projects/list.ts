@@ -1,0 +1,46 @@
+import { ApiError } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
+import type { Connection } from '../auth/connection.ts';
+
+/** The projects of the service. What was read last is kept, for what only narrows or marks them. */
+export class ProjectList {
+  readonly #connection: Connection;
+  #kept: { readonly baseUrl: string | undefined; readonly projects: readonly Project[] } | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** What was read last, unless that was another service's, or is to be read again. */
+  get kept(): readonly Project[] | undefined {
+    return this.#kept?.baseUrl === this.#connection.baseUrl ? this.#kept?.projects : undefined;
+  }
+
+  /** `undefined`: this service does not list projects. */
+  async read(signal?: AbortSignal): Promise<readonly Project[] | undefined> {
+    const { baseUrl } = this.#connection;
+    const client = await this.#connection.client();
+    try {
+      const projects = await client.projects.list({}, { signal });
+      this.#kept = { baseUrl, projects };
+      return projects;
+    } catch (error) {
+      // What was read before stands, until it is known that there is no such list.
+      if (!(error instanceof ApiError && error.unknownPath)) throw error;
+      this.#kept = undefined;
+      await client.identify({ signal }); // Rejects when this is another kind of service altogether.
+      return undefined;
+    }
+  }
+
+  /** What is asked next is read from the service. */
+  forget(): void {
+    this.#kept = undefined;
+  }
+
+  /** This project is no longer there. */
+  remove(projectId: string): void {
+    if (!this.#kept) return;
+    this.#kept = { ...this.#kept, projects: this.#kept.projects.filter(({ id }) => id !== projectId) };
+  }
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import type { Project } from '../api/projects.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { ofRepositories, type Scope } from './narrow.ts';
+import { listTeams } from './teams.ts';
+import { countText } from './view.ts';
+
+type Item = vscode.QuickPickItem & { readonly scope?: Scope };
+
+interface ScopeChoice {
+  readonly client: Client;
+  readonly current: Scope;
+  readonly projects: readonly Project[];
+  /** The remotes of the open folder; `undefined`: no folder is open. */
+  readonly repositories: Promise<readonly string[] | undefined>;
+}
+
+/** Asks which projects this window is to show. Rejects with a `CancellationError` when the user leaves. */
+export async function pickScope(choice: ScopeChoice): Promise<Scope> {
+  const picked = await vscode.window.showQuickPick(itemsOf(choice), {
+    title: vscode.l10n.t('Show Projects'),
+    placeHolder: vscode.l10n.t('Which projects this window shows'),
+    matchOnDescription: true,
+  });
+  if (!picked?.scope) throw new vscode.CancellationError();
+  return picked.scope;
+}
+
+async function itemsOf({
+  client,
+  current,
+  projects: listed,
+  repositories,
+}: ScopeChoice): Promise<readonly Item[]> {
+  const t = vscode.l10n.t;
+  const [teams, remotes] = await Promise.all([listTeams(client), repositories]);
+  const item = (label: string, scope: Scope, description = ''): Item => ({
+    label: plainText(label),
+    description: [description, isSame(scope, current) ? t('shown now') : ''].filter(Boolean).join(' · '),
+    scope,
+  });
+  const heading = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  return [
+    item(t('All Projects'), { kind: 'all' }, countOf(listed)),
+    item(t('Project of This Folder'), { kind: 'folder' }, folderText(listed, remotes)),
+    ...(teams.length > 0 ? [heading(t('teams'))] : []),
+    ...teams.map(({ id, name }) =>
+      item(name, { kind: 'team', id, name }, countOf(listed.filter(({ teamId }) => teamId === id))),
+    ),
+    heading(t('projects')),
+    ...listed.map(({ id, name, sourceRepository = '' }) =>
+      item(name, { kind: 'project', id, name }, plainText(sourceRepository)),
+    ),
+  ];
+}
+
+function countOf({ length }: readonly Project[]): string {
+  return countText(length, length);
+}
+
+function folderText(projects: readonly Project[], remotes: readonly string[] | undefined): string {
+  if (remotes === undefined) return vscode.l10n.t('no folder is open');
+  if (remotes.length === 0) return vscode.l10n.t('this folder has no git remote');
+  const found = ofRepositories(projects, remotes);
+  if (found.length === 0) return vscode.l10n.t('no project has the repository of this folder');
+  return found.map(({ name }) => plainText(name)).join(', ');
+}
+
+function isSame(one: Scope, other: Scope): boolean {
+  return one.kind === other.kind && ('id' in one ? one.id : '') === ('id' in other ? other.id : '');
+}

@@ -1,0 +1,13 @@
+import type { Client } from '../api/client.ts';
+import { isApiError } from '../api/errors.ts';
+import type { Team } from '../api/teams.ts';
+
+/** None where the service does not say. */
+export async function listTeams({ teams }: Client, signal?: AbortSignal): Promise<readonly Team[]> {
+  try {
+    return await teams.list({ signal });
+  } catch (error) {
+    if (isApiError(error) && error.kind !== 'unauthorized') return [];
+    throw error;
+  }
+}

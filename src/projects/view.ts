@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { plainText } from '../explorer/plainText.ts';
+import type { Scope } from './narrow.ts';
+
+/** What this window shows of a service's projects. It survives a restart, for each service apart. */
+export class ProjectsView {
+  readonly #state: vscode.Memento;
+  readonly #baseUrl: () => string | undefined;
+  /** While somebody types, what is typed so far. */
+  #typed: string | undefined;
+
+  constructor(state: vscode.Memento, baseUrl: () => string | undefined) {
+    this.#state = state;
+    this.#baseUrl = baseUrl;
+  }
+
+  get filter(): string {
+    return this.#typed ?? this.#state.get<string>(this.#key('filter'), '');
+  }
+
+  get scope(): Scope {
+    return this.#state.get<Scope>(this.#key('scope'), { kind: 'all' });
+  }
+
+  /** A filter that is not kept yet; `undefined`: the one that is kept. */
+  try(filter: string | undefined): void {
+    this.#typed = filter;
+  }
+
+  async keep(filter: string): Promise<void> {
+    this.#typed = undefined;
+    await this.#state.update(this.#key('filter'), filter.trim() === '' ? undefined : filter.trim());
+  }
+
+  async setScope(scope: Scope): Promise<void> {
+    await this.#state.update(this.#key('scope'), scope.kind === 'all' ? undefined : scope);
+  }
+
+  #key(what: string): string {
+    return `projects ${what} ${this.#baseUrl() ?? ''}`;
+  }
+}
+
+/** What narrows the tree, in words. */
+export function narrowingText(scope: Scope, filter: string, counts: string): string {
+  const words = filter.trim() === '' ? '' : vscode.l10n.t('filter "{0}"', plainText(filter));
+  return [scopeText(scope), words, counts].filter((part) => part !== '').join(' · ');
+}
+
+/** `all`: how many projects there are in the scope; `shown`: those of them that the filter leaves. */
+export function countText(shown: number, all: number): string {
+  const t = vscode.l10n.t;
+  if (shown < all) return all === 1 ? t('{0} of 1 project', shown) : t('{0} of {1} projects', shown, all);
+  return all === 1 ? t('1 project') : t('{0} projects', all);
+}
+
+function scopeText(scope: Scope): string {
+  if (scope.kind === 'folder') return vscode.l10n.t('project of this folder');
+  if (scope.kind === 'team') return vscode.l10n.t('team {0}', plainText(scope.name));
+  return scope.kind === 'project' ? plainText(scope.name) : '';
+}

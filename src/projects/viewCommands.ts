@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import type { Project } from '../api/projects.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { UserError } from '../editor/userError.ts';
+import { CommandId } from '../ids.ts';
+import { openFilterBox } from './filterBox.ts';
+import { folderRemotes } from './folderRemotes.ts';
+import type { ProjectList } from './list.ts';
+import type { Scope } from './narrow.ts';
+import { pickScope } from './pickScope.ts';
+import type { ProjectsView } from './view.ts';
+
+interface ViewCommandsDeps {
+  readonly connection: Connection;
+  readonly list: ProjectList;
+  readonly view: ProjectsView;
+  readonly redraw: () => void;
+}
+
+interface ViewCommands {
+  readonly table: CommandTable;
+  /** How many projects the tree shows now, for the box that narrows them. */
+  readonly found: (counts: string) => void;
+  readonly dispose: () => void;
+}
+
+/** The commands that choose which projects the tree shows. */
+export function viewCommands({ connection, list, view, redraw }: ViewCommandsDeps): ViewCommands {
+  let box: ReturnType<typeof openFilterBox> | undefined;
+  let counts: string | undefined;
+
+  /** Of a service that lists its projects. */
+  const listed = async (): Promise<readonly Project[]> => {
+    await connection.client({ mayAsk: true });
+    const projects = list.kept ?? (await list.read());
+    if (!projects) throw noListError();
+    return projects;
+  };
+
+  const filterProjects = async (argument: unknown): Promise<string | undefined> => {
+    await listed(); // Without a list there is nothing to filter.
+    const given = answer(argument, 'filter');
+    if (given !== undefined) {
+      await view.keep(given);
+      redraw();
+      return given;
+    }
+    box?.dispose();
+    box = openFilterBox({
+      value: view.filter,
+      found: () => counts,
+      tried: (filter) => {
+        view.try(filter);
+        redraw();
+      },
+      kept: (filter) => void view.keep(filter).then(redraw),
+    });
+    return undefined;
+  };
+
+  const showAllProjects = async (): Promise<void> => {
+    await view.keep('');
+    await view.setScope({ kind: 'all' });
+    redraw();
+  };
+
+  const chooseScope = async (): Promise<Scope> => {
+    const client = await connection.client({ mayAsk: true });
+    const scope = await pickScope({
+      ...{ client, current: view.scope },
+      projects: await listed(),
+      repositories: folderRemotes(),
+    });
+    await view.setScope(scope);
+    redraw();
+    return scope;
+  };
+
+  return {
+    table: {
+      [CommandId.filterProjects]: filterProjects,
+      [CommandId.showAllProjects]: showAllProjects,
+      [CommandId.chooseScope]: chooseScope,
+    },
+    found: (text) => {
+      counts = text;
+      box?.update();
+    },
+    dispose: () => box?.dispose(),
+  };
+}
+
+/** What a service that answers the specified operations only leaves to do. */
+function noListError(): UserError {
+  return new UserError(
+    vscode.l10n.t(
+      'This service does not list projects, so there are none to choose from. Add an environment by its ID to see it here.',
+    ),
+    {
+      isFinal: true,
+      cures: [
+        { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: CommandId.addEnvironment },
+      ],
+    },
+  );
+}

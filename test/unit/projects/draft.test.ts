@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  type Draft,
+  fieldOfPath,
+  fittingName,
+  givenDraft,
+  nameFlaw,
+  newProject,
+  valueFor,
+  withValue,
+} from '../../../src/projects/create/draft.ts';
+
+const empty: Draft = { suggested: {}, said: {}, variables: [] };
+
+describe('a draft of a project', () => {
+  test('counts what was said, and follows a suggestion that was only taken', () => {
+    const suggested = { name: 'tides', branchName: 'main' };
+    const draft = withValue({ ...empty, suggested }, 'name', 'mine');
+    assert.equal(valueFor(draft, 'name'), 'mine');
+    const taken = withValue(draft, 'branchName', 'main');
+    const elsewhere = { ...taken, suggested: { name: 'birds', branchName: 'next' } };
+    assert.equal(valueFor(elsewhere, 'branchName'), 'next');
+    assert.equal(valueFor(elsewhere, 'name'), 'mine');
+    assert.equal(valueFor(withValue(elsewhere, 'name', ''), 'name'), '', 'what was emptied stays so');
+  });
+
+  test('is sent without what is empty, in the form of the service', () => {
+    const draft = givenDraft({
+      ...{ name: ' tides ', runtime: 'node24', transport: '', branchName: 'main', teamId: '' },
+      ...{ sourceRepository: 'https://me:secret@github.com/a/b.git', startCommand: 'npm start' },
+      environmentVariables: [
+        { key: 'AA', value: 'x' },
+        { key: 'BB', value: 'y', isSecret: false },
+        { key: 'CC', value: '' },
+        { key: 'DD' },
+        'EE',
+      ],
+    });
+    assert.deepEqual(newProject(draft), {
+      ...{ name: 'tides', runtime: 'node24', branchName: 'main' },
+      sourceRepository: 'https://github.com/a/b',
+      settings: { startCommand: 'npm start' },
+      environmentVariables: [
+        { key: 'AA', value: 'x', isSecret: true },
+        { key: 'BB', value: 'y', isSecret: false },
+      ],
+    });
+  });
+
+  test('without a repository has no branch', () => {
+    const sent = newProject(givenDraft({ name: 'a', runtime: 'node22', branchName: 'main' }));
+    assert.deepEqual(sent, { name: 'a', runtime: 'node22' });
+  });
+
+  test('is empty for an argument that carries nothing', () => {
+    for (const argument of [undefined, null, 7, 'name', {}, { name: 7, environmentVariables: 'x' }]) {
+      assert.deepEqual(givenDraft(argument), empty);
+    }
+  });
+});
+
+describe('a name', () => {
+  test('has 1 to 100 characters without the blanks around it', () => {
+    assert.equal(nameFlaw(''), 'empty');
+    assert.equal(nameFlaw(' \t '), 'empty');
+    assert.equal(nameFlaw('a'), undefined);
+    assert.equal(nameFlaw('a'.repeat(100)), undefined);
+    assert.equal(nameFlaw(` ${'a'.repeat(100)} `), undefined);
+    assert.equal(nameFlaw('a'.repeat(101)), 'long');
+    assert.equal(nameFlaw('🦀'.repeat(100)), undefined);
+    assert.equal(nameFlaw('🦀'.repeat(101)), 'long');
+  });
+
+  test('that is suggested fits, unless there is nothing in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) =>
+        assert.notEqual(nameFlaw(fittingName(text)), 'long'),
+      ),
+    );
+  });
+});
+
+test('an issue of the service names a field', () => {
+  assert.equal(fieldOfPath('name'), 'name');
+  assert.equal(fieldOfPath('settings.installCommand'), 'installCommand');
+  assert.equal(fieldOfPath('environmentVariables[1].value'), 'environmentVariables');
+  assert.equal(fieldOfPath('settings'), undefined);
+  assert.equal(fieldOfPath('toString'), undefined);
+});

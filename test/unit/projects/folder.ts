@@ -1,0 +1,20 @@
+import type { FolderFiles } from '../../../src/projects/folder/files.ts';
+
+/** A folder of these texts, by their paths from the root of a machine. */
+export function folderOf(texts: Readonly<Record<string, string>>, at = '/work'): FolderFiles {
+  const resolved = (path: string): string => new URL(path, `file://${at}/`).pathname.replace(/\/$/, '');
+  const all = new Map(Object.entries(texts).map(([path, text]) => [resolved(path), text]));
+  return {
+    at,
+    read: async (path) => all.get(resolved(path)),
+    list: async (path) => {
+      const top = `${resolved(path === '' ? '.' : path)}/`;
+      const below = [...all.keys()].filter((one) => one.startsWith(top)).map((one) => one.slice(top.length));
+      const folders = below.filter((one) => one.includes('/')).map((one) => one.split('/')[0] ?? '');
+      return {
+        files: below.filter((one) => !one.includes('/')).toSorted(),
+        folders: [...new Set(folders)].toSorted(),
+      };
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { nodeCommands, pythonCommands } from '../../../src/projects/folder/commands.ts';
+import { packagesIn, suggestionsFor } from '../../../src/projects/folder/look.ts';
+import { readPackageJson, readPyproject } from '../../../src/projects/folder/manifests.ts';
+import { reached, transportOf } from '../../../src/projects/folder/transport.ts';
+import { foldersOf } from '../../../src/projects/folder/workspaces.ts';
+import { folderOf } from './folder.ts';
+
+describe('the transport of a source', () => {
+  const cases: readonly [string, string, string | undefined][] = [
+    ['a.ts', 'const t = new StreamableHTTPServerTransport({});', 'streamablehttp'],
+    ['a.ts', 'new WebStandardStreamableHTTPServerTransport()', 'streamablehttp'],
+    ['a.js', 'res.x(new SSEServerTransport("/m", res))', 'sse'],
+    ['a.mjs', 'await server.connect(new StdioServerTransport())', 'stdio'],
+    ['a.ts', 'new StdioServerTransport(); new StreamableHTTPServerTransport()', 'streamablehttp'],
+    ['a.ts', '// new StreamableHTTPServerTransport()\nnew StdioServerTransport()', 'stdio'],
+    ['a.ts', 'new StreamableHTTPClientTransport(url)', undefined],
+    ['a.py', 'mcp.run(transport="streamable-http")', 'streamablehttp'],
+    ['a.py', "mcp.run(\n    transport='http', port=8000)", 'streamablehttp'],
+    ['a.py', 'app = mcp.streamable_http_app()', 'streamablehttp'],
+    ['a.py', 'mcp.run(transport="sse")', 'sse'],
+    ['a.py', 'transport = SseServerTransport("/messages/")', 'sse'],
+    ['a.py', 'mcp.run()', 'stdio'],
+    ['a.py', 'async with stdio_server() as (r, w):', 'stdio'],
+    ['a.py', '# mcp.run(transport="sse")\nmcp.run( )', 'stdio'],
+    ['a.py', 'thread.run()', undefined],
+    ['a.py', 'StdioServerTransport', undefined],
+  ];
+  for (const [path, text, expected] of cases) {
+    test(`${path}: ${text}`, () => assert.equal(transportOf(path, text), expected));
+  }
+
+  test('of two is the one that is reached over the network, in any order', () => {
+    const any = fc.constantFrom('streamablehttp', 'sse', 'stdio', undefined);
+    fc.assert(fc.property(any, any, (a, b) => assert.equal(reached(a, b), reached(b, a))));
+    assert.equal(reached('stdio', 'sse'), 'sse');
+    assert.equal(reached(undefined, 'stdio'), 'stdio');
+  });
+});
+
+describe('the commands of a package', () => {
+  const json = (fields: object) => {
+    const read = readPackageJson(JSON.stringify(fields));
+    if (!read) throw new Error('This is a package.json.');
+    return read;
+  };
+  const scripts = { build: 'x', start: 'x' };
+  const node: readonly [string, object, readonly string[], readonly (string | undefined)[]][] = [
+    ['npm', { scripts }, ['package-lock.json'], ['npm ci', 'npm run build', 'npm start']],
+    ['npm without a lock', { scripts: {} }, [], ['npm install', undefined, undefined]],
+    [
+      'pnpm',
+      { scripts },
+      ['pnpm-lock.yaml'],
+      ['pnpm install --frozen-lockfile', 'pnpm run build', 'pnpm start'],
+    ],
+    ['yarn', { scripts }, ['yarn.lock'], ['yarn install --frozen-lockfile', 'yarn run build', 'yarn start']],
+    [
+      'a newer yarn',
+      { packageManager: 'yarn@4.1.0' },
+      ['yarn.lock'],
+      ['yarn install --immutable', undefined, undefined],
+    ],
+    ['bun', { scripts }, ['bun.lock'], ['bun install --frozen-lockfile', 'bun run build', 'bun run start']],
+    [
+      'what is stated',
+      { packageManager: 'pnpm@9', main: 'a b.js' },
+      [],
+      ['pnpm install', undefined, "node 'a b.js'"],
+    ],
+  ];
+  for (const [name, fields, names, [install, build, start]] of node) {
+    test(`with ${name}`, () => {
+      const { installCommand, buildCommand, startCommand } = nodeCommands(json(fields), new Set(names));
+      assert.deepEqual([installCommand, buildCommand, startCommand], [install, build, start]);
+    });
+  }
+  const python: readonly [string, string, readonly string[], readonly (string | undefined)[]][] = [
+    ['uv', '[project]', ['uv.lock'], ['uv sync', 'uv run python server.py']],
+    ['uv without a lock', '[tool.uv]', [], ['uv sync', 'uv run python server.py']],
+    ['Poetry', '[tool.poetry]', ['poetry.lock'], ['poetry install', 'poetry run python server.py']],
+    ['requirements', '', ['requirements.txt'], ['pip install -r requirements.txt', 'python server.py']],
+    ['a project alone', '[project]', [], ['pip install .', 'python server.py']],
+  ];
+  for (const [name, text, names, [install, start]] of python) {
+    test(`with ${name}`, () => {
+      const commands = pythonCommands(readPyproject(text), new Set(names), 'server.py');
+      assert.deepEqual(commands, { installCommand: install, startCommand: start });
+    });
+  }
+  test('without a source that starts it is its script', () => {
+    const project = readPyproject('[project]\n[project.scripts]\nbirds = "birds:main"\n');
+    assert.equal(pythonCommands(project, new Set(['uv.lock']), undefined).startCommand, 'uv run birds');
+  });
+});
+
+describe('the packages of a workspace', () => {
+  const manifest = (name: string, dependencies = {}) => JSON.stringify({ name, dependencies });
+  const texts = {
+    '/work/packages/a/package.json': manifest('a'),
+    '/work/packages/b/package.json': manifest('b', { '@modelcontextprotocol/sdk': '1' }),
+    '/work/packages/none/readme.md': '',
+    '/work/packages/node_modules/x/package.json': manifest('x'),
+    '/work/apps/deep/er/pyproject.toml': '[project]\nname = "er"\ndependencies = ["mcp"]\n',
+    '/work/tools/package.json': manifest('tools'),
+    '/outside/package.json': manifest('outside'),
+  };
+
+  test('are those that patterns name and that hold a package', async () => {
+    const expand = (...patterns: string[]) => foldersOf(folderOf(texts), patterns);
+    assert.deepEqual(await expand('packages/*'), ['packages/a', 'packages/b']);
+    assert.deepEqual(await expand('./packages/*/', 'tools'), ['packages/a', 'packages/b', 'tools']);
+    assert.deepEqual(await expand('packages/*', '!packages/a'), ['packages/b']);
+    assert.deepEqual(await expand('apps/**'), ['apps/deep/er']);
+    assert.deepEqual(await expand('**'), ['apps/deep/er', 'packages/a', 'packages/b', 'tools']);
+    assert.deepEqual(await expand('../outside', '.', '', 'no/such', '(*'), []);
+    assert.deepEqual(await foldersOf(folderOf(texts), ['packages/*'], ['packages/b']), ['packages/a']);
+  });
+
+  test('are found for npm, pnpm and uv, and where nothing is stated; servers come first', async () => {
+    const paths = async (more: Readonly<Record<string, string>>) =>
+      (await packagesIn(folderOf({ ...texts, ...more }))).map(({ path }) => path);
+    assert.deepEqual(await paths({ '/work/package.json': '{"workspaces":["packages/*","tools"]}' }), [
+      'packages/b',
+      'packages/a',
+      'tools',
+    ]);
+    assert.deepEqual(await paths({ '/work/pnpm-workspace.yaml': 'packages:\n  - tools\n' }), ['tools']);
+    assert.deepEqual(
+      await paths({ '/work/pyproject.toml': '[tool.uv.workspace]\nmembers = ["apps/*/er"]\n' }),
+      ['apps/deep/er'],
+    );
+    assert.deepEqual(await paths({}), ['packages/b', 'packages/a']);
+    assert.deepEqual(await packagesIn(folderOf({ '/work/package.json': '{}' })), []);
+  });
+
+  test('are few even where there are many', async () => {
+    const many = Array.from({ length: 1000 }, (_, n) => [`/work/packages/p${n}/package.json`, '{}'] as const);
+    assert.ok((await packagesIn(folderOf(Object.fromEntries(many)))).length <= 200);
+  });
+});
+
+describe('what a package suggests', () => {
+  test('for Node: name, version, transport, commands and output', async () => {
+    const files = folderOf({
+      '/work/package.json': JSON.stringify({
+        ...{ name: '@octo/tides', engines: { node: '>=20' } },
+        scripts: { build: 'tsc', start: 'node .' },
+        dependencies: { '@modelcontextprotocol/sdk': '1' },
+      }),
+      '/work/.nvmrc': 'v24\n',
+      '/work/package-lock.json': '{}',
+      '/work/tsconfig.json': '{ // "outDir": "no",\n  "outDir": "./lib/" }',
+      '/work/src/a.test.ts': 'new StreamableHTTPServerTransport()',
+      '/work/test/b.ts': 'new StreamableHTTPServerTransport()',
+      '/work/node_modules/x/index.js': 'new StreamableHTTPServerTransport()',
+      '/work/src/server.ts': 'new SSEServerTransport()',
+    });
+    assert.deepEqual(await suggestionsFor(files, ''), {
+      ...{ name: 'tides', runtime: 'node24', transport: 'sse' },
+      ...{ installCommand: 'npm ci', buildCommand: 'npm run build', startCommand: 'npm start' },
+      buildOutputDir: 'lib',
+      from: { runtime: '.nvmrc: v24', transport: 'src/server.ts' },
+    });
+  });
+
+  test('for a package below: what it says, and what stands at the top', async () => {
+    const files = folderOf({
+      '/work/pnpm-lock.yaml': '',
+      '/work/.node-version': '22\n',
+      '/work/packages/mcp/package.json': '{"name":"mcp"}',
+      '/work/packages/other/a.ts': 'new SSEServerTransport()',
+    });
+    assert.deepEqual(await suggestionsFor(files, 'packages/mcp'), {
+      ...{ name: 'mcp', runtime: 'node22', installCommand: 'pnpm install --frozen-lockfile' },
+      from: { runtime: '.node-version: 22' },
+    });
+  });
+
+  test('for Python, also where there is a package.json for its tools', async () => {
+    const files = folderOf({
+      '/work/package.json': '{"name":"tools"}',
+      '/work/requirements.txt': 'mcp[cli]>=1\n',
+      '/work/app/main.py': 'mcp.run(transport="streamable-http")\n',
+    });
+    assert.deepEqual(await suggestionsFor(files, ''), {
+      ...{ name: 'tools', runtime: 'python3.14', transport: 'streamablehttp' },
+      ...{ installCommand: 'pip install -r requirements.txt', startCommand: 'python app/main.py' },
+      from: { transport: 'app/main.py' },
+    });
+  });
+
+  test('says which version no runtime has', async () => {
+    const files = folderOf({ '/work/package.json': '{"engines":{"node":"18.x"}}' });
+    const { runtime, unmet, from } = await suggestionsFor(files, '');
+    assert.deepEqual([runtime, unmet, from.runtime], ['node24', 'engines.node: 18.x', undefined]);
+  });
+
+  test('of nothing is nothing', async () => {
+    assert.deepEqual(await suggestionsFor(folderOf({ '/work/readme.md': '' }), ''), { from: {} });
+    assert.deepEqual(await suggestionsFor(folderOf({ '/work/package.json': 'broken' }), ''), { from: {} });
+  });
+
+  test('is found with few readings, however many sources there are', async () => {
+    const sources = Array.from({ length: 2000 }, (_, n) => [`/work/d${n % 50}/f${n}.js`, ''] as const);
+    const files = folderOf({ '/work/package.json': '{}', ...Object.fromEntries(sources) });
+    let reads = 0;
+    const read = (path: string) => {
+      reads += 1;
+      return files.read(path);
+    };
+    await suggestionsFor({ ...files, read }, '');
+    assert.ok(reads > 100 && reads < 350, `${reads}`);
+  });
+});

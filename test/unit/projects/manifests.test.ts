@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  readPackageJson,
+  readPnpmWorkspace,
+  readPyproject,
+  readRequirements,
+} from '../../../src/projects/folder/manifests.ts';
+import { readToml } from '../../../src/projects/folder/toml.ts';
+
+describe('a package.json', () => {
+  test('is read as far as it matters here', () => {
+    const read = readPackageJson(
+      '\uFEFF{"name":"@a/b","engines":{"node":">=22"},"packageManager":"pnpm@9","main":"x.js","scripts":{"build":"tsc"},' +
+        '"dependencies":{"a":"1"},"devDependencies":{"b":"1"},"workspaces":{"packages":["apps/*"]}}',
+    );
+    assert.deepEqual(read, {
+      ...{ name: '@a/b', node: '>=22', manager: 'pnpm@9', main: 'x.js' },
+      scripts: new Set(['build']),
+      dependencies: new Set(['a', 'b']),
+      workspaces: ['apps/*'],
+    });
+  });
+
+  test('of any shape breaks nothing', () => {
+    const none = { scripts: new Set(), dependencies: new Set(), workspaces: [] };
+    assert.deepEqual(readPackageJson('{"name":7,"scripts":"x","engines":[],"workspaces":[1]}'), none);
+    for (const text of ['', '{', '[]', 'null', '7']) assert.equal(readPackageJson(text), undefined, text);
+    fc.assert(fc.property(fc.json(), (text) => void readPackageJson(text)));
+  });
+});
+
+describe('a pyproject.toml', () => {
+  test('of uv', () => {
+    const read = readPyproject(`
+[project]
+name = "bird-calls" # a comment
+requires-python = '>=3.11'
+dependencies = [
+  "fastmcp[cli]>=2,<3", # "commented",
+  'Pydantic_Settings ~= 2.0',
+  # "httpx",
+]
+[project.scripts]
+birds = "birds:main"
+[tool.uv.workspace]
+members = ["packages/*", "server"]
+exclude = ["packages/old"]
+`);
+    assert.deepEqual(read, {
+      ...{ name: 'bird-calls', python: '>=3.11', scripts: ['birds'], usesUv: true, usesPoetry: false },
+      dependencies: new Set(['fastmcp', 'pydantic-settings']),
+      members: ['packages/*', 'server'],
+      excluded: ['packages/old'],
+    });
+  });
+
+  test('of Poetry', () => {
+    const read = readPyproject(
+      '[tool.poetry]\nname = "a"\n[tool.poetry.dependencies]\npython = "^3.13"\nmcp = {version = "1", extras = ["cli"]}\n',
+    );
+    assert.deepEqual([read.name, read.python, read.usesPoetry], ['a', '^3.13', true]);
+    assert.ok(read.dependencies.has('mcp'));
+  });
+
+  test('whose values have many lines, or hold what looks like more', () => {
+    const read = readToml(
+      'a = """\n[not.a.table]\nb = "no"\n"""\nc = "# no comment" # one\n["d"]\ne = [["x"], ["y"]]\nf.g = 1\n',
+    );
+    assert.equal(read.has('not.a.table'), false);
+    assert.equal(read.get('')?.get('c'), '# no comment');
+    assert.deepEqual(read.get('d')?.get('e'), ['x', 'y']);
+    assert.equal(read.get('d')?.get('f.g'), '1');
+  });
+
+  test('of any text breaks nothing', () => {
+    const line = fc.constantFrom('[', ']', '"""', "'", '"', '=', 'a', '\n', '#', '[a]', 'a = [', 'b = "c"');
+    fc.assert(fc.property(fc.array(line), (parts) => void readPyproject(parts.join(''))));
+  });
+});
+
+test('a requirements.txt gives its names', () => {
+  const text = '# mcp\nMCP[cli]==1.2 ; python_version > "3"\n-r other.txt\n--hash=x\n\nfastmcp\n';
+  assert.deepEqual([...readRequirements(text)], ['mcp', 'fastmcp']);
+});
+
+test('a pnpm-workspace.yaml gives its patterns', () => {
+  const text =
+    "onlyBuilt:\n  - no\npackages:\n  # all\n  - \"packages/*\"\n- 'apps/**'\n  - '!old' # gone\n  - tools # x\ncatalog:\n  a: 1\n";
+  assert.deepEqual(readPnpmWorkspace(text), ['packages/*', 'apps/**', '!old', 'tools']);
+  assert.deepEqual(readPnpmWorkspace("packages: ['a/*', b]\n"), ['a/*', 'b']);
+  assert.deepEqual(readPnpmWorkspace(''), []);
+});

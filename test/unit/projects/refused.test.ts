@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ApiError, issuesText } from '../../../src/api/errors.ts';
+import { type Draft, fieldKeys } from '../../../src/projects/create/draft.ts';
+import { refusedLines, withNames } from '../../../src/projects/create/refused.ts';
+
+const draft: Draft = {
+  suggested: {},
+  said: {},
+  variables: [
+    { key: 'EMPTY_ONE', isSecret: false },
+    { key: 'API_KEY', value: 'Zq7-marker', isSecret: true },
+    { key: 'PORT', value: '80', isSecret: false },
+  ],
+};
+
+const issues = [
+  { path: 'environmentVariables[1].key', message: 'is reserved' },
+  { path: 'environmentVariables[0].value', message: 'is too long' },
+  { path: 'settings.startCommand', message: 'is not allowed' },
+  { path: 'color', message: 'is unknown' },
+];
+
+function refusal(): ApiError {
+  return new ApiError('no', {
+    ...{ kind: 'badRequest', operation: 'projects.create', method: 'POST', path: '/v1/projects' },
+    ...{ status: 400, requestId: 'request-1', issues },
+  });
+}
+
+describe('a project that was refused', () => {
+  test('names its variables by their keys, counted among those that were sent, and its fields', () => {
+    const named = withNames(refusal(), draft, (key) => `#${fieldKeys.indexOf(key)}`);
+    assert.ok(named instanceof ApiError);
+    assert.equal(
+      issuesText(named.issues),
+      'PORT: is reserved; API_KEY: is too long; #10: is not allowed; color: is unknown',
+    );
+    assert.deepEqual(
+      [named.message, named.kind, named.status, named.requestId],
+      ['no', 'badRequest', 400, 'request-1'],
+    );
+  });
+
+  test('says on each line all that was refused there', () => {
+    assert.deepEqual(
+      [...refusedLines(issues, draft)],
+      [
+        ['environmentVariables', 'PORT: is reserved; API_KEY: is too long'],
+        ['startCommand', 'is not allowed'],
+      ],
+    );
+  });
+
+  test('for another reason stays as it is', () => {
+    const error = new Error('x');
+    assert.equal(withNames(error, draft, String), error);
+    const path = 'environmentVariables[9].key';
+    assert.deepEqual([...refusedLines([{ path, message: 'no' }], draft)], [['environmentVariables', 'no']]);
+  });
+});
