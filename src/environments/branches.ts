@@ -6,26 +6,34 @@ import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
-import type { AddedEnvironment, AddedEnvironments } from './added.ts';
-import { addedNode, environmentNode } from './nodes.ts';
+import type { AddedEnvironments } from './added.ts';
+import { addedRow, environmentNode, type Place, type Remembered, rememberedNode } from './nodes.ts';
 import type { Redeploy } from './redeploy.ts';
 
 /** A parent that carries its project, whoever made it. */
 type ParentProject = Node & { readonly projectId: string; readonly project: Project };
 
 /** Below a project: its environments, production first, as the service has them now. */
-export function projectBranch(connection: Connection, redeploy: Redeploy): Branch<ParentProject> {
+export function projectBranch(
+  connection: Connection,
+  redeploy: Redeploy,
+  gone: (project: Project) => void,
+): Branch<ParentProject> {
   return {
     under: 'project',
     async children({ id, projectId, project }, signal) {
       const client = await connection.client();
       const current = await currentProject(client, projectId, project, signal);
+      if (!current) {
+        gone(project);
+        return [];
+      }
       const environments = productionFirst(current);
       if (environments.length === 0) {
         return [noteRow(`${id}/none`, vscode.l10n.t('This project has no environments yet.'))];
       }
       await redeploy.saw(client, environments, signal);
-      return environments.map((environment) => environmentNode(current, environment));
+      return environments.map((environment) => environmentNode(current, environment, id));
     },
   };
 }
@@ -40,12 +48,12 @@ export function addedGroupBranch(connection: Connection, added: AddedEnvironment
       return [
         {
           kind: 'addedGroup',
-          id: 'added',
+          id: addedRow,
           label: vscode.l10n.t('Added by ID'),
           icon: { id: 'bookmark' },
           expanded: true,
           tooltip: vscode.l10n.t(
-            'Environments that were added by their id. They are remembered in this editor.',
+            'Environments that were added by their ID. They are remembered in this editor.',
           ),
         },
       ];
@@ -61,41 +69,52 @@ export function addedBranch(connection: Connection, added: AddedEnvironments, re
       const { baseUrl } = connection;
       if (baseUrl === undefined) return [];
       const client = await connection.client();
-      return Promise.all(added.list(baseUrl).map((one) => currentAdded(client, one, redeploy, signal)));
+      const where = { at: addedRow, context: 'added' };
+      return Promise.all(
+        added.list(baseUrl).map((one) => rememberedRow(client, one, where, redeploy, signal)),
+      );
     },
   };
 }
 
-/** A service without that operation leaves us with what the list said. */
+/** A service without that operation leaves us with what the list said. `undefined`: it was deleted. */
 async function currentProject(
   client: Client,
   projectId: string,
   listed: Project,
   signal: AbortSignal,
-): Promise<Project> {
+): Promise<Project | undefined> {
   try {
     return await client.projects.get(projectId, { signal });
   } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) return listed;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.unknownPath) return listed;
+    if (error.kind === 'notFound') return undefined;
     throw error;
   }
 }
 
-async function currentAdded(
+/** The row of a remembered environment, as the service has it now, or as remembered while it cannot say. */
+export async function rememberedRow(
   client: Client,
-  remembered: AddedEnvironment,
+  remembered: Remembered,
+  where: Place,
   redeploy: Redeploy,
   signal: AbortSignal,
 ): Promise<Node> {
   try {
     const current = await client.environments.get(remembered.id, { signal });
     await redeploy.saw(client, [current], signal);
-    const { projectName } = remembered;
-    return addedNode({ ...current, ...(projectName !== undefined && { projectName }) }, false);
+    const { projectName, isProduction } = remembered;
+    return rememberedNode(
+      { ...current, isProduction, ...(projectName !== undefined && { projectName }) },
+      false,
+      where,
+    );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === 'unauthorized') throw error;
-    return addedNode(remembered, error.kind === 'notFound');
+    return rememberedNode(remembered, error.kind === 'notFound', where);
   }
 }
 

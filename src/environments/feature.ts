@@ -1,54 +1,102 @@
 import * as vscode from 'vscode';
+import type { Deployment } from '../api/deployments.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
+import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
+import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import { CommandId } from '../ids.ts';
+import { CommandId, SettingId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
-import { addedBranch, addedGroupBranch, projectBranch } from './branches.ts';
+import { addressCommands } from './addresses.ts';
+import { addedBranch, addedGroupBranch, projectBranch, rememberedRow } from './branches.ts';
+import { createCommand } from './create.ts';
+import { deleteCommand } from './delete.ts';
+import { Deleting } from './deleting.ts';
+import { findEnvironment } from './find.ts';
+import { type Remembered, wayTo } from './nodes.ts';
 import {
   createPickEnvironment,
   createPickOther,
+  type KnownProjects,
   type PickEnvironment,
   type PickOther,
   pickAdded,
 } from './pick.ts';
+import { drawnProtected } from './protected.ts';
 import { Redeploy } from './redeploy.ts';
-import { EnvironmentPages } from './show.ts';
+import { createEnvironmentPages } from './show.ts';
 
 interface EnvironmentsDeps {
   readonly connection: Connection;
   readonly describe: Describe;
   readonly state: vscode.Memento;
+  readonly knownProjects: KnownProjects;
   /** The tree is to be asked again, or one row of it. */
-  readonly changed: (row?: Node) => void;
+  readonly changed: () => void;
+  /** That row is to be drawn anew; nothing is read for it. */
+  readonly redraw: (row: Node) => void;
+  /** The service no longer has this project. */
+  readonly projectGone: (project: Project) => void;
+  /** Shows the row that these ids lead to. */
+  readonly reveal: (path: readonly string[]) => Promise<unknown>;
+  /** The service has it no more: what is open of it ends. */
+  readonly deleted: (environment: DeletedEnvironment) => Promise<void>;
+}
+
+/** An environment that is there no more, and the service that had it. */
+export interface DeletedEnvironment {
+  readonly baseUrl: string;
+  readonly environmentId: string;
 }
 
 interface Environments extends vscode.Disposable {
   readonly commands: CommandTable;
   readonly branches: readonly Branch[];
   readonly pickEnvironment: PickEnvironment;
-  /** Variables of this environment were changed: its rows, once drawn again, say that it is to be deployed. */
+  /** Variables of this environment were changed: its rows, once drawn anew, say that it is to be deployed. */
   readonly variablesChanged: (environmentId: string) => Promise<void>;
+  /** The rows of this environment, or of all, are to be drawn anew; nothing is read for them. */
+  readonly drawAnew: (environmentId?: string) => void;
   /** The rows of the tree for this environment. */
   readonly rowsOf: (environmentId: string) => readonly Node[];
   /** A row of the tree as it is to be drawn now. */
   readonly drawn: (row: Node) => Node;
   readonly pickOther: PickOther;
+  /** The row of an environment in another place: as the service has it now, or as it is remembered. */
+  readonly rowAt: (at: string, remembered: Remembered, signal: AbortSignal) => Promise<Node>;
+  /** The newest deployment of an environment, as a feature has read it. */
+  readonly sawDeployment: (environmentId: string, latestDeployment: Deployment) => Promise<void>;
 }
 
 /** The environments: those of a project, those added by id, their page, and the picker that all features use. */
-export function createEnvironments({ connection, describe, state, changed }: EnvironmentsDeps): Environments {
+export function createEnvironments({
+  connection,
+  describe,
+  state,
+  knownProjects,
+  changed,
+  redraw,
+  projectGone,
+  reveal,
+  deleted,
+}: EnvironmentsDeps): Environments {
   const added = new AddedEnvironments(state);
-  const pages = new EnvironmentPages(connection, describe);
+  const pages = createEnvironmentPages(connection, describe);
   const redeploy = new Redeploy(connection, state);
-  const pickEnvironment = createPickEnvironment(connection, added, state);
+  const pickEnvironment = createPickEnvironment(connection, added, state, knownProjects);
+  const drawAnew = (environmentId?: string): void => {
+    for (const row of redeploy.rowsOf(environmentId)) redraw(row);
+  };
+  const deleting = new Deleting(drawAnew);
+  const protection = settings.onDidChange(SettingId.protectedEnvironments, () => drawAnew());
 
   const get = async (id: string, signal?: AbortSignal): Promise<Environment> =>
     (await connection.client({ mayAsk: true })).environments.get(id, signal ? { signal } : {});
@@ -92,11 +140,11 @@ export function createEnvironments({ connection, describe, state, changed }: Env
       answer(argument, 'environmentId') ?? (await pickAdded(vscode.l10n.t('Forget Environment'), known));
     const forgotten = known.find((one) => one.id === id);
     if (!forgotten) {
-      throw new UserError(vscode.l10n.t('Only an environment that was added by its id can be forgotten.'));
+      throw new UserError(vscode.l10n.t('Only an environment that was added by its ID can be forgotten.'));
     }
     await added.forget(baseUrl, id);
     changed();
-    void offerUndo(forgotten.name, async () => {
+    void offerUndo(forgottenText(forgotten.name), async () => {
       await added.add(baseUrl, forgotten);
       changed();
     });
@@ -104,60 +152,77 @@ export function createEnvironments({ connection, describe, state, changed }: Env
 
   const showEnvironment = async (argument: unknown): Promise<Environment> => {
     const title = vscode.l10n.t('Show Environment');
-    const { environmentId, projectName } = await pickEnvironment(argument, title);
-    const environment = await get(environmentId);
-    await pages.show(environment, projectName ?? (await nameOfProject(environment.projectId)));
-    return environment;
-  };
-
-  const copyServerUrl = async (argument: unknown): Promise<string | undefined> => {
-    const title = vscode.l10n.t('Copy MCP Server URL');
-    const url =
-      answer(argument, 'mcpServerUrl') ??
-      (await get((await pickEnvironment(argument, title)).environmentId)).mcpServerUrl;
-    if (url === undefined) throw new UserError(vscode.l10n.t('This environment has no server address yet.'));
-    await vscode.env.clipboard.writeText(url);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Server URL copied'), 3000);
-    return url;
-  };
-
-  const copyId = async (argument: unknown): Promise<string> => {
-    const id =
-      answer(argument, 'environmentId') ??
-      answer(argument, 'projectId') ??
-      (await pickEnvironment(argument, vscode.l10n.t('Copy ID'))).environmentId;
-    await vscode.env.clipboard.writeText(id);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) ID copied'), 3000);
-    return id;
+    const { environmentId, projectName, isProduction } = await pickEnvironment(argument, title);
+    const client = await connection.client({ mayAsk: true });
+    const found = await findEnvironment(client, environmentId, { mayLack: true });
+    await pages.show(found, {
+      ...(projectName !== undefined && { projectName }),
+      ...(isProduction !== undefined && { isProduction }),
+    });
+    return found.environment;
   };
 
   const dismissRedeploy = async (argument: unknown): Promise<string> => {
     const { environmentId } = await pickEnvironment(argument, vscode.l10n.t('Dismiss Redeploy Note'));
     await redeploy.dismiss(environmentId);
-    for (const row of redeploy.rowsOf(environmentId)) changed(row);
+    drawAnew(environmentId);
     return environmentId;
+  };
+
+  const isKnown = (id: string): boolean =>
+    redeploy.rowsOf(id).length > 0 || added.list(connection.baseUrl ?? '').some((one) => one.id === id);
+
+  const gone = async (baseUrl: string, environmentId: string): Promise<void> => {
+    await deleted({ baseUrl, environmentId });
+    pages.changed(environmentId);
+    await redeploy.dismiss(environmentId);
+    await added.forget(baseUrl, environmentId);
+    changed();
+  };
+
+  const created = async (environment: Environment, projectId: string, isListed: boolean): Promise<void> => {
+    const { baseUrl } = connection;
+    // Where no project lists it, nothing else would show it.
+    if (!isListed && baseUrl !== undefined) await added.add(baseUrl, environment);
+    changed();
+    // What keeps the tree from showing it, the tree says.
+    await reveal(wayTo(environment.id, isListed ? projectId : undefined)).catch(() => undefined);
+  };
+
+  const sawDeployment = async (environmentId: string, latest: Deployment): Promise<void> => {
+    if (await redeploy.sawDeployment(environmentId, latest)) drawAnew(environmentId);
   };
 
   return {
     branches: [
-      projectBranch(connection, redeploy),
+      projectBranch(connection, redeploy, projectGone),
       addedGroupBranch(connection, added),
       addedBranch(connection, added, redeploy),
     ],
     pickEnvironment,
     variablesChanged: (environmentId) => redeploy.mark(environmentId),
+    drawAnew,
     rowsOf: (environmentId) => redeploy.rowsOf(environmentId),
-    drawn: (row) => redeploy.drawn(row),
-    pickOther: createPickOther(connection, added),
+    drawn: (row) => deleting.drawn(drawnProtected(redeploy.drawn(row))),
+    pickOther: createPickOther(connection, added, knownProjects),
+    rowAt: async (at, remembered, signal) =>
+      rememberedRow(await connection.client(), remembered, { at, context: '' }, redeploy, signal),
+    sawDeployment,
     commands: {
       [CommandId.addEnvironment]: addEnvironment,
       [CommandId.forgetEnvironment]: forgetEnvironment,
       [CommandId.showEnvironment]: showEnvironment,
-      [CommandId.copyServerUrl]: copyServerUrl,
-      [CommandId.copyId]: copyId,
+      ...addressCommands({ pickEnvironment, get }),
+      [CommandId.createEnvironment]: createCommand({ connection, describe, created }),
+      [CommandId.deleteEnvironment]: deleteCommand({
+        ...{ connection, describe, pickEnvironment, deleting, isKnown, gone },
+      }),
       [CommandId.dismissRedeploy]: dismissRedeploy,
     },
-    dispose: () => pages.dispose(),
+    dispose: () => {
+      pages.dispose();
+      protection.dispose();
+    },
   };
 }
 
@@ -167,18 +232,9 @@ function askForEnvironment(
 ): Promise<Environment> {
   return ask<Environment>({
     title: vscode.l10n.t('Add Environment by ID'),
-    prompt: vscode.l10n.t('The id of an environment, as in the address of its page in the web dashboard'),
-    check: idRule(vscode.l10n.t('Type the id of an environment.')),
+    prompt: vscode.l10n.t('The ID of an environment, as in the address of its page in the web dashboard'),
+    check: idRule(vscode.l10n.t('Type the ID of an environment.')),
     accept: (typed, signal) => get(typed.trim(), signal),
     explain: (error) => describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
   });
-}
-
-async function offerUndo(name: string, undo: () => Promise<void>): Promise<void> {
-  const label = vscode.l10n.t('Undo');
-  const picked = await vscode.window.showInformationMessage(
-    vscode.l10n.t('"{0}" is forgotten in this editor. It is unchanged on the service.', name),
-    label,
-  );
-  if (picked === label) await undo();
 }

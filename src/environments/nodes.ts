@@ -1,20 +1,26 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import type { Environment } from '../api/environmentRecord.ts';
+import type { Domain, Environment } from '../api/environmentRecord.ts';
 import type { Project } from '../api/projects.ts';
-import type { Node } from '../explorer/node.ts';
+import { statusText } from '../explorer/deploymentStatus.ts';
+import type { Attention, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment } from './added.ts';
+import { dateText } from './dates.ts';
 
 /** An environment as a row. Commands read their answers from its fields. */
 export interface EnvironmentNode extends Node {
   readonly kind: 'environment';
   readonly environmentId: string;
   readonly environmentName: string;
+  /** Absent: the service does not say. */
+  readonly projectId?: string;
   readonly projectName?: string;
   readonly mcpServerUrl?: string;
   /** Absent: the service does not say. */
   readonly isProduction?: boolean;
+  /** Absent: there is none, or the service does not say. */
+  readonly latestDeployment?: Deployment;
 }
 
 interface Facts {
@@ -22,23 +28,31 @@ interface Facts {
   readonly name: string;
   readonly sourceBranch?: string | undefined;
   readonly mcpServerUrl?: string | undefined;
+  readonly domains?: readonly Domain[] | undefined;
   readonly createdAt?: string | undefined;
   readonly latestDeployment?: Deployment | undefined;
 }
 
-/** An environment of a listed project; the production environment is marked. */
-export function environmentNode(project: Project, environment: Environment): EnvironmentNode {
+/** An environment of a listed project; the production environment is marked. `at`: the id of the project's row. */
+export function environmentNode(
+  project: Project,
+  environment: Environment,
+  at = projectRow(project.id),
+): EnvironmentNode {
   const isProduction = project.productionEnvironment?.id === environment.id;
-  const node = baseNode(`project/${encodeURIComponent(project.id)}`, environment);
-  const deployment = deploymentText(environment.latestDeployment?.status);
+  const node = baseNode(at, environment, isProduction);
+  const status = environment.latestDeployment?.status;
+  // That one has failed is said with the attention.
+  const deployment = status === 'failed' ? undefined : deploymentText(status);
   const label = isProduction
     ? vscode.l10n.t('{0}, production environment of {1}', environment.name, project.name)
     : vscode.l10n.t('{0}, environment of {1}', environment.name, project.name);
   return {
     ...node,
+    projectId: project.id,
     projectName: project.name,
     isProduction,
-    icon: isProduction ? { id: 'circle-filled', color: 'charts.blue' } : { id: 'circle-outline' },
+    icon: environmentIcon(isProduction),
     context: [node.context, isProduction ? 'production' : 'deletable'].filter(Boolean).join(' '),
     description: [isProduction ? productionMark(environment.name) : '', node.description ?? '']
       .filter((part) => part !== '')
@@ -47,47 +61,106 @@ export function environmentNode(project: Project, environment: Environment): Env
   };
 }
 
-/** An environment that was added by its id. `isGone`: the service no longer knows it. */
-export function addedNode(environment: AddedEnvironment, isGone: boolean): EnvironmentNode {
-  const node = baseNode('added', environment);
+/** What is known of an environment besides what E12 says. */
+export interface Remembered extends AddedEnvironment {
+  readonly isProduction?: boolean | undefined;
+}
+
+/** Where a remembered environment is shown: the id of the row above, and the words that menus match. */
+export interface Place {
+  readonly at: string;
+  readonly context: string;
+}
+
+/** An environment that is remembered in this editor. `isGone`: the service no longer knows it. */
+export function rememberedNode(environment: Remembered, isGone: boolean, where: Place): EnvironmentNode {
+  const node = baseNode(where.at, environment, environment.isProduction);
   const t = vscode.l10n.t;
   // Two of the same name are told apart by where they belong.
   const place = environment.projectName ?? environment.id;
   return {
     ...node,
-    icon: isGone ? { id: 'warning', color: 'problemsWarningIcon.foreground' } : { id: 'circle-outline' },
+    icon: isGone
+      ? { id: 'warning', color: 'problemsWarningIcon.foreground' }
+      : environmentIcon(environment.isProduction === true),
+    ...(environment.projectId !== undefined && { projectId: environment.projectId }),
     ...(environment.projectName !== undefined && { projectName: environment.projectName }),
-    context: [node.context, 'added'].filter(Boolean).join(' '),
-    description: [place, isGone ? t('no longer there') : (node.description ?? '')]
+    ...(environment.isProduction !== undefined && { isProduction: environment.isProduction }),
+    context: [node.context, where.context, isGone || environment.isProduction ? undefined : 'deletable']
+      .filter(Boolean)
+      .join(' '),
+    description: [
+      environment.isProduction ? productionMark(environment.name) : '',
+      place,
+      isGone ? t('no longer there') : (node.description ?? ''),
+    ]
       .filter((part) => part !== '')
       .join(' · '),
     accessibilityLabel: isGone
-      ? t('{0}, added by id, no longer there, {1}', environment.name, place)
-      : t('{0}, environment added by id, {1}', environment.name, place),
+      ? t('{0}, no longer there, {1}', environment.name, place)
+      : t('{0}, {1}, {2}', environment.name, kindWords(where, environment.isProduction), place),
   };
 }
 
-function baseNode(parentId: string, facts: Facts): EnvironmentNode {
-  const { id, name, sourceBranch, mcpServerUrl, createdAt, latestDeployment } = facts;
+function environmentIcon(isProduction: boolean): { readonly id: string; readonly color?: string } {
+  return isProduction ? { id: 'circle-filled', color: 'charts.blue' } : { id: 'circle-outline' };
+}
+
+/** The ids of the rows that lead to an environment; without a project, to one that was added by its id. */
+export function wayTo(environmentId: string, projectId?: string): readonly string[] {
+  const parentId = projectId === undefined ? addedRow : projectRow(projectId);
+  return [parentId, rowBelow(parentId, environmentId)];
+}
+
+export const addedRow = 'added';
+
+function projectRow(projectId: string): string {
+  return `project/${encodeURIComponent(projectId)}`;
+}
+
+function rowBelow(parentId: string, environmentId: string): string {
+  return `${parentId}/environment/${encodeURIComponent(environmentId)}`;
+}
+
+function baseNode(parentId: string, facts: Facts, isProduction = false): EnvironmentNode {
+  const { id, name, sourceBranch, mcpServerUrl, domains = [], createdAt, latestDeployment } = facts;
   const t = vscode.l10n.t;
   const deployment = deploymentText(latestDeployment?.status);
   return {
     kind: 'environment',
-    id: `${parentId}/environment/${encodeURIComponent(id)}`,
+    id: rowBelow(parentId, id),
     environmentId: id,
     environmentName: name,
     ...(mcpServerUrl !== undefined && { mcpServerUrl, context: 'url' }),
+    ...(latestDeployment && { latestDeployment }),
+    ...(latestDeployment?.status === 'failed' && { attention: [failedDeployment(id)] }),
     label: name,
     description: [sourceBranch, deployment].filter((part) => part !== undefined).join(' · '),
     tooltip: [
       name,
+      ...(isProduction ? [t('Production environment')] : []),
       ...(sourceBranch === undefined ? [] : [t('Branch: {0}', sourceBranch)]),
       ...(mcpServerUrl === undefined ? [] : [t('Server: {0}', mcpServerUrl)]),
+      ...domains.map((domain) => t('Domain: {0}', domainText(domain))),
       ...(latestDeployment === undefined ? [] : [t('Deployment: {0}', deploymentFacts(latestDeployment))]),
-      ...(createdAt === undefined ? [] : [t('Created: {0}', createdAt)]),
-      t('Environment id: {0}', id),
+      ...(createdAt === undefined ? [] : [t('Created: {0}', dateText(createdAt))]),
+      t('Environment ID: {0}', id),
     ].join('\n'),
     command: { label: t('Open Latest Logs'), command: CommandId.openLatestLogs },
+  };
+}
+
+function kindWords({ context }: Place, isProduction = false): string {
+  if (isProduction) return vscode.l10n.t('production environment');
+  return context === 'added' ? vscode.l10n.t('environment added by ID') : vscode.l10n.t('environment');
+}
+
+/** The key is that of the same trouble on the rows of the project and of the deployment. */
+function failedDeployment(environmentId: string): Attention {
+  return {
+    key: `deployment ${environmentId}`,
+    severity: 'error',
+    text: vscode.l10n.t('Latest deployment failed'),
   };
 }
 
@@ -104,13 +177,16 @@ function deploymentText(status: string | undefined): string | undefined {
 
 /** What came of a deployment, of which commit, and when. */
 export function deploymentFacts({ status, sourceCommitMessage, completedAt }: Deployment): string {
-  const words: Readonly<Record<string, string>> = {
-    ongoing: vscode.l10n.t('under way'),
-    deployed: vscode.l10n.t('succeeded'),
-    failed: vscode.l10n.t('failed'),
-    canceled: vscode.l10n.t('canceled'),
-  };
-  return [status && (words[status] ?? status), sourceCommitMessage, completedAt]
+  return [
+    status && statusText(status),
+    sourceCommitMessage,
+    completedAt === undefined ? undefined : dateText(completedAt),
+  ]
     .filter((part) => part !== undefined)
     .join(' · ');
+}
+
+/** A host name, with what the service says of it. */
+export function domainText({ domain, status }: Domain): string {
+  return status === undefined ? domain : `${domain} · ${status}`;
 }

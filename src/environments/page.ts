@@ -1,4 +1,5 @@
 import type { Environment } from '../api/environmentRecord.ts';
+import { code, escapeMarkdown } from '../editor/markdown.ts';
 
 /** The words on an environment's page, in the user's language. */
 export interface PageWords {
@@ -13,10 +14,13 @@ export interface PageWords {
   readonly none: string;
 }
 
-type PageEnvironment = Pick<
-  Environment,
-  'id' | 'name' | 'mcpServerUrl' | 'domains' | 'sourceBranch' | 'createdAt' | 'projectId'
-> & {
+type PageEnvironment = Pick<Environment, 'id' | 'mcpServerUrl' | 'sourceBranch' | 'projectId'> & {
+  /** The environment, its project, and whether it is production, in words. */
+  readonly place: string;
+  /** Each with what the service says of it. */
+  readonly domains: readonly string[];
+  /** In words. */
+  readonly createdAt?: string | undefined;
   readonly projectName?: string | undefined;
   /** What came of the latest one, in words. */
   readonly deployment?: string | undefined;
@@ -24,15 +28,12 @@ type PageEnvironment = Pick<
 
 /** An environment (E12) as Markdown. Every value is shown as text: nothing in it becomes markup. */
 export function environmentPage(environment: PageEnvironment, words: PageWords): string {
-  const { name, projectName, mcpServerUrl, domains, sourceBranch, deployment, createdAt, id, projectId } =
+  const { place, projectName, mcpServerUrl, domains, sourceBranch, deployment, createdAt, id, projectId } =
     environment;
   const rows: readonly (readonly [string, string])[] = [
     ...(projectName === undefined ? [] : [[words.project, code(projectName)] as const]),
     [words.server, mcpServerUrl === undefined ? words.none : address(mcpServerUrl)],
-    [
-      words.domains,
-      domains.length === 0 ? words.none : domains.map(({ domain }) => code(domain)).join('<br>'),
-    ],
+    [words.domains, domains.length === 0 ? words.none : domains.map(code).join('<br>')],
     [words.branch, sourceBranch === undefined ? words.none : code(sourceBranch)],
     ...(deployment === undefined ? [] : [[words.deployment, code(deployment)] as const]),
     [words.created, createdAt === undefined ? words.none : code(createdAt)],
@@ -40,7 +41,7 @@ export function environmentPage(environment: PageEnvironment, words: PageWords):
     [words.projectId, projectId === undefined ? words.none : code(projectId)],
   ];
   return [
-    `# ${escapeMarkdown(name)}`,
+    `# ${escapeMarkdown(place)}`,
     '',
     '| | |',
     '|---|---|',
@@ -53,21 +54,4 @@ export function environmentPage(environment: PageEnvironment, words: PageWords):
 function address(text: string): string {
   const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
   return isWeb ? `<${new URL(text).href.replaceAll('|', '%7C')}>` : code(text);
-}
-
-/** CommonMark lets every ASCII punctuation character be escaped. */
-function escapeMarkdown(text: string): string {
-  return oneLine(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
-}
-
-/** A code span whose fence is longer than any run of backticks inside; a table wants its bars escaped. */
-function code(text: string): string {
-  const runs = text.match(/`+/g) ?? [];
-  const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
-  return `${fence} ${oneLine(text).replaceAll('|', '\\|')} ${fence}`;
-}
-
-function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
-  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ');
 }

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
+import { protectedBy } from './protected.ts';
 
 export interface PickedEnvironment {
   readonly environmentId: string;
@@ -15,8 +17,20 @@ export interface PickedEnvironment {
   readonly isProduction?: boolean;
 }
 
+/** The projects that are known in this editor, for a service that lists none. */
+export type KnownProjects = () => readonly Project[];
+
 /** `title`: what it is picked for. */
-export type PickEnvironment = (argument: unknown, title: string) => Promise<PickedEnvironment>;
+export type PickEnvironment = (
+  argument: unknown,
+  title: string,
+  options?: PickOptions,
+) => Promise<PickedEnvironment>;
+
+interface PickOptions {
+  /** Asked for what deletes it: production is not offered, nor what was used last offered first. */
+  readonly isDeletable?: boolean;
+}
 
 /** Something else that may be picked in place of an environment. */
 export type OtherItem<T> = vscode.QuickPickItem & { readonly other: T };
@@ -40,8 +54,9 @@ export function createPickEnvironment(
   connection: Connection,
   added: AddedEnvironments,
   state: vscode.Memento,
+  known: KnownProjects,
 ): PickEnvironment {
-  return async (argument, title) => {
+  return async (argument, title, { isDeletable = false } = {}) => {
     const given = answer(argument, 'environmentId');
     if (given !== undefined) {
       const projectName = answer(argument, 'projectName');
@@ -55,16 +70,28 @@ export function createPickEnvironment(
     }
     const client = await connection.client();
     const lastKey = `lastEnvironment ${connection.baseUrl}`;
-    const picked = await pick(title, itemsOf(client, connection, added), state.get<string>(lastKey));
+    const items = itemsOf(client, connection, added, known);
+    if (isDeletable) {
+      return pick(
+        title,
+        items.then((all) => all.filter(({ environment }) => !environment?.isProduction)),
+        undefined,
+      );
+    }
+    const picked = await pick(title, items, state.get<string>(lastKey));
     await state.update(lastKey, picked.environmentId);
     return picked;
   };
 }
 
 /** For what takes a second environment, or something in its place. */
-export function createPickOther(connection: Connection, added: AddedEnvironments): PickOther {
+export function createPickOther(
+  connection: Connection,
+  added: AddedEnvironments,
+  known: KnownProjects,
+): PickOther {
   return async (title, without, more) => {
-    const items = itemsOf(await connection.client(), connection, added);
+    const items = itemsOf(await connection.client(), connection, added, known);
     const others = items.then((all) =>
       all.filter(({ environment }) => environment?.environmentId !== without),
     );
@@ -105,8 +132,9 @@ async function itemsOf(
   client: Client,
   connection: Connection,
   added: AddedEnvironments,
+  known: KnownProjects,
 ): Promise<readonly Item[]> {
-  const listed = (await listProjects(client)).flatMap((project) =>
+  const listed = (await listProjects(client, known)).flatMap((project) =>
     project.environments.map((environment) =>
       item({
         environmentId: environment.id,
@@ -116,9 +144,9 @@ async function itemsOf(
       }),
     ),
   );
-  const known = new Set(listed.map((one) => one.environment?.environmentId));
+  const ids = new Set(listed.map((one) => one.environment?.environmentId));
   const remembered = connection.baseUrl === undefined ? [] : added.list(connection.baseUrl);
-  return [...listed, ...remembered.filter(({ id }) => !known.has(id)).map(addedItem)];
+  return [...listed, ...remembered.filter(({ id }) => !ids.has(id)).map(addedItem)];
 }
 
 /** Asks which of the environments that were added by id. Rejects with a `CancellationError`. */
@@ -136,11 +164,11 @@ function addedItem({ id, name, projectName }: AddedEnvironment): Item {
   });
 }
 
-async function listProjects(client: Client) {
+async function listProjects(client: Client, known: KnownProjects): Promise<readonly Project[]> {
   try {
     return await client.projects.list({});
   } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) return [];
+    if (error instanceof ApiError && error.unknownPath) return known();
     throw error;
   }
 }
@@ -150,7 +178,13 @@ function item(environment: PickedEnvironment): Item {
   const place = plainText(environment.projectName ?? environment.environmentId);
   return {
     label: plainText(environment.environmentName),
-    description: environment.isProduction ? vscode.l10n.t('{0} (PRODUCTION)', place) : place,
+    description: careText(environment, place),
     environment,
   };
+}
+
+/** Nobody is to mistake what wants care for anything else. */
+function careText(environment: PickedEnvironment, place: string): string {
+  if (environment.isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
+  return protectedBy(environment) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);
 }

@@ -37,6 +37,16 @@ export class Redeploy {
     await Promise.all(environments.map((one) => this.#sawOne(client, one, signal)));
   }
 
+  /** The newest deployment of an environment, as a whole: it says itself when it began. `true`: the note went. */
+  async sawDeployment(environmentId: string, deployment: Deployment): Promise<boolean> {
+    this.#newest.set(environmentId, deployment.id);
+    const mark = this.#marks()[environmentId];
+    const next = mark && afterDeployment(mark, deployment);
+    if (!mark || next === 'unknown') return false;
+    await this.#replace(environmentId, mark, next);
+    return next === undefined;
+  }
+
   /** The row of an environment, with a note where there is a mark. */
   drawn(row: Node): Node {
     const environmentId = row.kind === 'environment' ? answer(row, 'environmentId') : undefined;
@@ -52,16 +62,18 @@ export class Redeploy {
       description: [row.description ?? '', note].filter((part) => part !== '').join(' · '),
       tooltip: [
         row.tooltip ?? row.label,
-        t('Variables changed: {0}. Redeploy to apply; no deployment has succeeded since.', when),
+        t('Variables changed: {0}. Use Deploy to apply them; nothing has been deployed since.', when),
       ].join('\n'),
       accessibilityLabel: t('{0}, {1}', row.accessibilityLabel ?? row.label, note),
       context: [row.context, 'redeploy'].filter(Boolean).join(' '),
     };
   }
 
-  /** The rows of this environment that were drawn, to be drawn again. */
-  rowsOf(environmentId: string): readonly Node[] {
-    return [...this.#rows.values()].filter((row) => answer(row, 'environmentId') === environmentId);
+  /** The rows of this environment, or of all, that were drawn, to be drawn again. */
+  rowsOf(environmentId?: string): readonly Node[] {
+    return [...this.#rows.values()].filter(
+      (row) => environmentId === undefined || answer(row, 'environmentId') === environmentId,
+    );
   }
 
   async #sawOne(client: Client, { id, latestDeployment }: Environment, signal: AbortSignal): Promise<void> {

@@ -9,7 +9,7 @@ export interface Mark {
 }
 
 /**
- * What a mark becomes when this is the newest deployment: none when that has succeeded and began after the change.
+ * What a mark becomes when this is the newest deployment: none when that is deployed and began after the change.
  * `unknown`: its dates do not tell; the short form of a deployment does not say when it began.
  */
 export function afterDeployment(

@@ -1,66 +1,54 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../api/environmentRecord.ts';
 import type { Connection } from '../auth/connection.ts';
+import { MarkdownPages } from '../editor/markdownPages.ts';
 import type { Describe } from '../editor/problem.ts';
-import { deploymentFacts } from './nodes.ts';
+import { placeOf } from '../explorer/target.ts';
+import { dateText } from './dates.ts';
+import { type Found, findEnvironment } from './find.ts';
+import { deploymentFacts, domainText } from './nodes.ts';
 import { environmentPage } from './page.ts';
 
-const scheme = 'hosted-mcp-environment';
+/** What is known besides, where the service does not say it. */
+type Known = Omit<Found, 'environment'>;
 
-/** Environment pages as read-only Markdown documents: fetched when they are opened, and again when shown again. */
-export class EnvironmentPages implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #connection: Connection;
-  readonly #describe: Describe;
-  /** What a command has just fetched, so that its page need not ask again. */
-  readonly #fetched = new Map<string, Environment>();
-  readonly #projectNames = new Map<string, string>();
-  readonly #onDidChange = new vscode.EventEmitter<vscode.Uri>();
-  readonly #owned: vscode.Disposable;
-  readonly onDidChange = this.#onDidChange.event;
+interface EnvironmentPages extends vscode.Disposable {
+  show(found: Found, known: Known): Promise<void>;
+  /** The page of this environment says what there is now, if it is open. */
+  changed(environmentId: string): void;
+}
 
-  constructor(connection: Connection, describe: Describe) {
-    this.#connection = connection;
-    this.#describe = describe;
-    this.#owned = vscode.Disposable.from(
-      this.#onDidChange,
-      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
-    );
-  }
+/** Environments (E12) as pages. */
+export function createEnvironmentPages(connection: Connection, describe: Describe): EnvironmentPages {
+  const pages = new MarkdownPages<Known & { readonly environmentId: string }>({
+    scheme: 'hosted-mcp-environment',
+    text: async ({ environmentId, ...known }) =>
+      textOf(await findEnvironment(await connection.client(), environmentId, { mayLack: true }), known),
+    describe,
+  });
+  return {
+    show: (found, known) => {
+      const { id, name } = found.environment;
+      return pages.show(name, { environmentId: id, ...known }, textOf(found, known));
+    },
+    changed: (environmentId) => pages.changed((shown) => shown.environmentId === environmentId),
+    dispose: () => pages.dispose(),
+  };
+}
 
-  dispose(): void {
-    this.#owned.dispose();
-  }
-
-  async show(environment: Environment, projectName: string | undefined): Promise<void> {
-    const uri = vscode.Uri.from({ scheme, path: `/${environment.name}.md`, query: environment.id });
-    this.#fetched.set(environment.id, environment);
-    if (projectName !== undefined) this.#projectNames.set(environment.id, projectName);
-    this.#onDidChange.fire(uri);
-    await vscode.commands.executeCommand('markdown.showPreview', uri);
-  }
-
-  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    try {
-      const environment = await this.#get(uri.query);
-      const { latestDeployment } = environment;
-      return environmentPage(
-        {
-          ...environment,
-          projectName: this.#projectNames.get(environment.id),
-          deployment: latestDeployment && deploymentFacts(latestDeployment),
-        },
-        words(),
-      );
-    } catch (error) {
-      return this.#describe(error)?.message ?? '';
-    }
-  }
-
-  async #get(id: string): Promise<Environment> {
-    const fetched = this.#fetched.get(id);
-    this.#fetched.delete(id);
-    return fetched ?? (await this.#connection.client()).environments.get(id);
-  }
+function textOf({ environment, ...said }: Found, known: Known): string {
+  const { createdAt, latestDeployment, name: environmentName } = environment;
+  const about = { ...known, ...said };
+  return environmentPage(
+    {
+      ...environment,
+      place: placeOf({ environmentName, ...about }),
+      projectName: about.projectName,
+      domains: environment.domains.map(domainText),
+      createdAt: createdAt === undefined ? undefined : dateText(createdAt),
+      deployment: latestDeployment && deploymentFacts(latestDeployment),
+    },
+    words(),
+  );
 }
 
 function words() {
@@ -72,8 +60,8 @@ function words() {
     branch: t('Branch'),
     deployment: t('Latest deployment'),
     created: t('Created'),
-    environmentId: t('Environment id'),
-    projectId: t('Project id'),
+    environmentId: t('Environment ID'),
+    projectId: t('Project ID'),
     none: t('none'),
   };
 }

@@ -10,11 +10,11 @@ const words = {
   branch: 'Branch',
   deployment: 'Latest deployment',
   created: 'Created',
-  environmentId: 'Environment id',
-  projectId: 'Project id',
+  environmentId: 'Environment ID',
+  projectId: 'Project ID',
   none: 'none',
 };
-const plain = { id: 'env-1', name: 'production', domains: [] };
+const plain = { id: 'env-1', place: 'production of weather (PRODUCTION)', domains: [] };
 
 describe('the page of an environment', () => {
   test('shows every field', () => {
@@ -22,7 +22,7 @@ describe('the page of an environment', () => {
       {
         ...plain,
         mcpServerUrl: 'https://weather.example/mcp',
-        domains: [{ domain: 'a.example' }, { domain: 'b.example' }],
+        domains: ['a.example · active', 'b.example'],
         sourceBranch: 'main',
         createdAt: '2026-01-02T03:04:05.006Z',
         projectId: 'p1',
@@ -32,9 +32,9 @@ describe('the page of an environment', () => {
       words,
     );
     for (const part of [
-      '# production',
+      '# production of weather \\(PRODUCTION\\)\n',
       '<https://weather.example/mcp>',
-      '` a.example `<br>` b.example `',
+      '` a.example · active `<br>` b.example `',
       '` main `',
       '` 2026-01-02T03:04:05.006Z `',
       '` env-1 `',
@@ -62,7 +62,7 @@ describe('the page of an environment', () => {
           unit: fc.constantFrom('`', '|', '<', '>', '[', ']', '(', ')', '\n', '\u001b', '#', '*', 'a', '\\'),
         }),
         (text) => {
-          const page = environmentPage({ ...plain, name: text, sourceBranch: text }, words);
+          const page = environmentPage({ ...plain, place: text, sourceBranch: text }, words);
           const lines = page.split('\n');
           assert.equal(lines.length, 11, 'no value adds a line');
           assert.ok(!lines.some((line) => /(^|[^\\])<(?!br>)/.test(line.replace(/(`+) .* \1/g, ''))));

@@ -9,7 +9,7 @@ const [before, after] = ['2026-03-01T11:59:59.999Z', '2026-03-01T12:00:01.000Z']
 const later = '2026-03-01T12:00:40.000Z';
 
 describe('that variables were changed', () => {
-  test('is done with when a deployment has succeeded that began afterwards', () => {
+  test('is done with with what was deployed since, and began afterwards', () => {
     const deployment = { id: 'd', status: 'deployed', startedAt: after, completedAt: later };
     assert.equal(afterDeployment(mark, deployment), undefined);
     assert.equal(

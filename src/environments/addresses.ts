@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { UserError } from '../editor/userError.ts';
+import { CommandId } from '../ids.ts';
+import type { PickEnvironment } from './pick.ts';
+
+interface AddressDeps {
+  readonly pickEnvironment: PickEnvironment;
+  readonly get: (id: string) => Promise<{ readonly mcpServerUrl?: string | undefined }>;
+}
+
+/** The commands that take an address or an id elsewhere. */
+export function addressCommands({ pickEnvironment, get }: AddressDeps): CommandTable {
+  /** Of the server that a command is about. */
+  const serverUrl = async (argument: unknown, title: string): Promise<string> => {
+    const url =
+      answer(argument, 'mcpServerUrl') ??
+      (await get((await pickEnvironment(argument, title)).environmentId)).mcpServerUrl;
+    if (url === undefined) throw new UserError(vscode.l10n.t('This environment has no server address yet.'));
+    return url;
+  };
+
+  const copyServerUrl = async (argument: unknown): Promise<string> => {
+    const url = await serverUrl(argument, vscode.l10n.t('Copy MCP Server URL'));
+    await vscode.env.clipboard.writeText(url);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Server URL copied'), 3000);
+    return url;
+  };
+
+  const openInBrowser = async (argument: unknown): Promise<string> => {
+    const url = await serverUrl(argument, vscode.l10n.t('Open in Browser'));
+    // Other schemes run commands and programs.
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+      throw new UserError(
+        vscode.l10n.t('The address of this server is no web address, so no browser is to open it.'),
+        { isFinal: true },
+      );
+    }
+    // The text itself, which the editor takes as well: a `Uri` would write its escapes anew, and lead elsewhere.
+    await vscode.env.openExternal(url as unknown as vscode.Uri);
+    return url;
+  };
+
+  const copyId = async (argument: unknown): Promise<string> => {
+    const id =
+      answer(argument, 'destinationId') ??
+      answer(argument, 'deploymentId') ??
+      answer(argument, 'environmentId') ??
+      answer(argument, 'projectId') ??
+      (await pickEnvironment(argument, vscode.l10n.t('Copy ID'))).environmentId;
+    await vscode.env.clipboard.writeText(id);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) ID copied'), 3000);
+    return id;
+  };
+
+  return {
+    [CommandId.copyServerUrl]: copyServerUrl,
+    [CommandId.openInBrowser]: openInBrowser,
+    [CommandId.copyId]: copyId,
+  };
+}

@@ -1,0 +1,130 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import type { Environment } from '../api/environmentRecord.ts';
+import type { NewEnvironment } from '../api/environments.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { Describe } from '../editor/problem.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { UserError } from '../editor/userError.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { CommandId } from '../ids.ts';
+import { type CreateOutcome, createOnce, readProject, usualBranch } from './createOnce.ts';
+import { askDraft, type Draft } from './createQuestions.ts';
+
+interface CreateDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  /** It is there: the tree shows it. `isListed`: below its project. */
+  readonly created: (environment: Environment, projectId: string, isListed: boolean) => Promise<void>;
+}
+
+/** *Create Environment*, beyond the specification. Returns what the service answered. */
+export function createCommand({ connection, describe, created }: CreateDeps) {
+  const t = vscode.l10n.t;
+
+  return async (argument: unknown): Promise<Environment> => {
+    const client = await connection.client({ mayAsk: true });
+    const projectId = answer(argument, 'projectId') ?? (await pickProject(client));
+    const [project, usual] = await withCancellableProgress(t('Reading the project…'), async (signal) => {
+      const read = await readProject(client, projectId, signal);
+      return [read, read ? await usualBranch(client, read, signal) : ''] as const;
+    });
+    const environments = project?.environments ?? [];
+    const taken = environments.map(({ name }) => name);
+    const request = createOnce(client, new Set(environments.map(({ id }) => id)));
+
+    /** Also when the user has left meanwhile, what is there is shown. */
+    const create = async (draft: Draft, signal: AbortSignal): Promise<Environment> => {
+      const input: NewEnvironment = { projectId, ...draft };
+      const outcome = await request(input, signal);
+      if ('error' in outcome) throw failure(outcome, draft.name, describe);
+      const { environment, kind } = outcome;
+      if (kind === 'found') {
+        tell(t('The answer of the service was lost, but {0} is created.', plainText(environment.name)));
+      }
+      await created(environment, projectId, project !== undefined);
+      return environment;
+    };
+
+    const place = plainText(project?.name ?? answer(argument, 'projectName') ?? projectId);
+    const title = t('Create Environment in {0}', place);
+    const given = { name: answer(argument, 'name'), sourceBranch: answer(argument, 'sourceBranch') };
+    return askDraft({
+      ...{ title, taken, usual, given, create, describe },
+    });
+  };
+}
+
+/** Rejects with a `CancellationError` when the user leaves. */
+async function pickProject(client: Client): Promise<string> {
+  const t = vscode.l10n.t;
+  let projects: readonly Project[];
+  try {
+    projects = await client.projects.list({});
+  } catch (error) {
+    if (error instanceof ApiError && error.unknownPath) throw notHere();
+    throw error;
+  }
+  const items = projects.map(({ id, name }) => ({ label: plainText(name), description: id, id }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: t('Create Environment'),
+    placeHolder: t('Select the project of the new environment'),
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.id;
+}
+
+/** Why nothing was created, or that nobody knows. */
+function failure(
+  { kind, error }: Extract<CreateOutcome, { readonly error: ApiError }>,
+  name: string,
+  describe: Describe,
+): Error {
+  const t = vscode.l10n.t;
+  const reason = describe(error)?.message ?? '';
+  switch (kind) {
+    case 'refused':
+      return error.unknownPath ? notHere() : error;
+    case 'absent':
+      return new UserError(
+        sentences(
+          reason,
+          t(
+            'The project has no environment "{0}". Before it is sent again, it is looked for once more.',
+            name,
+          ),
+        ),
+      );
+    case 'unknown':
+      return new UserError(
+        sentences(
+          reason,
+          t('It cannot be told whether {0} was created. Before it is sent again, it is looked for.', name),
+        ),
+      );
+  }
+}
+
+function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function notHere(): UserError {
+  const t = vscode.l10n.t;
+  return new UserError(
+    t(
+      'This service does not create environments for editors. Create it where you create projects, then add it by its ID.',
+    ),
+    {
+      ...{ isFinal: true, isCalm: true },
+      cures: [{ label: t('Add Environment by ID'), icon: 'add', command: CommandId.addEnvironment }],
+    },
+  );
+}
+
+function tell(message: string): void {
+  void vscode.window.showInformationMessage(message);
+}

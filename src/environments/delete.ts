@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import type { Environment } from '../api/environmentRecord.ts';
+import type { ApiError } from '../api/errors.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { Describe } from '../editor/problem.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { ask } from '../editor/question.ts';
+import { UserError } from '../editor/userError.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { type DeleteOutcome, deleteOutcome, isGone } from './deleteOutcome.ts';
+import type { Deleting } from './deleting.ts';
+import { type Found, findEnvironment } from './find.ts';
+import type { PickEnvironment } from './pick.ts';
+import { protectedBy, protectedError } from './protected.ts';
+import { isTyped, nameToType } from './typedName.ts';
+
+interface DeleteDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly pickEnvironment: PickEnvironment;
+  readonly deleting: Deleting;
+  /** The tree shows it, or it is remembered. */
+  readonly isKnown: (environmentId: string) => boolean;
+  /** It is there no more: what is open of it ends, and its rows go. */
+  readonly gone: (baseUrl: string, environmentId: string) => Promise<void>;
+}
+
+/** *Delete Environment* (E13). Returns what the service answered; nothing when the environment was gone already. */
+export function deleteCommand(deps: DeleteDeps) {
+  const { connection, describe, pickEnvironment, deleting, isKnown, gone } = deps;
+  const t = vscode.l10n.t;
+
+  const readOrGone = async (client: Client, environmentId: string): Promise<Found | undefined> => {
+    try {
+      return await withCancellableProgress(t('Reading the environment…'), (signal) =>
+        findEnvironment(client, environmentId, { signal }),
+      );
+    } catch (error) {
+      if (isGone(error) && isKnown(environmentId)) return undefined;
+      throw error;
+    }
+  };
+
+  return async (argument: unknown): Promise<{ readonly success: true } | undefined> => {
+    const picked = await pickEnvironment(argument, t('Delete Environment'), { isDeletable: true });
+    const { environmentId } = picked;
+    const client = await connection.client({ mayAsk: true });
+    const { baseUrl = '' } = connection;
+    if (deleting.has(environmentId)) {
+      throw new UserError(t('{0} is being deleted already.', placeText(picked)), { isFinal: true });
+    }
+    // What the row says is enough for a refusal, but not for a deletion: that asks the service first.
+    refuse(picked);
+    const found = await readOrGone(client, environmentId);
+    if (!found) {
+      await gone(baseUrl, environmentId);
+      tell(t('{0} is not there any more: it was deleted already.', placeText(picked)));
+      return undefined;
+    }
+    const { environment } = found;
+    const isProduction = found.isProduction ?? picked.isProduction;
+    const projectName = found.projectName ?? picked.projectName;
+    const target = { environmentName: environment.name, projectName, isProduction };
+    refuse(target);
+    await confirm(argument, environment, placeText(target));
+
+    const outcome = await deleting.while(environmentId, async () => {
+      const title = t('Deleting {0}…', placeText(target));
+      const result = await withCancellableProgress(title, (signal) =>
+        deleteOutcome(client.environments, environmentId, signal),
+      );
+      if (result.kind !== 'deleted' && result.kind !== 'gone') throw failure(result, target, describe);
+      await gone(baseUrl, environmentId);
+      return result;
+    });
+    if (outcome.kind === 'gone') {
+      tell(t('{0} is not there any more: it is deleted.', placeText(target)));
+      return undefined;
+    }
+    tell(t('{0} is deleted, with its logs, analytics and metrics.', placeText(target)));
+    return outcome.answer;
+  };
+}
+
+interface Target {
+  readonly environmentName: string;
+  readonly projectName?: string | undefined;
+  readonly isProduction?: boolean | undefined;
+}
+
+function refuse(target: Target): void {
+  const place = placeText(target);
+  if (target.isProduction) {
+    throw new UserError(
+      vscode.l10n.t('{0} is the production environment of its project, which cannot be deleted.', place),
+      { isFinal: true },
+    );
+  }
+  const pattern = protectedBy(target);
+  if (pattern !== undefined) throw protectedError(place, pattern);
+}
+
+/** The name is typed, never there already. Rejects with a `CancellationError` when the user leaves. */
+async function confirm(argument: unknown, environment: Environment, place: string): Promise<void> {
+  const t = vscode.l10n.t;
+  const name = nameToType(environment);
+  const given = answer(argument, 'confirm');
+  if (given !== undefined) {
+    if (isTyped(given, name)) return;
+    throw new UserError(t('Nothing was deleted: what confirms it is not the name of {0}.', place));
+  }
+  const warning = t('Its logs, analytics and metrics go too. This cannot be undone.');
+  await ask({
+    title: t('Delete {0}', place),
+    prompt: t('{0} Type {1} to delete it.', warning, name),
+    check: (typed) => (isTyped(typed, name) ? undefined : t('Type {0} to delete it. {1}', name, warning)),
+    accept: async () => true,
+  });
+}
+
+/** Why it was not deleted, or that nobody knows. */
+function failure(
+  { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
+  target: Target,
+  describe: Describe,
+): Error {
+  const t = vscode.l10n.t;
+  const place = placeText(target);
+  const reason = describe(error)?.message ?? t('You stopped waiting for the answer.');
+  switch (kind) {
+    case 'refused':
+      return error;
+    case 'there':
+      return new UserError(
+        t('{0} is still there. The service may yet be at work: refresh to see. {1}', place, reason),
+      );
+    case 'unknown':
+      return new UserError(
+        t('It cannot be told whether {0} was deleted: the answer was lost. {1}', place, reason),
+      );
+  }
+}
+
+/** `staging of weather-tools` */
+function placeText({ environmentName, projectName }: Target): string {
+  const name = plainText(environmentName);
+  return projectName === undefined ? name : vscode.l10n.t('{0} of {1}', name, plainText(projectName));
+}
+
+/** Not awaited: the command is done while the message still stands. */
+function tell(message: string): void {
+  void vscode.window.showInformationMessage(message);
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { answer } from '../editor/answers.ts';
+import { type Place, protectingPattern } from '../editor/protection.ts';
+import { settings } from '../editor/settings.ts';
+import { UserError } from '../editor/userError.ts';
+import type { Node } from '../explorer/node.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { SettingId } from '../ids.ts';
+
+/** The pattern of the user's settings that protects an environment. */
+export function protectedBy({ environmentName, projectName }: Place): string | undefined {
+  return protectingPattern(settings.protectedEnvironments(), {
+    environmentName: plainText(environmentName),
+    projectName: projectName === undefined ? undefined : plainText(projectName),
+  });
+}
+
+/** The row of an environment as the settings want it now. */
+export function drawnProtected(row: Node): Node {
+  const environmentName = answer(row, 'environmentName');
+  const isDeletable = /\bdeletable\b/.test(row.context ?? '');
+  if (row.kind !== 'environment' || !isDeletable || environmentName === undefined) return row;
+  const pattern = protectedBy({ environmentName, projectName: answer(row, 'projectName') });
+  if (pattern === undefined) return row;
+  const t = vscode.l10n.t;
+  return {
+    ...row,
+    icon: { id: 'shield' },
+    tooltip: [row.tooltip ?? row.label, t('Protected by "{0}" in the settings', pattern)].join('\n'),
+    accessibilityLabel: t('{0}, {1}', row.accessibilityLabel ?? row.label, t('protected')),
+    context: (row.context ?? '').replace(/\bdeletable\b/, 'protected'),
+  };
+}
+
+/** Why a protected environment is not deleted, with the way to the setting. */
+export function protectedError(place: string, pattern: string): UserError {
+  const t = vscode.l10n.t;
+  return new UserError(t('{0} is not deleted: "{1}" in the settings protects it.', place, pattern), {
+    isFinal: true,
+    cures: [
+      {
+        label: t('Open Settings'),
+        icon: 'settings-gear',
+        command: 'workbench.action.openSettings',
+        arguments: [SettingId.protectedEnvironments],
+      },
+    ],
+  });
+}

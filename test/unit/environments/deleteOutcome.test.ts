@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Environment } from '../../../src/api/environmentRecord.ts';
+import { ApiError, type ApiErrorDetails } from '../../../src/api/errors.ts';
+import { deleteOutcome } from '../../../src/environments/deleteOutcome.ts';
+
+const environment: Environment = { id: 'env-1', name: 'staging', domains: [], urls: [] };
+
+function failed(kind: ApiErrorDetails['kind'], more: Partial<ApiErrorDetails> = {}): ApiError {
+  return new ApiError('no', { kind, operation: 'o', method: 'DELETE', path: '/', ...more });
+}
+
+/** What is answered to the deletion, and then to the reading; and how often each was asked. */
+async function play(
+  deletion: unknown,
+  reading: unknown = environment,
+  signal = new AbortController().signal,
+) {
+  const asked = { delete: 0, get: 0 };
+  const outcome = await deleteOutcome(
+    {
+      delete: async () => {
+        asked.delete += 1;
+        if (deletion instanceof Error) throw deletion;
+        return { success: true };
+      },
+      get: async (_id, options) => {
+        asked.get += 1;
+        assert.equal(options?.signal, undefined, 'also after a cancellation');
+        if (reading instanceof Error) throw reading;
+        return environment;
+      },
+    },
+    'env-1',
+    signal,
+  );
+  return { ...outcome, asked };
+}
+
+const gone = failed('notFound', { code: 'NOT_FOUND' });
+const lost = failed('network', { code: 'ECONNRESET' });
+
+describe('a deletion', () => {
+  test('that was answered is done', async () => {
+    const { kind, asked } = await play(undefined);
+    assert.deepEqual([kind, asked], ['deleted', { delete: 1, get: 0 }]);
+  });
+
+  test('of what is not there finds it gone: the answer to another try, or somebody was faster', async () => {
+    assert.equal((await play(gone)).kind, 'gone');
+  });
+
+  test('that the service refuses is refused, and nothing is read', async () => {
+    for (const error of [
+      failed('badRequest', { status: 400 }),
+      failed('unauthorized', { status: 401 }),
+      failed('rateLimited', { status: 429 }),
+      failed('notFound', { unknownPath: true }),
+      failed('network', { code: 'ECONNREFUSED' }),
+    ]) {
+      const { kind, asked } = await play(error);
+      assert.deepEqual([kind, asked.get], ['refused', 0], error.kind);
+    }
+  });
+
+  test('whose answer is lost is read: gone, still there, or nobody knows', async () => {
+    for (const error of [lost, failed('timeout'), failed('server'), failed('unexpectedResponse')]) {
+      assert.equal((await play(error, gone)).kind, 'gone', error.kind);
+      assert.equal((await play(error)).kind, 'there', error.kind);
+      assert.equal((await play(error, lost)).kind, 'unknown', error.kind);
+      const elsewhere = failed('notFound', { unknownPath: true });
+      assert.equal((await play(error, elsewhere)).kind, 'unknown', 'an unknown path says nothing');
+    }
+  });
+
+  test('that was cancelled is read as well', async () => {
+    assert.equal((await play(failed('cancelled'), gone, AbortSignal.abort())).kind, 'gone');
+    assert.equal((await play(failed('cancelled'), environment, AbortSignal.abort())).kind, 'there');
+  });
+
+  test('that is forbidden is so, unless there is nothing to forbid', async () => {
+    assert.equal((await play(failed('forbidden'))).kind, 'refused');
+    assert.equal((await play(failed('forbidden'), failed('forbidden'))).kind, 'refused');
+    assert.equal((await play(failed('forbidden'), gone)).kind, 'gone');
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Client } from '../../../src/api/client.ts';
+import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts';
+import { findEnvironment } from '../../../src/environments/find.ts';
+
+const environment = { id: 'e', name: 'staging', projectId: 'p', domains: [], urls: [] };
+const deployment = { id: 'd', status: 'failed', isCurrent: false };
+
+function client(project: unknown): Client {
+  const answer = async () => {
+    if (project instanceof Error) throw project;
+    return project;
+  };
+  return { environments: { get: async () => environment }, projects: { get: answer } } as unknown as Client;
+}
+
+const failure = (kind: ApiErrorKind): ApiError =>
+  new ApiError('no', { kind, operation: 'projects.get', method: 'GET', path: '/' });
+
+test('the project says its name, what is production, and what was deployed last', async () => {
+  const other = { ...environment, id: 'other', latestDeployment: { ...deployment, id: 'of another' } };
+  const project = {
+    ...{ id: 'p', name: 'weather', environments: [other, { ...environment, latestDeployment: deployment }] },
+    productionEnvironment: { ...environment, id: 'e' },
+  };
+  assert.deepEqual(await findEnvironment(client(project), 'e'), {
+    environment: { ...environment, latestDeployment: deployment },
+    projectName: 'weather',
+    isProduction: true,
+  });
+  const { productionEnvironment: _, ...without } = project;
+  assert.equal((await findEnvironment(client(without), 'e')).isProduction, false);
+});
+
+test('where the project is not to be read, nothing is said of it; a failure is one, unless it may lack', async () => {
+  for (const kind of ['notFound', 'forbidden'] as const) {
+    assert.deepEqual(await findEnvironment(client(failure(kind)), 'e'), { environment });
+  }
+  await assert.rejects(findEnvironment(client(failure('server')), 'e'));
+  assert.deepEqual(await findEnvironment(client(failure('server')), 'e', { mayLack: true }), { environment });
+});
