@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { statusText } from '../explorer/deploymentStatus.ts';
 import { lengthText } from './rangeWords.ts';
 import type { Ended } from './read/sessionState.ts';
 import { durationText } from './rowText.ts';
@@ -12,38 +13,10 @@ const day = 24 * hour;
 export function endedText({ status, durationMs }: Ended): string {
   if (status === undefined) return vscode.l10n.t('Ended');
   const after = durationMs === undefined ? undefined : durationText(durationMs);
-  switch (status) {
-    case 'deployed':
-      return after === undefined
-        ? vscode.l10n.t('Ended: deployed')
-        : vscode.l10n.t('Ended: deployed after {0}', after);
-    case 'failed':
-      return after === undefined
-        ? vscode.l10n.t('Ended: failed')
-        : vscode.l10n.t('Ended: failed after {0}', after);
-    case 'canceled':
-      return after === undefined
-        ? vscode.l10n.t('Ended: canceled')
-        : vscode.l10n.t('Ended: canceled after {0}', after);
-    default:
-      return vscode.l10n.t('Ended: {0}', status);
-  }
-}
-
-/** A status by itself: "Failed". */
-export function statusText(status: string | undefined): string | undefined {
-  switch (status) {
-    case 'ongoing':
-      return vscode.l10n.t('Deploying…');
-    case 'deployed':
-      return vscode.l10n.t('Deployed');
-    case 'failed':
-      return vscode.l10n.t('Failed');
-    case 'canceled':
-      return vscode.l10n.t('Canceled');
-    default:
-      return status;
-  }
+  const word = statusText(status);
+  return after === undefined
+    ? vscode.l10n.t('Ended: {0}', word)
+    : vscode.l10n.t('Ended: {0} after {1}', word, after);
 }
 
 /** The codicon of a status. */

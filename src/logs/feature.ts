@@ -41,6 +41,13 @@ interface Logs extends vscode.Disposable {
   readonly commands: CommandTable;
   /** Asks again where a panel shows what failed. */
   retryFailed(): void;
+  /** The panels of an environment that is there no more end, and those of its deployments. */
+  environmentDeleted(environment: DeletedEnvironment): void;
+}
+
+interface DeletedEnvironment {
+  readonly baseUrl: string;
+  readonly environmentId: string;
 }
 
 /** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), *Open Deployment Logs* (E14), and panels that come back with the editor. */
@@ -135,6 +142,12 @@ export function createLogs(deps: LogsDeps): Logs {
     },
     retryFailed() {
       for (const panel of panels.values()) panel.retryFailed();
+    },
+    environmentDeleted({ baseUrl, environmentId }) {
+      for (const panel of panels.values()) {
+        const { identity } = panel.content;
+        if (identity.baseUrl === baseUrl && identity.environmentId === environmentId) panel.end();
+      }
     },
     dispose() {
       restorer.dispose();

@@ -13,14 +13,14 @@ import { createPageList, type PageList } from './pageList.ts';
 import { createPageReader } from './pageReader.ts';
 import { pageStrings } from './pageStrings.ts';
 import type { PanelContent } from './panelContent.ts';
-import { failureProblem, panelProblem } from './panelProblem.ts';
+import { DeletedError, failureProblem, panelProblem } from './panelProblem.ts';
 import { createPanelSession } from './panelSession.ts';
 import type { FromPage, ReplyOf, ToPage, ViewState } from './protocol.ts';
 import type { Session } from './read/session.ts';
 import type { Query } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
 import { rowLimit } from './rowLimit.ts';
-import type { PanelIdentity, ViewOptions } from './savedState.ts';
+import { type PanelIdentity, type ViewOptions, withQuery } from './savedState.ts';
 import { createSearch } from './search/search.ts';
 import { searchProblem } from './searchProblem.ts';
 import { showPage } from './showPage.ts';
@@ -50,6 +50,7 @@ export class LogPanel extends Disposable {
   /** The page has asked for its first paint; before that nothing may be sent to it. */
   #isReady = false;
   #isStateDue = false;
+  #isDeleted = false;
   #cures: readonly Cure[] = [];
   #settled: Promise<void> = Promise.resolve();
 
@@ -72,6 +73,7 @@ export class LogPanel extends Disposable {
         onReset: () => this.#list.cleared(),
         onState: () => this.#postStateSoon(),
         rowLimit,
+        isDeleted: () => this.#isDeleted,
       }),
     );
     const { store } = this.#session;
@@ -124,20 +126,17 @@ export class LogPanel extends Disposable {
 
   /** Reads `query` in place of what is shown. Settles when that has ended in any way; failures show in the page. */
   load(query: Query, isLive: boolean): Promise<void> {
-    const { baseUrl, environmentId, environmentName, projectName, deploymentId } = this.#identity;
-    const { level, search } = query.filter;
-    this.#identity = {
-      baseUrl,
-      environmentId,
-      environmentName,
-      ...(projectName !== undefined && { projectName }),
-      ...(deploymentId !== undefined && { deploymentId }),
-      ...(query.range && { range: query.range }),
-      ...(level && { level }),
-      ...(search !== undefined && { search }),
-    };
+    // It would take away what nobody can read again.
+    if (this.#isDeleted) return this.#settled;
+    this.#identity = withQuery(this.#identity, query);
     this.#settled = this.#session.load(query, isLive);
     return this.#settled;
+  }
+
+  /** Its environment is there no more: nothing is asked for any longer, and the page says why. */
+  end(): void {
+    this.#isDeleted = true;
+    this.#session.end(new DeletedError());
   }
 
   /** Asks again for what failed, if anything did. */
@@ -276,11 +275,13 @@ export class LogPanel extends Disposable {
     const { state } = this.#session;
     const problem = state.failure && failureProblem(state.failure, (error) => this.#problem(error));
     this.#cures = problem?.cures ?? [];
-    return viewState(this.#identity, state, problem, (error) => this.#problem(error)?.message);
+    const describe = (error: unknown): string | undefined => this.#problem(error)?.message;
+    return viewState(this.#identity, state, { problem, describe, isDeleted: this.#isDeleted });
   }
 
   #problem(error: unknown): Problem | undefined {
-    return panelProblem(error, this.#identity.baseUrl, this.#deps.describe);
+    const { baseUrl } = this.#identity;
+    return panelProblem(error, { baseUrl, hasRows: this.rowCount > 0 }, this.#deps.describe);
   }
 
   /** State changes come in bursts; the last one counts. */

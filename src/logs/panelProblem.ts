@@ -4,8 +4,36 @@ import { CommandId } from '../ids.ts';
 import { OtherServiceError } from './read/environmentSource.ts';
 import type { SessionState } from './read/sessionState.ts';
 
-/** The words for what failed in a panel whose entries are from the service at `baseUrl`. */
-export function panelProblem(error: unknown, baseUrl: string, describe: Describe): Problem | undefined {
+/** What a panel is about is there no more. */
+export class DeletedError extends Error {
+  override readonly name = 'DeletedError';
+  /** For the poller: to ask again cannot help. */
+  readonly kind = 'notFound';
+}
+
+/** A panel whose entries are from the service at `baseUrl`. */
+interface Shown {
+  readonly baseUrl: string;
+  readonly hasRows: boolean;
+}
+
+/** The words for what failed in a panel. */
+export function panelProblem(
+  error: unknown,
+  { baseUrl, hasRows }: Shown,
+  describe: Describe,
+): Problem | undefined {
+  if (error instanceof DeletedError) {
+    return {
+      message: hasRows
+        ? vscode.l10n.t(
+            'This environment was deleted, and its logs with it. What was read before stays until you close it.',
+          )
+        : vscode.l10n.t('This environment was deleted, and its logs with it. Nothing had been read of them.'),
+      cures: [],
+      isFinal: true,
+    };
+  }
   if (!(error instanceof OtherServiceError)) return describe(error);
   return {
     message: vscode.l10n.t(

@@ -1,17 +1,32 @@
 import type { Connection } from '../auth/connection.ts';
+import { DeletedError } from './panelProblem.ts';
 import { createDeploymentSession } from './read/deploymentSession.ts';
 import { deploymentSource } from './read/deploymentSource.ts';
 import { environmentSource } from './read/environmentSource.ts';
 import { createSession, type Session, type SessionDeps } from './read/session.ts';
 import type { PanelIdentity } from './savedState.ts';
 
+interface PanelSessionDeps extends Omit<SessionDeps, 'source'> {
+  /** What the panel is about is there no more: nothing is asked for any longer. */
+  readonly isDeleted: () => boolean;
+}
+
 /** The session of what a panel is about: a deployment, else an environment. */
 export function createPanelSession(
   connection: Connection,
   { baseUrl, deploymentId, environmentId }: PanelIdentity,
-  deps: Omit<SessionDeps, 'source'>,
+  { isDeleted, ...deps }: PanelSessionDeps,
 ): Session {
+  const guarded: Pick<Connection, 'baseUrl' | 'client'> = {
+    get baseUrl() {
+      return connection.baseUrl;
+    },
+    client: async () => {
+      if (isDeleted()) throw new DeletedError();
+      return connection.client();
+    },
+  };
   return deploymentId === undefined
-    ? createSession({ ...deps, source: environmentSource(connection, baseUrl, environmentId) })
-    : createDeploymentSession({ ...deps, source: deploymentSource(connection, baseUrl, deploymentId) });
+    ? createSession({ ...deps, source: environmentSource(guarded, baseUrl, environmentId) })
+    : createDeploymentSession({ ...deps, source: deploymentSource(guarded, baseUrl, deploymentId) });
 }

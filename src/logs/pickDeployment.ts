@@ -7,8 +7,9 @@ import { answer } from '../editor/answers.ts';
 import { idRule } from '../editor/idRule.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
+import { statusText } from '../explorer/deploymentStatus.ts';
 import { plainText } from '../explorer/plainText.ts';
-import { agoText, statusIcon, statusText } from './deploymentWords.ts';
+import { agoText, statusIcon } from './deploymentWords.ts';
 import type { PanelIdentity } from './savedState.ts';
 
 type PickedEnvironment = Pick<PanelIdentity, 'environmentId' | 'environmentName' | 'projectName'>;

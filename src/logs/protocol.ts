@@ -105,6 +105,8 @@ const viewStateSchema = z.object({
       cures: list(z.object({ label: z.string(), icon: z.string() })),
       /** They come before *Try Again*. */
       needsCure: z.exactOptional(z.boolean()),
+      /** There is no *Try Again*, and it stays. */
+      isFinal: z.exactOptional(z.boolean()),
     }),
   ),
 });

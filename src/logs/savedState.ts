@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Filter, levelGroups } from './filter.ts';
+import type { Query } from './read/sessionState.ts';
 
 const moment = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
 
@@ -18,6 +19,19 @@ export const identitySchema = z.object({
   search: z.exactOptional(z.string()),
 });
 export type PanelIdentity = z.infer<typeof identitySchema>;
+
+/** The same panel with something else of its entries. */
+export function withQuery(
+  { range: _range, level: _level, search: _search, ...subject }: PanelIdentity,
+  { range, filter: { level, search } }: Query,
+): PanelIdentity {
+  return {
+    ...subject,
+    ...(range && { range }),
+    ...(level && { level }),
+    ...(search !== undefined && { search }),
+  };
+}
 
 export const filterSchema = z.object({
   levels: z.readonly(z.array(z.enum(levelGroups))),

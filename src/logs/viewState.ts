@@ -1,34 +1,41 @@
+import * as vscode from 'vscode';
 import type { Problem } from '../editor/problem.ts';
 import { emptyDeploymentText, endedText, statusIcon } from './deploymentWords.ts';
 import type { ViewState } from './protocol.ts';
 import { emptyText, onServiceText, rangeLabel } from './rangeWords.ts';
-import type { SessionState } from './read/sessionState.ts';
+import type { Ended, SessionState } from './read/sessionState.ts';
 import type { PanelIdentity } from './savedState.ts';
 
-/**
- * What the page shows beside the rows, in words. `problem`: the session's failure, described. `describe`: the words
- * for what broke the connection.
- */
+interface Around {
+  /** The session's failure, described. */
+  readonly problem: Problem | undefined;
+  /** The words for what broke the connection. */
+  readonly describe: (error: unknown) => string | undefined;
+  /** The environment is there no more. */
+  readonly isDeleted: boolean;
+}
+
+/** What the page shows beside the rows, in words. */
 export function viewState(
   identity: PanelIdentity,
   state: SessionState,
-  problem: Problem | undefined,
-  describe: (error: unknown) => string | undefined,
+  { problem, describe, isDeleted }: Around,
 ): ViewState {
-  const { query, task, progress, stopped, nothingBefore, isLive, isStarted, readAt, follow, ended } = state;
+  const { query, task, progress, stopped, nothingBefore, isLive, isStarted, readAt, follow } = state;
+  const ended = state.ended ?? (isDeleted ? 'deleted' : undefined);
   const reconnectCause = follow.kind === 'reconnecting' ? describe(follow.error) : undefined;
   return {
     identity,
     range: rangeLabel(query.range),
-    empty: identity.deploymentId === undefined ? emptyText(query) : emptyDeploymentText(ended),
+    empty: identity.deploymentId === undefined ? emptyText(query) : emptyDeploymentText(state.ended),
     onService: onServiceText(query.filter),
     isLive,
     ...(task && { task }),
     ...(progress !== undefined && { progress }),
     ...(stopped && { stopped }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
-    canLoadNewer: isStarted && !isLive && task === undefined && !ended,
-    ...(ended && { ended: { text: endedText(ended), icon: statusIcon(ended.status) } }),
+    canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
+    ...(ended && { ended: endedWords(ended) }),
     ...(nothingBefore !== undefined && { nothingBefore }),
     ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),
     ...(reconnectCause !== undefined && { reconnectCause }),
@@ -38,7 +45,13 @@ export function viewState(
         ...(problem.detail !== undefined && { detail: problem.detail }),
         cures: problem.cures.map(({ label, icon }) => ({ label, icon })),
         ...(problem.needsCure && { needsCure: true }),
+        ...(problem.isFinal && { isFinal: true }),
       },
     }),
   };
+}
+
+function endedWords(ended: Ended | 'deleted'): { readonly text: string; readonly icon: string } {
+  if (ended !== 'deleted') return { text: endedText(ended), icon: statusIcon(ended.status) };
+  return { text: vscode.l10n.t('Ended: the environment was deleted'), icon: 'circle-slash' };
 }

@@ -160,6 +160,14 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
     retry,
     dismiss: () => update({ failure: undefined }),
     setLive,
+    end(error) {
+      running?.abort();
+      running = undefined;
+      asking?.abort();
+      wantsLive = false;
+      follow.stop();
+      update({ task: undefined, failure: { task: 'live', error } });
+    },
     setVisible: (isVisible) => follow.setAwake(isVisible),
     dispose() {
       isDisposed = true;

@@ -14,7 +14,7 @@ export interface DeploymentSource {
 
 /** One deployment's log, from the service at `baseUrl` and no other. */
 export function deploymentSource(
-  connection: Connection,
+  connection: Pick<Connection, 'baseUrl' | 'client'>,
   baseUrl: string,
   deploymentId: string,
 ): DeploymentSource {

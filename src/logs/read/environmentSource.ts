@@ -10,7 +10,11 @@ export class OtherServiceError extends Error {
 }
 
 /** One environment's entries, from the service at `baseUrl` and no other. */
-export function environmentSource(connection: Connection, baseUrl: string, environmentId: string): LogSource {
+export function environmentSource(
+  connection: Pick<Connection, 'baseUrl' | 'client'>,
+  baseUrl: string,
+  environmentId: string,
+): LogSource {
   const environments = async (): Promise<Environments> => {
     if (connection.baseUrl !== undefined && connection.baseUrl !== baseUrl) throw new OtherServiceError();
     return (await connection.client()).environments;

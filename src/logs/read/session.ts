@@ -40,6 +40,8 @@ export interface Session {
   /** The failure was read; forgets it. */
   dismiss(): void;
   setLive(isLive: boolean): void;
+  /** Ends the reading and the following for this reason; what was read stays. */
+  end(error: unknown): void;
   setVisible(isVisible: boolean): void;
   dispose(): void;
 }
@@ -210,6 +212,14 @@ export function createSession(deps: SessionDeps): Session {
     changed();
   }
 
+  function end(error: unknown): void {
+    running?.abort();
+    running = undefined;
+    wantsLive = false;
+    follow.stop();
+    update({ task: undefined, failure: { task: 'live', error } });
+  }
+
   return {
     store,
     get state() {
@@ -225,6 +235,7 @@ export function createSession(deps: SessionDeps): Session {
     retry,
     dismiss: () => update({ failure: undefined }),
     setLive,
+    end,
     setVisible: (isVisible) => follow.setAwake(isVisible),
     dispose() {
       isDisposed = true;

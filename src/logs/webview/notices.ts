@@ -38,9 +38,13 @@ export function noticeBar(view: NoticeView, actions: NoticeActions): Part {
     return html`<div class="notice error" role="alert">
       ${icon('error')}<span class="words" title=${state.problem.detail ?? ''}>${state.problem.message}</span>
       ${problemButtons(view, actions)}
-      <button type="button" class="tool" title=${strings.dismiss} aria-label=${strings.dismiss} @click=${actions.dismiss}>
-        ${icon('close')}
-      </button>
+      ${
+        state.problem.isFinal
+          ? nothing
+          : html`<button type="button" class="tool" title=${strings.dismiss} aria-label=${strings.dismiss} @click=${actions.dismiss}>
+              ${icon('close')}
+            </button>`
+      }
     </div>`;
   }
   if (!state.stopped) return nothing;
@@ -172,10 +176,10 @@ function reconnecting({ state, strings }: NoticeView, seconds: number): Template
 }
 
 function problemButtons({ state, strings }: NoticeView, actions: NoticeActions): TemplateResult {
-  const { cures = [], needsCure = false } = state.problem ?? {};
+  const { cures = [], needsCure = false, isFinal = false } = state.problem ?? {};
   const tryAgain = { label: strings.tryAgain, run: () => actions.retry() };
   const others = cures.map(({ label }, index) => ({ label, run: () => actions.cure(index) }));
-  const buttons = needsCure ? [...others, tryAgain] : [tryAgain, ...others];
+  const buttons = isFinal ? others : needsCure ? [...others, tryAgain] : [tryAgain, ...others];
   return html`${buttons.map(
     ({ label, run }, index) =>
       html`<button type="button" class="action ${index === 0 ? '' : 'secondary'}" @click=${run}>${label}</button>`,

@@ -304,6 +304,26 @@ describe('the user', () => {
     session.dispose();
   });
 
+  test('ends it for a reason: nothing is asked any more, and what was read stays', async () => {
+    const { service, session, texts, time, hold } = set();
+    service.logs.push(line('a'));
+    await session.load(latest, true);
+    assert.equal(time.waits.length, 1);
+    const reason = new Error('over');
+    session.end(reason);
+    assert.deepEqual(time.waits, []);
+    assert.deepEqual([session.state.failure, session.state.isLive], [{ task: 'live', error: reason }, false]);
+    assert.deepEqual(texts(), ['a\n']);
+    const release = hold();
+    const loading = session.load(latest, true);
+    session.end(reason);
+    assert.equal(service.signal?.aborted, true);
+    release();
+    await loading;
+    assert.deepEqual([session.state.task, session.state.failure?.error], [undefined, reason]);
+    session.dispose();
+  });
+
   test('closes it: nothing is asked or said any more', async () => {
     const { service, session, texts, time, hold } = set();
     await session.load(latest, true);

@@ -306,3 +306,32 @@ describe('latest entries', () => {
     assert.equal(await session.loadOlder(), 0);
   });
 });
+
+describe('a session that is ended', () => {
+  test('asks for nothing more, keeps what was read, and says why', async () => {
+    const { time, logs, session, texts, asleep } = set();
+    logs.entries.push(entry(time.now, 'a'));
+    await session.load(latest, true);
+    await asleep();
+    const reason = new Error('over');
+    session.end(reason);
+    assert.deepEqual(time.waits, [], 'the poller is off');
+    assert.deepEqual(session.state.failure, { task: 'live', error: reason });
+    assert.equal(session.state.isLive, false);
+    assert.deepEqual(texts(), ['a']);
+    session.dispose();
+  });
+
+  test('gives up what it is reading', async () => {
+    const { logs, session } = set();
+    const release = logs.hold();
+    const loading = session.load(latest, true);
+    const reason = new Error('over');
+    session.end(reason);
+    release();
+    await loading;
+    assert.equal(session.state.task, undefined);
+    assert.equal(session.state.failure?.error, reason);
+    session.dispose();
+  });
+});

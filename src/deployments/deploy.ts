@@ -1,0 +1,186 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import type { Deployment } from '../api/deployments.ts';
+import { ApiError } from '../api/errors.ts';
+import { mayBeDone } from '../api/retry.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer, flagAnswer } from '../editor/answers.ts';
+import type { CommandHandler } from '../editor/commands.ts';
+import type { Describe } from '../editor/problem.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { UserError } from '../editor/userError.ts';
+import type { Target } from '../explorer/target.ts';
+import { placeOf } from '../explorer/target.ts';
+import { offerLogs, tellEnd, tellNoDeployments } from './messages.ts';
+import { knowsDeployments, readDeployments } from './read.ts';
+import { isOver, isRunning } from './time.ts';
+
+interface DeployDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
+  /** It was started from here. */
+  readonly started: (target: Target, deployment: Deployment) => Promise<void>;
+  /** The deployments of an environment were read, newest first. */
+  readonly saw: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
+}
+
+/** What is known before something is started. */
+interface Before {
+  readonly target: Target;
+  /** Absent where the service lists none, or not for this account. */
+  readonly deployments?: readonly Deployment[];
+}
+
+/** *Deploy*: one question, one request; its answer is the deployment. Nothing is asked where the service has none. */
+export function deployCommand(deps: DeployDeps): CommandHandler {
+  const { connection, describe, pickEnvironment, started, saw } = deps;
+  const read = async (client: Client, target: Target): Promise<readonly Deployment[] | undefined> => {
+    const deployments = await readDeployments(client, target, new AbortController().signal);
+    if (deployments) await saw(target.environmentId, deployments);
+    return deployments;
+  };
+
+  return async (argument): Promise<Deployment | undefined> => {
+    const t = vscode.l10n.t;
+    const client = await connection.client({ mayAsk: true });
+    const knowsAny = (): Promise<boolean> =>
+      withCancellableProgress(t('Asking the service for deployments…'), (signal) =>
+        knowsDeployments(client, signal),
+      );
+    const isGiven = answer(argument, 'environmentId') !== undefined;
+    if (!isGiven && !(await knowsAny())) return tellNoDeployments();
+    const picked = await pickEnvironment(argument, t('Deploy'));
+    const projectId = answer(argument, 'projectId');
+    const { target, deployments } = await withCancellableProgress(
+      t('Reading the deployments of {0}…', placeOf(picked)),
+      (signal) => lookUp(client, { ...picked, ...(projectId !== undefined && { projectId }) }, signal),
+    );
+    const { environmentId } = target;
+    if (deployments) await saw(environmentId, deployments);
+    else if (isGiven && !(await knowsAny())) return tellNoDeployments();
+    const running = deployments?.find(isRunning);
+    if (running) return tellRunning(target, running);
+    if (flagAnswer(argument, 'confirmed') !== true) await confirm(target);
+    let deployment: Deployment;
+    try {
+      const title = t('Starting a deployment of {0}…', placeOf(target));
+      deployment = await withCancellableProgress(title, (signal) =>
+        client.environments.deploy(environmentId, { signal }),
+      );
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'conflict') {
+        return tellRunning(target, (await read(client, target).catch(() => undefined))?.find(isRunning));
+      }
+      if (error instanceof ApiError && error.unknownPath) return tellNoDeployments();
+      if (error instanceof ApiError && error.kind === 'forbidden') throw refused(error, target, describe);
+      // Cancelled, it may have been started all the same.
+      if (!(error instanceof vscode.CancellationError) && !mayBeDone(error)) throw error;
+      const now = await read(client, target).catch(() => undefined);
+      const found = newAmong(now, deployments);
+      if (!found) throw unclear(error, target, now !== undefined && deployments !== undefined);
+      deployment = found;
+    }
+    await started(target, deployment);
+    if (isOver(deployment)) tellEnd(target, deployment);
+    else
+      void offerLogs('info', t('A deployment of {0} has started.', placeOf(target)), target, deployment.id);
+    return deployment;
+  };
+}
+
+/** The deployments, and what the question needs to know: the project, and whether this is production. */
+async function lookUp(client: Client, picked: Target, signal: AbortSignal): Promise<Before> {
+  const projectId =
+    picked.projectId ??
+    (await unlessForbidden(client.environments.get(picked.environmentId, { signal })))?.projectId;
+  const known = { ...picked, ...(projectId !== undefined && { projectId }) };
+  if (projectId === undefined) return { target: known };
+  const [deployments, target] = await Promise.all([
+    unlessForbidden(readDeployments(client, known, signal)),
+    known.isProduction === undefined ? placed(client, known, projectId, signal) : known,
+  ]);
+  return { target, ...(deployments && { deployments }) };
+}
+
+/** Who may not read may deploy all the same: the service decides on that when it is asked to. */
+async function unlessForbidden<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'forbidden') return undefined;
+    throw error;
+  }
+}
+
+/** With what its project says of it, where that can be read. */
+async function placed(
+  client: Client,
+  target: Target,
+  projectId: string,
+  signal: AbortSignal,
+): Promise<Target> {
+  try {
+    const { name, productionEnvironment } = await client.projects.get(projectId, { signal });
+    return { ...target, projectName: name, isProduction: productionEnvironment?.id === target.environmentId };
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== 'cancelled') return target;
+    throw error;
+  }
+}
+
+async function confirm(target: Target): Promise<void> {
+  const t = vscode.l10n.t;
+  const label = t('Deploy');
+  const picked = await vscode.window.showWarningMessage(
+    t('Deploy {0}?', placeOf(target)),
+    {
+      modal: true,
+      detail: t(
+        'The service builds it anew, with the variables as they are now. Once that is deployed, it replaces what runs there.',
+      ),
+    },
+    label,
+  );
+  if (picked !== label) throw new vscode.CancellationError();
+}
+
+function tellRunning(target: Target, running: Deployment | undefined): undefined {
+  const message = vscode.l10n.t('{0} is deploying already. Deploy again when that is over.', placeOf(target));
+  void offerLogs('warning', message, target, running?.id);
+}
+
+/** Names the place, and what is missing; the cures are those for any refusal of an account. */
+function refused(error: ApiError, target: Target, describe: Describe): UserError {
+  const { message = error.message, cures = [] } = describe(error) ?? {};
+  const text = vscode.l10n.t(
+    'Deploying {0} was refused: this account has no permission to start deployments there. Switch to an account that has it, or ask for it. ({1})',
+    placeOf(target),
+    message,
+  );
+  return new UserError(text, { cures, needsCure: true, cause: error });
+}
+
+function newAmong(
+  now: readonly Deployment[] | undefined,
+  before: readonly Deployment[] | undefined,
+): Deployment | undefined {
+  if (!before) return undefined;
+  const known = new Set(before.map(({ id }) => id));
+  return now?.find(({ id }) => !known.has(id));
+}
+
+/** `isRead`: the service has no deployment that was not there before. */
+function unclear(error: unknown, target: Target, isRead: boolean): unknown {
+  const t = vscode.l10n.t;
+  if (error instanceof vscode.CancellationError) return error;
+  const place = placeOf(target);
+  return new UserError(
+    isRead
+      ? t('No deployment of {0} was started: the service did not answer as it should, and lists none.', place)
+      : t(
+          'It cannot be told whether a deployment of {0} was started: the answer was lost. Look at its deployments before you try again.',
+          place,
+        ),
+  );
+}

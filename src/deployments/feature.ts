@@ -1,0 +1,71 @@
+import type * as vscode from 'vscode';
+import type { CommandTable } from '../editor/commands.ts';
+import type { Describe } from '../editor/problem.ts';
+import type { Branch, Node } from '../explorer/node.ts';
+import type { Target } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
+import { Awaited } from './awaited.ts';
+import { deployCommand } from './deploy.ts';
+import { Following, type FollowingDeps } from './following.ts';
+import { tellEnd, tellGivenUp } from './messages.ts';
+import { deployingRow } from './nodes.ts';
+import { rowCommands } from './rowCommands.ts';
+import type { EnvironmentRow } from './target.ts';
+import { isRunning } from './time.ts';
+import { DeploymentTree } from './tree.ts';
+
+interface DeploymentsDeps extends Omit<FollowingDeps, 'awaited' | 'refresh'> {
+  readonly describe: Describe;
+  readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
+  /** The tree is to be asked again, or one row of it. */
+  readonly refresh: (row?: Node) => void;
+}
+
+interface DeploymentsFeature extends vscode.Disposable {
+  readonly commands: CommandTable;
+  readonly branches: readonly Branch[];
+  /** A row of the tree as it is to be drawn now. */
+  readonly drawn: (row: Node) => Node;
+  /** Somebody looks at the tree again. */
+  readonly looked: () => void;
+}
+
+/** The deployments of each environment in the tree, followed while they run; *Deploy*. */
+export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
+  const { connection, describe, pickEnvironment, refresh } = deps;
+  const awaited = new Awaited({ now: () => performance.now(), tellEnd, tellGivenUp });
+  const following = new Following({ ...deps, awaited, refresh: () => refresh() });
+  const tree = new DeploymentTree({
+    ...{ connection, refresh },
+    saw: (environmentId, deployments) => following.saw(environmentId, deployments),
+  });
+  const listener = connection.onDidChange(() => {
+    following.clear();
+    tree.clear();
+    awaited.clear();
+  });
+  /** Where the record of an environment does not say it. */
+  const marked = (row: EnvironmentRow): Node =>
+    !row.latestDeployment && following.isDeploying(row.environmentId) ? deployingRow(row) : row;
+
+  return {
+    branches: [tree.groups, tree.rows],
+    drawn: (row) => {
+      following.drew(row);
+      return row.kind === 'environment' ? marked(row as EnvironmentRow) : tree.drawn(row);
+    },
+    looked: () => tree.redrawAges(),
+    commands: {
+      [CommandId.deploy]: deployCommand({
+        ...{ connection, describe, pickEnvironment },
+        started: async (target, deployment) => {
+          if (isRunning(deployment)) awaited.add(target, deployment.id);
+          await following.changed(target.environmentId, deployment);
+        },
+        saw: (environmentId, deployments) => following.saw(environmentId, deployments),
+      }),
+      ...rowCommands({ connection, pickEnvironment, showMore: (groupId) => tree.showMore(groupId) }),
+    },
+    dispose: () => listener.dispose(),
+  };
+}

@@ -1,0 +1,143 @@
+import type { Deployment } from '../api/deployments.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { Poller } from '../editor/poller.ts';
+import type { Node } from '../explorer/node.ts';
+import type { Awaited } from './awaited.ts';
+import type { EnvironmentRow } from './target.ts';
+import { isRunning } from './time.ts';
+
+export interface FollowingDeps {
+  readonly connection: Connection;
+  readonly poller: Poller;
+  /** The rows of the tree for an environment. */
+  readonly rowsOf: (environmentId: string) => readonly Node[];
+  /** The whole tree is to be asked again. */
+  readonly refresh: () => void;
+  /** What is above that row is to be asked again: the row itself says something else now. */
+  readonly refreshAbove: (row: Node) => void;
+  /** The newest deployment of an environment, as a whole. */
+  readonly sawDeployment: (environmentId: string, deployment: Deployment) => Promise<void>;
+  /** Those whose end is to be told: they are followed while nobody looks, too. */
+  readonly awaited: Awaited;
+}
+
+/** Keeps the rows of environments true: follows deployments that run, wherever they were started, to their end. */
+export class Following {
+  readonly #deps: FollowingDeps;
+  /** Deployments that are known to be over, so that a row that does not know it yet starts nothing. */
+  readonly #over = new Set<string>();
+  /** Deployments that run, by id, and their environments. */
+  readonly #running = new Map<string, string>();
+  /** What was last found out by environment: only news are worth asking the tree again. */
+  readonly #told = new Map<string, string>();
+
+  constructor(deps: FollowingDeps) {
+    this.#deps = deps;
+  }
+
+  /** Another service. */
+  clear(): void {
+    this.#over.clear();
+    this.#running.clear();
+    this.#told.clear();
+  }
+
+  /** An environment's row is drawn. */
+  drew(row: Node): void {
+    const { environmentId, latestDeployment } = row as EnvironmentRow;
+    if (row.kind === 'environment' && latestDeployment) this.#follow(environmentId, latestDeployment);
+  }
+
+  /** Whether a deployment of this environment is known to run. */
+  isDeploying(environmentId: string): boolean {
+    return [...this.#running.values()].includes(environmentId);
+  }
+
+  /** The deployments of an environment as the service has them now, newest first. */
+  async saw(environmentId: string, deployments: readonly Deployment[]): Promise<void> {
+    for (const one of deployments) this.#follow(environmentId, one);
+    const [latest] = deployments;
+    if (!latest) return;
+    await this.#deps.sawDeployment(environmentId, latest);
+    const known = this.#deps.rowsOf(environmentId).map(latestOf);
+    const news = textOf(latest);
+    if (this.#told.get(environmentId) === news) return;
+    this.#told.set(environmentId, news);
+    const isNews = known.some((one) => (one ? textOf(one) !== news : isRunning(latest)));
+    if (isNews) this.#redraw(environmentId, latest);
+  }
+
+  /** One that was just started, or that has ended. */
+  async changed(environmentId: string, latest: Deployment): Promise<void> {
+    this.#follow(environmentId, latest);
+    this.#told.set(environmentId, textOf(latest));
+    await this.#deps.sawDeployment(environmentId, latest);
+    this.#redraw(environmentId, latest);
+  }
+
+  #follow(environmentId: string, deployment: Deployment): void {
+    const { id } = deployment;
+    if (!isRunning(deployment) || this.#over.has(id)) return;
+    this.#running.set(id, environmentId);
+    this.#deps.poller.add({
+      ...{ key: `deployment ${id}`, firstMs: 3000, longestMs: 10_000 },
+      isAwaited: () => this.#deps.awaited.has(id),
+      run: (signal) => this.#ask(environmentId, id, signal),
+    });
+  }
+
+  /** `true`: there is nothing more to find out. */
+  async #ask(environmentId: string, id: string, signal: AbortSignal): Promise<boolean> {
+    const { awaited } = this.#deps;
+    const current = await this.#get(id, signal).catch((error: unknown) => {
+      if (!signal.aborted) awaited.asked(id, error);
+      throw error;
+    });
+    if (signal.aborted) return true;
+    if (current && isRunning(current)) {
+      awaited.asked(id);
+      return false;
+    }
+    this.#over.add(id);
+    this.#running.delete(id);
+    if (current) {
+      await this.changed(environmentId, current);
+      awaited.ended(current);
+    } else {
+      this.#redraw(environmentId, undefined);
+      awaited.gone(id);
+    }
+    return true;
+  }
+
+  /** `undefined`: it was deleted, or the service does not tell. */
+  async #get(id: string, signal: AbortSignal): Promise<Deployment | undefined> {
+    const client = await this.#deps.connection.client();
+    try {
+      return await client.deployments.get(id, { signal, isSingleTry: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'notFound') return undefined;
+      throw error;
+    }
+  }
+
+  /** Projects tell of failures too: where one comes or goes, everything is asked again. A row may know it before its project. */
+  #redraw(environmentId: string, latest: Deployment | undefined): void {
+    const { rowsOf, refresh, refreshAbove } = this.#deps;
+    const rows = rowsOf(environmentId);
+    const hadFailed = rows.some((row) => latestOf(row)?.status === 'failed');
+    if (hadFailed || latest?.status === 'failed') refresh();
+    else for (const row of rows) refreshAbove(row);
+  }
+}
+
+function latestOf(row: Node): Deployment | undefined {
+  const { latestDeployment } = row as EnvironmentRow;
+  return answer(row, 'environmentId') === undefined ? undefined : latestDeployment;
+}
+
+function textOf({ id, status }: Deployment): string {
+  return JSON.stringify([id, status]);
+}

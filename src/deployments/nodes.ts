@@ -1,0 +1,184 @@
+import * as vscode from 'vscode';
+import type { Deployment } from '../api/deployments.ts';
+import { statusText } from '../explorer/deploymentStatus.ts';
+import type { Node } from '../explorer/node.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { actionRow, noteRow } from '../explorer/rows.ts';
+import { type Target, targetOf } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
+import { type EnvironmentRow, failureKey } from './target.ts';
+import { durationOf } from './time.ts';
+import {
+  agoText,
+  deployingText,
+  latestText,
+  lengthText,
+  shortCommit,
+  statusIcon,
+  subjectOf,
+} from './words.ts';
+
+/** The group of an environment's deployments. */
+export interface DeploymentsNode extends Node, Target {
+  readonly kind: 'deployments';
+  readonly environment: EnvironmentRow;
+}
+
+/** A deployment as a row. Commands read their answers from its fields. */
+export interface DeploymentNode extends Node, Target {
+  readonly kind: 'deployment';
+  readonly deploymentId: string;
+  readonly commitId?: string;
+  readonly pageUrl?: string;
+}
+
+const longestMessage = 20;
+
+/** `latest`: the newest one, where that is known. */
+export function groupNode(environment: EnvironmentRow, latest: Deployment | undefined): DeploymentsNode {
+  const t = vscode.l10n.t;
+  const { environmentName } = environment;
+  return {
+    kind: 'deployments',
+    environment,
+    id: `${environment.id}/deployments`,
+    ...targetOf(environment),
+    label: t('Deployments'),
+    ...(latest && { description: latestText(latest, 'narrow') }),
+    icon: { id: 'rocket' },
+    context: 'refreshable',
+    tooltip: t('Deployments of {0}', environmentName),
+    accessibilityLabel: latest
+      ? t('Deployments of {0}, {1}', plainText(environmentName), latestText(latest, 'long'))
+      : t('Deployments of {0}', plainText(environmentName)),
+  };
+}
+
+/** The row of an environment whose own record does not tell that a deployment of it runs. */
+export function deployingRow(row: EnvironmentRow): EnvironmentRow {
+  const text = deployingText();
+  return {
+    ...row,
+    description: [row.description ?? '', text].filter((part) => part !== '').join(' · '),
+    accessibilityLabel: [row.accessibilityLabel ?? row.label, text].join(', '),
+  };
+}
+
+/** The newest rows below the group, and the way to more. `undefined`: the service lists none. */
+export function deploymentRows(
+  group: DeploymentsNode,
+  deployments: readonly Deployment[] | undefined,
+  count: number,
+): readonly Node[] {
+  const t = vscode.l10n.t;
+  if (!deployments) return withoutList(group);
+  if (deployments.length === 0) return [noteRow(`${group.id}/none`, t('No deployments yet.'))];
+  const rows = deployments
+    .slice(0, count)
+    .map((deployment, index) => deploymentNode(group, deployment, index === 0));
+  if (rows.length === deployments.length) return rows;
+  const more = actionRow(`${group.id}/more`, {
+    label: t('Load More…'),
+    icon: 'ellipsis',
+    command: CommandId.loadMoreDeployments,
+    arguments: [{ groupId: group.id }],
+  });
+  const description = t('{0} of {1} are shown', rows.length, deployments.length);
+  return [...rows, { ...more, description, accessibilityLabel: `${more.label} ${description}` }];
+}
+
+function withoutList(group: DeploymentsNode): readonly Node[] {
+  const t = vscode.l10n.t;
+  return [
+    noteRow(`${group.id}/noList`, t('This service does not list deployments.')),
+    actionRow(`${group.id}/openById`, {
+      label: t('Open Deployment Logs by ID…'),
+      icon: 'package',
+      command: CommandId.openDeploymentLogs,
+    }),
+  ];
+}
+
+/** Also what a list to pick from shows. */
+export function deploymentNode(
+  group: Pick<DeploymentsNode, 'id' | keyof Target>,
+  deployment: Deployment,
+  isLatest: boolean,
+): DeploymentNode {
+  const t = vscode.l10n.t;
+  const { id, status, isCurrent, sourceCommitId, deploymentPageUrl } = deployment;
+  const subject = subjectOf(deployment);
+  const pageUrl = webAddress(deploymentPageUrl);
+  return {
+    kind: 'deployment',
+    id: `${group.id}/${encodeURIComponent(id)}`,
+    ...targetOf(group),
+    deploymentId: id,
+    ...(sourceCommitId !== undefined && { commitId: sourceCommitId }),
+    ...(pageUrl !== undefined && { pageUrl }),
+    label: subject,
+    description: [...(isCurrent ? [t('current')] : []), ...facts(deployment, subject, 'narrow')].join(' · '),
+    icon: statusIcon(deployment),
+    context: [sourceCommitId === undefined ? '' : 'commit', pageUrl === undefined ? '' : 'page']
+      .filter((word) => word !== '')
+      .join(' '),
+    command: { label: t('Open Deployment Logs'), command: CommandId.openDeploymentLogs },
+    tooltip: tooltipOf(deployment),
+    accessibilityLabel: [
+      subject,
+      statusText(status),
+      ...(isCurrent ? [t('current')] : []),
+      ...facts(deployment, subject, 'long'),
+    ].join(', '),
+    ...(isLatest && status === 'failed' && { attention: [failure(group)] }),
+  };
+}
+
+function failure({ environmentId }: Target) {
+  const text = vscode.l10n.t('Latest deployment failed');
+  return { key: failureKey(environmentId), severity: 'error', text } as const;
+}
+
+/** Branch, commit, author and age: those that there are, and that the label does not say already. */
+function facts(deployment: Deployment, subject: string, style: 'narrow' | 'long'): readonly string[] {
+  const { sourceRef, sourceCommitId, authorUsername } = deployment;
+  const told = [sourceRef, shortCommit(sourceCommitId), authorUsername]
+    .map((part) => plainText(part ?? ''))
+    .filter((part) => part !== '' && part !== subject);
+  return [...told, agoText(deployment, style)].filter((part) => part !== undefined);
+}
+
+function tooltipOf(deployment: Deployment): string {
+  const t = vscode.l10n.t;
+  const { id, status, isCurrent, sourceRef, sourceCommitId, authorUsername } = deployment;
+  const duration = durationOf(deployment);
+  const message = (deployment.sourceCommitMessage ?? '').split(/\r\n?|\n/).map(plainText);
+  const lines: readonly (readonly [string | undefined, (value: string) => string])[] = [
+    [
+      isCurrent ? t('{0}, current', statusText(status)) : statusText(status),
+      (said) => t('Status: {0}', said),
+    ],
+    [sourceRef, (said) => t('Branch: {0}', said)],
+    [sourceCommitId, (said) => t('Commit: {0}', said)],
+    [authorUsername, (said) => t('Author: {0}', said)],
+    [dateText(deployment.startedAt), (said) => t('Started: {0}', said)],
+    [dateText(deployment.completedAt), (said) => t('Completed: {0}', said)],
+    [duration === undefined ? undefined : lengthText(duration), (said) => t('Took: {0}', said)],
+    [id, (said) => t('Deployment ID: {0}', said)],
+  ];
+  const said = lines.flatMap(([value, say]) => (value === undefined ? [] : [say(plainText(value))]));
+  const shown = message.slice(0, longestMessage).join('\n').trim();
+  return [shown || subjectOf(deployment), '', ...said].join('\n');
+}
+
+function dateText(text: string | undefined): string | undefined {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time).toLocaleString(vscode.env.language);
+}
+
+/** What a browser may be sent to: nothing but pages of the web. */
+export function webAddress(text: string | undefined): string | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+}

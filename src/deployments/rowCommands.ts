@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { UserError } from '../editor/userError.ts';
+import { statusText } from '../explorer/deploymentStatus.ts';
+import type { Target } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
+import { tellNoList } from './messages.ts';
+import { deploymentNode, webAddress } from './nodes.ts';
+import { knowsDeployments, readDeployments } from './read.ts';
+
+interface RowCommandDeps {
+  readonly connection: Connection;
+  readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
+  readonly showMore: (groupId: string) => void;
+}
+
+/** What a command needs of a deployment. */
+interface Picked {
+  readonly commitId?: string | undefined;
+  readonly pageUrl?: string | undefined;
+}
+
+/** The commands of one deployment, and of the end of their list. */
+export function rowCommands({ connection, pickEnvironment, showMore }: RowCommandDeps): CommandTable {
+  /** From the argument, else as the service has it, else asked for. `undefined`: the service has none. */
+  const pick = async (argument: unknown, known: keyof Picked, title: string): Promise<Picked | undefined> => {
+    const given = answer(argument, known);
+    if (given !== undefined) return { [known]: given };
+    const client = await connection.client({ mayAsk: true });
+    const id = answer(argument, 'deploymentId');
+    if (id !== undefined) {
+      const { sourceCommitId, deploymentPageUrl } = await client.deployments.get(id);
+      return { commitId: sourceCommitId, pageUrl: deploymentPageUrl };
+    }
+    const reading = vscode.l10n.t('Reading deployments…');
+    const isGiven = answer(argument, 'environmentId') !== undefined;
+    if (!isGiven && !(await withCancellableProgress(reading, (signal) => knowsDeployments(client, signal)))) {
+      return tellNoList();
+    }
+    const environment = await pickEnvironment(argument, title);
+    const list = await withCancellableProgress(reading, (signal) =>
+      readDeployments(client, environment, signal),
+    );
+    if (!list) return tellNoList();
+    const items = list.map((one, index) => {
+      const node = deploymentNode({ ...environment, id: '' }, one, index === 0);
+      return {
+        label: node.label,
+        description: [statusText(one.status), node.description ?? ''].join(' · '),
+        iconPath: new vscode.ThemeIcon(node.icon?.id ?? ''),
+        node,
+      };
+    });
+    if (items.length === 0) throw new UserError(vscode.l10n.t('There are no deployments yet.'));
+    const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+    if (!picked) throw new vscode.CancellationError();
+    return picked.node;
+  };
+
+  return {
+    [CommandId.openDeploymentPage]: async (argument) => {
+      const picked = await pick(argument, 'pageUrl', vscode.l10n.t('Open Deployment Page'));
+      if (!picked) return undefined;
+      const address = webAddress(picked.pageUrl);
+      if (address === undefined) {
+        throw new UserError(vscode.l10n.t('The service gives no page for this deployment.'));
+      }
+      await vscode.env.openExternal(vscode.Uri.parse(address, true));
+      return address;
+    },
+    [CommandId.copyCommitId]: async (argument) => {
+      const picked = await pick(argument, 'commitId', vscode.l10n.t('Copy Commit ID'));
+      if (!picked) return undefined;
+      const { commitId } = picked;
+      if (commitId === undefined) {
+        throw new UserError(vscode.l10n.t('The service names no commit for this deployment.'));
+      }
+      await vscode.env.clipboard.writeText(commitId);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Commit ID copied'), 3000);
+      return commitId;
+    },
+    [CommandId.loadMoreDeployments]: (argument) => showMore(answer(argument, 'groupId') ?? ''),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Environments } from '../api/environments.ts';
+import type { Playground, PlaygroundChange } from '../api/playground.ts';
+import { mayBeDone, sleep as sleepFor } from '../api/retry.ts';
+import { holds } from './content.ts';
+
+/** A request that was given up may still be on its way, so its traces are looked for only after so many ms. */
+const arrivalMs = 1000;
+
+/** What the service has afterwards. `unknown`: the answer was lost, and what the service has cannot be read. */
+export type Changed =
+  | { readonly result: 'applied'; readonly playground: Playground }
+  | { readonly result: 'notApplied' | 'unknown'; readonly error: unknown };
+
+/** Sends a change once. Where its outcome is not certain, that is read from the service, also after a cancellation. */
+export async function changePlayground(
+  environments: Pick<Environments, 'updatePlayground' | 'getPlayground'>,
+  environmentId: string,
+  change: PlaygroundChange,
+  signal: AbortSignal,
+  sleep = sleepFor,
+): Promise<Changed> {
+  try {
+    const playground = await environments.updatePlayground(environmentId, change, { signal });
+    return { result: 'applied', playground };
+  } catch (error) {
+    if (!mayBeDone(error)) return { result: 'notApplied', error };
+    await sleep(arrivalMs, undefined);
+    const now = await environments.getPlayground(environmentId).catch(() => undefined);
+    if (!now) return { result: 'unknown', error };
+    return holds(now, change) ? { result: 'applied', playground: now } : { result: 'notApplied', error };
+  }
+}

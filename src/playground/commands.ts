@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import type { Playground } from '../api/playground.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import type { MarkdownPages } from '../editor/markdownPages.ts';
+import { offerUndo } from '../editor/offerUndo.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { UserError } from '../editor/userError.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { needsCare, placeOf, type Target, targetOf } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
+import { type Access, type CarryOut, readOnlyText } from './carryOut.ts';
+import { playgroundPage } from './page.ts';
+
+/** The environment that a command is about: from its argument, else asked for. `title`: what it is for. */
+export type PickTarget = (argument: unknown, title: string) => Promise<Target>;
+
+interface CommandDeps {
+  readonly connection: Connection;
+  readonly pickTarget: PickTarget;
+  readonly pages: MarkdownPages<Target>;
+  readonly carryOut: CarryOut;
+  readonly access: Access;
+  /** The playground of an environment was read: the tree shows it. */
+  readonly saw: (environmentId: string, playground: Playground) => void;
+  readonly openDocument: (target: Target) => Promise<vscode.Uri>;
+}
+
+/** The commands on playgrounds. */
+export function playgroundCommands({
+  connection,
+  pickTarget,
+  pages,
+  carryOut,
+  access,
+  saw,
+  openDocument,
+}: CommandDeps): CommandTable {
+  const read = async (argument: unknown, title: string) => {
+    const target = await pickTarget(argument, title);
+    const { environments } = await connection.client({ mayAsk: true });
+    const playground = await withCancellableProgress(vscode.l10n.t('Reading the playground…'), (signal) =>
+      environments.getPlayground(target.environmentId, { signal }),
+    );
+    saw(target.environmentId, playground);
+    return { target, playground };
+  };
+
+  const show = async (argument: unknown): Promise<Playground> => {
+    const { target, playground } = await read(argument, vscode.l10n.t('Show Playground'));
+    const text = playgroundPage(playground, placeOf(target), access.isWritable, vscode.l10n.t);
+    await pages.show(vscode.l10n.t('Playground of {0}', target.environmentName), targetOf(target), text);
+    return playground;
+  };
+
+  /** `prompt`: its text; `promptTitle`: which one of the environment's. */
+  const copyPrompt = async (argument: unknown): Promise<string> => {
+    const prompt = answer(argument, 'prompt') ?? (await askPrompt(argument));
+    await vscode.env.clipboard.writeText(prompt);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Prompt copied'), 3000);
+    return prompt;
+  };
+
+  const askPrompt = async (argument: unknown): Promise<string> => {
+    const t = vscode.l10n.t;
+    const title = t('Copy Example Prompt');
+    const { target, playground } = await read(argument, title);
+    const wanted = answer(argument, 'promptTitle');
+    const items = (playground.serverMetadata?.examplePrompts ?? [])
+      .filter((one) => wanted === undefined || one.title === wanted)
+      .map((one, index) => ({
+        label: plainText(one.title ?? '') || t('Example prompt {0}', index + 1),
+        detail: plainText(one.prompt ?? ''),
+        prompt: one.prompt ?? '',
+      }));
+    const [first] = items;
+    if (!first) throw new UserError(t('{0} has no such example prompt.', placeOf(target)));
+    if (wanted !== undefined) return first.prompt;
+    const picked = await vscode.window.showQuickPick(items, { title, placeHolder: t('Which prompt?') });
+    if (!picked) throw new vscode.CancellationError();
+    return picked.prompt;
+  };
+
+  const enable = async (argument: unknown, isPlaygroundEnabled: boolean): Promise<Playground> => {
+    const t = vscode.l10n.t;
+    const title = isPlaygroundEnabled ? t('Enable Playground') : t('Disable Playground');
+    const { target, playground: before } = await read(argument, title);
+    const place = placeOf(target);
+    if (before.isPlaygroundEnabled === isPlaygroundEnabled) {
+      void vscode.window.showInformationMessage(
+        isPlaygroundEnabled
+          ? t('The playground of {0} is enabled already.', place)
+          : t('The playground of {0} is disabled already.', place),
+      );
+      return before;
+    }
+    if (!access.isWritable) throw new UserError(readOnlyText());
+    if (needsCare(target)) await confirmSwitch(title, place, isPlaygroundEnabled);
+    const playground = await carryOut(target, { isPlaygroundEnabled });
+    const said = isPlaygroundEnabled
+      ? t('The playground of {0} is enabled.', place)
+      : t('The playground of {0} is disabled.', place);
+    const opposite = isPlaygroundEnabled ? CommandId.disablePlayground : CommandId.enablePlayground;
+    void offerUndo(said, () => vscode.commands.executeCommand(opposite, targetOf(target)));
+    return playground;
+  };
+
+  const edit = async (argument: unknown): Promise<string> => {
+    const target = await pickTarget(argument, vscode.l10n.t('Edit Playground'));
+    if (!access.isWritable) throw new UserError(readOnlyText());
+    return (await openDocument(target)).toString();
+  };
+
+  return {
+    [CommandId.showPlayground]: show,
+    [CommandId.copyExamplePrompt]: copyPrompt,
+    [CommandId.enablePlayground]: (argument) => enable(argument, true),
+    [CommandId.disablePlayground]: (argument) => enable(argument, false),
+    [CommandId.editPlayground]: edit,
+  };
+}
+
+/** Others notice this at once. Rejects when the user does not agree. */
+async function confirmSwitch(label: string, place: string, isPlaygroundEnabled: boolean): Promise<void> {
+  const t = vscode.l10n.t;
+  const message = isPlaygroundEnabled
+    ? t('Enable the playground of {0}?', place)
+    : t('Disable the playground of {0}?', place);
+  const detail = isPlaygroundEnabled
+    ? t('People can then try its server there, with its example prompts.')
+    : t('People can then no longer try its server there. What is described stays as it is.');
+  const picked = await vscode.window.showWarningMessage(message, { modal: true, detail }, label);
+  if (picked !== label) throw new vscode.CancellationError();
+}

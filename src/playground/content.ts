@@ -1,0 +1,111 @@
+import type { Playground, PlaygroundChange } from '../api/playground.ts';
+
+export interface Header {
+  readonly name: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+  readonly isSecret: boolean;
+}
+
+export interface ExamplePrompt {
+  readonly title: string;
+  readonly prompt: string;
+}
+
+/** All that can be said of a playground. */
+export interface Content {
+  readonly isPlaygroundEnabled: boolean;
+  readonly name: string;
+  readonly description: string;
+  readonly headers: readonly Header[];
+  readonly examplePrompts: readonly ExamplePrompt[];
+}
+
+export type Field = keyof Content;
+export const fields = [
+  'isPlaygroundEnabled',
+  'name',
+  'description',
+  'headers',
+  'examplePrompts',
+] as const satisfies readonly Field[];
+
+/** What the service has; what is absent was never said. */
+export type Known = Pick<Content, 'isPlaygroundEnabled'> & Partial<Content>;
+
+export function knownOf({ isPlaygroundEnabled, serverMetadata }: Playground): Known {
+  if (!serverMetadata) return { isPlaygroundEnabled };
+  const { name = '', description = '', headers, examplePrompts } = serverMetadata;
+  return {
+    ...{ isPlaygroundEnabled, name, description },
+    headers: headers.map(knownHeader),
+    examplePrompts: examplePrompts.map(({ title = '', prompt = '' }) => ({ title, prompt })),
+  };
+}
+
+export function knownHeader(
+  header: Omit<Header, 'description'> & { readonly description?: string | undefined },
+): Header {
+  return { ...header, description: header.description ?? '' };
+}
+
+/** What a form begins with: what the service has, else nothing but a name. */
+export function contentOf(known: Known, suggestedName: string): Content {
+  return { name: suggestedName, description: '', headers: [], examplePrompts: [], ...known };
+}
+
+/** What can become of a document that is saved. */
+export interface Plan {
+  /** What its text says differently from what it stands on, and the service from both. */
+  readonly mine: PlaygroundChange;
+  /** What others have changed since, and the text says differently. */
+  readonly theirs: readonly Field[];
+  /** All that the text says differently from the service. */
+  readonly all: PlaygroundChange;
+}
+
+/** `base`: what the text stands on, where that is known; `suggestedName`: what it was given for a name. */
+export function planFor(base: Known | undefined, wanted: Content, now: Known, suggestedName: string): Plan {
+  const different = fields.filter((field) => !isSame(wanted[field], now[field]));
+  const all = picked(wanted, different);
+  if (!base) return { mine: {}, theirs: [], all };
+  // What a form begins with is nobody's wish once somebody else has described the server.
+  const from = now.name === undefined ? base : contentOf(base, suggestedName);
+  return {
+    mine: picked(
+      wanted,
+      different.filter((field) => !isSame(wanted[field], from[field])),
+    ),
+    theirs: different.filter((field) => !isSame(base[field], now[field])),
+    all,
+  };
+}
+
+/** Whether the service has the same as before. */
+export function isSameKnown(one: Known, other: Known): boolean {
+  return isSame(one, other);
+}
+
+/** Whether the service has what was to be changed. */
+export function holds(playground: Playground, change: PlaygroundChange): boolean {
+  const known = knownOf(playground);
+  return fields.every((field) => change[field] === undefined || isSame(change[field], known[field]));
+}
+
+/** These fields of it; what is absent stays so. */
+export function picked(content: Partial<Content>, chosen: readonly Field[]): PlaygroundChange {
+  return Object.fromEntries(chosen.map((field) => [field, content[field]]));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+}
+
+/** With the fields of each record in one order, whoever wrote them. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .map(([name, part]) => [name, ordered(part)])
+    .toSorted();
+}

@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { Playground } from '../api/playground.ts';
+import type { Node } from '../explorer/node.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { actionRow, noteRow } from '../explorer/rows.ts';
+import { type Target, targetOf } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
+
+/** An environment's row, whoever made it. */
+export type EnvironmentRow = Node & Target;
+
+/** The playground of an environment. */
+export interface PlaygroundNode extends Node, Target {
+  readonly kind: 'playground';
+}
+
+/** An example prompt; it carries its text, to copy what the row shows. */
+export interface PromptNode extends Node, Target {
+  readonly kind: 'examplePrompt';
+  readonly prompt: string;
+}
+
+const longestShown = 200;
+
+export function playgroundNode(environment: EnvironmentRow): PlaygroundNode {
+  const t = vscode.l10n.t;
+  return {
+    kind: 'playground',
+    id: `${environment.id}/playground`,
+    ...targetOf(environment),
+    label: t('Playground'),
+    icon: { id: 'beaker' },
+    context: 'refreshable',
+    tooltip: t(
+      'The page on which people try the server of {0} with example prompts',
+      environment.environmentName,
+    ),
+    accessibilityLabel: t('Playground of {0}', environment.environmentName),
+  };
+}
+
+/** The group once the playground is known. `isWritable`: the service changes playgrounds, as far as is known. */
+export function drawnPlayground(
+  node: PlaygroundNode,
+  { isPlaygroundEnabled, serverMetadata }: Playground,
+  isWritable: boolean,
+): PlaygroundNode {
+  const t = vscode.l10n.t;
+  const said = [
+    isPlaygroundEnabled ? t('enabled') : t('disabled'),
+    ...(serverMetadata ? [] : [t('not described yet')]),
+  ];
+  return {
+    ...node,
+    description: said.join(' · '),
+    context: [
+      node.context,
+      isPlaygroundEnabled ? 'enabled' : 'disabled',
+      ...(isWritable ? ['writable'] : []),
+      ...((serverMetadata?.examplePrompts.length ?? 0) > 0 ? ['prompts'] : []),
+    ].join(' '),
+    accessibilityLabel: [node.accessibilityLabel ?? node.label, ...said].join(', '),
+  };
+}
+
+/** The rows below the group. That nothing is described yet is no error. */
+export function playgroundRows(
+  node: PlaygroundNode,
+  { serverMetadata }: Playground,
+  isWritable: boolean,
+): readonly Node[] {
+  const t = vscode.l10n.t;
+  if (!serverMetadata) return invitation(node, isWritable);
+  const { name = '', description = '', headers, examplePrompts } = serverMetadata;
+  return [
+    ...(name === '' && description === ''
+      ? []
+      : [
+          {
+            ...noteRow(`${node.id}/about`, name === '' ? oneLine(description) : name, plainText(description)),
+            ...(name !== '' && { description: oneLine(description) }),
+          },
+        ]),
+    ...examplePrompts.map((one, index) => promptNode(node, one, index)),
+    ...(examplePrompts.length === 0
+      ? [
+          noteRow(
+            `${node.id}/noPrompts`,
+            t('No example prompts yet.'),
+            t('Example prompts show people what to ask the server; there can be 5.'),
+          ),
+        ]
+      : []),
+    ...headers.map((header, index) => headerNode(node, header, index)),
+  ];
+}
+
+function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] {
+  const t = vscode.l10n.t;
+  const about = noteRow(
+    `${node.id}/invitation`,
+    t('Nobody has described this server yet.'),
+    t(
+      'A name, a description and example prompts tell people what the server is for when they try it in the playground.',
+    ),
+  );
+  if (!isWritable) return [about, noteRow(`${node.id}/readOnly`, t('This service does not change it here.'))];
+  const describe = {
+    label: t('Describe This Server…'),
+    icon: 'edit',
+    command: CommandId.editPlayground,
+    arguments: [targetOf(node)],
+  };
+  return [about, actionRow(`${node.id}/describe`, describe)];
+}
+
+function promptNode(
+  node: PlaygroundNode,
+  { title = '', prompt = '' }: { readonly title?: string; readonly prompt?: string },
+  index: number,
+): PromptNode {
+  const t = vscode.l10n.t;
+  const [label, shown] = [plainText(title) || t('Example prompt {0}', index + 1), oneLine(prompt)];
+  return {
+    kind: 'examplePrompt',
+    id: `${node.id}/prompt/${index}`,
+    ...targetOf(node),
+    prompt,
+    label,
+    description: shown,
+    tooltip: prompt,
+    icon: { id: 'comment' },
+    command: { label: t('Show Playground'), command: CommandId.showPlayground },
+    accessibilityLabel: t('Example prompt {0}: {1}', label, shown),
+  };
+}
+
+function headerNode(
+  node: PlaygroundNode,
+  {
+    name,
+    description = '',
+    isRequired,
+    isSecret,
+  }: { name: string; description?: string; isRequired: boolean; isSecret: boolean },
+  index: number,
+): Node {
+  const t = vscode.l10n.t;
+  const facts = [isRequired ? t('required') : t('optional'), ...(isSecret ? [t('secret')] : [])];
+  const label = plainText(name) || t('(no name)');
+  return {
+    kind: 'playgroundHeader',
+    id: `${node.id}/header/${index}`,
+    label,
+    description: [t('header'), ...facts].join(' · '),
+    tooltip: [label, plainText(description)].filter(Boolean).join(': '),
+    icon: { id: isSecret ? 'lock' : 'symbol-constant' },
+    accessibilityLabel: [t('Header {0}', label), ...facts].join(', '),
+  };
+}
+
+function oneLine(text: string): string {
+  const characters = [...plainText(text)];
+  return characters.length > longestShown
+    ? `${characters.slice(0, longestShown).join('')}…`
+    : characters.join('');
+}

@@ -1,0 +1,79 @@
+import type { PlaygroundChange } from '../api/playground.ts';
+import type { Translate } from '../editor/translate.ts';
+import { type Known, type Plan, picked } from './content.ts';
+import { changeText, fieldsOf, fieldsText } from './planWords.ts';
+
+/** A way to go on with a document that is saved; `compare` sends nothing. */
+export interface Way {
+  readonly label: string;
+  readonly does: PlaygroundChange | 'compare';
+}
+
+/** What is asked before a document is sent. */
+export interface SaveQuestion {
+  readonly message: string;
+  /** What would change, and plainly what each button does. */
+  readonly detail: string;
+  readonly ways: readonly Way[];
+}
+
+/** `base`: what the text stands on, where that is known. Where only the text has changed, there is one way. */
+export function saveQuestion(
+  { mine, theirs, all }: Plan,
+  base: Known | undefined,
+  now: Known,
+  place: string,
+  t: Translate,
+): SaveQuestion {
+  const [merge, saveMine, compare] = [t('Merge'), t('Save Mine'), t('Compare')];
+  if (base && theirs.length === 0) {
+    return {
+      message: t('Change the playground of {0}?', place),
+      detail: changeText(now, mine, t),
+      ways: [{ label: t('Apply'), does: mine }],
+    };
+  }
+  const kept = theirs.filter((field) => mine[field] === undefined);
+  const both = theirs.filter((field) => mine[field] !== undefined);
+  const mayMerge = base !== undefined && kept.length > 0;
+  const paragraph = (head: string, body: string): string => (body === '' ? '' : `${head}\n${body}`);
+  const mergeText =
+    fieldsOf(mine).length === 0
+      ? t('"{0}" sends nothing; this text takes from the service: {1}.', merge, fieldsText(kept, t))
+      : t(
+          '"{0}" sends {1}, and this text takes from the service: {2}.',
+          merge,
+          fieldsText(fieldsOf(mine), t),
+          fieldsText(kept, t),
+        );
+  return {
+    message: base
+      ? t('The playground of {0} was changed on the service since this text was read.', place)
+      : t('Change the playground of {0}?', place),
+    detail: [
+      base
+        ? paragraph(t('Changed on the service since:'), changeText(base, picked(now, theirs), t))
+        : t(
+            'This text is from before the window was loaded again: what others changed since cannot be told.',
+          ),
+      base
+        ? paragraph(t('Changed in this text:'), changeText(now, mine, t))
+        : paragraph(t('Different in this text:'), changeText(now, all, t)),
+      [
+        ...(mayMerge ? [mergeText] : []),
+        ...(mayMerge && both.length > 0
+          ? [t('Changed by both, so yours replaces the other either way: {0}.', fieldsText(both, t))]
+          : []),
+        t('"{0}" overwrites on the service: {1}.', saveMine, fieldsText(fieldsOf(all), t)),
+        t('"{0}" shows both side by side; nothing is sent, and this text stays unsaved.', compare),
+      ].join('\n'),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    ways: [
+      ...(mayMerge ? [{ label: merge, does: mine }] : []),
+      { label: saveMine, does: all },
+      { label: compare, does: 'compare' },
+    ],
+  };
+}

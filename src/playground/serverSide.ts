@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { Disposable } from '../editor/disposable.ts';
+
+const scheme = 'hosted-mcp-playground-now';
+
+/** What the service has, beside the document that says something else: it can only be read. */
+export class ServerSide extends Disposable implements vscode.TextDocumentContentProvider {
+  readonly #load: (document: vscode.Uri) => Promise<string>;
+  readonly #ownScheme: string;
+  /** By address, until the editor has read it. */
+  readonly #given = new Map<string, string>();
+  readonly #onDidChange = this.register(new vscode.EventEmitter<vscode.Uri>());
+  readonly onDidChange = this.#onDidChange.event;
+
+  /** `load`: what the service has now of what a document of `ownScheme` is about. */
+  constructor(ownScheme: string, load: (document: vscode.Uri) => Promise<string>) {
+    super();
+    this.#ownScheme = ownScheme;
+    this.#load = load;
+    this.register(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
+  }
+
+  async compare(document: vscode.Uri, place: string, text: string): Promise<void> {
+    // The same path gives it the same language.
+    const uri = document.with({ scheme });
+    this.#given.set(uri.toString(), text);
+    this.#onDidChange.fire(uri);
+    const title = vscode.l10n.t('Playground of {0}: on the service ↔ this text', place);
+    await vscode.commands.executeCommand('vscode.diff', uri, document, title, { preview: false });
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const given = this.#given.get(uri.toString());
+    this.#given.delete(uri.toString());
+    return given ?? (await this.#load(uri.with({ scheme: this.#ownScheme })));
+  }
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { pathText } from '../api/errors.ts';
+import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
+import { anyListOf, anyText, flag } from '../api/rules.ts';
+import type { Translate } from '../editor/translate.ts';
+import { type Content, knownHeader } from './content.ts';
+
+const document = z.strictObject({
+  // The editor's own, in any JSON.
+  $schema: z.optional(anyText),
+  isPlaygroundEnabled: flag,
+  name: anyText,
+  description: anyText,
+  headers: anyListOf(
+    z.strictObject({ name: anyText, description: z.optional(anyText), isRequired: flag, isSecret: flag }),
+  ),
+  examplePrompts: anyListOf(z.strictObject({ title: anyText, prompt: anyText })),
+});
+
+/** A playground as a document. */
+export function contentText({
+  isPlaygroundEnabled,
+  name,
+  description,
+  headers,
+  examplePrompts,
+}: Content): string {
+  const shown = {
+    ...{ isPlaygroundEnabled, name, description },
+    headers: headers.map(({ name, description, isRequired, isSecret }) => ({
+      ...{ name, description, isRequired, isSecret },
+    })),
+    examplePrompts: examplePrompts.map(({ title, prompt }) => ({ title, prompt })),
+  };
+  return `${JSON.stringify(shown, null, 2)}\n`;
+}
+
+export type ReadContent =
+  | { readonly ok: true; readonly content: Content }
+  /** Each names the field and the rule. */
+  | { readonly ok: false; readonly flaws: readonly string[] };
+
+/** What a document says, or what is wrong with it. */
+export function readContent(text: string, t: Translate): ReadContent {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, '').trimEnd());
+  } catch (error) {
+    const line = lineOfError(text, String(error));
+    const flaw =
+      line === undefined
+        ? t('This is not JSON; the editor underlines where.')
+        : t('Line {0}: this is not JSON.', line);
+    return { ok: false, flaws: [flaw] };
+  }
+  const read = document.safeParse(json);
+  if (!read.success) return { ok: false, flaws: flawsOf(read.error.issues, t) };
+  const { $schema: _, headers, ...rest } = read.data;
+  return {
+    ok: true,
+    content: {
+      ...rest,
+      headers: headers.map(knownHeader),
+    },
+  };
+}
+
+/** What the service would refuse of a change. */
+export function flawsOfChange(change: PlaygroundChange, t: Translate): readonly string[] {
+  const read = playgroundChange.safeParse(change);
+  return read.success ? [] : flawsOf(read.error.issues, t);
+}
+
+function flawsOf(issues: readonly z.core.$ZodIssue[], t: Translate): readonly string[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) =>
+        t('{0}: is not a field of a playground', pathText([...issue.path, key])),
+      );
+    }
+    const path = pathText(issue.path);
+    if (path === '') return [t('The document must be one object in braces.')];
+    return [t('{0}: {1}', path, issue.message)];
+  });
+}
+
+/** From 1; engines say it in different words. */
+function lineOfError(text: string, message: string): number | undefined {
+  const line = /\bline (\d+)/.exec(message)?.[1];
+  if (line !== undefined) return Number(line);
+  const position = /\bposition (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return text.slice(0, Number(position)).split('\n').length;
+  return /end of/i.test(message) ? text.trimEnd().split('\n').length : undefined;
+}

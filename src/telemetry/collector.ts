@@ -1,0 +1,190 @@
+import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
+import type { Translate } from '../editor/translate.ts';
+import { holdsCredential, hostOf, namesCredential } from './endpoint.ts';
+import { failureOf } from './reasons.ts';
+import { isSuspended, whereWord } from './words.ts';
+import { comment, literal, quoted, reference } from './yaml.ts';
+
+const signals = ['logs', 'metrics', 'traces'] as const;
+type Signal = (typeof signals)[number];
+
+/** A destination that a Collector can be configured for. */
+interface Exporter {
+  /** `otlphttp/logs_otlp_example_com` */
+  readonly id: string;
+  readonly signal: Signal;
+  readonly lines: readonly string[];
+  /** Environment variables that it refers to, each with what it is for. */
+  readonly needed: readonly string[];
+  /** Why the service has suspended it, if so. */
+  readonly suspended?: string;
+}
+
+/**
+ * Telemetry destinations as the configuration of an OpenTelemetry Collector that exports to the same places. No secret is
+ * in it: it refers to environment variables, and says at its top which. Suspended ones are comments in it: their receivers
+ * refuse what they get. `undefined` where no destination can be written. `place`: whose destinations they are.
+ */
+export function collectorConfig(
+  destinations: readonly TelemetryDestination[],
+  place: string,
+  t: Translate,
+): string | undefined {
+  const variables = new Names();
+  const ids = new Names();
+  const leftOut: string[] = [];
+  const exporters = destinations.flatMap((destination): Exporter[] => {
+    const { endpoint } = destination;
+    const needed: string[] = [];
+    const need = (variable: string, what: string): string => {
+      const name = variables.take(variable.toUpperCase());
+      needed.push(`${name}: ${what}`);
+      return reference(name);
+    };
+    const signal = signals.find((known) => known === destination.signal);
+    if (!signal || endpoint === undefined || endpoint.trim() === '') {
+      leftOut.push(destination.id);
+      return [];
+    }
+    const where = whereWord(destination, destinations, t);
+    const name = ids.take(slug(`${signal}_${hostOf(endpoint)}`));
+    const address = holdsCredential(endpoint)
+      ? need(
+          `OTLP_${name}_ENDPOINT`,
+          t('the endpoint for {0} at {1}, which holds a credential', signal, where),
+        )
+      : literal(endpoint);
+    const headers = headerLines(destination.headers, (header) =>
+      need(slug(`OTLP_${name}_${header}`), t('the header {0} for {1} at {2}', header, signal, where)),
+    );
+    const encoding = encodingOf(destination.protocol);
+    return [
+      {
+        id: `otlphttp/${name}`,
+        signal,
+        needed,
+        ...(isSuspended(destination) && { suspended: failureOf(destination, t).reason }),
+        lines: [
+          `${quoted(`otlphttp/${name}`)}:`,
+          `  ${signal}_endpoint: ${address}`,
+          ...(encoding === undefined
+            ? [`  ${comment(t('Its protocol is not known: {0}', destination.protocol ?? '-'))}`]
+            : [`  encoding: ${encoding}`]),
+          ...(headers.length === 0 ? [] : ['  headers:', ...headers.map((line) => `    ${line}`)]),
+        ],
+      },
+    ];
+  });
+  if (exporters.length === 0) return undefined;
+  const active = exporters.filter(({ suspended }) => suspended === undefined);
+  const needed = active.flatMap((exporter) => exporter.needed);
+  return [
+    comment(t('Configuration of an OpenTelemetry Collector: telemetry destinations of {0}', place)),
+    ...(needed.length === 0
+      ? [comment(t('It needs no environment variables.'))]
+      : [
+          comment(t('Secrets are not in this text. Set these environment variables for the Collector:')),
+          ...needed.map((line) => comment(`  ${line}`)),
+        ]),
+    ...(active.length === exporters.length
+      ? []
+      : [
+          comment(
+            t(
+              'Suspended by the service, so only comments here: {0}',
+              idsOf(exporters.filter((one) => !active.includes(one))),
+            ),
+          ),
+        ]),
+    ...(active.length === 0
+      ? [comment(t('No destination is left for a pipeline, and a Collector does not start without one.'))]
+      : []),
+    ...(leftOut.length === 0
+      ? []
+      : [comment(t('Left out, since signal or endpoint are not known: {0}', leftOut.join(', ')))]),
+    'receivers:',
+    '  otlp:',
+    '    protocols:',
+    '      grpc:',
+    '        endpoint: "localhost:4317"',
+    '      http:',
+    '        endpoint: "localhost:4318"',
+    active.length === 0 ? 'exporters: {}' : 'exporters:',
+    ...exporters.flatMap((exporter) => exporterLines(exporter, t).map((line) => `  ${line}`)),
+    'service:',
+    active.length === 0 ? '  pipelines: {}' : '  pipelines:',
+    ...signals.flatMap((signal) =>
+      pipelineLines(
+        signal,
+        exporters.filter((exporter) => exporter.signal === signal),
+        t,
+      ).map((line) => `    ${line}`),
+    ),
+    '',
+  ].join('\n');
+}
+
+/** A suspended one as comments, whole: it can be taken in again. */
+function exporterLines({ lines, needed, suspended }: Exporter, t: Translate): readonly string[] {
+  if (suspended === undefined) return lines;
+  return [
+    t('Suspended by the service: {0}.', suspended),
+    ...(needed.length === 0 ? [] : [t('It would need these environment variables:')]),
+    ...needed.map((line) => `  ${line}`),
+    ...lines,
+  ].map(comment);
+}
+
+function pipelineLines(signal: Signal, exporters: readonly Exporter[], t: Translate): readonly string[] {
+  const active = exporters.filter(({ suspended }) => suspended === undefined);
+  const suspended = exporters.filter((one) => !active.includes(one));
+  return [
+    ...(suspended.length === 0
+      ? []
+      : [comment(t('{0}: without what is suspended: {1}', signal, idsOf(suspended)))]),
+    ...(active.length === 0 ? [] : [`${signal}:`, '  receivers: [otlp]', `  exporters: [${idsOf(active)}]`]),
+  ];
+}
+
+function idsOf(exporters: readonly Exporter[]): string {
+  return exporters.map(({ id }) => quoted(id)).join(', ');
+}
+
+/** One line for each header; of several with the same name, which YAML cannot hold, the first. */
+function headerLines(headers: readonly TelemetryHeader[], need: (name: string) => string): readonly string[] {
+  const first = new Map<string, TelemetryHeader>();
+  for (const header of headers) {
+    const key = header.name.toLowerCase();
+    if (header.name !== '' && !first.has(key)) first.set(key, header);
+  }
+  return [...first.values()].map(({ name, value, isSecret }) => {
+    // What has the name of a credential is kept out, whatever the service calls it.
+    const isKept = isSecret || value === undefined || namesCredential(name);
+    return `${quoted(name)}: ${isKept ? need(name) : literal(value)}`;
+  });
+}
+
+function encodingOf(protocol: string | undefined): string | undefined {
+  if (protocol === 'http/protobuf') return 'proto';
+  return protocol === 'http/json' ? 'json' : undefined;
+}
+
+/** Letters, digits and underscores only. */
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+}
+
+/** Gives each name once. */
+class Names {
+  readonly #taken = new Set<string>();
+
+  take(wanted: string): string {
+    let name = wanted;
+    for (let count = 2; this.#taken.has(name); count += 1) name = `${wanted}_${count}`;
+    this.#taken.add(name);
+    return name;
+  }
+}

@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import type { TelemetryDestination } from '../api/telemetry.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import type { MarkdownPages } from '../editor/markdownPages.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { UserError } from '../editor/userError.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { placeOf, type Target, targetOf } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
+import { collectorConfig } from './collector.ts';
+import { destinationsPage } from './page.ts';
+import { isSuspended, signalWord, whereWord } from './words.ts';
+
+/** The environment that a command is about: from its argument, else asked for. `title`: what it is for. */
+export type PickTarget = (argument: unknown, title: string) => Promise<Target>;
+
+interface CommandDeps {
+  readonly connection: Connection;
+  readonly pickTarget: PickTarget;
+  readonly pages: MarkdownPages<Target>;
+  /** The destinations of an environment were read: the tree shows them. */
+  readonly saw: (environmentId: string, destinations: readonly TelemetryDestination[]) => void;
+}
+
+/** The commands on telemetry destinations. */
+export function telemetryCommands({ connection, pickTarget, pages, saw }: CommandDeps): CommandTable {
+  const read = async (argument: unknown, title: string) => {
+    const target = await pickTarget(argument, title);
+    const { telemetry } = await connection.client({ mayAsk: true });
+    const destinations = await withCancellableProgress(
+      vscode.l10n.t('Reading telemetry destinations…'),
+      (signal) => telemetry.listDestinations(target.environmentId, { signal }),
+    );
+    saw(target.environmentId, destinations);
+    return { target, destinations };
+  };
+
+  const show = async (argument: unknown): Promise<readonly TelemetryDestination[]> => {
+    const title = vscode.l10n.t('Show Telemetry Destinations');
+    const { target, destinations } = await read(argument, title);
+    const text = destinationsPage(destinations, placeOf(target), vscode.l10n.t);
+    await pages.show(vscode.l10n.t('Telemetry of {0}', target.environmentName), targetOf(target), text);
+    return destinations;
+  };
+
+  /** All of an environment, or the one whose `destinationId` is given. */
+  const copyConfig = async (argument: unknown): Promise<string> => {
+    const t = vscode.l10n.t;
+    const { target, destinations } = await read(argument, t('Copy as OpenTelemetry Collector Configuration'));
+    const id = answer(argument, 'destinationId');
+    const chosen = id === undefined ? destinations : [orGone(destinations, id, target)];
+    const text = collectorConfig(chosen, placeOf(target), t);
+    if (text === undefined) {
+      throw new UserError(
+        chosen.length === 0
+          ? t('{0} has no telemetry destinations: there is nothing to copy.', placeOf(target))
+          : t('A Collector is configured by signal and endpoint, and the service gives neither here.'),
+      );
+    }
+    const suspended = chosen.filter(isSuspended).length;
+    await copy(
+      text,
+      suspended === 0
+        ? t('$(check) Collector configuration copied')
+        : t('$(check) Collector configuration copied; suspended destinations as comments: {0}', suspended),
+    );
+    if (suspended === chosen.length) {
+      void vscode.window.showWarningMessage(
+        chosen.length === 1
+          ? t('The service has suspended this destination, so it is only a comment in what was copied.')
+          : t(
+              'The service has suspended all of these destinations, so they are only comments in what was copied.',
+            ),
+      );
+    }
+    return text;
+  };
+
+  const copyHeaderValue = async (argument: unknown): Promise<{ readonly header: string }> => {
+    const t = vscode.l10n.t;
+    const title = t('Copy Value of Telemetry Header');
+    const { target, destinations } = await read(argument, title);
+    const id = answer(argument, 'destinationId');
+    const name = answer(argument, 'header');
+    const items = (id === undefined ? destinations : [orGone(destinations, id, target)]).flatMap((one) =>
+      one.headers.flatMap((header) =>
+        header.value === undefined || (name !== undefined && header.name !== name)
+          ? []
+          : [
+              {
+                label: plainText(header.name),
+                description: plainText(`${signalWord(one.signal, t)} · ${whereWord(one, destinations, t)}`),
+                header: header.name,
+                value: header.value,
+              },
+            ],
+      ),
+    );
+    const [first] = items;
+    if (!first) throw new UserError(t('{0} has no such header with a value.', placeOf(target)));
+    const picked =
+      id !== undefined && name !== undefined
+        ? first
+        : await vscode.window.showQuickPick(items, {
+            title,
+            placeHolder: t('A plain header; the service gives no values of secret ones'),
+          });
+    if (!picked) throw new vscode.CancellationError();
+    await copy(picked.value, t('$(check) Value copied'));
+    return { header: picked.header };
+  };
+
+  return {
+    [CommandId.showTelemetryDestinations]: show,
+    [CommandId.copyCollectorConfig]: copyConfig,
+    [CommandId.copyTelemetryHeaderValue]: copyHeaderValue,
+  };
+}
+
+function orGone(
+  destinations: readonly TelemetryDestination[],
+  id: string,
+  target: Target,
+): TelemetryDestination {
+  const found = destinations.find((one) => one.id === id);
+  if (found) return found;
+  throw new UserError(vscode.l10n.t('{0} does not have this destination any more.', placeOf(target)));
+}
+
+async function copy(text: string, said: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(said, 3000);
+}

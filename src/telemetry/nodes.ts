@@ -1,0 +1,208 @@
+import * as vscode from 'vscode';
+import type { TelemetryDestination } from '../api/telemetry.ts';
+import type { Attention, Node } from '../explorer/node.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { noteRow } from '../explorer/rows.ts';
+import { type Target, targetOf } from '../explorer/target.ts';
+import { masked } from './endpoint.ts';
+import { failureOf, resumeText } from './reasons.ts';
+import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './words.ts';
+
+/** An environment's row, whoever made it. */
+export type EnvironmentRow = Node & Target;
+
+/** The group of an environment's telemetry destinations. */
+export interface DestinationsNode extends Node, Target {
+  readonly kind: 'telemetryDestinations';
+}
+
+/** A destination as a row. It carries no value of a header: commands read those when they need them. */
+export interface DestinationNode extends Node, Target {
+  readonly kind: 'telemetryDestination';
+  readonly destinationId: string;
+  readonly destination: Omit<TelemetryDestination, 'headers'> & {
+    readonly headers: readonly HeaderFacts[];
+  };
+}
+
+interface HeaderFacts {
+  readonly name: string;
+  readonly isSecret: boolean;
+  readonly hasValue: boolean;
+}
+
+const warning = { id: 'warning', color: 'problemsWarningIcon.foreground' };
+
+export function groupNode(environment: EnvironmentRow): DestinationsNode {
+  const t = vscode.l10n.t;
+  return {
+    kind: 'telemetryDestinations',
+    id: `${environment.id}/telemetry`,
+    ...targetOf(environment),
+    label: t('Telemetry destinations'),
+    icon: { id: 'radio-tower' },
+    context: 'refreshable',
+    tooltip: t('Where logs, metrics and traces of {0} are exported to', environment.environmentName),
+    accessibilityLabel: t('Telemetry destinations of {0}', environment.environmentName),
+  };
+}
+
+/** The group once its destinations are known: how many there are, or how many need somebody. */
+export function drawnGroup(
+  group: DestinationsNode,
+  destinations: readonly TelemetryDestination[],
+): DestinationsNode {
+  const t = vscode.l10n.t;
+  const suspended = destinations.filter(isSuspended);
+  const isCalm = suspended.length === 0;
+  const said = isCalm ? String(destinations.length) : t('{0} suspended', suspended.length);
+  return {
+    ...group,
+    description: said,
+    ...(!isCalm && {
+      icon: { id: 'radio-tower', color: 'problemsWarningIcon.foreground' },
+      attention: suspended.map((one) => attentionOf(one, destinations)),
+    }),
+    context: [group.context, ...(destinations.length > 0 ? ['filled'] : [])].join(' '),
+    accessibilityLabel: t('{0}, {1}', group.accessibilityLabel ?? group.label, said),
+  };
+}
+
+/** The rows below the group. */
+export function destinationRows(
+  group: DestinationsNode,
+  destinations: readonly TelemetryDestination[],
+): readonly Node[] {
+  const t = vscode.l10n.t;
+  if (destinations.length > 0) return destinations.map((one) => destinationNode(group, one, destinations));
+  return [
+    noteRow(
+      `${group.id}/none`,
+      t('No telemetry destinations.'),
+      t(
+        'A destination is a receiver for OTLP to which the service exports logs, metrics or traces of this environment. Destinations are added in the web dashboard of the service.',
+      ),
+    ),
+  ];
+}
+
+function destinationNode(
+  group: DestinationsNode,
+  destination: TelemetryDestination,
+  all: readonly TelemetryDestination[],
+): DestinationNode {
+  const t = vscode.l10n.t;
+  const { id, signal, protocol, status, headers } = destination;
+  const [label, where] = [signalWord(signal, t), whereWord(destination, all, t)];
+  const facts = [where, protocolWord(protocol, t), statusWord(status, t)];
+  const failure = failureText(destination);
+  return {
+    kind: 'telemetryDestination',
+    id: `${group.id}/${encodeURIComponent(id)}`,
+    ...targetOf(group),
+    destinationId: id,
+    destination: {
+      ...destination,
+      headers: headers.map(({ name, isSecret, value }) => ({
+        ...{ name, isSecret },
+        hasValue: value !== undefined,
+      })),
+    },
+    label,
+    description: facts.join(' · '),
+    tooltip: plainText([`${label} · ${facts.join(' · ')}`, failure].filter(Boolean).join(' · ')),
+    icon: isSuspended(destination) ? warning : { id: signalIcon(signal) },
+    accessibilityLabel: [t('{0} to {1}', label, where), ...facts.slice(1)].map(plainText).join(', '),
+    ...(isSuspended(destination) && { attention: [attentionOf(destination, all)] }),
+  };
+}
+
+/** What is wrong and what to do come first, then what the destination is. */
+export function detailRows({ id, destination, ...row }: DestinationNode): readonly Node[] {
+  const t = vscode.l10n.t;
+  const failure = failureText(destination);
+  const { endpoint } = destination;
+  const cure = failureOf(destination, t).cure;
+  return [
+    ...(failure === undefined
+      ? []
+      : [{ ...noteRow(`${id}/failure`, failure), ...(isSuspended(destination) && { icon: warning }) }]),
+    ...(isSuspended(destination)
+      ? [
+          { ...noteRow(`${id}/cure`, cure), icon: { id: 'lightbulb' } },
+          {
+            ...noteRow(
+              `${id}/resume`,
+              t('Then activate it again in the web dashboard of the service.'),
+              resumeText(t),
+            ),
+            icon: { id: 'lightbulb' },
+          },
+        ]
+      : []),
+    {
+      ...noteRow(`${id}/endpoint`, endpoint === undefined ? t('no endpoint') : plainText(masked(endpoint))),
+      icon: { id: 'link' },
+    },
+    { ...noteRow(`${id}/scope`, scopeWord(destination, t)), icon: { id: 'filter' } },
+    ...destination.headers.map((header, index) => headerNode(`${id}/header/${index}`, row, header)),
+  ];
+}
+
+function headerNode(
+  id: string,
+  { destinationId, ...row }: Target & Pick<DestinationNode, 'destinationId'>,
+  { name, isSecret, hasValue }: HeaderFacts,
+): Node & Target & { readonly destinationId: string; readonly header: string } {
+  const t = vscode.l10n.t;
+  return {
+    kind: 'telemetryHeader',
+    id,
+    ...targetOf(row),
+    destinationId,
+    header: name,
+    label: name === '' ? t('(no name)') : name,
+    description: isSecret ? t('header · secret') : t('header · plain'),
+    icon: { id: isSecret ? 'lock' : 'symbol-constant' },
+    context: [isSecret ? 'secret' : 'plain', ...(hasValue ? ['valued'] : [])].join(' '),
+    // Never the value: a plain one may be a credential all the same.
+    tooltip: isSecret
+      ? t('{0}: a secret header. The service does not give its value.', name)
+      : t('{0}: a plain header. Its value is on the page of the destinations.', name),
+    accessibilityLabel: plainText(isSecret ? t('Header {0}, secret', name) : t('Header {0}, plain', name)),
+  };
+}
+
+/** `undefined`: nothing is known to be wrong. */
+function failureText(destination: Omit<TelemetryDestination, 'headers'>): string | undefined {
+  const t = vscode.l10n.t;
+  const { reason } = failureOf(destination, t);
+  if (isSuspended(destination)) return t('Suspended: {0}.', plainText(reason));
+  return destination.lastFailureReason === undefined ? undefined : t('Last failure: {0}.', plainText(reason));
+}
+
+function attentionOf(destination: TelemetryDestination, all: readonly TelemetryDestination[]): Attention {
+  const t = vscode.l10n.t;
+  const { id, signal } = destination;
+  return {
+    key: `destination ${id}`,
+    severity: 'warning',
+    text: plainText(
+      t(
+        '{0} export to {1} is suspended: {2}',
+        signalWord(signal, t),
+        whereWord(destination, all, t),
+        failureOf(destination, t).reason,
+      ),
+    ),
+  };
+}
+
+function signalIcon(signal: string | undefined): string {
+  const icons: Readonly<Record<string, string>> = {
+    logs: 'output',
+    metrics: 'graph',
+    traces: 'type-hierarchy',
+  };
+  return (signal !== undefined && Object.hasOwn(icons, signal) && icons[signal]) || 'radio-tower';
+}

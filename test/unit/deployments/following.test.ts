@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { describe, test as it } from 'node:test';
+import type { Deployment } from '../../../src/api/deployments.ts';
+import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts';
+import { Awaited, longestAwaitedMs } from '../../../src/deployments/awaited.ts';
+import { Following, type FollowingDeps } from '../../../src/deployments/following.ts';
+import type { PollTask } from '../../../src/editor/poller.ts';
+import type { Node } from '../../../src/explorer/node.ts';
+
+type Status = 'ongoing' | 'deployed' | 'failed';
+
+function deployment(id: string, status: Status): Deployment {
+  return { id, status, isCurrent: false };
+}
+
+function row(id: string, latestDeployment?: Deployment): Node & { latestDeployment?: Deployment } {
+  return {
+    ...{ kind: 'environment', id: `row ${id}`, label: id, environmentId: 'env' },
+    ...(latestDeployment && { latestDeployment }),
+  };
+}
+
+function failure(kind: ApiErrorKind): ApiError {
+  return new ApiError('no', { kind, operation: 'deployments.get', method: 'GET', path: '/' });
+}
+
+/** A tree of one environment, and a service that answers with `answer`. */
+function setUp(rows: readonly Node[], answer: () => Promise<Deployment>) {
+  const said: string[] = [];
+  const tasks = new Map<string, PollTask>();
+  const deps = {
+    connection: { client: async () => ({ deployments: { get: answer } }) },
+    poller: { add: (task: PollTask) => tasks.set(task.key, task) },
+    rowsOf: () => rows,
+    refresh: () => said.push('all'),
+    refreshAbove: ({ id }: Node) => said.push(`above ${id}`),
+    sawDeployment: async (_id: string, { id, status }: Deployment) => void said.push(`saw ${id} ${status}`),
+    awaited: new Awaited({
+      now: () => time,
+      tellEnd: ({ environmentName }, { status }) => said.push(`${environmentName} ended: ${status}`),
+      tellGivenUp: ({ environmentName }, id, why) => said.push(`${environmentName} given up: ${id} ${why}`),
+    }),
+  } as unknown as FollowingDeps;
+  let time = 0;
+  const { awaited } = deps;
+  const following = new Following(deps);
+  /** As *Deploy* does. */
+  const start = async (id: string): Promise<PollTask> => {
+    awaited.add({ environmentId: 'env', environmentName: 'staging' }, id);
+    await following.changed('env', deployment(id, 'ongoing'));
+    const task = tasks.get(`deployment ${id}`);
+    assert.ok(task);
+    said.length = 0;
+    return task;
+  };
+  const wait = (ms: number): void => {
+    time += ms;
+  };
+  const ask = async (signal = new AbortController().signal): Promise<boolean> => {
+    const [task] = tasks.values();
+    assert.ok(task, 'something is followed');
+    return task.run(signal);
+  };
+  return { following, tasks, said, ask, start, wait };
+}
+
+describe('a deployment that is followed', () => {
+  it('is asked for until it is over, then its rows are asked for', async () => {
+    let status: Status = 'ongoing';
+    const drawn = row('a', deployment('d', 'ongoing'));
+    const { following, tasks, said, ask } = setUp([drawn], async () => deployment('d', status));
+    following.drew(drawn);
+    assert.equal(await ask(), false);
+    assert.deepEqual(said, []);
+    status = 'deployed';
+    assert.equal(await ask(), true);
+    // Nobody is told: it was started elsewhere.
+    assert.deepEqual(said, ['saw d deployed', 'above row a']);
+    // A row that is drawn once more before it is read again starts nothing.
+    tasks.clear();
+    following.drew(drawn);
+    assert.equal(tasks.size, 0);
+  });
+
+  it('has everything asked again when a failure comes or goes: projects tell of it too', async () => {
+    const drawn = row('a', deployment('d', 'ongoing'));
+    const failing = setUp([drawn], async () => deployment('d', 'failed'));
+    failing.following.drew(drawn);
+    await failing.ask();
+    assert.deepEqual(failing.said, ['saw d failed', 'all']);
+    // The row was read before this was found out, its project was not.
+    const known = setUp([row('a', deployment('d', 'failed'))], async () => deployment('d', 'failed'));
+    known.following.drew(drawn);
+    await known.ask();
+    assert.deepEqual(known.said, ['saw d failed', 'all']);
+    const mended = setUp([row('a', deployment('c', 'failed'))], async () => deployment('d', 'deployed'));
+    await mended.following.changed('env', deployment('d', 'ongoing'));
+    assert.deepEqual(mended.said, ['saw d ongoing', 'all']);
+  });
+
+  it('that is gone is forgotten, and its row asked for; any other failure is passed on', async () => {
+    const drawn = row('a', deployment('d', 'ongoing'));
+    let kind: 'server' | 'notFound' = 'server';
+    const { following, said, ask } = setUp([drawn], async () => {
+      throw failure(kind);
+    });
+    following.drew(drawn);
+    await assert.rejects(ask());
+    kind = 'notFound';
+    assert.equal(await ask(), true);
+    assert.deepEqual(said, ['above row a']);
+  });
+
+  it('of another service changes nothing', async () => {
+    const drawn = row('a', deployment('d', 'ongoing'));
+    const abort = new AbortController();
+    const { following, said, ask } = setUp([drawn], async () => {
+      abort.abort();
+      return deployment('d', 'failed');
+    });
+    following.drew(drawn);
+    assert.equal(await ask(abort.signal), true);
+    assert.deepEqual(said, []);
+  });
+});
+
+describe('a deployment that was started here', () => {
+  it('is awaited until its end is told, once', async () => {
+    let status: Status = 'ongoing';
+    const { tasks, said, start } = setUp([row('a')], async () => deployment('d', status));
+    const task = await start('d');
+    assert.equal(task.isAwaited?.(), true);
+    assert.equal(await task.run(new AbortController().signal), false);
+    assert.deepEqual(said, []);
+    status = 'failed';
+    assert.equal(await task.run(new AbortController().signal), true);
+    assert.equal(said.at(-1), 'staging ended: failed');
+    assert.equal(task.isAwaited?.(), false);
+    assert.equal(tasks.size, 1);
+  });
+
+  it('makes nothing else awaited', async () => {
+    const { following, tasks, start } = setUp([], async () => deployment('d', 'ongoing'));
+    await start('d');
+    await following.saw('other', [deployment('e', 'ongoing')]);
+    assert.equal(tasks.get('deployment e')?.isAwaited?.(), false);
+  });
+
+  it('is given up after half an hour, whether it runs or cannot be asked for, and that is said', async () => {
+    for (const isDown of [false, true]) {
+      const { said, start, wait } = setUp([row('a')], async () => {
+        if (isDown) throw failure('network');
+        return deployment('d', 'ongoing');
+      });
+      const task = await start('d');
+      const ask = () => task.run(new AbortController().signal).catch(() => false);
+      wait(longestAwaitedMs - 1);
+      assert.equal(await ask(), false);
+      assert.deepEqual(said, []);
+      wait(1);
+      assert.equal(await ask(), false, 'whoever looks at it still sees how it ends');
+      assert.deepEqual(said, ['staging given up: d late']);
+      assert.equal(task.isAwaited?.(), false);
+    }
+  });
+
+  it('is given up when it is gone, or this account may not read it', async () => {
+    for (const [kind, why] of [
+      ['notFound', 'gone'],
+      ['forbidden', 'refused'],
+      ['unauthorized', 'refused'],
+    ] as const) {
+      const { said, start } = setUp([row('a')], () => Promise.reject(failure(kind)));
+      const task = await start('d');
+      await task.run(new AbortController().signal).catch(() => undefined);
+      assert.equal(said.at(-1), `staging given up: d ${why}`);
+      assert.equal(task.isAwaited?.(), false);
+    }
+  });
+
+  it('is asked for again after other failures, and nothing is said of them', async () => {
+    const { said, start } = setUp([row('a')], () => Promise.reject(failure('server')));
+    const task = await start('d');
+    await assert.rejects(task.run(new AbortController().signal));
+    assert.deepEqual(said, []);
+    assert.equal(task.isAwaited?.(), true);
+  });
+});
+
+describe('an environment', () => {
+  it('is known to be deploying from the list of its deployments until that is over', async () => {
+    let status: Status = 'ongoing';
+    const drawn = row('a');
+    const { following, said, ask } = setUp([drawn], async () => deployment('d', status));
+    assert.equal(following.isDeploying('env'), false);
+    await following.saw('env', [deployment('d', 'ongoing')]);
+    assert.equal(following.isDeploying('env'), true);
+    assert.equal(following.isDeploying('other'), false);
+    // Its own record says nothing of it.
+    assert.deepEqual(said, ['saw d ongoing', 'above row a']);
+    status = 'deployed';
+    await ask();
+    assert.equal(following.isDeploying('env'), false);
+    assert.equal(said.at(-1), 'above row a');
+  });
+});
+
+describe('what a list of deployments says', () => {
+  it('has the row asked again where that says something else, once', async () => {
+    const drawn = row('a', deployment('c', 'deployed'));
+    const { following, tasks, said } = setUp([drawn], async () => deployment('d', 'ongoing'));
+    const list = [deployment('d', 'ongoing'), deployment('c', 'deployed')];
+    for (let time = 0; time < 3; time++) await following.saw('env', list);
+    assert.deepEqual(
+      said.filter((one) => one.startsWith('above')),
+      ['above row a'],
+    );
+    assert.deepEqual([...tasks.keys()], ['deployment d']);
+  });
+
+  it('is no news where the row says it, or can say nothing', async () => {
+    for (const drawn of [row('a', deployment('d', 'deployed')), row('a')]) {
+      const { following, said } = setUp([drawn], async () => deployment('d', 'deployed'));
+      await following.saw('env', [deployment('d', 'deployed')]);
+      await following.saw('env', []);
+      assert.deepEqual(said, ['saw d deployed']);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, test as it } from 'node:test';
+import fc from 'fast-check';
+import { ageText, durationOf, lengthParts, newestFirst, timeOf } from '../../../src/deployments/time.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('the age of a deployment', () => {
+  it('is told in its largest whole unit', () => {
+    for (const [ms, narrow, long] of [
+      [0, 'now', 'now'],
+      [59_999, 'now', 'now'],
+      [minute, '1m ago', '1 minute ago'],
+      [59.9 * minute, '59m ago', '59 minutes ago'],
+      [3 * hour, '3h ago', '3 hours ago'],
+      [23.9 * hour, '23h ago', '23 hours ago'],
+      [day, '1d ago', '1 day ago'],
+      [45 * day, '1mo ago', '1 month ago'],
+      [800 * day, '2y ago', '2 years ago'],
+    ] as const) {
+      assert.equal(ageText(ms, 'en', 'narrow'), narrow);
+      assert.equal(ageText(ms, 'en', 'long'), long);
+    }
+  });
+
+  it('is now where the clock of the service is ahead', () => {
+    assert.equal(ageText(-5 * minute, 'en', 'narrow'), 'now');
+  });
+
+  it('is told in the language of the editor', () => {
+    assert.equal(ageText(3 * hour, 'de', 'long'), 'vor 3 Stunden');
+  });
+});
+
+describe('the times of a deployment', () => {
+  it('are those that can be read', () => {
+    const startedAt = '2026-11-22T10:00:00.000Z';
+    const completedAt = '2026-11-22T10:01:12.000Z';
+    assert.equal(timeOf({ startedAt, completedAt }), Date.parse(completedAt));
+    assert.equal(timeOf({ startedAt }), Date.parse(startedAt));
+    assert.equal(timeOf({ startedAt, completedAt: 'soon' }), Date.parse(startedAt));
+    assert.equal(timeOf({}), undefined);
+    assert.equal(durationOf({ startedAt, completedAt }), 72_000);
+    assert.equal(durationOf({ startedAt }), undefined);
+    assert.equal(durationOf({ startedAt: completedAt, completedAt: startedAt }), undefined);
+    assert.deepEqual(lengthParts(72_000), { hours: 0, minutes: 1, seconds: 12 });
+    assert.deepEqual(lengthParts(3_600_000 + 59_600), { hours: 1, minutes: 1, seconds: 0 });
+  });
+
+  it('put the newest first; one without a date that runs is the newest, any other one the oldest', () => {
+    const at = (minutes: number) => new Date(minutes * minute).toISOString();
+    const sorted = newestFirst([
+      { id: 'none' },
+      { id: 'old', startedAt: at(1) },
+      { id: 'runs', status: 'ongoing' },
+      { id: 'ended', completedAt: at(2) },
+      { id: 'new', startedAt: at(3), completedAt: at(4) },
+    ]);
+    assert.deepEqual(
+      sorted.map(({ id }) => id),
+      ['runs', 'new', 'ended', 'old', 'none'],
+    );
+  });
+
+  it('lose no deployment, and keep the order of those that began together', () => {
+    const dates = fc.constantFrom(undefined, 'x', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(dates, fc.boolean())), (given) => {
+        const all = given.map(([startedAt, runs], index) => ({
+          index,
+          status: runs ? 'ongoing' : 'deployed',
+          ...(startedAt !== undefined && { startedAt }),
+        }));
+        const sorted = newestFirst(all);
+        assert.equal(new Set(sorted).size, all.length);
+        for (const [place, { index, startedAt, status }] of sorted.entries()) {
+          const next = sorted[place + 1];
+          if (next?.startedAt === startedAt && next?.status === status) assert.ok(index < next.index);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts';
+import type { Playground } from '../../../src/api/playground.ts';
+import { changePlayground } from '../../../src/playground/change.ts';
+
+const on: Playground = { isPlaygroundEnabled: true };
+const off: Playground = { isPlaygroundEnabled: false };
+const failure = (kind: ApiErrorKind, code?: string): ApiError =>
+  new ApiError(kind, { kind, code, operation: 'environments.updatePlayground', method: 'PUT', path: '/' });
+
+/** Enables a playground; `put` and `get` are what becomes of the requests. */
+async function enable(put: Playground | ApiError, get: Playground | ApiError) {
+  const sent: string[] = [];
+  const answer = (name: string, what: Playground | ApiError) => {
+    sent.push(name);
+    return what instanceof ApiError ? Promise.reject(what) : Promise.resolve(what);
+  };
+  const environments = {
+    updatePlayground: () => answer('PUT', put),
+    getPlayground: () => answer('GET', get),
+  };
+  const { signal } = new AbortController();
+  const { result } = await changePlayground(environments, 'e', { isPlaygroundEnabled: true }, signal, () =>
+    Promise.resolve(),
+  );
+  return [result, ...sent];
+}
+
+describe('a change of a playground', () => {
+  test('is sent once, and not read again when it was answered', async () => {
+    assert.deepEqual(await enable(on, off), ['applied', 'PUT']);
+    for (const kind of ['badRequest', 'unauthorized', 'forbidden', 'notFound', 'conflict'] as const) {
+      assert.deepEqual(await enable(failure(kind), on), ['notApplied', 'PUT'], kind);
+    }
+    assert.deepEqual(await enable(failure('network', 'ECONNREFUSED'), on), ['notApplied', 'PUT']);
+  });
+
+  for (const kind of ['network', 'timeout', 'server', 'unexpectedResponse', 'cancelled'] as const) {
+    test(`is looked for after what leaves it open: ${kind}`, async () => {
+      assert.deepEqual(await enable(failure(kind), on), ['applied', 'PUT', 'GET']);
+      assert.deepEqual(await enable(failure(kind), off), ['notApplied', 'PUT', 'GET']);
+      assert.deepEqual(await enable(failure(kind), failure('network')), ['unknown', 'PUT', 'GET']);
+    });
+  }
+});

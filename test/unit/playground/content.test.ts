@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import type { Playground } from '../../../src/api/playground.ts';
+import { contentOf, holds, isSameKnown, knownOf, planFor } from '../../../src/playground/content.ts';
+import { changeText } from '../../../src/playground/planWords.ts';
+import { saveQuestion } from '../../../src/playground/saveQuestion.ts';
+import { contentText, flawsOfChange, readContent } from '../../../src/playground/text.ts';
+import { translate } from '../translate.ts';
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../../media/playground.schema.json', import.meta.url), 'utf8'),
+);
+
+const weather: Playground = {
+  isPlaygroundEnabled: true,
+  serverMetadata: {
+    name: 'Weather',
+    headers: [{ name: 'x-key', isRequired: true, isSecret: true }],
+    examplePrompts: [{ title: 'Today', prompt: 'What is it like?' }, { prompt: 'And tomorrow?' }],
+  },
+};
+const empty: Playground = { isPlaygroundEnabled: false };
+const weatherContent = contentOf(knownOf(weather), 'unused');
+
+describe('the document of a playground', () => {
+  test('is read back as it was written', () => {
+    for (const playground of [weather, empty]) {
+      const content = contentOf(knownOf(playground), 'weather-tools');
+      assert.deepEqual(readContent(contentText(content), translate), { ok: true, content });
+    }
+    assert.equal(contentOf(knownOf(empty), 'weather-tools').name, 'weather-tools');
+  });
+
+  test('says where it is no JSON', () => {
+    const said = (text: string) => {
+      const read = readContent(text, translate);
+      return read.ok ? [] : read.flaws;
+    };
+    assert.deepEqual(said('{\n  "name": "x",\n  oops\n}'), ['Line 3: this is not JSON.']);
+    assert.deepEqual(said('{\n  "name": "x"\n'), ['Line 2: this is not JSON.']);
+    assert.deepEqual(said('[]'), ['The document must be one object in braces.']);
+    assert.deepEqual(said('null'), ['The document must be one object in braces.']);
+  });
+
+  test('names the field and the rule', () => {
+    const wrong = {
+      isPlaygroundEnabled: 1,
+      name: 'x',
+      headers: [{ name: 3, isRequired: true, isSecret: 'no', value: 'y' }],
+      examplePrompts: [{ title: 'x' }],
+      tools: [],
+    };
+    const read = readContent(JSON.stringify(wrong), translate);
+    assert.ok(!read.ok);
+    assert.deepEqual([...read.flaws].sort(), [
+      'description: is required and must be text',
+      'examplePrompts[0].prompt: is required and must be text',
+      'headers[0].isSecret: must be true or false',
+      'headers[0].name: must be text',
+      'headers[0].value: is not a field of a playground',
+      'isPlaygroundEnabled: must be true or false',
+      'tools: is not a field of a playground',
+    ]);
+  });
+
+  test('has at most 5 example prompts', () => {
+    const examplePrompts = Array.from({ length: 6 }, () => ({ title: 'a', prompt: 'b' }));
+    assert.deepEqual(flawsOfChange({ examplePrompts }, translate), [
+      'examplePrompts: must be a list of 0 to 5 items',
+    ]);
+    assert.deepEqual(flawsOfChange({ examplePrompts: examplePrompts.slice(1) }, translate), []);
+  });
+});
+
+describe('what is sent', () => {
+  const blank = 'must not be blank';
+  const token = "must be letters, digits and !#$%&'*+-.^_`|~ only, without blanks, and not empty";
+  const header = (name: string) => ({ name, isRequired: true, isSecret: true });
+
+  test('has no blank name, and no blank example prompt', () => {
+    for (const empty of ['', ' ', '\n\t']) {
+      assert.deepEqual(flawsOfChange({ name: empty }, translate), [`name: ${blank}`]);
+      const examplePrompts = [
+        { title: 'a', prompt: 'b' },
+        { title: empty, prompt: empty },
+      ];
+      assert.deepEqual(flawsOfChange({ examplePrompts }, translate), [
+        `examplePrompts[1].title: ${blank}`,
+        `examplePrompts[1].prompt: ${blank}`,
+      ]);
+    }
+    assert.deepEqual(flawsOfChange({ name: 'x', description: '' }, translate), []);
+  });
+
+  test('has headers that HTTP can carry, each once', () => {
+    for (const name of ['', 'x key', ' x', 'x:', 'schlüssel', 'a\nb', 'a"b', '(x)']) {
+      assert.deepEqual(flawsOfChange({ headers: [header(name)] }, translate), [`headers[0].name: ${token}`]);
+    }
+    assert.deepEqual(flawsOfChange({ headers: [header("A!#$%&'*+-.^_`|~9")] }, translate), []);
+    assert.deepEqual(flawsOfChange({ headers: [header('x-a'), header('y'), header('X-A')] }, translate), [
+      'headers[2].name: is the same header as headers[0]: upper and lower case do not matter',
+    ]);
+  });
+
+  test('is judged by the editor as here', () => {
+    const { name, headers, examplePrompts } = schema.properties;
+    const judged = [
+      [name, (text: string) => ({ name: text })],
+      [headers.items.properties.name, (text: string) => ({ headers: [header(text)] })],
+      [
+        examplePrompts.items.properties.title,
+        (title: string) => ({ examplePrompts: [{ title, prompt: 'x' }] }),
+      ],
+      [
+        examplePrompts.items.properties.prompt,
+        (prompt: string) => ({ examplePrompts: [{ title: 'x', prompt }] }),
+      ],
+    ] as const;
+    for (const [{ pattern, patternErrorMessage }, change] of judged) {
+      for (let code = 0; code < 0x180; code += 1) {
+        for (const text of [String.fromCharCode(code), `a${String.fromCharCode(code)}`, '']) {
+          const [flaw = ''] = flawsOfChange(change(text), translate);
+          assert.equal(new RegExp(pattern, 'u').test(text), flaw === '', JSON.stringify(text));
+          if (flaw !== '') assert.ok(flaw.endsWith(patternErrorMessage), flaw);
+        }
+      }
+    }
+  });
+});
+
+describe('what becomes of a document', () => {
+  const base = knownOf(weather);
+  const plan = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) =>
+    planFor(from, wanted, now, 'weather-tools');
+
+  test('is what it says differently, and nothing that the service has already', () => {
+    assert.deepEqual(plan(weatherContent), { mine: {}, theirs: [], all: {} });
+    const wanted = { ...weatherContent, name: 'W', description: 'D' };
+    const both = { name: 'W', description: 'D' };
+    assert.deepEqual(plan(wanted), { mine: both, theirs: [], all: both });
+    // Somebody else has done the same.
+    const rest = { description: 'D' };
+    assert.deepEqual(plan(wanted, { ...base, name: 'W' }), { mine: rest, theirs: [], all: rest });
+  });
+
+  test('keeps apart what others changed meanwhile', () => {
+    const now = { ...base, isPlaygroundEnabled: false, name: 'Theirs' };
+    assert.deepEqual(plan({ ...weatherContent, name: 'W' }, now), {
+      mine: { name: 'W' },
+      theirs: ['isPlaygroundEnabled', 'name'],
+      all: { isPlaygroundEnabled: true, name: 'W' },
+    });
+    assert.deepEqual(plan(weatherContent, now), {
+      mine: {},
+      theirs: ['isPlaygroundEnabled', 'name'],
+      all: { isPlaygroundEnabled: true, name: 'Weather' },
+    });
+    assert.ok(isSameKnown(now, { ...now }));
+    assert.ok(!isSameKnown(now, base));
+  });
+
+  test('is all that differs where nobody knows what it stands on', () => {
+    const wanted = { ...weatherContent, name: 'W' };
+    const read = planFor(undefined, wanted, base, 'weather-tools');
+    assert.deepEqual(read, { mine: {}, theirs: [], all: { name: 'W' } });
+  });
+
+  test('of what was never described is all of it, unless somebody else describes it meanwhile', () => {
+    const known = knownOf(empty);
+    const wanted = contentOf(known, 'weather-tools');
+    const all = { name: 'weather-tools', description: '', headers: [], examplePrompts: [] };
+    assert.deepEqual(plan(wanted, known, known), { mine: all, theirs: [], all });
+    const { mine, theirs } = plan({ ...wanted, description: 'D' }, base, known);
+    assert.deepEqual(mine, { description: 'D' });
+    assert.deepEqual(theirs, ['isPlaygroundEnabled', 'name', 'description', 'headers', 'examplePrompts']);
+  });
+
+  test('does not depend on the order of the fields in the document', () => {
+    const headers = [{ isSecret: true, isRequired: true, description: '', name: 'x-key' }];
+    assert.deepEqual(plan({ ...weatherContent, headers }).all, {});
+  });
+
+  const asked = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) => {
+    const { message, detail, ways } = saveQuestion(plan(wanted, now, from), from, now, 'p', translate);
+    return { message, detail: detail.split('\n'), ways: ways.map(({ label, does }) => [label, does]) };
+  };
+
+  test('is asked for in lines, with one way where nobody else has changed it', () => {
+    assert.deepEqual(asked({ ...weatherContent, name: 'W' }), {
+      message: 'Change the playground of p?',
+      detail: ['Name: "Weather" → "W"'],
+      ways: [['Apply', { name: 'W' }]],
+    });
+  });
+
+  test('is asked for with what each button does where others have changed it', () => {
+    const now = { ...base, isPlaygroundEnabled: false, name: 'Theirs' };
+    const wanted = { ...weatherContent, name: 'W', description: 'D' };
+    assert.deepEqual(asked(wanted, now), {
+      message: 'The playground of p was changed on the service since this text was read.',
+      detail: [
+        'Changed on the service since:',
+        'Enabled: yes → no',
+        'Name: "Weather" → "Theirs"',
+        '',
+        'Changed in this text:',
+        'Name: "Theirs" → "W"',
+        'Description: none → "D"',
+        '',
+        '"Merge" sends Name, Description, and this text takes from the service: Enabled.',
+        'Changed by both, so yours replaces the other either way: Name.',
+        '"Save Mine" overwrites on the service: Enabled, Name, Description.',
+        '"Compare" shows both side by side; nothing is sent, and this text stays unsaved.',
+      ],
+      ways: [
+        ['Merge', { name: 'W', description: 'D' }],
+        ['Save Mine', { isPlaygroundEnabled: true, name: 'W', description: 'D' }],
+        ['Compare', 'compare'],
+      ],
+    });
+    // Nothing was typed: what was read is not silently what is wanted, nor silently given up.
+    const idle = asked(weatherContent, { ...base, isPlaygroundEnabled: false });
+    assert.ok(idle.detail.includes('"Merge" sends nothing; this text takes from the service: Enabled.'));
+    assert.deepEqual(idle.ways, [
+      ['Merge', {}],
+      ['Save Mine', { isPlaygroundEnabled: true }],
+      ['Compare', 'compare'],
+    ]);
+    // Both have changed the same: there is nothing to merge.
+    const clash = asked({ ...weatherContent, name: 'W' }, { ...base, name: 'Theirs' });
+    assert.deepEqual(clash.ways, [
+      ['Save Mine', { name: 'W' }],
+      ['Compare', 'compare'],
+    ]);
+  });
+
+  test('is asked for without a merge where it is from before a reload', () => {
+    const wanted = { ...weatherContent, name: 'W' };
+    const { detail, ways } = (() => {
+      const question = saveQuestion(planFor(undefined, wanted, base, ''), undefined, base, 'p', translate);
+      return { ...question, ways: question.ways.map(({ label }) => label) };
+    })();
+    assert.match(detail, /what others changed since cannot be told/);
+    assert.match(detail, /Name: "Weather" → "W"/);
+    assert.deepEqual(ways, ['Save Mine', 'Compare']);
+  });
+});
+
+describe('a change of a playground', () => {
+  const base = knownOf(weather);
+
+  test('is put into lines, old → new', () => {
+    const change = {
+      isPlaygroundEnabled: false,
+      name: 'W',
+      description: '',
+      headers: [
+        { name: 'x-key', description: 'other', isRequired: false, isSecret: false },
+        { name: 'x-new', isRequired: false, isSecret: false },
+      ],
+      examplePrompts: [
+        { title: 'Today', prompt: 'And now?' },
+        { title: 'Now', prompt: 'What is it like?' },
+      ],
+    };
+    assert.deepEqual(changeText({ ...base, description: 'Old words' }, change, translate).split('\n'), [
+      'Enabled: yes → no',
+      'Name: "Weather" → "W"',
+      'Description: "Old words" → none',
+      'Headers: add x-new; change x-key (required → optional, secret → plain, none → "other")',
+      'Example prompts: add Now; change Today ("What is it like?" → "And now?"); remove (no name)',
+    ]);
+    const turned = { examplePrompts: [...weatherContent.examplePrompts].reverse() };
+    assert.equal(changeText(base, turned, translate), 'Example prompts: in another order');
+    // A header without a description is the same as one whose description is empty.
+    const headers = [{ name: 'x-key', isRequired: true, isSecret: true }];
+    assert.equal(changeText(base, { headers }, translate), 'Headers: in another order');
+  });
+
+  test('shows where long texts begin to differ', () => {
+    const long = 'word '.repeat(40);
+    const text = changeText({ description: `${long}old` }, { description: `${long}new` }, translate);
+    assert.match(text, /^Description: "….{1,40}old" → "….{1,40}new"$/);
+    assert.equal(
+      changeText({ description: 'a b' }, { description: 'a\nb' }, translate),
+      'Description: other blanks or line breaks',
+    );
+    assert.match(changeText({ name: 'x'.repeat(500) }, { name: '' }, translate), /^Name: "x{80}…" → none$/);
+  });
+
+  test('is done when the service has it', () => {
+    assert.ok(holds(weather, { name: 'Weather', isPlaygroundEnabled: true }));
+    assert.ok(!holds(weather, { name: 'Weather', isPlaygroundEnabled: false }));
+    assert.ok(!holds(empty, { headers: [] }));
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  holdsCredential,
+  hostOf,
+  masked,
+  namesCredential,
+  whereOf,
+} from '../../../src/telemetry/endpoint.ts';
+import { failureOf, failureReasons } from '../../../src/telemetry/reasons.ts';
+import { protocolWord, signalWord, statusWord } from '../../../src/telemetry/words.ts';
+import { translate } from '../translate.ts';
+
+describe('the reasons of failures', () => {
+  test('are the ten of the specification, each with words and a cure of its own', () => {
+    assert.deepEqual([...failureReasons].sort(), [
+      'blocked-target',
+      'credentials',
+      'invalid-payload',
+      'partial-rejection',
+      'receiver-error',
+      'timeout',
+      'unexpected-status',
+      'unreachable',
+      'wrong-path',
+      'wrong-protocol',
+    ]);
+    const said = failureReasons.map((lastFailureReason) =>
+      failureOf({ lastFailureReason, signal: 'logs', protocol: 'http/json' }, translate),
+    );
+    assert.equal(new Set(said.map(({ reason }) => reason)).size, 10);
+    assert.equal(new Set(said.map(({ cure }) => cure)).size, 10);
+    for (const [index, { reason, cure }] of said.entries()) {
+      assert.notEqual(reason, failureReasons[index]);
+      assert.match(cure, /^[A-Z].*\.$/);
+    }
+  });
+
+  test('name what to change', () => {
+    const cure = (lastFailureReason: string, signal: string, protocol: string) =>
+      failureOf({ lastFailureReason, signal, protocol }, translate).cure;
+    assert.match(cure('wrong-path', 'traces', ''), /\/v1\/traces/);
+    assert.match(cure('wrong-path', 'unheard-of', ''), /\/v1\/logs/);
+    assert.match(cure('wrong-protocol', 'logs', 'http/json'), /HTTP\/protobuf/);
+    assert.match(cure('wrong-protocol', 'logs', 'http/protobuf'), /HTTP\/JSON/);
+    assert.match(cure('invalid-payload', 'metrics', ''), /metrics/);
+  });
+
+  test('that are none, or not known, are said all the same', () => {
+    assert.equal(failureOf({}, translate).reason, 'the service gives no reason');
+    for (const odd of ['moon-phase', 'constructor', '__proto__', '']) {
+      const { reason, cure } = failureOf({ lastFailureReason: odd }, translate);
+      assert.equal(reason, `${odd} (a reason that is not known here)`);
+      assert.notEqual(cure, '');
+    }
+  });
+});
+
+test('unknown words of the service are shown as they are, absent ones in words', () => {
+  assert.deepEqual(
+    [signalWord, protocolWord, statusWord].flatMap((word) => [
+      word('odd', translate),
+      word(undefined, translate),
+    ]),
+    ['odd', 'Unnamed signal', 'odd', 'unnamed protocol', 'odd', 'unknown status'],
+  );
+});
+
+describe('an endpoint', () => {
+  const shown: readonly (readonly [string, string])[] = [
+    ['https://user:hidden@a.example/v1/logs', 'https://•••@a.example/v1/logs'],
+    ['https://hidden@a.example', 'https://•••@a.example'],
+    ['HTTP://u:hid%40den@a.example:4318', 'HTTP://•••@a.example:4318'],
+    ['https://u:hid@den@a.example', 'https://•••@a.example'],
+    ['https:\\\\u:hidden@a.example', 'https:\\\\•••@a.example'],
+    ['ht\ttps://u:hid\nden@a.example', 'https://•••@a.example'],
+    ['u:hidden@a.example:4318', 'u:•••@a.example:4318'],
+    ['//u:hidden@a.example', '//•••@a.example'],
+    ['https://a.example/?api_key=hidden&x=1', 'https://a.example/?api_key=•••&x=1'],
+    ['https://a.example/?x=1&access%5Ftoken=hidden', 'https://a.example/?x=1&access%5Ftoken=•••'],
+    ['https://a.example/#sig=hidden', 'https://a.example/#sig=•••'],
+    [`https://a.example/otlp/${'hidden9_'.repeat(4)}/v1/logs`, 'https://a.example/otlp/•••/v1/logs'],
+  ];
+  for (const [endpoint, expected] of shown) {
+    test(`holds no credential when it is shown: ${JSON.stringify(endpoint)}`, () => {
+      assert.equal(masked(endpoint), expected);
+      assert.ok(holdsCredential(endpoint));
+      assert.doesNotMatch(`${hostOf(endpoint)} ${whereOf(endpoint)}`, /hidden|hid/);
+    });
+  }
+
+  test('without a credential is shown as it is', () => {
+    for (const endpoint of [
+      'https://otlp.example.com/v1/logs',
+      'https://otlp.example.com/a@b?dataset=weather',
+      'otlp.example.com:4318',
+      'https://otlp.example.com/a-path-of-many-words-that-is-no-key-at-all/v1',
+      'nonsense',
+      '',
+    ]) {
+      assert.equal(masked(endpoint), endpoint);
+      assert.equal(holdsCredential(endpoint), false);
+    }
+  });
+
+  test('fits a row, whatever it is', () => {
+    assert.equal(hostOf('https://otlp.example.com:4318/v1/logs'), 'otlp.example.com:4318');
+    assert.equal(whereOf('https://otlp.example.com:4318/v1/logs/?a=b#c'), 'otlp.example.com:4318/v1/logs');
+    assert.equal(whereOf('https://user:hidden@otlp.example.com'), 'otlp.example.com');
+    assert.equal(whereOf(`https://a.example/otlp/${'hidden9_'.repeat(4)}/v1`), 'a.example/otlp/•••/v1');
+    assert.equal(whereOf('nonsense'), 'nonsense');
+    assert.equal([...whereOf(`https://a.example/${'x'.repeat(2000)}`)].length, 81);
+    assert.equal(hostOf(`no address ${'😀'.repeat(2000)}`).length < 200, true);
+    assert.equal([...hostOf('x'.repeat(2048))].length, 81);
+  });
+});
+
+test('names of credentials are told from others', () => {
+  for (const name of [
+    'authorization',
+    'X-API-Key',
+    'apikey',
+    'x-auth-token',
+    'Cookie',
+    'DD-API-KEY',
+    'clientSecret',
+    'x-sig',
+    'api_key',
+  ]) {
+    assert.ok(namesCredential(name), name);
+  }
+  for (const name of ['x-dataset', 'x-scope-orgid', 'content-type', 'design', 'x-path', 'stream-name', '']) {
+    assert.ok(!namesCredential(name), name);
+  }
+});
