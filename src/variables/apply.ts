@@ -1,6 +1,6 @@
 import type { Environments } from '../api/environments.ts';
 import { ApiError } from '../api/errors.ts';
-import { isRepeatable, maxTries, mayHaveArrived, sleep as sleepFor } from '../api/retry.ts';
+import { isRepeatable, maxTries, mayBeDone, sleep as sleepFor } from '../api/retry.ts';
 import type { Step } from './plan.ts';
 import type { KnownVariable } from './variable.ts';
 
@@ -234,13 +234,6 @@ function isGone(error: unknown): boolean {
 /** To create variables is beyond the specification; to change and delete them is not. */
 function hasNoCreation(error: unknown): boolean {
   return error instanceof ApiError && error.unknownPath && error.operation === 'environments.createVariables';
-}
-
-/** Whether the service may have done what it was asked, whatever came back. */
-function mayBeDone(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  if (error.kind === 'network') return mayHaveArrived(error);
-  return ['timeout', 'server', 'unexpectedResponse', 'cancelled'].includes(error.kind);
 }
 
 /** What is wrong with which of so many variables of a request, by its place. What names none is about the only one. */

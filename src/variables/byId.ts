@@ -33,6 +33,11 @@ export class VariablesById {
     const rest = this.list(baseUrl, environmentId).filter((one) => one.id !== id);
     await this.#state.update(stateKey(baseUrl, environmentId), rest.length > 0 ? rest : undefined);
   }
+
+  /** Of an environment that is there no more. */
+  async forgetAll(baseUrl: string, environmentId: string): Promise<void> {
+    await this.#state.update(stateKey(baseUrl, environmentId), undefined);
+  }
 }
 
 function stateKey(baseUrl: string, environmentId: string): string {

@@ -40,8 +40,8 @@ export function byIdCommands({
       answer(argument, 'variableId') ??
       (await ask({
         title,
-        prompt: t('The id of the variable, as in the address of its page in the web dashboard'),
-        check: idRule(vscode.l10n.t('Type the id of a variable.')),
+        prompt: t('The ID of the variable, as in the address of its page in the web dashboard'),
+        check: idRule(vscode.l10n.t('Type the ID of a variable.')),
         accept: async (typed) => typed.trim(),
       }));
     const taken = new Set(variables.filter((one) => one.id !== id).map(({ key }) => key));

@@ -4,10 +4,10 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask, type WayOut } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
+import { placeOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { type CarryOut, orThrow } from './carryOut.ts';
 import type { Step } from './plan.ts';
-import { placeOf } from './planWords.ts';
 import type { ReadVariables } from './reader.ts';
 import { keyRule, looksSecret, valueRule } from './rules.ts';
 import type { PickTarget, PickVariable } from './target.ts';
@@ -91,7 +91,7 @@ export function changeCommands({
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
     if (!isListed) {
       throw new UserError(
-        vscode.l10n.t('This service does not create variables. Add one that is there by its id instead.'),
+        vscode.l10n.t('This service does not create variables. Add one that is there by its ID instead.'),
       );
     }
     const taken = new Set(variables.map(({ key }) => key));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { placeOf } from '../explorer/target.ts';
 import type { Step } from './plan.ts';
-import { placeOf, planText } from './planWords.ts';
+import { planText } from './planWords.ts';
 import type { Target } from './variable.ts';
 
 /**

@@ -14,11 +14,12 @@ import { Comparisons } from './compare/comparisons.ts';
 import type { PickOther } from './compare/pickPlace.ts';
 import { sideReader } from './compare/readSide.ts';
 import { VariableDocuments } from './document/documents.ts';
+import { type EnvVariable, envVariables } from './env/list.ts';
 import { exportCommand } from './exchange/exportCommand.ts';
 import { importCommand } from './exchange/importCommand.ts';
 import { variableReader } from './reader.ts';
 import { type PickTarget, variablePicker } from './target.ts';
-import { VariableTree } from './tree.ts';
+import { createVariableTree } from './tree.ts';
 import { findMissingCommand } from './usage/findMissing.ts';
 import { valueCommands } from './valueCommands.ts';
 
@@ -30,17 +31,28 @@ interface VariablesDeps {
   readonly pickOther: PickOther;
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
-  /** Variables of an environment were changed; its rows are drawn again afterwards. */
+  /** Variables of an environment were changed; its rows are drawn anew afterwards. */
   readonly changed: (environmentId: string) => Promise<void>;
-  /** The rows of the tree for an environment. */
-  readonly rowsOf: (environmentId: string) => readonly Node[];
+  /** The rows of an environment are to be drawn anew. */
+  readonly redraw: (environmentId: string) => void;
 }
 
 interface Variables extends vscode.Disposable {
   readonly commands: CommandTable;
   readonly branches: readonly Branch[];
+  /** A row of the tree as it is to be drawn now. */
+  readonly drawn: (row: Node) => Node;
   /** Documents and comparisons show what the service has now. */
   readonly refresh: () => void;
+  /** The variables of a `.env` text. */
+  readonly readEnv: (text: string) => readonly EnvVariable[];
+  /** This environment is there no more: comparisons say so, and its variables are not remembered. */
+  readonly environmentDeleted: (environment: DeletedEnvironment) => Promise<void>;
+}
+
+interface DeletedEnvironment {
+  readonly baseUrl: string;
+  readonly environmentId: string;
 }
 
 /** Environment variables (E6, E11, and beyond): in the tree, one by one. */
@@ -52,11 +64,12 @@ export function createVariables({
   pickOther,
   refresh,
   changed,
-  rowsOf,
+  redraw,
 }: VariablesDeps): Variables {
   const byId = new VariablesById(state);
   const read = variableReader(connection, byId);
-  const tree = new VariableTree({ read, refresh, rowsOf });
+  const tree = createVariableTree({ read, refresh });
+  const forgetting = connection.onDidChange(tree.forget);
   const pickVariable = variablePicker({ pickTarget, read });
 
   /** Those known by id follow what was done to them. */
@@ -73,6 +86,7 @@ export function createVariables({
     }
     if (outcomes.some(({ result }) => result === 'applied')) await changed(environmentId);
     await tree.changed(environmentId);
+    redraw(environmentId);
     void documents.refresh(environmentId);
     comparisons.environmentChanged(environmentId);
   };
@@ -87,10 +101,16 @@ export function createVariables({
   };
 
   return {
-    branches: [tree.groups, tree.rows],
+    branches: tree.branches,
+    drawn: tree.drawn,
+    readEnv: envVariables,
     refresh: () => {
       void documents.refresh();
       comparisons.refreshAll();
+    },
+    environmentDeleted: async ({ baseUrl, environmentId }) => {
+      await byId.forgetAll(baseUrl, environmentId);
+      comparisons.environmentChanged(environmentId);
     },
     commands: {
       [CommandId.editEnvironmentVariables]: edit,
@@ -121,6 +141,7 @@ export function createVariables({
     dispose: () => {
       documents.dispose();
       comparisons.dispose();
+      forgetting.dispose();
       tree.dispose();
     },
   };

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Node } from '../explorer/node.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
+import { targetOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import type { KnownVariable, Target, VariableList } from './variable.ts';
 
@@ -11,9 +12,6 @@ export type EnvironmentRow = Node & Target;
 /** The group of an environment's variables. */
 export interface VariablesNode extends Node, Target {
   readonly kind: 'variables';
-  readonly environment: EnvironmentRow;
-  /** What was read just now: the rows need not be asked for. */
-  readonly list?: VariableList;
 }
 
 /** A variable as a row. It never carries a value: commands read that when they need it. */
@@ -26,27 +24,29 @@ export interface VariableNode extends Node, Target {
 export const mask = '••••••••';
 const longestShown = 200;
 
-export function groupNode(
-  environment: EnvironmentRow,
-  count: number | undefined,
-  list?: VariableList,
-): VariablesNode {
+export function groupNode(environment: EnvironmentRow): VariablesNode {
   const t = vscode.l10n.t;
   return {
     kind: 'variables',
-    environment,
     id: `${environment.id}/variables`,
     ...targetOf(environment),
     label: t('Variables'),
     icon: { id: 'symbol-variable' },
     context: 'refreshable',
-    ...(count !== undefined && { description: String(count) }),
     tooltip: t('Environment variables of {0}', environment.environmentName),
-    accessibilityLabel:
-      count === undefined
-        ? t('Variables of {0}', environment.environmentName)
-        : t('Variables of {0}, {1}', environment.environmentName, count),
-    ...(list && { list }),
+    accessibilityLabel: t('Variables of {0}', environment.environmentName),
+  };
+}
+
+/** The group with the number of its variables; of those known by id, only if there are any. */
+export function drawnGroup(group: VariablesNode, { variables, isListed }: VariableList): VariablesNode {
+  const count = variables.length;
+  if (!isListed && count === 0) return group;
+  const description = isListed ? String(count) : vscode.l10n.t('{0} known here', count);
+  return {
+    ...group,
+    description,
+    accessibilityLabel: vscode.l10n.t('{0}, {1}', group.accessibilityLabel ?? group.label, description),
   };
 }
 
@@ -75,7 +75,7 @@ export function variableRows(
     noteRow(
       `${group.id}/noList`,
       t('This service does not list variables.'),
-      t('This service does not list variables, and creates none. Shown is what was added here by its id.'),
+      t('This service does not list variables, and creates none. Shown is what was added here by its ID.'),
     ),
     ...rows,
     actionRow(`${group.id}/addById`, {
@@ -128,14 +128,4 @@ function oneLine(value: string): string {
   const line = plainText(value.replaceAll(/\r\n?|\n/g, ' ⏎ '));
   const characters = [...line];
   return characters.length > longestShown ? `${characters.slice(0, longestShown).join('')}…` : line;
-}
-
-/** The environment that a row is about. */
-export function targetOf({ environmentId, environmentName, projectName, isProduction }: Target): Target {
-  return {
-    environmentId,
-    environmentName,
-    ...(projectName !== undefined && { projectName }),
-    ...(isProduction !== undefined && { isProduction }),
-  };
 }

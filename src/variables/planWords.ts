@@ -1,20 +1,12 @@
 import * as vscode from 'vscode';
 import type { Describe } from '../editor/problem.ts';
-import { plainText } from '../explorer/plainText.ts';
+import { placeOf } from '../explorer/target.ts';
 import type { Outcome } from './apply.ts';
 import type { Foreign, Step } from './plan.ts';
 import type { Target } from './variable.ts';
 
 /** So many names stand in a question or a message; how many more there are is said. */
 const mostNames = 40;
-
-/** `production of weather-tools (PRODUCTION)`: nobody is to mistake the place. */
-export function placeOf({ environmentName, projectName, isProduction }: Target): string {
-  const t = vscode.l10n.t;
-  const name = plainText(environmentName);
-  const place = projectName === undefined ? name : t('{0} of {1}', name, plainText(projectName));
-  return isProduction ? t('{0} (PRODUCTION)', place) : place;
-}
 
 /** A plan in lines, by names only. */
 export function planText(steps: readonly Step[]): string {

@@ -1,5 +1,7 @@
 import type { Variable } from '../api/variables.ts';
 
+export type { Target } from '../explorer/target.ts';
+
 /** A variable as far as it is known here. `value` is there only where the service gives it: never for a secret. */
 export type KnownVariable = Pick<Variable, 'id' | 'key' | 'isSecret' | 'value'>;
 
@@ -7,13 +9,4 @@ export type KnownVariable = Pick<Variable, 'id' | 'key' | 'isSecret' | 'value'>;
 export interface VariableList {
   readonly variables: readonly KnownVariable[];
   readonly isListed: boolean;
-}
-
-/** An environment, in the words of a question or a report. */
-export interface Target {
-  readonly environmentId: string;
-  readonly environmentName: string;
-  readonly projectName?: string;
-  /** Absent: the service does not say. */
-  readonly isProduction?: boolean;
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import type { Describe } from '../../editor/problem.ts';
+import { TextFiles } from '../../editor/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
-import { VariablesFileSystem } from '../document/fileSystem.ts';
 import { addressOf, type ComparisonAddress, compareScheme, isLocal, type Place, sideUri } from './address.ts';
 import { compare } from './compare.ts';
 import type { ReadSide, SideNow } from './readSide.ts';
@@ -36,7 +36,7 @@ interface Kept extends vscode.Disposable {
  */
 export class Comparisons extends Disposable {
   readonly #deps: ComparisonsDeps;
-  readonly #files: VariablesFileSystem;
+  readonly #files: TextFiles;
   /** Those that are open. */
   readonly #kept = new Map<string, Kept>();
   #mtime = 0;
@@ -45,7 +45,7 @@ export class Comparisons extends Disposable {
     super();
     this.#deps = deps;
     this.#files = this.register(
-      new VariablesFileSystem({
+      new TextFiles({
         load: (uri) => this.#load(uri),
         save: () => Promise.reject(vscode.FileSystemError.NoPermissions()),
       }),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { placeOf } from '../../explorer/target.ts';
 import { fileName } from '../localFiles.ts';
-import { listOf, placeOf } from '../planWords.ts';
+import { listOf } from '../planWords.ts';
 import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';
 import { type Row, type RowKind, rowKinds, type Side } from './compare.ts';
 import type { Refused } from './offers.ts';

@@ -1,49 +1,16 @@
-import * as vscode from 'vscode';
-import type { Target } from '../variable.ts';
+import type * as vscode from 'vscode';
+import * as documents from '../../explorer/documentAddress.ts';
+
+export { type DocumentAddress, part } from '../../explorer/documentAddress.ts';
 
 /** Documents of this scheme are the variables of an environment. */
 export const variablesScheme = 'hosted-mcp-variables';
 
-/** What a document is about. It belongs to one service: it is never saved to another. */
-export interface DocumentAddress extends Target {
-  readonly baseUrl: string;
-}
+const kind: documents.DocumentKind = { scheme: variablesScheme, ending: '.env' };
 
-/**
- * The folder gives the language of these documents, and the editor tells two of the same name apart by the project. It
- * is short, since the editor's own messages show it whole.
- */
-export function documentUri({
-  baseUrl,
-  environmentId,
-  environmentName,
-  projectName,
-  isProduction,
-}: DocumentAddress): vscode.Uri {
-  const id = encodeURIComponent(environmentId);
-  return vscode.Uri.from({
-    scheme: variablesScheme,
-    path: `/hosted-mcp/${part(projectName ?? environmentId)}/${part(environmentName)}.env`,
-    query: `${id}${isProduction ? ' PRODUCTION' : ''} ${baseUrl}`,
-  });
-}
+export const documentUri = (address: documents.DocumentAddress): vscode.Uri =>
+  documents.documentUri(kind, address);
 
 /** `undefined`: nothing that this extension has made. */
-export function addressOf(uri: vscode.Uri): DocumentAddress | undefined {
-  const [, id, production, baseUrl] = /^(\S+)( PRODUCTION)? (\S+)$/.exec(uri.query) ?? [];
-  const [, , project, file] = uri.path.split('/');
-  if (uri.scheme !== variablesScheme || !id || !baseUrl || !project || !file) return undefined;
-  const environmentId = decodeURIComponent(id);
-  return {
-    baseUrl,
-    environmentId,
-    environmentName: file.replace(/\.env$/, ''),
-    ...(project !== part(environmentId) && { projectName: project }),
-    ...(production && { isProduction: true }),
-  };
-}
-
-/** A name as one part of a path. */
-export function part(name: string): string {
-  return name.replaceAll('/', '∕');
-}
+export const addressOf = (uri: vscode.Uri): documents.DocumentAddress | undefined =>
+  documents.addressOf(kind, uri);

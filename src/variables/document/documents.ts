@@ -2,19 +2,28 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import type { Describe } from '../../editor/problem.ts';
+import { SavesByHand } from '../../editor/savesByHand.ts';
+import { type Stand as StandOf, Stands } from '../../editor/stands.ts';
+import { TextFiles } from '../../editor/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
+import { placeOf } from '../../explorer/target.ts';
 import { type CarryOut, reasonOf } from '../carryOut.ts';
-import { appliedText, placeOf, resultText } from '../planWords.ts';
+import { appliedText, resultText } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
 import { looksSecret } from '../rules.ts';
-import type { Target, VariableList } from '../variable.ts';
+import type { KnownVariable, Target, VariableList } from '../variable.ts';
 import { addressOf, type DocumentAddress, documentUri, variablesScheme } from './address.ts';
-import { VariablesFileSystem } from './fileSystem.ts';
 import { FlawMarks } from './flaws.ts';
 import { placeholder } from './placeholder.ts';
 import { SecretFix } from './secretFix.ts';
 import { sendDocument } from './send.ts';
-import { type Stand, Stands } from './stands.ts';
+
+/** What the service had when a text was given out. */
+interface Base {
+  readonly base: readonly KnownVariable[];
+  readonly isListed: boolean;
+}
+type Stand = StandOf<Base>;
 
 interface DocumentsDeps {
   readonly connection: Connection;
@@ -26,15 +35,14 @@ interface DocumentsDeps {
 /** The variables of environments as `.env` documents: saving asks, then changes the service. */
 export class VariableDocuments extends Disposable {
   readonly #deps: DocumentsDeps;
-  readonly #stands = new Stands();
+  readonly #stands = new Stands<Base>();
   readonly #marks = this.register(new FlawMarks());
-  readonly #files: VariablesFileSystem;
+  readonly #files: TextFiles;
   /** Documents whose first reading is under way. */
   readonly #loading = new Map<string, Promise<Stand>>();
   /** Documents with a text that was given out, and not read by the editor yet. */
   readonly #awaited = new Set<string>();
-  /** Why the editor saves, where it said so. */
-  readonly #reasons = new Map<string, vscode.TextDocumentSaveReason>();
+  readonly #byHand = this.register(new SavesByHand(variablesScheme));
   /** Keys that the last saving did not apply, and why; until the next one. */
   readonly #unapplied = new Map<string, ReadonlyMap<string, string>>();
 
@@ -42,7 +50,7 @@ export class VariableDocuments extends Disposable {
     super();
     this.#deps = deps;
     this.#files = this.register(
-      new VariablesFileSystem({
+      new TextFiles({
         load: (uri) => this.#load(uri),
         read: (uri) => this.#readAnew(uri),
         save: (uri, text) => this.#save(uri, text),
@@ -54,11 +62,6 @@ export class VariableDocuments extends Disposable {
     );
     this.register(workspace.onDidOpenTextDocument((document) => this.#follow(document)));
     this.register(workspace.onDidChangeTextDocument(({ document }) => this.#follow(document)));
-    this.register(
-      workspace.onWillSaveTextDocument(({ document, reason }) => {
-        if (document.uri.scheme === variablesScheme) this.#reasons.set(key(document.uri), reason);
-      }),
-    );
     this.register(
       workspace.onDidSaveTextDocument((document) => {
         if (document.uri.scheme === variablesScheme) void this.#saved(document);
@@ -204,20 +207,13 @@ export class VariableDocuments extends Disposable {
 
   async #save(uri: vscode.Uri, text: string): Promise<void> {
     const address = this.#address(uri);
-    const t = vscode.l10n.t;
-    const reason = this.#reasons.get(key(uri));
-    this.#reasons.delete(key(uri));
-    if (reason !== undefined && reason !== vscode.TextDocumentSaveReason.Manual) {
-      throw vscode.FileSystemError.Unavailable(
-        t('Nothing is sent by auto save. Save by hand to see what would change.'),
-      );
-    }
+    this.#byHand.check(uri);
     try {
       await this.#change(uri, address, text);
     } catch (error) {
       if (error instanceof vscode.FileSystemError) throw error;
       throw vscode.FileSystemError.Unavailable(
-        this.#deps.describe(error)?.message ?? t('Nothing was sent, because you cancelled.'),
+        this.#deps.describe(error)?.message ?? vscode.l10n.t('Nothing was sent, because you cancelled.'),
       );
     }
   }
@@ -278,6 +274,6 @@ function headOf(target: Target, isListed: boolean): readonly string[] {
     t('Saving shows what would change, and asks before anything is sent.'),
     t('{0} stands for a value that is not shown: it stays as it is.', placeholder),
     t('"# secret" behind a value makes the variable a secret.'),
-    ...(isListed ? [] : [t('This service lists no variables: these were added here by id.')]),
+    ...(isListed ? [] : [t('This service lists no variables: these were added here by ID.')]),
   ];
 }

@@ -55,7 +55,7 @@ export async function sendDocument(
   const added = steps.filter(({ kind }) => kind === 'add').map(({ key }) => key);
   if (!now.isListed && added.length > 0) {
     throw new UserError(
-      t('This service does not create variables. Take out, or add by id in the tree: {0}.', listOf(added)),
+      t('This service does not create variables. Take out, or add by ID in the tree: {0}.', listOf(added)),
     );
   }
   if (steps.length === 0) return { outcomes: [], after: now };

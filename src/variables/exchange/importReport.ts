@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Describe } from '../../editor/problem.ts';
+import { placeOf } from '../../explorer/target.ts';
 import type { Outcome } from '../apply.ts';
-import { placeOf } from '../planWords.ts';
 import type { Target } from '../variable.ts';
 import type { Remark } from './judge.ts';
 import { remarkLines } from './remarkWords.ts';

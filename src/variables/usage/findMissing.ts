@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { placeOf } from '../planWords.ts';
+import { placeOf } from '../../explorer/target.ts';
 import type { ReadVariables } from '../reader.ts';
 import { looksSecret } from '../rules.ts';
 import type { PickTarget } from '../target.ts';
