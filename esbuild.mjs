@@ -48,21 +48,29 @@ const shared = {
   logLevel: 'warning',
   plugins: watch ? [announce] : [],
 };
-const host = {
-  ...shared,
-  entryPoints: ['src/extension.ts'],
-  format: 'cjs',
-  external: ['vscode'],
-  target: 'es2024',
-};
+const host = { ...shared, external: ['vscode'], target: 'es2024' };
+const plugins = [dotenvWithoutNode, ...shared.plugins];
 
 const builds = [
-  { ...host, platform: 'node', outfile: 'dist/extension.cjs' },
+  // In parts: what start-up does not need is read when it is wanted.
   {
     ...host,
+    plugins,
+    entryPoints: { extension: 'src/extension.ts' },
+    format: 'esm',
+    splitting: true,
+    platform: 'node',
+    outdir: 'dist',
+    chunkNames: 'parts/[name]-[hash]',
+  },
+  // A host in a web worker takes one file, and no module.
+  {
+    ...host,
+    plugins: [browserTwins, ...plugins],
+    entryPoints: ['src/extension.ts'],
+    format: 'cjs',
     platform: 'browser',
     outfile: 'dist/extension.browser.cjs',
-    plugins: [browserTwins, dotenvWithoutNode, ...shared.plugins],
   },
   {
     ...shared,
@@ -76,6 +84,7 @@ const builds = [
 if (tests) {
   builds.push({
     ...host,
+    format: 'cjs',
     entryPoints: ['test/editor/index.ts', 'test/editor/*.test.ts'],
     external: ['vscode', 'mocha'],
     platform: 'node',
@@ -85,8 +94,8 @@ if (tests) {
   });
 }
 
-// A test that was renamed must not run from an old bundle.
-await rm('dist/test', { recursive: true, force: true });
+// A test that was renamed must not run from an old bundle, nor a part be packaged that is of no use any more.
+for (const folder of ['test', 'parts']) await rm(`dist/${folder}`, { recursive: true, force: true });
 await mkdir('dist', { recursive: true });
 for (const name of ['codicon.css', 'codicon.ttf']) {
   await copyFile(`node_modules/@vscode/codicons/dist/${name}`, `dist/${name}`);

@@ -1,21 +1,28 @@
 import * as vscode from 'vscode';
 import { type BaseUrl, parseBaseUrl } from './api/baseUrl.ts';
+import { isApiError } from './api/errors.ts';
 import { createAuth } from './auth/auth.ts';
 import { createConnectionFeature, tellFixed, tellUnkept } from './connection/feature.ts';
 import { describeProblem } from './connection/problem.ts';
 import { requestLogger } from './connection/requestLogger.ts';
 import { WhoAsks } from './connection/whoAsks.ts';
+import { createDeployments } from './deployments/feature.ts';
 import { type CommandTable, registerCommands } from './editor/commands.ts';
 import { ContextKey } from './editor/contextKey.ts';
+import { Poller } from './editor/poller.ts';
 import type { Describe } from './editor/problem.ts';
 import { withCancellableProgress } from './editor/progress.ts';
 import { settings } from './editor/settings.ts';
 import { createEnvironments } from './environments/feature.ts';
 import { Explorer } from './explorer/explorer.ts';
-import type { Branch } from './explorer/node.ts';
+import type { Branch, Node } from './explorer/node.ts';
+import { createFavorites } from './favorites/feature.ts';
 import { CommandId, ContextKeyId, SettingId } from './ids.ts';
+import { createLinks } from './links/feature.ts';
 import { createLogs } from './logs/feature.ts';
+import { createPlayground } from './playground/feature.ts';
 import { createProjects } from './projects/feature.ts';
+import { createTelemetry } from './telemetry/feature.ts';
 import { createTunnels } from './tunnels/feature.ts';
 import { createVariables } from './variables/feature.ts';
 
@@ -38,6 +45,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const serviceChanged = own(new vscode.EventEmitter<void>());
   own(settings.onDidChange(SettingId.baseUrl, () => serviceChanged.fire()));
   const service = (): BaseUrl => parseBaseUrl(settings.baseUrl());
+  const linkOpened = own(new vscode.EventEmitter<vscode.Uri>());
+  own(vscode.window.registerUriHandler({ handleUri: (uri) => linkOpened.fire(uri) }));
   const requests = requestLogger(log);
   const oauth = () => ({ clientId: settings.clientId(), loopbackPort: settings.loopbackPort() });
   const { accounts, connection, signInAnother, keepsSecrets } = own(
@@ -45,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
       context,
       service,
       onDidChangeService: serviceChanged.event,
+      onDidOpenLink: linkOpened.event,
       logger: requests,
       warn: (message) => log.warn(message),
       tellUnkept,
@@ -67,7 +77,16 @@ export function activate(context: vscode.ExtensionContext): void {
     connection,
     describe,
     state: context.globalState,
-    changed: (row) => explorer.refresh(row),
+    knownProjects: () => projects.known(),
+    changed: () => explorer.refresh(),
+    redraw: (row) => explorer.redraw(row),
+    projectGone: (project) => projects.gone(project),
+    reveal: (path) => explorer.reveal(path),
+    deleted: async (environment) => {
+      logs.environmentDeleted(environment);
+      await favorites.environmentDeleted(environment);
+      await variables.environmentDeleted(environment);
+    },
   });
   const logs = createLogs({
     connection,
@@ -84,8 +103,45 @@ export function activate(context: vscode.ExtensionContext): void {
     pickOther: environments.pickOther,
     refresh: (row) => explorer.refresh(row),
     changed: environments.variablesChanged,
-    rowsOf: environments.rowsOf,
+    redraw: environments.drawAnew,
   });
+  const projects = createProjects({
+    ...{ connection, describe, readEnv: variables.readEnv },
+    state: context.globalState,
+    workspaceState: context.workspaceState,
+    refresh: () => explorer.refresh(),
+    redraw: () => explorer.refreshRoot(),
+    reveal: (path) => explorer.reveal(path),
+    say: (message) => {
+      explorer.message = message;
+    },
+  });
+  const favorites = createFavorites({
+    connection,
+    state: context.globalState,
+    pickEnvironment: environments.pickEnvironment,
+    environmentRow: environments.rowAt,
+    projectRow: projects.rowAt,
+    redraw: () => explorer.refreshRoot(),
+  });
+  // What the extension asks by itself, while somebody sees the answers or waits for one.
+  const poller = own(new Poller((error) => (isApiError(error) ? error.retryAfterMs : undefined)));
+  own(connection.onDidChange(() => poller.clear()));
+  const deployments = createDeployments({
+    ...{ connection, describe, poller },
+    pickEnvironment: environments.pickEnvironment,
+    refresh: (row) => explorer.refresh(row),
+    refreshAbove: (row) => explorer.refreshAbove(row),
+    rowsOf: environments.rowsOf,
+    sawDeployment: environments.sawDeployment,
+  });
+  const ofEnvironment = {
+    ...{ connection, describe },
+    pickTarget: environments.pickEnvironment,
+    refresh: (row: Node) => explorer.refresh(row),
+  };
+  const telemetry = createTelemetry(ofEnvironment);
+  const playground = createPlayground(ofEnvironment);
   const features: readonly Feature[] = [
     createConnectionFeature({
       ...{ connection, accounts, signInAnother, service },
@@ -103,11 +159,22 @@ export function activate(context: vscode.ExtensionContext): void {
       },
       showLog: () => log.show(),
     }),
-    createProjects({ connection }),
+    favorites,
+    projects,
     environments,
     variables,
+    deployments,
+    telemetry,
+    playground,
     logs,
     createTunnels({ connection, accounts }),
+    createLinks({
+      ...{ connection, describe },
+      extensionId: context.extension.id,
+      onDidOpenLink: linkOpened.event,
+      reveal: (path) => explorer.reveal(path),
+      pickEnvironment: environments.pickEnvironment,
+    }),
   ];
   for (const feature of features) own({ dispose: () => feature.dispose?.() });
   const explorer = own(
@@ -115,13 +182,27 @@ export function activate(context: vscode.ExtensionContext): void {
       branches: features.flatMap(({ branches }) => branches ?? []),
       isOpen: async () => (await connection.state()) === 'ready',
       describe,
-      drawn: environments.drawn,
+      hidden: () => projects.hidden(),
+      drawn: (row) =>
+        [environments, variables, deployments, telemetry, playground, favorites].reduce(
+          (drawn, feature) => feature.drawn(drawn),
+          row,
+        ),
     }),
   );
+  const look = (): void => {
+    const isSeen = explorer.visible && vscode.window.state.focused;
+    poller.isActive = isSeen;
+    if (isSeen) deployments.looked();
+  };
+  own(explorer.onDidChangeVisibility(look));
+  own(vscode.window.onDidChangeWindowState(look));
+  look();
   const refresh = async (argument: unknown): Promise<void> => {
     if (connection.baseUrl !== undefined) (await connection.client()).forgetAbsent();
     explorer.refresh(argument);
     variables.refresh();
+    playground.refresh();
     // What failed there may work again.
     logs.retryFailed();
   };
@@ -137,7 +218,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const follow = async (): Promise<void> => {
     state.set(await connection.state());
     explorer.subject = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
-    explorer.refresh();
+    explorer.restart();
   };
   own(connection.onDidChange(() => void follow()));
   void follow();

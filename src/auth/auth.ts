@@ -22,6 +22,8 @@ interface AuthOptions {
   /** The setting, read. */
   readonly service: () => BaseUrl;
   readonly onDidChangeService: vscode.Event<void>;
+  /** Links to the editor: some are answers to a sign-in. */
+  readonly onDidOpenLink: vscode.Event<vscode.Uri>;
   readonly logger: RequestLogger;
   readonly warn: (message: string) => void;
   /** The editor keeps no secrets: a sign-in lasts as long as the window. */
@@ -71,7 +73,7 @@ export function createAuth(options: AuthOptions): Auth {
     ...{ service, onDidChangeService, accounts, logger },
     signInAgain: (need) => options.signInAgain(need, accounts),
   });
-  const uriAnswers = createUriAnswers(extension.id, secrets);
+  const uriAnswers = createUriAnswers(extension.id, secrets, options.onDidOpenLink);
   const provider = new HostedMcpAuthenticationProvider({
     ...options.prompts,
     ...{ store, uriAnswers, warn },

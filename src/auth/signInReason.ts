@@ -23,7 +23,7 @@ export async function signInReason(error: unknown): Promise<string> {
       );
     case 'noClientId':
       return t(
-        'this service registers no new clients. Ask its administrator for a client id and put it into the setting "hostedMcp.oauth.clientId".',
+        'this service registers no new clients. Ask its administrator for a client ID and put it into the setting "hostedMcp.oauth.clientId".',
       );
     case 'notOAuth':
       return t('the authorization server answers with something else than OAuth, such as a web page.');
@@ -33,7 +33,7 @@ export async function signInReason(error: unknown): Promise<string> {
       return t('the authorization server refused it.');
     case 'registrationRefused':
       return t(
-        'the authorization server registers no client for the address that the browser comes back to. Put a client id into the setting "hostedMcp.oauth.clientId", or sign in another way.',
+        'the authorization server registers no client for the address that the browser comes back to. Put a client ID into the setting "hostedMcp.oauth.clientId", or sign in another way.',
       );
     case 'serverProblem':
       return t('the authorization server has a problem of its own ({0}).', status);

@@ -11,17 +11,17 @@ export interface UriAnswers {
 
 const callbackPath = '/callback';
 
-/** Registers the handler of links to the editor. Those that another window waits for are handed to it. */
+/** Takes the answers from the links to the editor. Those that another window waits for are handed to it. */
 export function createUriAnswers(
   extensionId: string,
   secrets: vscode.SecretStorage,
+  onDidOpenLink: vscode.Event<vscode.Uri>,
 ): UriAnswers & vscode.Disposable {
   const { wait, receive, secretChanged } = createUriRelay(secrets);
   const owned = vscode.Disposable.from(
-    vscode.window.registerUriHandler({
-      handleUri: async ({ path, query }) => {
-        if (path === callbackPath) await receive(query);
-      },
+    onDidOpenLink(({ path, query }) => {
+      // What cannot be handed over is lost: the sign-in waits on, and can be cancelled.
+      if (path === callbackPath) void receive(query).catch(() => undefined);
     }),
     secrets.onDidChange(({ key }) => secretChanged(key)),
   );

@@ -33,7 +33,7 @@ export function diagnosticsText(subject: DiagnosticsSubject): string {
     ['Service', subject.baseUrl ?? 'none'],
     ['State', subject.state],
     ['Accounts', accountsText(subject)],
-    ['OAuth client id', subject.hasClientId ? 'set' : 'not set'],
+    ['OAuth client ID', subject.hasClientId ? 'set' : 'not set'],
     ['Loopback port', subject.loopbackPort === 0 ? 'any' : String(subject.loopbackPort)],
     [
       'Secret storage',

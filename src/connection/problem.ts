@@ -26,7 +26,15 @@ export function describeProblem(
   if (error instanceof ServiceError) {
     return { message: serviceRuleText(error.rule), needsCure: true, cures: [cures.selectService()] };
   }
-  if (error instanceof UserError) return { message: error.message, cures: [] };
+  if (error instanceof UserError) {
+    const { message, cures, isFinal, needsCure, isCalm } = error;
+    return {
+      ...{ message, cures },
+      ...(isFinal && { isFinal }),
+      ...(needsCure && { needsCure }),
+      ...(isCalm && { isCalm }),
+    };
+  }
   if (!(error instanceof ApiError)) {
     const message = error instanceof Error ? error.message : String(error);
     return { message: vscode.l10n.t('Something went wrong: {0}', message), cures: [cures.showLog()] };
@@ -44,16 +52,16 @@ function renewalWording(error: ApiError, host: string): Problem {
   switch (error.kind) {
     case 'unauthorized':
       return {
-        message: t('The authorization server of {0} does not renew your sign-in.', host),
+        message: t('Sign-in not renewed: the authorization server of {0} refuses it.', host),
         needsCure: true,
         cures: [cures.signInAgain(error), cures.showLog()],
       };
     case 'server':
       return {
         message: t(
-          'The authorization server of {0} has a problem of its own ({1}). You stay signed in.',
-          host,
+          'Error {0}: the authorization server of {1} has a problem of its own. You stay signed in.',
           error.status ?? '?',
+          host,
         ),
         cures: [cures.showLog()],
       };
@@ -65,6 +73,7 @@ function renewalWording(error: ApiError, host: string): Problem {
   }
 }
 
+/** The cause comes first: in a narrow side bar only the beginning is seen. */
 function wording(error: ApiError, host: string, account: Account | undefined): Problem {
   const t = vscode.l10n.t;
   switch (error.kind) {
@@ -74,8 +83,11 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
       return { ...forbiddenWording(error, host, account), needsCure: true };
     case 'notFound':
       return error.unknownPath
-        ? { message: t('{0} does not have this operation.', host), cures: [cures.selectService()] }
-        : { message: t('Not found on {0}: it was deleted, or the id is wrong.', host), cures: [] };
+        ? {
+            message: t('Not offered: {0} does not have this operation.', host),
+            cures: [cures.selectService()],
+          }
+        : { message: t('Not found on {0}: it was deleted, or the ID is wrong.', host), cures: [] };
     case 'badRequest':
       return { message: t('That was refused: {0}', said(error)), cures: [] };
     case 'conflict':
@@ -84,13 +96,17 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
       return {
         message:
           error.retryAfterMs === undefined
-            ? t('{0} asks to slow down. Try again in a while.', host)
-            : t('{0} asks to slow down. Try again in {1} s.', host, Math.ceil(error.retryAfterMs / 1000)),
+            ? t('Too many requests: {0} asks to slow down. Try again in a while.', host)
+            : t(
+                'Too many requests: {0} asks to slow down. Try again in {1} s.',
+                host,
+                Math.ceil(error.retryAfterMs / 1000),
+              ),
         cures: [],
       };
     case 'server':
       return {
-        message: t('{0} has a problem of its own ({1}).', host, error.status ?? '?'),
+        message: t('Service error {0}: {1} has a problem of its own.', error.status ?? '?', host),
         cures: [cures.showLog()],
       };
     case 'network':
@@ -99,14 +115,17 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
         cures: [cures.selectService(), cures.showLog()],
       };
     case 'timeout':
-      return { message: t('{0} did not answer in time.', host), cures: [cures.showLog()] };
+      return { message: t('No answer: {0} did not answer in time.', host), cures: [cures.showLog()] };
     case 'unexpectedResponse':
       return error.code === 'NOT_THIS_API'
         ? {
-            message: t('{0} does not look like a service for hosted MCP servers.', host),
+            message: t('Wrong service: {0} does not look like a service for hosted MCP servers.', host),
             cures: [cures.selectService(), cures.showLog()],
           }
-        : { message: t('{0} answered in a way that makes no sense here.', host), cures: [cures.showLog()] };
+        : {
+            message: t('Unreadable answer: {0} answered in a way that makes no sense here.', host),
+            cures: [cures.showLog()],
+          };
     case 'cancelled':
       return { message: '', cures: [] };
   }
@@ -116,7 +135,7 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
   const t = vscode.l10n.t;
   if (account?.hasEnded) {
     return {
-      message: t('The sign-in of {0} to {1} has ended.', accountLabel(account), host),
+      message: t('Sign-in has ended: that of {0} to {1}.', accountLabel(account), host),
       cures: [cures.signInAgain(error), cures.useApiKey()],
     };
   }
@@ -126,17 +145,17 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
   switch (account?.kind) {
     case 'apiKey':
       return {
-        message: t('{0} refused the key "{1}": it is wrong, or has expired.', host, accountLabel(account)),
+        message: t('Key refused by {0}: "{1}" is wrong, or has expired.', host, accountLabel(account)),
         cures: [cures.useApiKey(), cures.signIn(error)],
       };
     case 'user':
       return {
-        message: t('{0} no longer accepts the sign-in of {1}.', host, accountLabel(account)),
+        message: t('Sign-in refused: {0} no longer accepts the sign-in of {1}.', host, accountLabel(account)),
         cures: [cures.signInAgain(error), cures.useApiKey()],
       };
     default:
       return {
-        message: t('{0} refused your sign-in or API key: it is wrong, or has expired.', host),
+        message: t('Sign-in or API key refused by {0}: it is wrong, or has expired.', host),
         cures: [cures.signIn(error), cures.useApiKey()],
       };
   }
@@ -146,8 +165,8 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
 function forbiddenWording(error: ApiError, host: string, account: Account | undefined): Problem {
   const t = vscode.l10n.t;
   const message = account
-    ? t('"{0}" may not do that on {1}: {2}', accountLabel(account), host, said(error))
-    : t('This account may not do that on {0}: {1}', host, said(error));
+    ? t('Not allowed: "{0}" may not do that on {1}: {2}', accountLabel(account), host, said(error))
+    : t('Not allowed: this account may not do that on {0}: {1}', host, said(error));
   return account?.kind === 'apiKey'
     ? { message, cures: [cures.signIn(error), cures.switchAccount()] }
     : { message, cures: [cures.switchAccount()] };

@@ -10,6 +10,7 @@ const measures: Readonly<Record<string, () => Promise<Measure>>> = {
   range: () => import('./range.ts'),
   search: () => import('./search.ts'),
   histories: () => import('./historiesMeasure.ts'),
+  tree: () => import('./tree.ts'),
   bundle: () => import('./bundle.ts'),
   frames: () => import('./emptyPage.ts'),
   panel: () => import('./panel.ts'),

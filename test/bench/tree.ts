@@ -1,0 +1,66 @@
+import './editorStandIn.ts';
+import { createClient } from '../../src/api/client.ts';
+import type { Connection } from '../../src/auth/connection.ts';
+import { KeptRows } from '../../src/explorer/kept.ts';
+import { root } from '../../src/explorer/node.ts';
+import type { Figure } from './figure.ts';
+import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
+import { interleaved } from './statistics.ts';
+
+const projects = 1000;
+
+/** The root of a tree of 1,000 projects of 5 environments: read, checked, made rows and drawn, against the request and its JSON alone. */
+export async function run(): Promise<Figure[]> {
+  const { createProjects } = await import('../../src/projects/feature.ts');
+  const { drawNode, loadChildren } = await import('../../src/explorer/tree.ts');
+  const service = await startServiceProcess('--projects', String(projects));
+  try {
+    const nothing = () => undefined;
+    const state = {
+      get: (_key: string, fallback?: unknown) => fallback,
+      update: async () => {},
+      keys: () => [],
+    };
+    const { branches } = createProjects({
+      connection: connectionTo(service),
+      ...{ state, workspaceState: state, describe: nothing, readEnv: () => [] },
+      ...{ refresh: nothing, redraw: nothing, say: nothing, reveal: async () => undefined },
+    });
+    const { signal } = new AbortController();
+    const kept = new KeptRows();
+    const drawn = async (isAgain: boolean): Promise<number> => {
+      const rows = await loadChildren({ branches, describe: nothing, signal, kept }, root, isAgain);
+      return rows.map((row) => drawNode(row, true)).length;
+    };
+    if ((await drawn(false)) < projects) throw new Error('Not all projects became rows.');
+    const time = await interleaved(20, {
+      tree: () => drawn(false),
+      fetch: async () => {
+        const headers = { Authorization: `Bearer ${service.apiKey}` };
+        await (await fetch(`${service.url}/v1/projects`, { headers })).json();
+      },
+      again: () => drawn(true),
+    });
+    const floor = { value: time.fetch, of: 'the request and its JSON alone' };
+    const name = `the root of a tree of ${projects.toLocaleString('en')} projects of 5 environments`;
+    return [
+      { name, value: time.tree, unit: 'ms', floor, budget: { of: 'ratio', most: 1.2 } },
+      { name: `${name}, chosen anew by a filter`, value: time.again, unit: 'ms', floor },
+    ];
+  } finally {
+    await service.close();
+  }
+}
+
+function connectionTo({ url, apiKey }: ServiceProcess): Connection {
+  const client = createClient({ baseUrl: url, getToken: async () => apiKey });
+  const never = () => ({ dispose: () => undefined });
+  return {
+    baseUrl: url,
+    state: async () => 'ready',
+    account: async () => undefined,
+    client: async () => client,
+    onDidChange: never,
+    onDidChangeRefused: never,
+  };
+}
