@@ -86,6 +86,11 @@ test.describe('an API key', () => {
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.row('weather-tools')).toBeVisible();
 
+    // What stands while it cannot be read again goes as well.
+    service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
+    await workbench.run('Refresh');
+    await expect(workbench.row('Not up to date since')).toBeVisible();
+    await expect(workbench.row('weather-tools')).toBeVisible();
     await workbench.run('Sign Out');
     await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
     await expect(statusBar(workbench, `Signed out of ${host}`)).toBeVisible();

@@ -37,9 +37,9 @@ test.describe('the log of a deployment', () => {
     await workbench.row('docs-search').click();
     const row = workbench.environment('docs-search', 'production');
     await workbench.runOn(row, 'Open Deployment Logs...');
-    await expect(workbench.item(/Rank titles above bodies.*Deployed · 4 days ago · /)).toBeVisible();
+    await expect(workbench.item(/Rank titles above bodies.*deployed · 4 days ago · /)).toBeVisible();
     await expect(workbench.item(/./).first()).toContainText('Try the new index');
-    await workbench.choose(workbench.item(/Try the new index.*Deploying… · just now · octo-dev/));
+    await workbench.choose(workbench.item(/Try the new index.*deploying · just now · octo-dev/));
 
     const { logs } = workbench;
     const tab = workbench.tab(`Deployment: docs-search/production (${id.slice(0, 12)}…)`);
@@ -137,7 +137,7 @@ test.describe('a service that lists no deployments', () => {
     await workbench.enter('..');
     await expect(workbench.inputMessage).toContainText('This cannot be an ID.');
     await workbench.enter('dpl_that_is_not_there');
-    await expect(workbench.inputMessage).toContainText('it was deleted, or the id is wrong.');
+    await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong.');
     await workbench.enter(` ${id} `);
     await expect(workbench.tab(`Deployment: ${id}`)).toHaveAttribute('aria-selected', 'true');
     await expect(workbench.logs.locator('.row').last()).toContainText('Failed');
@@ -147,7 +147,7 @@ test.describe('a service that lists no deployments', () => {
   test('leads from an environment to the ID as well', async ({ workbench, service }) => {
     await workbench.row('Add Environment by ID…').click();
     await workbench.enter(environmentId(service, 'docs-search', 'quiet'));
-    const row = workbench.tree.getByRole('treeitem', { name: 'quiet, environment added by id' });
+    const row = workbench.tree.getByRole('treeitem', { name: 'quiet, environment added by ID' });
     await workbench.runOn(row, 'Open Deployment Logs...');
     await expect(workbench.inputMessage).toContainText('The ID of a deployment');
   });

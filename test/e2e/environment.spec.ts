@@ -5,22 +5,28 @@ test.describe('an environment', () => {
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Show Environment');
     const content = workbench.webview;
-    await expect(content.getByRole('heading', { level: 1 })).toHaveText('staging');
+    await expect(content.getByRole('heading', { level: 1 })).toHaveText('staging of weather-tools');
     const id = environmentId(service, 'weather-tools', 'staging');
     await expect(content.getByRole('row', { name: 'MCP server' })).toContainText(`${service.url}/mcp/${id}`);
-    await expect(content.getByRole('row', { name: 'Environment id' })).toContainText(id);
+    await expect(content.getByRole('row', { name: 'Environment ID' })).toContainText(id);
     await expect(content.getByRole('row', { name: 'Branch' })).toContainText('develop');
   });
 
   test('says what came of its deployment on its row, and on its page whose it is', async ({ workbench }) => {
     await workbench.row('billing-mcp').click();
     const row = workbench.environment('billing-mcp', 'production');
-    await expect(row).toHaveAccessibleName(/, deployment failed$/);
-    await expect(row.locator('.monaco-icon-label')).toHaveAttribute('aria-label', /Deployment: failed · /);
+    await expect(row).toHaveAccessibleName(/, Latest deployment failed$/);
+    const tip = row.locator('.monaco-icon-label');
+    await expect(tip).toHaveAttribute('aria-label', /Deployment: failed · /);
+    // Not only by its icon.
+    await expect(tip).toHaveAttribute('aria-label', /^production\s*Production environment\s/);
     await workbench.runOn(row, 'Show Environment');
-    await expect(workbench.webview.getByRole('row', { name: 'Project' }).first()).toContainText(
-      'billing-mcp',
+    const content = workbench.webview;
+    await expect(content.getByRole('heading', { level: 1 })).toHaveText(
+      'production of billing-mcp (PRODUCTION)',
     );
+    await expect(content.getByRole('row', { name: 'Project' }).first()).toContainText('billing-mcp');
+    await expect(content.getByRole('row', { name: 'Latest deployment' })).toContainText('failed');
   });
 
   test('gives its id, and so does a project', async ({ workbench, page, service }) => {
@@ -55,7 +61,7 @@ test.describe('an environment', () => {
     await workbench.input.fill('billing');
     await expect(workbench.item('Add Environment by ID…')).toBeVisible();
     await workbench.choose(workbench.item('billing-mcp').filter({ hasText: 'staging' }));
-    await expect(workbench.webview.getByRole('heading', { level: 1 })).toHaveText('staging');
+    await expect(workbench.webview.getByRole('heading', { level: 1 })).toHaveText('staging of billing-mcp');
 
     // The page that was just opened may still take the focus, which closes a list.
     await expect(async () => {

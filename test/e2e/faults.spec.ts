@@ -18,14 +18,14 @@ const cases: readonly Case[] = [
   {
     name: 'a refused credential',
     fault: { status: 401 },
-    message: '{host} refused the key "HOSTED_MCP_API_KEY": it is wrong, or has expired.',
+    message: 'Key refused by {host}: "HOSTED_MCP_API_KEY" is wrong, or has expired.',
     cures: ['Use API Key', 'Sign In'],
     needsCure: true,
   },
   {
     name: 'a missing permission',
     fault: { status: 403 },
-    message: '"HOSTED_MCP_API_KEY" may not do that on {host}: forbidden',
+    message: 'Not allowed: "HOSTED_MCP_API_KEY" may not do that on {host}: forbidden',
     cures: ['Sign In', 'Switch Account'],
     needsCure: true,
   },
@@ -33,37 +33,37 @@ const cases: readonly Case[] = [
     name: 'another kind of service',
     path: '/',
     fault: { status: 404, body: 'Not Found' },
-    message: '{host} does not look like a service for hosted MCP servers.',
+    message: 'Wrong service: {host} does not look like a service for hosted MCP servers.',
     cures: ['Select Service', 'Show Log'],
   },
   {
     name: 'a resource that is not there',
     fault: { status: 404 },
-    message: 'Not found on {host}: it was deleted, or the id is wrong.',
+    message: 'Not found on {host}: it was deleted, or the ID is wrong.',
     cures: [],
   },
   {
     name: 'too many requests',
     fault: { status: 429, retryAfter: 60 },
-    message: '{host} asks to slow down. Try again in 60 s.',
+    message: 'Too many requests: {host} asks to slow down. Try again in 60 s.',
     cures: [],
   },
   {
     name: 'a mistake of the service',
     fault: { status: 500 },
-    message: '{host} has a problem of its own (500).',
+    message: 'Service error 500: {host} has a problem of its own.',
     cures: ['Show Log'],
   },
   {
     name: 'a page in place of an answer',
     fault: { status: 200, body: html, contentType: 'text/html' },
-    message: '{host} answered in a way that makes no sense here.',
+    message: 'Unreadable answer: {host} answered in a way that makes no sense here.',
     cures: ['Show Log'],
   },
   {
     name: 'an answer of another shape',
     fault: { status: 200, body: {} },
-    message: '{host} answered in a way that makes no sense here.',
+    message: 'Unreadable answer: {host} answered in a way that makes no sense here.',
     cures: ['Show Log'],
   },
   {
@@ -78,18 +78,26 @@ test.describe('the tree says what is wrong, with what to do about it, and recove
   for (const { name, fault, path = '/v1/projects', message, cures, needsCure } of cases) {
     test(name, async ({ service, workbench }) => {
       await expect(workbench.row('weather-tools')).toBeVisible();
+      const rows = workbench.tree.getByRole('treeitem');
+      const before = await rows.allInnerTexts();
       service.faults.add({ match: { path }, ...fault });
       await workbench.run('Refresh');
       const words = message.replace('{host}', new URL(service.url).host);
-      await expect(workbench.tree.getByRole('treeitem')).toHaveText([
+      const said = [
         words,
+        /^Not up to date since \d/,
         ...(needsCure ? [...cures, 'Try Again'] : ['Try Again', ...cures]),
-      ]);
+      ];
+      for (const [index, text] of said.entries()) await expect(rows.nth(index)).toHaveText(text);
+      // What was read before stands.
+      expect((await rows.allInnerTexts()).slice(said.length)).toEqual(before);
       service.faults.clear();
       const tryAgain = workbench.tree.getByRole('treeitem', { name: 'Try Again', exact: true });
       await tryAgain.click();
       await expect(workbench.row('weather-tools')).toBeVisible();
       await expect(tryAgain).toHaveCount(0);
+      await expect(workbench.row('Not up to date')).toHaveCount(0);
+      expect(await rows.allInnerTexts()).toEqual(before);
     });
   }
 });
@@ -112,4 +120,15 @@ test('a cure does what it says', async ({ service, workbench, page }) => {
   await workbench.run('Refresh');
   await workbench.row('Show Log').click();
   await expect(page.locator('.output-view')).toHaveAttribute('aria-label', 'Hosted MCP Servers - Output');
+});
+
+test('a window that begins with a failure has nothing to keep, and says what is wrong', async ({
+  service,
+  workbench,
+}) => {
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
+  await workbench.reload();
+  const words = `Service error 500: ${new URL(service.url).host} has a problem of its own.`;
+  await expect(workbench.tree.getByRole('treeitem')).toHaveText([words, 'Try Again', 'Show Log']);
 });

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
 import { browserLaunch } from '../harness/browser.ts';
 import { type Editor, openWorkbench, startEditor } from '../harness/editor.ts';
@@ -20,11 +20,15 @@ export interface Options {
   connect: Connect;
   settings: Settings;
   editorVersion: EditorVersion;
+  /** The files of the folder that is open, by their paths. */
+  sources: Readonly<Record<string, string>>;
 }
 
 interface Fixtures {
   readonly service: SampleService;
   readonly editor: Editor;
+  /** The folder that is open. */
+  readonly folder: string;
   /** A real editor as a user has it: the package is installed, the Hosted MCP view is open. */
   readonly workbench: Workbench;
 }
@@ -35,6 +39,7 @@ export const test = base.extend<Options & Fixtures>({
   connect: ['apiKey', { option: true }],
   settings: [{}, { option: true }],
   editorVersion: [currentEditor, { option: true }],
+  sources: [{}, { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
   launchOptions: [async ({}, use) => use(await browserLaunch()), { scope: 'worker' }],
@@ -68,13 +73,21 @@ export const test = base.extend<Options & Fixtures>({
     await editor.close();
   },
 
-  workbench: async ({ page, editor }, use) => {
+  folder: async ({ sources }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
+    for (const [path, text] of Object.entries(sources)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+
+  workbench: async ({ page, editor, folder }, use) => {
     await openWorkbench(page, editor, { folder });
     const workbench = new Workbench(page);
     await workbench.openView();
     await use(workbench);
-    rmSync(folder, { recursive: true, force: true });
   },
 });
 

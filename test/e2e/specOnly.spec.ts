@@ -9,7 +9,7 @@ test.describe('a service that lists no projects', () => {
     await expect(workbench.row('This service does not list projects.')).toBeVisible();
     await workbench.row('Add Environment by ID…').click();
     await workbench.enter('env_that_is_not_there');
-    await expect(workbench.inputMessage).toContainText('it was deleted, or the id is wrong.');
+    await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong.');
     await expect(workbench.input).toHaveValue('env_that_is_not_there');
     await expect(workbench.input).toBeFocused();
     await expect(workbench.row(/^Added by ID/)).toHaveCount(0);
@@ -49,7 +49,7 @@ test.describe('a service that lists no projects', () => {
 
   test('takes an id of any characters', async ({ workbench, service }) => {
     await add(workbench, oddIds.environment);
-    const row = workbench.tree.getByRole('treeitem', { name: 'environment added by id' });
+    const row = workbench.tree.getByRole('treeitem', { name: 'environment added by ID' });
     await expect(row).toContainText('<img src=x onerror=alert(1)>');
     service.requests.clear();
     await row.click();
@@ -88,5 +88,5 @@ async function add(workbench: Workbench, id: string): Promise<void> {
 }
 
 function added(workbench: Workbench, name: string) {
-  return workbench.tree.getByRole('treeitem', { name: `${name}, environment added by id` });
+  return workbench.tree.getByRole('treeitem', { name: `${name}, environment added by ID` });
 }

@@ -31,15 +31,48 @@ test.describe('the tree', () => {
     await expect(workbench.row('docs-search')).toHaveClass(/selected/);
   });
 
-  test('is as it was before a failure, once that has passed', async ({ workbench, service }) => {
+  test('stays as it is while it cannot be read again, says so once, and is well when that has passed', async ({
+    workbench,
+    service,
+  }) => {
+    const staging = workbench.environment('weather-tools', 'staging');
+    const old = workbench.row('Not up to date since');
     await workbench.row('weather-tools').click();
-    await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
-    service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
+    await staging.focus();
+    for (const fault of [{ status: 500 }, { status: 401 }, { drop: 'beforeAnswer' } as const]) {
+      service.faults.add({ match: { path: '/v1/' }, ...fault });
+      service.requests.clear();
+      await workbench.run('Refresh');
+      await expect.poll(() => service.requests.list().length).toBeGreaterThan(0);
+      await expect(old).toHaveCount(1);
+      await expect(staging).toBeVisible();
+      // What is narrowed meanwhile is as old.
+      await workbench.run('Filter Projects...');
+      await workbench.enter('weather');
+      await expect(workbench.row('docs-search')).toHaveCount(0);
+      await expect(staging).toBeVisible();
+      await expect(old).toHaveCount(1);
+      await workbench.run('Show All Projects');
+      await expect(workbench.row('docs-search')).toBeVisible();
+      service.faults.clear();
+      await workbench.row('Try Again').click();
+      await expect(old).toHaveCount(0);
+      await expect(staging).toBeVisible();
+    }
+  });
+
+  test('keeps the rows of one project that cannot be read again', async ({ workbench, service }) => {
+    const staging = workbench.environment('weather-tools', 'staging');
+    await workbench.row('weather-tools').click();
+    await expect(staging).toBeVisible();
+    service.faults.add({ match: { path: '^/v1/projects/.' }, status: 503 });
     await workbench.run('Refresh');
-    await expect(workbench.environment('weather-tools', 'staging')).toHaveCount(0);
+    await expect(workbench.row('Service error 503')).toHaveAttribute('aria-level', '2');
+    await expect(staging).toBeVisible();
     service.faults.clear();
     await workbench.row('Try Again').click();
-    await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
+    await expect(workbench.row('Service error 503')).toHaveCount(0);
+    await expect(staging).toBeVisible();
   });
 
   test('says that a project has no environments', async ({ workbench }) => {

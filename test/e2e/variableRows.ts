@@ -25,7 +25,7 @@ export function variableRow({ tree }: Workbench, key: string): Locator {
 export async function addStagingById(workbench: Workbench, service: SampleService): Promise<Locator> {
   await workbench.row('Add Environment by ID…').click();
   await workbench.enter(environmentId(service, project, 'staging'));
-  const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by id' });
+  const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
   await expect(row).toBeVisible();
   return row;
 }
@@ -39,7 +39,7 @@ export async function addVariableById(
   await environment.locator('.monaco-tl-twistie').click();
   await variablesGroup(workbench).click();
   await workbench.row('Add Variable by ID…').click();
-  await expect(workbench.inputMessage).toContainText('The id of the variable');
+  await expect(workbench.inputMessage).toContainText('The ID of the variable');
   await workbench.enter(id);
   // One box follows the other in the same place.
   await expect(workbench.inputMessage).toContainText('Its key');

@@ -1,37 +1,12 @@
-import { linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openWorkbench } from '../harness/editor.ts';
 import { settingsFile, workspaceTrust } from '../harness/settings.ts';
-import { test as base, expect } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { heldVariables } from './heldVariables.ts';
 import { addStagingById, addVariableById } from './variableRows.ts';
-import { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';
 const command = 'Find Missing Variables';
-
-/** A workspace of these files, by their paths. */
-const test = base.extend<{ sources: Readonly<Record<string, string>>; folder: string }>({
-  sources: [{}, { option: true }],
-
-  folder: async ({ sources }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
-    for (const [path, text] of Object.entries(sources)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
-    await use(folder);
-    rmSync(folder, { recursive: true, force: true });
-  },
-
-  workbench: async ({ page, editor, folder }, use) => {
-    await openWorkbench(page, editor, { folder });
-    const workbench = new Workbench(page);
-    await workbench.openView();
-    await use(workbench);
-  },
-});
 
 const server = {
   '.env.example': 'LOG_LEVEL=info\nTEMPLATE_ONLY=\n',

@@ -11,7 +11,8 @@ export class Workbench {
 
   constructor(page: Page) {
     this.page = page;
-    const widget = page.locator('.quick-input-widget');
+    // Closed, it keeps the words of the question before.
+    const widget = page.locator('.quick-input-widget').filter({ visible: true });
     this.input = widget.locator('input[type="text"], input[type="password"]');
     this.inputMessage = widget.locator('.quick-input-message');
     this.dialog = page.locator('.monaco-dialog-box');
@@ -46,6 +47,11 @@ export class Workbench {
       await this.item('View: Show Hosted MCP').click({ timeout: 2000 });
     }).toPass();
     await expect(this.tree).toBeVisible();
+  }
+
+  /** The number on the icon of the view. */
+  get badge(): Locator {
+    return this.page.getByRole('tab', { name: 'Hosted MCP' }).locator('.badge-content');
   }
 
   get tree(): Locator {
@@ -85,13 +91,22 @@ export class Workbench {
   }
 
   /** Runs a command as a person does, by its title in the command palette. */
-  async run(title: string): Promise<void> {
+  run(title: string): Promise<void> {
+    return this.runOther(`Hosted MCP: ${title}`);
+  }
+
+  /** Runs a command of the editor itself, by its category and title. */
+  async runOther(name: string): Promise<void> {
     // The palette also offers what is only similar.
-    const command = this.item(`Hosted MCP: ${title}`);
+    const command = this.item(name);
+    let isAgain = false;
     // A page that comes into view takes the focus, and closes a palette that is open.
     await expect(async () => {
+      // A palette that is open does not learn of commands that come.
+      if (isAgain) await this.page.keyboard.press('Escape');
+      isAgain = true;
       await this.#openPalette();
-      await this.input.fill(`>Hosted MCP: ${title}`, { timeout: 2000 });
+      await this.input.fill(`>${name}`, { timeout: 2000 });
       await command.click({ timeout: 4000 });
     }).toPass();
     await expect(command).toBeHidden();

@@ -44,6 +44,22 @@ test.describe('with calm projects', () => {
     await take(page, info, 'picker');
   });
 
+  test('a narrowed tree with favorites, and its scopes', async ({ workbench, page }, info) => {
+    await workbench.row('weather-tools').click();
+    await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Add to Favorites');
+    await expect(workbench.row('Favorites')).toBeVisible();
+    await workbench.run('Filter Projects...');
+    await workbench.input.fill('e');
+    await expect(workbench.tree).toContainText('filter "e"');
+    await take(page, info, 'tree-filter');
+    await workbench.enter('docs');
+    await expect(workbench.tree).toContainText('filter "docs"');
+    await take(page, info, 'tree-filtered');
+    await workbench.run('Show Projects...');
+    await expect(workbench.item('All Projects')).toBeVisible();
+    await take(page, info, 'tree-scope');
+  });
+
   test('the variables of an environment', async ({ workbench, page }, info) => {
     await workbench.row('weather-tools').click();
     const production = workbench.environment('weather-tools', 'production');

@@ -1,0 +1,202 @@
+import type { SampleService } from '../service/service.ts';
+import { environmentId, expect, nextPage, test } from './fixtures.ts';
+import type { Workbench } from './workbench.ts';
+
+const project = 'weather-tools';
+const command = 'Create Environment...';
+
+const posts = (service: SampleService) => service.requests.list().filter(({ method }) => method === 'POST');
+const created = ({ world }: SampleService, name: string) =>
+  [...world.environments.values()].filter((one) => one.name === name);
+
+test.describe('a new environment', () => {
+  test('is asked for by name and branch, and shown when it is there', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await workbench.runOn(workbench.row(project), command);
+    await expect(workbench.inputMessage).toContainText('The name of the environment');
+    await workbench.input.fill(' ');
+    await expect(workbench.inputMessage).toContainText('The name must not be empty.');
+    await workbench.input.fill('staging');
+    await expect(workbench.inputMessage).toContainText(
+      'This project has an environment of that name already.',
+    );
+    await workbench.input.press('Enter');
+    await expect(workbench.input).toHaveValue('staging');
+    await workbench.enter(' preview ');
+
+    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+    await expect(workbench.input).toHaveValue('main');
+    await workbench.input.fill('a branch');
+    await expect(workbench.inputMessage).toContainText('The name of a branch has no blanks.');
+    await workbench.input.fill('a..b');
+    await expect(workbench.inputMessage).toContainText('Git has no branches of such a name.');
+    await page.getByRole('button', { name: 'Back to the Name' }).click();
+    await expect(workbench.inputMessage).toContainText('The name of the environment');
+    await expect(workbench.input).toHaveValue('preview');
+    await workbench.input.press('Enter');
+    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+    await workbench.enter('feature/preview');
+
+    const row = workbench.environment(project, 'preview');
+    await expect(row).toBeVisible();
+    await expect(row).toHaveClass(/selected/);
+    await expect(workbench.environment(project, 'production')).toBeVisible();
+    expect(posts(service)).toHaveLength(1);
+    expect(created(service, 'preview').map(({ sourceBranch }) => sourceBranch)).toEqual(['feature/preview']);
+  });
+
+  test('that is refused keeps what was typed, and says why', async ({ workbench, service }) => {
+    await openBranch(workbench);
+    const refused = { match: { method: 'POST' }, times: 1, status: 400 };
+    service.faults.add({
+      ...refused,
+      body: { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No such branch' },
+    });
+    await workbench.enter('nowhere');
+    await expect(workbench.inputMessage).toContainText('That was refused: No such branch');
+    await expect(workbench.input).toHaveValue('nowhere');
+    await workbench.enter('main');
+    await expect(workbench.environment(project, 'preview')).toBeVisible();
+  });
+
+  test('is found when only the answer was lost', async ({ workbench, service }) => {
+    await openBranch(workbench);
+    service.faults.add({ match: { method: 'POST' }, times: 1, drop: 'afterWork' });
+    await workbench.input.press('Enter');
+    await expect(
+      workbench.notification('The answer of the service was lost, but preview is created.'),
+    ).toBeVisible();
+    await expect(workbench.environment(project, 'preview')).toHaveClass(/selected/);
+    expect(posts(service)).toHaveLength(1);
+    expect(created(service, 'preview')).toHaveLength(1);
+  });
+
+  test('is not sent twice while nobody knows what became of it', async ({ workbench, service }) => {
+    await openBranch(workbench);
+    service.faults.add({ match: { method: 'POST' }, times: 1, drop: 'afterWork' });
+    service.faults.add({ match: { method: 'GET', path: '/v1/projects/' }, status: 403 });
+    await workbench.input.press('Enter');
+    await expect(workbench.inputMessage).toContainText('It cannot be told whether preview was created.');
+    await workbench.input.press('Enter');
+    await expect.poll(() => service.requests.list().filter(({ status }) => status === 403).length).toBe(2);
+    await expect(workbench.inputMessage).toContainText('It cannot be told whether preview was created.');
+    await expect(workbench.input).toBeEnabled();
+    service.faults.clear();
+    await workbench.input.press('Enter');
+    await expect(workbench.environment(project, 'preview')).toBeVisible();
+    expect(posts(service)).toHaveLength(1);
+    expect(created(service, 'preview')).toHaveLength(1);
+  });
+
+  test('that was left by a key goes on where it was', async ({ workbench, service, page }) => {
+    await workbench.runOn(workbench.row(project), command);
+    await workbench.input.fill('preview');
+    await page.keyboard.press('Escape');
+    const message = workbench.notification('No environment was created.');
+    await message.getByRole('button', { name: 'Continue' }).click();
+    await expect(workbench.inputMessage).toContainText('The name of the environment');
+    await expect(workbench.input).toHaveValue('preview');
+    await workbench.input.press('Enter');
+    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+    await workbench.input.fill('feature/half');
+    await page.keyboard.press('Escape');
+    await message.getByRole('button', { name: 'Continue' }).click();
+    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+    await expect(workbench.input).toHaveValue('feature/half');
+    await page.getByRole('button', { name: 'Back to the Name' }).click();
+    await expect(workbench.input).toHaveValue('preview');
+    await workbench.input.press('Enter');
+    await expect(workbench.input).toHaveValue('feature/half');
+    await workbench.input.press('Enter');
+    await expect(workbench.environment(project, 'preview')).toBeVisible();
+    expect(created(service, 'preview').map(({ sourceBranch }) => sourceBranch)).toEqual(['feature/half']);
+  });
+
+  test('that was left while it was sent is looked for, and not sent twice', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await openBranch(workbench);
+    service.faults.add({ match: { method: 'POST' }, times: 1, hang: true });
+    await workbench.input.press('Enter');
+    await expect.poll(() => posts(service).length).toBe(1);
+    await page.keyboard.press('Escape');
+    const message = workbench.notification('The project has no environment "preview".');
+    await message.getByRole('button', { name: 'Continue' }).click();
+    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+    await workbench.input.press('Enter');
+    await expect(workbench.environment(project, 'preview')).toBeVisible();
+    expect(created(service, 'preview')).toHaveLength(1);
+    expect(posts(service)).toHaveLength(2);
+  });
+
+  test('says plainly that the service failed, or that the sign-in was left', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await openBranch(workbench);
+    service.faults.add({ match: { method: 'POST' }, times: 1, status: 500 });
+    await workbench.input.press('Enter');
+    await expect(workbench.inputMessage).toContainText(
+      'has a problem of its own. The project has no environment "preview".',
+    );
+    service.faults.add({ match: { method: 'POST' }, times: 1, status: 401 });
+    await workbench.input.press('Enter');
+    await expect(page.locator('.quick-input-title')).toContainText('API Key for');
+    await page.keyboard.press('Escape');
+    await expect(workbench.inputMessage).toContainText(
+      'preview was not created: the service wants you to sign in, and that was left.',
+    );
+    await expect(workbench.input).toHaveValue('main');
+    await workbench.input.press('Enter');
+    await expect(workbench.environment(project, 'preview')).toBeVisible();
+    expect(created(service, 'preview')).toHaveLength(1);
+  });
+
+  test('is for the project that is picked, from the palette', async ({ workbench }) => {
+    await expect(workbench.row('docs-search')).toBeVisible();
+    await workbench.run(command);
+    await workbench.choose(workbench.item('docs-search'));
+    await workbench.enter('preview');
+    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+    await workbench.enter('main');
+    await expect(workbench.environment('docs-search', 'preview')).toHaveClass(/selected/);
+  });
+});
+
+test.describe('a service that creates no environments', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('is said to be one, with a way on', async ({ workbench, service }) => {
+    await expect(workbench.row('This service does not list projects.')).toBeVisible();
+    await workbench.run(command);
+    const message = workbench.notification('This service does not create environments for editors.');
+    await expect(message).toBeVisible();
+    // It is how this service is, and no failure.
+    await expect(message.locator('.codicon-info')).toBeVisible();
+    await expect(message.locator('.codicon-error')).toHaveCount(0);
+    expect(posts(service)).toEqual([]);
+    await message.getByRole('button', { name: 'Add Environment by ID' }).click();
+    await workbench.enter(environmentId(service, project, 'staging'));
+    await expect(workbench.row('staging')).toBeVisible();
+  });
+});
+
+test('a server is opened in the browser', async ({ workbench, service, context }) => {
+  await workbench.row(project).click();
+  const opened = nextPage(context);
+  await workbench.runOn(workbench.environment(project, 'staging'), 'Open in Browser');
+  const page = await opened;
+  expect(page.url()).toBe(`${service.url}/mcp/${environmentId(service, project, 'staging')}`);
+});
+
+async function openBranch(workbench: Workbench): Promise<void> {
+  await workbench.runOn(workbench.row(project), command);
+  await workbench.enter('preview');
+  await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+}

@@ -1,0 +1,235 @@
+import { environmentId, expect, test } from './fixtures.ts';
+
+const remote = (url: string) => ({
+  '.git/HEAD': 'ref: refs/heads/main\n',
+  '.git/config': `[remote "origin"]\n\turl = ${url}\n`,
+});
+
+test.describe('the filter', () => {
+  test('narrows the tree while one types, asks nothing, and survives a reload', async ({
+    workbench,
+    page,
+    service,
+  }) => {
+    await workbench.row('weather-tools').click();
+    await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
+    service.requests.clear();
+    await workbench.run('Filter Projects...');
+    await workbench.input.fill('weather');
+    await expect(workbench.row('billing-mcp')).toHaveCount(0);
+    await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
+    await expect(workbench.tree).toContainText(/filter "weather" · 1 of \d+ projects/);
+
+    // Escape brings back what was there.
+    await page.keyboard.press('Escape');
+    await expect(workbench.row('billing-mcp')).toBeVisible();
+    await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
+    await expect(workbench.tree).not.toContainText('filter');
+
+    await workbench.run('Filter Projects...');
+    await workbench.enter('billing');
+    await expect(workbench.row('weather-tools')).toHaveCount(0);
+    expect(service.requests.list()).toEqual([]);
+
+    await workbench.reloadWithEditors();
+    await expect(workbench.row('billing-mcp')).toBeVisible();
+    await expect(workbench.row('weather-tools')).toHaveCount(0);
+    await workbench.run('Show All Projects');
+    await expect(workbench.row('weather-tools')).toBeVisible();
+  });
+
+  test('finds words of all that it says it looks at', async ({ workbench, service }) => {
+    const { name } = [...service.world.projects.values()].find((one) => one.name === 'docs-search') ?? {};
+    await workbench.run('Filter Projects...');
+    await expect(workbench.input).toHaveAttribute(
+      'placeholder',
+      'Words in names of projects and environments, repositories, runtimes or transports',
+    );
+    for (const words of ['docs', 'quiet', 'docs-team/docs-search', 'node22 docs', 'stdio docs']) {
+      await workbench.input.fill(words);
+      await expect(workbench.tree).toContainText(`filter "${words}"`);
+      await expect(workbench.row(name ?? 'no project').first()).toBeVisible();
+      await expect(workbench.row('billing-mcp')).toHaveCount(0);
+    }
+  });
+
+  test('leaves the number on the view alone, also after a reload: what it hides counts', async ({
+    workbench,
+    page,
+  }) => {
+    const tab = page.getByRole('tab', { name: 'Hosted MCP' });
+    await expect(workbench.badge).toHaveText('2');
+    await expect(tab).toHaveAccessibleName(/2 problems in all that was read so far/);
+    await workbench.row('weather-tools').click();
+    await workbench.environment('weather-tools', 'production').locator('.monaco-tl-twistie').click();
+    // A destination is suspended.
+    await expect(workbench.badge).toHaveText('3');
+    await workbench.row('weather-tools').click();
+    await expect(workbench.environment('weather-tools', 'production')).toHaveCount(0);
+    await expect(workbench.badge).toHaveText('3');
+    await workbench.run('Filter Projects...');
+    await workbench.enter('docs');
+    await expect(workbench.row('weather-tools')).toHaveCount(0);
+    await expect(workbench.badge).toHaveText('3');
+    await workbench.run('Refresh');
+    await expect(workbench.tree).toContainText('filter "docs"');
+    await expect(workbench.badge).toHaveText('3');
+    await workbench.reload();
+    await expect(workbench.row('docs-search')).toBeVisible();
+    await expect(workbench.row('weather-tools')).toHaveCount(0);
+    await expect(workbench.badge).toHaveText('2');
+  });
+
+  test('that nothing matches says so, with the way back', async ({ workbench }) => {
+    await workbench.run('Filter Projects...');
+    await workbench.enter('no such thing');
+    await expect(workbench.row('No project matches.')).toBeVisible();
+    await workbench.row('Show All Projects').click();
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await expect(workbench.row('No project matches.')).toHaveCount(0);
+  });
+});
+
+test.describe('the scope of a window', () => {
+  test.use({ sources: remote('git@github.com:octo-dev/weather-tools.git') });
+
+  test('is the project of its folder, a team, or all; it survives a reload', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.run('Show Projects...');
+    const folder = workbench.item('Project of This Folder');
+    await expect(folder).toContainText('weather-tools');
+    await workbench.choose(folder);
+    await expect(workbench.row('billing-mcp')).toHaveCount(0);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await expect(workbench.tree).toContainText('project of this folder · 1 project');
+    await workbench.reloadWithEditors();
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await expect(workbench.row('billing-mcp')).toHaveCount(0);
+
+    const [team] = service.world.teams;
+    const others = [...service.world.projects.values()].filter(({ teamId }) => teamId !== team?.id);
+    await workbench.run('Show Projects...');
+    await workbench.choose(workbench.item(team?.name ?? 'no team').filter({ hasText: /\d+ projects/ }));
+    const count = service.world.projects.size - others.length;
+    await expect(workbench.tree).toContainText(`team ${team?.name} · ${count} projects`);
+    // Of a team, a filter leaves some of its own.
+    await workbench.run('Filter Projects...');
+    await workbench.enter('weather-tools');
+    await expect(workbench.tree).toContainText(
+      `team ${team?.name} · filter "weather-tools" · 1 of ${count} projects`,
+    );
+    for (const { name } of others.slice(0, 3)) await expect(workbench.row(name)).toHaveCount(0);
+
+    await workbench.run('Show Projects...');
+    await expect(workbench.item('All Projects')).toContainText(`${service.world.projects.size} projects`);
+    await workbench.choose(workbench.item('All Projects'));
+    await workbench.run('Filter Projects...');
+    await workbench.enter('');
+    await expect(workbench.row('billing-mcp')).toBeVisible();
+  });
+});
+
+test.describe('the scope of a folder that no project is of', () => {
+  test.use({ sources: remote('git@github.com:octo-dev/brand-new.git') });
+
+  test('offers to create that project', async ({ workbench }) => {
+    await workbench.run('Show Projects...');
+    await workbench.choose(workbench.item('Project of This Folder'));
+    await expect(workbench.row('No project has the repository of this folder.')).toBeVisible();
+    await expect(workbench.row('Show All Projects')).toBeVisible();
+    await workbench.row('Create Project…').click();
+    await expect(workbench.input).toHaveValue('brand-new');
+  });
+
+  test('does not when only the filter hides it', async ({ workbench }) => {
+    await workbench.run('Filter Projects...');
+    await workbench.enter('no such thing');
+    await expect(workbench.row('No project matches.')).toBeVisible();
+    await expect(workbench.row('Create Project…')).toHaveCount(0);
+  });
+});
+
+test.describe('favorites', () => {
+  test('stand on top, do what their rows do elsewhere, and survive a reload', async ({
+    workbench,
+    service,
+  }) => {
+    const favorites = workbench.page.getByRole('treeitem', { name: 'Favorites' });
+    await workbench.row('weather-tools').click();
+    await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Add to Favorites');
+    await expect(favorites).toHaveAttribute('aria-level', '1');
+    const favorite = workbench.page.getByRole('treeitem', { name: 'staging, environment, weather-tools' });
+    await expect(favorite).toHaveAttribute('aria-level', '2');
+
+    await workbench.runOn(workbench.row('billing-mcp'), 'Add to Favorites');
+    await expect(workbench.row('billing-mcp')).toHaveCount(2);
+
+    await workbench.reloadWithEditors();
+    await expect(favorite).toBeVisible();
+    await expect(workbench.row('billing-mcp')).toHaveCount(2);
+    await favorite.click();
+    await expect(workbench.tab(/staging/)).toBeVisible();
+
+    await workbench.runOn(favorite, 'Remove from Favorites');
+    await expect(favorite).toHaveCount(0);
+    await expect(favorites).toBeVisible();
+    const id = environmentId(service, 'weather-tools', 'staging');
+    expect(service.world.environments.has(id)).toBe(true);
+  });
+
+  test('that are no longer there are marked, and can be taken away', async ({ workbench, service }) => {
+    const id = environmentId(service, 'weather-tools', 'staging');
+    await workbench.row('weather-tools').click();
+    await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Add to Favorites');
+    const headers = { Authorization: `Bearer ${service.apiKey}` };
+    await fetch(`${service.url}/v1/environments/${id}`, { method: 'DELETE', headers });
+    await workbench.run('Refresh');
+    const gone = workbench.page.getByRole('treeitem', { name: 'staging, no longer there, weather-tools' });
+    await expect(gone).toBeVisible();
+    await workbench.runOn(gone, 'Remove from Favorites');
+    await expect(gone).toHaveCount(0);
+  });
+});
+
+test('a project that somebody else has deleted goes from the tree, and that is said', async ({
+  workbench,
+  service,
+}) => {
+  const project = [...service.world.projects.values()].find(({ name }) => name === 'billing-mcp');
+  await expect(workbench.row('billing-mcp')).toBeVisible();
+  const headers = { Authorization: `Bearer ${service.apiKey}` };
+  await fetch(`${service.url}/v1/projects/${project?.id}`, { method: 'DELETE', headers });
+  await workbench.row('billing-mcp').click();
+  await expect(workbench.notification('"billing-mcp" is no longer there')).toBeVisible();
+  await expect(workbench.row('billing-mcp')).toHaveCount(0);
+  await expect(workbench.row('weather-tools')).toBeVisible();
+});
+
+test.describe('a service that lists no projects', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('says that there is nothing to choose from, and what to do instead', async ({ workbench, page }) => {
+    await expect(workbench.row(/This service does not list/)).toHaveCount(1);
+    for (const command of ['Show Projects...', 'Filter Projects...']) {
+      await workbench.run(command);
+      const message = workbench.notification('This service does not list projects, so there are none');
+      await expect(message).toBeVisible();
+      await expect(workbench.input).toBeHidden();
+      await message.getByRole('button', { name: 'Add Environment by ID' }).click();
+      await expect(workbench.input).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('still has favorites', async ({ workbench, service }) => {
+    const id = environmentId(service, 'weather-tools', 'staging');
+    await workbench.run('Add Environment by ID');
+    await workbench.enter(id);
+    const added = workbench.page.getByRole('treeitem', { name: /^staging, environment added by ID/ });
+    await workbench.runOn(added, 'Add to Favorites');
+    await expect(workbench.page.getByRole('treeitem', { name: /^staging, environment, / })).toBeVisible();
+    await expect(added).toBeVisible();
+  });
+});

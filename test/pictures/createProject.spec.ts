@@ -1,0 +1,80 @@
+import { enterThrough, posts, send, start, toSummary } from '../e2e/createWizard.ts';
+import { expect } from '../e2e/fixtures.ts';
+import { monorepo, nodeServer, pythonServer, test } from '../e2e/repositories.ts';
+import { take } from './take.ts';
+
+test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+
+test.describe('a server in TypeScript', () => {
+  test.use({ repository: nodeServer });
+
+  test('Create Project: a question with a suggestion, the variables, the summary', async ({
+    workbench,
+    page,
+  }, info) => {
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await workbench.run('Create Project');
+    await workbench.enter('Tide tables');
+    await expect(workbench.inputMessage).toContainText('SSH');
+    await take(page, info, 'create-project-repository');
+    await workbench.input.press('Enter');
+    await expect(workbench.input).toHaveValue('release/next');
+    await workbench.input.press('Enter');
+    await expect(workbench.item('Node.js 22')).toBeVisible();
+    await take(page, info, 'create-project-runtime');
+    await workbench.choose(workbench.item('Node.js 22'));
+    await workbench.choose(workbench.item('Streamable HTTP'));
+    await expect(workbench.item('TIDES_API_KEY')).toBeVisible();
+    await take(page, info, 'create-project-variables');
+    await workbench.input.press('Enter');
+    // The summary names it, too.
+    await workbench.item('Octo Dev').click();
+    await expect(workbench.item('Start command')).toBeVisible();
+    await take(page, info, 'create-project-summary');
+  });
+
+  test('Create Project: a summary after a refusal', async ({ workbench, page, service }, info) => {
+    const issues = [{ path: ['settings', 'startCommand'], message: 'is not allowed here' }];
+    const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'no', data: { issues } };
+    service.faults.add({ match: posts, times: 1, status: 400, body });
+    await start(workbench);
+    await toSummary(workbench, 'Tide tables');
+    await send(workbench);
+    await expect(workbench.item('The project was not created')).toBeVisible();
+    await take(page, info, 'create-project-refused');
+  });
+});
+
+test.describe('a server in Python', () => {
+  test.use({ repository: pythonServer });
+
+  test('Create Project: its summary', async ({ workbench, page }, info) => {
+    await start(workbench);
+    await enterThrough(workbench, 'Start command');
+    await take(page, info, 'create-project-python');
+  });
+});
+
+test.describe('a repository of several packages', () => {
+  test.use({ repository: monorepo });
+
+  test('Create Project: its packages, its summary', async ({ workbench, page }, info) => {
+    await start(workbench);
+    await expect(workbench.item('packages/mcp')).toBeVisible();
+    await take(page, info, 'create-project-packages');
+    await enterThrough(workbench, 'Start command');
+    await take(page, info, 'create-project-monorepo');
+  });
+});
+
+test('Create Project: what there is to know without a repository', async ({ workbench, page }, info) => {
+  await start(workbench);
+  await workbench.input.fill('weather-tools');
+  await expect(workbench.inputMessage).toContainText('there would be two');
+  await take(page, info, 'create-project-taken');
+  await workbench.input.press('Enter');
+  await expect(workbench.inputMessage).toContainText('Without a repository');
+  await take(page, info, 'create-project-no-repository');
+  await enterThrough(workbench, 'Start command');
+  await take(page, info, 'create-project-bare');
+});

@@ -1,0 +1,55 @@
+import { openEnvironment, openOddEnvironment, said } from '../e2e/environmentGroups.ts';
+import { environmentId, expect, test } from '../e2e/fixtures.ts';
+import { take } from './take.ts';
+
+const project = 'weather-tools';
+
+test('telemetry destinations and a playground in the tree', async ({ workbench, page }, info) => {
+  await openEnvironment(workbench, project, 'production');
+  await expect(said(workbench, /^Playground of production, enabled/)).toBeVisible();
+  await said(workbench, /^Playground of production/).click();
+  await said(workbench, /^Telemetry destinations of production, 1 suspended/).click();
+  await said(workbench, /^Traces to/).click();
+  await expect(said(workbench, 'Header authorization, secret')).toBeVisible();
+  await take(page, info, 'telemetry-tree');
+});
+
+test('the page of telemetry destinations', async ({ workbench, page }, info) => {
+  await openOddEnvironment(workbench);
+  await workbench.runOn(
+    said(workbench, /^Telemetry destinations of .* suspended/),
+    'Show Telemetry Destinations',
+  );
+  await expect(workbench.webview.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await take(page, info, 'telemetry-page');
+});
+
+test('a playground as a page and as a document', async ({ workbench, page, service }, info) => {
+  await openEnvironment(workbench, project, 'production');
+  const group = said(workbench, /^Playground of production, enabled/);
+  await expect(group).toBeVisible();
+  await workbench.runOn(group, 'Show Playground');
+  await expect(workbench.webview.getByRole('heading', { level: 1 })).toBeVisible();
+  await take(page, info, 'playground-page');
+  await workbench.runOn(group, 'Edit Playground');
+  const lines = page.locator('.editor-instance .view-lines');
+  await expect(lines).toContainText('"Weather tools"');
+  await lines.locator('.view-line').filter({ hasText: '"Weather tools"' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+Home');
+  await page.evaluate(() => navigator.clipboard.writeText('"name": "Weather and more",'));
+  await page.keyboard.press('Control+v');
+  await take(page, info, 'playground-document');
+  await page.keyboard.press('Control+s');
+  await expect(workbench.dialog).toBeVisible();
+  await take(page, info, 'playground-question');
+  await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(workbench.dialog).toHaveCount(0);
+  await expect(workbench.notification('Nothing was sent').first()).toBeVisible();
+  await take(page, info, 'playground-refusal');
+  const playground = service.world.playgrounds.get(environmentId(service, project, 'production'));
+  if (playground) playground.isPlaygroundEnabled = false;
+  await page.keyboard.press('Control+s');
+  await expect(workbench.dialog).toContainText('was changed on the service since');
+  await take(page, info, 'playground-conflict');
+});
