@@ -128,7 +128,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const poller = own(new Poller((error) => (isApiError(error) ? error.retryAfterMs : undefined)));
   own(connection.onDidChange(() => poller.clear()));
   const deployments = createDeployments({
-    ...{ connection, describe, poller },
+    ...{ connection, describe, poller, workspaceState: context.workspaceState },
     pickEnvironment: environments.pickEnvironment,
     refresh: (row) => explorer.refresh(row),
     refreshAbove: (row) => explorer.refreshAbove(row),
