@@ -18,7 +18,7 @@ export function createFormats(language: string, timeZone: string): Formats {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone, ...options });
   const day = { month: 'short', day: 'numeric' } as const;
-  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const clock = { hour: 'numeric', minute: '2-digit' } as const;
   const whole = format({ year: 'numeric', ...day, ...clock });
   const date = format({ weekday: 'short', ...day });
   const moment = format({ weekday: 'short', ...day, ...clock });

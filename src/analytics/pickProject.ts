@@ -41,19 +41,21 @@ export async function pickProject(argument: unknown, deps: PickDeps): Promise<Pi
 }
 
 interface Item extends vscode.QuickPickItem {
-  readonly picked: PickedProject;
+  readonly project: PickedProject;
 }
 
 async function pick(listing: Promise<readonly Project[]>, last: string | undefined): Promise<PickedProject> {
   const items: Promise<Item[]> = listing.then((projects) => {
     const isLast = ({ id }: Project): boolean => id === last;
     const sorted = [...projects.filter(isLast), ...projects.filter((project) => !isLast(project))];
-    return sorted.map(({ id, name, sourceRepository = '' }) => ({
-      label: plainText(name),
-      // Two of the same name are told apart by it.
-      description: plainText(sourceRepository || id),
-      picked: { projectId: id, projectName: name },
-    }));
+    return sorted.map(
+      ({ id, name, sourceRepository = '' }): Item => ({
+        label: plainText(name),
+        // Two of the same name are told apart by it.
+        description: plainText(sourceRepository || id),
+        project: { projectId: id, projectName: name },
+      }),
+    );
   });
   const item = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Show Analytics'),
@@ -61,7 +63,7 @@ async function pick(listing: Promise<readonly Project[]>, last: string | undefin
     matchOnDescription: true,
   });
   if (!item) throw new vscode.CancellationError();
-  return item.picked;
+  return item.project;
 }
 
 async function listProjects(client: Client, known: () => readonly Project[]): Promise<readonly Project[]> {

@@ -63,6 +63,7 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
     axes: [
       {
         ...axis,
+        size: 30,
         space: 64,
         grid: { show: false },
         values: (_plot, splits) => {

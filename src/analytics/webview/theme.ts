@@ -15,7 +15,7 @@ export function readTheme(): Theme {
   const isHighContrast = /\bvscode-high-contrast\b/.test(document.body.className);
   return {
     text: color('--vscode-descriptionForeground'),
-    grid: isHighContrast ? color('--vscode-contrastBorder') : color('--vscode-charts-lines'),
+    grid: `color-mix(in srgb, ${color('--vscode-charts-foreground')} ${isHighContrast ? 45 : 16}%, transparent)`,
     font: `11px ${style.fontFamily}`,
     isHighContrast,
     color,
