@@ -36,7 +36,7 @@ export function pageStrings(t: Translate) {
     chart: t('{0} over time'),
     showTable: t('Show as Table'),
     copy: t('Copy as CSV'),
-    copyOf: t('Copy {0} as CSV'),
+    copyOf: t('Copy as CSV: {0}'),
     tableOf: t('{0}, {1}'),
     moreCells: t('The table is cut off here. Copy as CSV takes all of it.'),
     moreCharts: t(

@@ -116,8 +116,12 @@ export class AnalyticsPanel extends Disposable {
       case 'cure':
         return this.#cure(message.index);
       case 'copy':
-        if (!answer) return;
-        return this.#post({ kind: 'said', text: await copyCsv(answer, message.chart) });
+        if (answer) {
+          await this.#tried(async () => {
+            this.#post({ kind: 'said', text: await copyCsv(answer, message.chart) });
+          });
+        }
+        return;
       case 'export':
         if (answer) await this.#tried(() => exportCsv(answer, this.#identity.projectName));
     }

@@ -100,7 +100,7 @@ describe('formats', () => {
   test('tell times on the clock of the person', () => {
     assert.match(
       formats.span(at('2026-11-20T23:00Z'), at('2026-11-21T10:30Z')),
-      /^Nov 21, 2026, 12:00 – 11:30.AM$/,
+      /^Nov 21, 2026, 12:00\s–\s11:30.AM$/u,
     );
     const days = [at('2026-10-24T22:00Z'), at('2026-10-25T23:00Z')];
     assert.equal(formats.point(days)(days[1] ?? 0), 'Mon, Oct 26');
