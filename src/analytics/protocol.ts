@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Chart } from './charts.ts';
 import type { Strings } from './pageStrings.ts';
 import type { Choice } from './span.ts';
+import type { Words } from './words.ts';
 import { isZone } from './zone.ts';
 
 /** What page and host say to each other. The page takes types from here only, so that it stays small. */
@@ -44,14 +45,6 @@ const savedSchema = z.object({ identity: identitySchema, choice: choiceSchema })
 /** What the editor kept of a page; `undefined` if it is not, or no longer, of this shape. */
 export function readSaved(raw: unknown): z.infer<typeof savedSchema> | undefined {
   return savedSchema.safeParse(raw).data;
-}
-
-/** How a measure reads. */
-export interface Words {
-  readonly title: string;
-  readonly unit?: string;
-  /** Counts have a sum; of other measures only the bounds mean something. */
-  readonly isCount: boolean;
 }
 
 /** A chart in words for the page: its names are of one line and draw nothing. */

@@ -1,7 +1,14 @@
 import type { Translate } from '../editor/translate.ts';
 import { plainText } from '../explorer/plainText.ts';
-import type { Words } from './protocol.ts';
 import type { Flaw, Rule } from './span.ts';
+
+/** How a measure reads. */
+export interface Words {
+  readonly title: string;
+  readonly unit?: string;
+  /** Counts have a sum; of other measures only the bounds mean something. */
+  readonly isCount: boolean;
+}
 
 /** How a measure of the service reads; one that is not known is shown by its own name. */
 export function seriesWords(key: string, t: Translate): Words {

@@ -52,6 +52,8 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
     padding: [10, 12, 0, 0],
     cursor: {
       y: false,
+      // From point to point: what is said is of that time.
+      move: (plot, left, top) => [left < 0 ? left : nearest(plot, left), top],
       drag: { x: false, y: false, setScale: false },
       points: { size: 9, width: 2 },
       sync: { key: group, scales: ['x', null] },
@@ -124,6 +126,11 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
 
 const wholeSteps = [1, 2, 5].flatMap((step) => Array.from({ length: 16 }, (_, power) => step * 10 ** power));
 wholeSteps.sort((a, b) => a - b);
+
+function nearest(plot: uPlot, left: number): number {
+  const time = plot.data[0][plot.posToIdx(left)];
+  return time === undefined ? left : Math.round(plot.valToPos(time, 'x'));
+}
 
 /** From zero, with some space above; lines without a value get a scale as well. */
 function valueRange(low: number | null, high: number | null): [number, number] {
