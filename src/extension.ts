@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createAnalytics } from './analytics/feature.ts';
 import { type BaseUrl, parseBaseUrl } from './api/baseUrl.ts';
 import { isApiError } from './api/errors.ts';
 import { createAuth } from './auth/auth.ts';
@@ -142,6 +143,12 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const telemetry = createTelemetry(ofEnvironment);
   const playground = createPlayground(ofEnvironment);
+  const analytics = createAnalytics({
+    ...{ connection, describe, log },
+    state: context.globalState,
+    extensionUri: context.extensionUri,
+    knownProjects: () => projects.known(),
+  });
   const features: readonly Feature[] = [
     createConnectionFeature({
       ...{ connection, accounts, signInAnother, service },
@@ -167,6 +174,7 @@ export function activate(context: vscode.ExtensionContext): void {
     telemetry,
     playground,
     logs,
+    analytics,
     createTunnels({ connection, accounts }),
     createLinks({
       ...{ connection, describe },
@@ -205,6 +213,7 @@ export function activate(context: vscode.ExtensionContext): void {
     playground.refresh();
     // What failed there may work again.
     logs.retryFailed();
+    analytics.retryFailed();
   };
   for (const commands of [
     { [CommandId.refresh]: refresh },

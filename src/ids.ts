@@ -71,12 +71,13 @@ export const CommandId = {
   enablePlayground: 'hostedMcp.enablePlayground',
   disablePlayground: 'hostedMcp.disablePlayground',
   editPlayground: 'hostedMcp.editPlayground',
+  showAnalytics: 'hostedMcp.showAnalytics',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];
 
 export const ViewId = { projects: 'hostedMcp.projects' } as const;
 
-export const PanelType = { logs: 'hostedMcp.logs' } as const;
+export const PanelType = { logs: 'hostedMcp.logs', analytics: 'hostedMcp.analytics' } as const;
 
 export const AuthenticationProviderId = 'hostedMcp';
 
@@ -84,6 +85,7 @@ export const ContextKeyId = {
   connection: 'hostedMcp.connection',
   isEmpty: 'hostedMcp.isEmpty',
   isNarrowed: 'hostedMcp.isNarrowed',
+  lacksAnalytics: 'hostedMcp.lacksAnalytics',
 } as const;
 
 export const SettingId = {

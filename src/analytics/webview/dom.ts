@@ -1,0 +1,18 @@
+/** Makes an element with classes, attributes and children. Texts become text nodes, never markup. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  if (className !== '') made.className = className;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** A codicon; its meaning is said elsewhere. */
+export function iconElement(id: string): HTMLElement {
+  return element('span', `codicon codicon-${id}`, { 'aria-hidden': 'true' });
+}
