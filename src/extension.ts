@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type BaseUrl, parseBaseUrl } from './api/baseUrl.ts';
 import { isApiError } from './api/errors.ts';
+import { createAudits } from './audits/feature.ts';
 import { createAuth } from './auth/auth.ts';
 import { createConnectionFeature, tellFixed, tellUnkept } from './connection/feature.ts';
 import { describeProblem } from './connection/problem.ts';
@@ -167,6 +168,11 @@ export function activate(context: vscode.ExtensionContext): void {
     telemetry,
     playground,
     logs,
+    createAudits({
+      ...{ connection, describe, log },
+      extensionUri: context.extensionUri,
+      version: String(context.extension.packageJSON.version),
+    }),
     createTunnels({ connection, accounts }),
     createLinks({
       ...{ connection, describe },

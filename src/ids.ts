@@ -71,12 +71,14 @@ export const CommandId = {
   enablePlayground: 'hostedMcp.enablePlayground',
   disablePlayground: 'hostedMcp.disablePlayground',
   editPlayground: 'hostedMcp.editPlayground',
+  showAuditReport: 'hostedMcp.showAuditReport',
+  exportAudit: 'hostedMcp.exportAudit',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];
 
 export const ViewId = { projects: 'hostedMcp.projects' } as const;
 
-export const PanelType = { logs: 'hostedMcp.logs' } as const;
+export const PanelType = { logs: 'hostedMcp.logs', auditReport: 'hostedMcp.auditReport' } as const;
 
 export const AuthenticationProviderId = 'hostedMcp';
 
