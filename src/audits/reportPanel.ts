@@ -3,7 +3,7 @@ import { Disposable } from '../editor/disposable.ts';
 import { showPage } from '../editor/showPage.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
 import { reportView } from './report/view.ts';
-import type { ReportInput, ReportPagesDeps } from './reportPages.ts';
+import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
 import { type FromReport, type ReportIdentity, readFromReport, type ToReport } from './reportProtocol.ts';
 import { reportStrings } from './reportStrings.ts';
 import { toolNames } from './source/toolNames.ts';
