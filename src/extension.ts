@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { createAnalytics } from './analytics/feature.ts';
 import { type BaseUrl, parseBaseUrl } from './api/baseUrl.ts';
 import { isApiError } from './api/errors.ts';
+import { createAudits } from './audits/feature.ts';
 import { createAuth } from './auth/auth.ts';
 import { createConnectionFeature, tellFixed, tellUnkept } from './connection/feature.ts';
 import { describeProblem } from './connection/problem.ts';
@@ -175,6 +176,11 @@ export function activate(context: vscode.ExtensionContext): void {
     playground,
     logs,
     analytics,
+    createAudits({
+      ...{ connection, describe, log },
+      extensionUri: context.extensionUri,
+      version: String(context.extension.packageJSON.version),
+    }),
     createTunnels({ connection, accounts }),
     createLinks({
       ...{ connection, describe },

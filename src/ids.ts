@@ -72,12 +72,18 @@ export const CommandId = {
   disablePlayground: 'hostedMcp.disablePlayground',
   editPlayground: 'hostedMcp.editPlayground',
   showAnalytics: 'hostedMcp.showAnalytics',
+  showAuditReport: 'hostedMcp.showAuditReport',
+  exportAudit: 'hostedMcp.exportAudit',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];
 
 export const ViewId = { projects: 'hostedMcp.projects' } as const;
 
-export const PanelType = { logs: 'hostedMcp.logs', analytics: 'hostedMcp.analytics' } as const;
+export const PanelType = {
+  logs: 'hostedMcp.logs',
+  analytics: 'hostedMcp.analytics',
+  auditReport: 'hostedMcp.auditReport',
+} as const;
 
 export const AuthenticationProviderId = 'hostedMcp';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { pageHtml } from './pageHtml.ts';
 
-/** Loads a page into a panel. `name`: of its script and its style sheet in `dist`. */
+/** Loads the page `name` into a panel: its script and its style sheet in `dist`, and the icons. */
 export function showPage(
   { webview, title }: vscode.WebviewPanel,
   extensionUri: vscode.Uri,

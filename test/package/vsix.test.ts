@@ -26,6 +26,8 @@ describe('the package', () => {
       'extension/changelog.md',
       'extension/dist/analytics.css',
       'extension/dist/analytics.js',
+      'extension/dist/auditReport.css',
+      'extension/dist/auditReport.js',
       'extension/dist/codicon.css',
       'extension/dist/codicon.ttf',
       'extension/dist/extension.browser.cjs',
@@ -62,6 +64,7 @@ describe('the package', () => {
     assert.ok(gzippedSize('extension.browser.cjs') < 165 * kb, 'the extension for the web worker host');
     assert.ok(gzippedSize('logs.js') < 45 * kb, 'the page of the log panel');
     assert.ok(gzippedSize('analytics.js') < 35 * kb, 'the page of analytics');
+    assert.ok(gzippedSize('auditReport.js') < 15 * kb, 'the page of an audit report');
   });
 
   test('names no address of this machine', () => {

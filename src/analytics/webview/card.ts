@@ -1,11 +1,11 @@
 import { html, render } from 'lit/html.js';
+import { element } from '../../editor/webview/dom.ts';
 import { boundsOf, hasValues, sumOf, totalOf } from '../charts.ts';
 import { drawingOf } from '../drawable.ts';
 import { fill } from '../fill.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageChart, Shown } from '../protocol.ts';
-import { element } from './dom.ts';
 import { colorSamples, legend } from './legend.ts';
 import { type LineStyle, lineStyle } from './lineStyle.ts';
 import { createPlot, type Plot } from './plot.ts';

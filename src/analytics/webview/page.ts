@@ -1,4 +1,5 @@
 import { render } from 'lit/html.js';
+import { element } from '../../editor/webview/dom.ts';
 import { hasValues } from '../charts.ts';
 import { fill } from '../fill.ts';
 import { createFormats } from '../formats.ts';
@@ -6,7 +7,6 @@ import type { FromPage, PageState, ToPage } from '../protocol.ts';
 import { type Flaw, readSpan } from '../span.ts';
 import { wallText } from '../zone.ts';
 import { type Card, createCard } from './card.ts';
-import { element } from './dom.ts';
 import { noticeBar, type ToolbarView, toolbar } from './frame.ts';
 import { readOwn } from './own.ts';
 import { onThemeChange } from './theme.ts';

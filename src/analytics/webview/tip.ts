@@ -1,5 +1,5 @@
 import { html, render } from 'lit/html.js';
-import { element } from './dom.ts';
+import { element } from '../../editor/webview/dom.ts';
 import { colorSamples, type LegendItem, legend } from './legend.ts';
 
 /** What stands beside the cursor of a chart. */

@@ -99,6 +99,8 @@ export interface Audit {
   readonly targetUrl: string;
   readonly excluded: ReadonlySet<string>;
   readonly startedAt: number;
+  /** An earlier run, with other results. */
+  readonly isBefore?: boolean;
 }
 
 export interface TelemetryDestination {
