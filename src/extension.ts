@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type BaseUrl, parseBaseUrl } from './api/baseUrl.ts';
 import { isApiError } from './api/errors.ts';
+import { createAudits } from './audits/feature.ts';
 import { createAuth } from './auth/auth.ts';
 import { createConnectionFeature, tellFixed, tellUnkept } from './connection/feature.ts';
 import { describeProblem } from './connection/problem.ts';
@@ -142,6 +143,14 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const telemetry = createTelemetry(ofEnvironment);
   const playground = createPlayground(ofEnvironment);
+  const audits = createAudits({
+    ...{ connection, poller },
+    state: context.globalState,
+    workspaceState: context.workspaceState,
+    pickEnvironment: environments.pickEnvironment,
+    pickOrOther: environments.pickOrOther,
+    isSeen: () => explorer.visible || audits.visible,
+  });
   const features: readonly Feature[] = [
     createConnectionFeature({
       ...{ connection, accounts, signInAnother, service },
@@ -166,6 +175,7 @@ export function activate(context: vscode.ExtensionContext): void {
     deployments,
     telemetry,
     playground,
+    audits,
     logs,
     createTunnels({ connection, accounts }),
     createLinks({
@@ -191,11 +201,14 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   const look = (): void => {
-    const isSeen = explorer.visible && vscode.window.state.focused;
+    const isSeen = (explorer.visible || audits.visible) && vscode.window.state.focused;
     poller.isActive = isSeen;
-    if (isSeen) deployments.looked();
+    if (!isSeen) return;
+    deployments.looked();
+    audits.looked();
   };
   own(explorer.onDidChangeVisibility(look));
+  own(audits.onDidChangeVisibility(look));
   own(vscode.window.onDidChangeWindowState(look));
   look();
   const refresh = async (argument: unknown): Promise<void> => {

@@ -71,10 +71,17 @@ export const CommandId = {
   enablePlayground: 'hostedMcp.enablePlayground',
   disablePlayground: 'hostedMcp.disablePlayground',
   editPlayground: 'hostedMcp.editPlayground',
+  runAudit: 'hostedMcp.runAudit',
+  rerunAudit: 'hostedMcp.rerunAudit',
+  resumeAudit: 'hostedMcp.resumeAudit',
+  compareAudits: 'hostedMcp.compareAudits',
+  copyAuditId: 'hostedMcp.copyAuditId',
+  removeAudit: 'hostedMcp.removeAudit',
+  showAuditReport: 'hostedMcp.showAuditReport',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];
 
-export const ViewId = { projects: 'hostedMcp.projects' } as const;
+export const ViewId = { projects: 'hostedMcp.projects', audits: 'hostedMcp.audits' } as const;
 
 export const PanelType = { logs: 'hostedMcp.logs' } as const;
 
@@ -84,6 +91,7 @@ export const ContextKeyId = {
   connection: 'hostedMcp.connection',
   isEmpty: 'hostedMcp.isEmpty',
   isNarrowed: 'hostedMcp.isNarrowed',
+  hasNoAudits: 'hostedMcp.hasNoAudits',
 } as const;
 
 export const SettingId = {
