@@ -42,7 +42,7 @@ export type PickOther = <T>(
   more: readonly OtherItem<T>[],
 ) => Promise<PickedEnvironment | T>;
 
-/** As `PickEnvironment` asks, the one picked last first, with more to pick from below. Always asks. */
+/** As `PickEnvironment` asks, the one picked last first, with more to pick from after it. Always asks. */
 export type PickOrOther = <T>(title: string, more: readonly OtherItem<T>[]) => Promise<PickedEnvironment | T>;
 
 interface Item extends vscode.QuickPickItem {
@@ -127,7 +127,7 @@ function lastKeyOf({ baseUrl }: Connection): string {
   return `lastEnvironment ${baseUrl}`;
 }
 
-/** `more`: above the environments; `other`: below them. */
+/** `more`: above the environments; `other`: below the one picked last. */
 async function pick<T = never>(
   title: string,
   loading: Promise<readonly Item[]>,
@@ -139,8 +139,8 @@ async function pick<T = never>(
   const items = loading.then((found) => [
     ...more,
     ...found.filter((item) => item.environment?.environmentId === last),
-    ...found.filter((item) => item.environment?.environmentId !== last),
     ...other,
+    ...found.filter((item) => item.environment?.environmentId !== last),
     add,
   ]);
   const picked = await vscode.window.showQuickPick<Item | OtherItem<T>>(items, {

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, test as it } from 'node:test';
+import fc from 'fast-check';
+import {
+  afterAudit,
+  countsOf,
+  isResumable,
+  longestFollowedMs,
+  previousOf,
+  resumed,
+  targetKey,
+  totalOf,
+} from '../../../src/audits/run.ts';
+import { auditOf, runOf } from './setUp.ts';
+
+describe('an audit that was started here', () => {
+  it('goes on while it is pending, partial or of a status that is not known here', () => {
+    for (const status of ['pending', 'partial', 'quantum', undefined]) {
+      const after = afterAudit(runOf('a'), auditOf(status), 1000);
+      assert.equal(after.end, undefined, status);
+      assert.equal(after.status, status);
+      assert.equal(after.counts, undefined);
+    }
+  });
+
+  it('is over once it is completed or failed, with or without a report', () => {
+    const completed = afterAudit(runOf('a'), auditOf('completed', 'pass error', 'fail error'), 1000);
+    assert.equal(completed.end, 'over');
+    assert.equal(completed.counts?.failures, 1);
+    for (const status of ['completed', 'failed']) {
+      const after = afterAudit(runOf('a'), auditOf(status), 1000);
+      assert.equal(after.end, 'over');
+      assert.equal(after.counts, undefined);
+    }
+  });
+
+  it('is late once it has not ended in time, and can be resumed from then on', () => {
+    const run = runOf('a', { followedFrom: 5000 });
+    const almost = afterAudit(run, auditOf('partial', 'pending error'), 5000 + longestFollowedMs - 1);
+    assert.equal(almost.end, undefined);
+    const late = afterAudit(run, auditOf('partial', 'pending error'), 5000 + longestFollowedMs);
+    assert.equal(late.end, 'late');
+    assert.equal(late.counts?.pending, 1);
+    assert.ok(isResumable(late));
+    const again = resumed(late, 9_000_000);
+    assert.equal(again.end, undefined);
+    assert.equal(again.status, 'partial');
+    assert.equal(afterAudit(again, auditOf('partial'), 9_000_001).end, undefined);
+    assert.equal(afterAudit(again, auditOf('completed'), 9_000_000 + longestFollowedMs).end, 'over');
+  });
+
+  it('counts each check once, whatever the service says of it', () => {
+    assert.deepEqual(
+      countsOf([
+        { status: 'fail', severity: 'error' },
+        { status: 'fail', severity: 'catastrophe' },
+        { status: 'fail' },
+        { status: 'fail', severity: 'warning' },
+        { status: 'fail', severity: 'info' },
+        { status: 'pass', severity: 'error' },
+        { status: 'skip' },
+        { status: 'pending' },
+        { status: 'quantum' },
+        {},
+      ]),
+      { failures: 3, warnings: 1, infos: 1, passed: 1, skipped: 1, pending: 3 },
+    );
+    const word = fc.option(fc.string(), { nil: undefined });
+    fc.assert(
+      fc.property(fc.array(fc.record({ status: word, severity: word })), (results) => {
+        assert.equal(totalOf(countsOf(results)), results.length);
+      }),
+    );
+  });
+
+  it('is compared with the one before it on the same target that has a report', () => {
+    const { counts } = afterAudit(runOf('a'), auditOf('completed', 'pass error'), 0);
+    const done = { status: 'completed', end: 'over', ...(counts && { counts }) } as const;
+    const runs = [
+      runOf('e', { startedAt: 5, ...done }),
+      runOf('d', { startedAt: 4, ...done, environmentId: 'env' }),
+      runOf('c', { startedAt: 3, end: 'late' }),
+      runOf('b', { startedAt: 2, end: 'over', status: 'failed' }),
+      runOf('a', { startedAt: 1, ...done }),
+    ];
+    const [newest, other, , , oldest] = runs;
+    assert.ok(newest && other && oldest);
+    assert.equal(previousOf(runs, newest)?.id, 'a');
+    assert.equal(previousOf(runs, other), undefined);
+    assert.equal(previousOf(runs, oldest), undefined);
+    // An environment stays the same when its address changes.
+    const moved = { ...other, targetUrl: 'https://new.example.com/' };
+    assert.equal(targetKey(other), targetKey(moved));
+    assert.notEqual(targetKey(other), targetKey(newest));
+  });
+});
