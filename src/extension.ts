@@ -144,7 +144,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const telemetry = createTelemetry(ofEnvironment);
   const playground = createPlayground(ofEnvironment);
   const audits = createAudits({
-    ...{ connection, poller },
+    ...{ connection, describe, log, poller },
+    extensionUri: context.extensionUri,
+    version: String(context.extension.packageJSON.version),
     state: context.globalState,
     workspaceState: context.workspaceState,
     pickEnvironment: environments.pickEnvironment,

@@ -78,12 +78,13 @@ export const CommandId = {
   copyAuditId: 'hostedMcp.copyAuditId',
   removeAudit: 'hostedMcp.removeAudit',
   showAuditReport: 'hostedMcp.showAuditReport',
+  exportAudit: 'hostedMcp.exportAudit',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];
 
 export const ViewId = { projects: 'hostedMcp.projects', audits: 'hostedMcp.audits' } as const;
 
-export const PanelType = { logs: 'hostedMcp.logs' } as const;
+export const PanelType = { logs: 'hostedMcp.logs', auditReport: 'hostedMcp.auditReport' } as const;
 
 export const AuthenticationProviderId = 'hostedMcp';
 

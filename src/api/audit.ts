@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { flag, id, list, number, part, record, text } from './schemas.ts';
+import { everyOf, openRecord, withoutOthers } from './openRecord.ts';
+import { flag, id, number, part, text } from './schemas.ts';
 
-const detail = record({
-  label: z.string(),
+const detail = openRecord({
+  label: text,
   value: z.catch(z.optional(z.union([z.string(), z.number(), z.boolean()])), undefined),
 });
 
-const result = record({
+const result = openRecord({
   checkId: text,
   checkName: text,
   description: text,
@@ -15,13 +16,13 @@ const result = record({
   skipReason: text,
   severity: text,
   category: text,
-  platforms: list(z.string()),
+  platforms: z.catch(z.array(z.pipe(z.unknown(), z.transform(asText))), () => []),
   durationMs: number,
-  details: list(detail),
-  hint: part(record({ text })),
+  details: everyOf(detail),
+  hint: part(openRecord({ text })),
 });
 
-const report = record({
+const report = openRecord({
   startedAt: text,
   completedAt: text,
   durationMs: number,
@@ -36,10 +37,10 @@ const report = record({
       ),
     ),
   ),
-  results: list(result),
+  results: everyOf(result),
 });
 
-export const audit = record({
+export const audit = openRecord({
   id,
   targetUrl: text,
   status: text,
@@ -54,4 +55,24 @@ export type Audit = z.infer<typeof audit>;
 export type AuditReport = z.infer<typeof report>;
 
 /** One check of an audit: `pass`, `fail`, `skip`, `pending`; how bad: `error`, `warning`, `info`. */
-export type AuditResult = z.infer<typeof result>;
+export type AuditResult = AuditReport['results'][number];
+
+/** An audit as the service sent it, but for the order of fields. */
+export function auditAsSent(one: Audit): unknown {
+  const { report: itsReport, ...rest } = one;
+  if (!itsReport) return withoutOthers(one);
+  const results = itsReport.results.map((each) => {
+    const details = each.details.map(withoutOthers);
+    const hint = each.hint && withoutOthers(each.hint);
+    return withoutOthers({
+      ...each,
+      ...(details.length > 0 && { details }),
+      ...(hint !== undefined && { hint }),
+    });
+  });
+  return withoutOthers({ ...rest, report: withoutOthers({ ...itsReport, results }) });
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}

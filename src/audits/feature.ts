@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
 import type { CommandHandler, CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
+import type { Log } from '../editor/log.ts';
 import type { Poller } from '../editor/poller.ts';
+import type { Describe } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { Awaited } from './awaited.ts';
 import { Following } from './following.ts';
 import { History } from './history.ts';
-import type { Reports } from './reports.ts';
+import { createReportPages, type ReportPages } from './reportPages.ts';
 import { previousOf, type Run } from './run.ts';
 import type { AuditStarter, StartDeps } from './start.ts';
 import { AuditsView } from './view.ts';
@@ -15,7 +18,12 @@ import type { Waiting } from './waiting.ts';
 
 interface AuditsDeps extends Pick<StartDeps, 'pickEnvironment' | 'pickOrOther'> {
   readonly connection: Connection;
+  readonly describe: Describe;
+  readonly log: Log;
   readonly poller: Poller;
+  readonly extensionUri: vscode.Uri;
+  /** Of this extension. */
+  readonly version: string;
   /** Of all windows. */
   readonly state: vscode.Memento;
   /** What belongs to the open workspace. */
@@ -38,8 +46,8 @@ export class Audits extends Disposable {
   readonly #awaited: Awaited;
   readonly #view: AuditsView;
   readonly #following: Following;
+  readonly #pages: ReportPages;
   #runner: Promise<Runner> | undefined;
-  #reports: Promise<Reports> | undefined;
 
   constructor(deps: AuditsDeps) {
     super();
@@ -51,10 +59,11 @@ export class Audits extends Disposable {
     this.#awaited = new Awaited(workspaceState, baseUrl);
     const isOpen = async () => (await connection.state()) === 'ready';
     this.#view = this.register(new AuditsView({ history: this.#history, isOpen }));
+    this.#pages = this.register(this.#createPages());
     this.#following = new Following({
       ...{ connection, poller, now, history: this.#history, awaited: this.#awaited },
       saw: (run, audit) => {
-        if (audit) void this.#loadReports().then((reports) => reports.saw(audit));
+        this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
         void this.#runner?.then(({ waiting }) => waiting.saw(run));
         this.#view.refresh();
       },
@@ -70,7 +79,6 @@ export class Audits extends Disposable {
     this.register(
       connection.onDidChange(() => {
         void this.#runner?.then(({ waiting }) => waiting.clear());
-        this.#reports = undefined;
         void follow();
       }),
     );
@@ -115,13 +123,6 @@ export class Audits extends Disposable {
     return this.#runner;
   }
 
-  #loadReports(): Promise<Reports> {
-    this.#reports ??= import('./reports.ts').then(
-      ({ Reports }) => new Reports(this.#deps.connection, this.#history),
-    );
-    return this.#reports;
-  }
-
   /** From now on, and its end is told here. */
   async #follow(run: Run): Promise<void> {
     await this.#history.put(run);
@@ -154,13 +155,54 @@ export class Audits extends Disposable {
     return Object.fromEntries(ids.map((id) => [id, handler(id)]));
   }
 
+  #createPages(): ReportPages {
+    const { connection, describe, log, extensionUri, version } = this.#deps;
+    const loading = () => import('./reportCommands.ts');
+    return createReportPages({
+      ...{ connection, describe, log, extensionUri },
+      runAgain: ({ auditId, targetUrl, audit }) =>
+        this.#history.get(auditId)
+          ? vscode.commands.executeCommand(CommandId.rerunAudit, { auditId })
+          : vscode.commands.executeCommand(CommandId.runAudit, { targetUrl: audit?.targetUrl ?? targetUrl }),
+      compare: (auditId) =>
+        vscode.commands.executeCommand(CommandId.compareAudits, { auditId, mayPick: true }),
+      exportReport: async (input) => (await loading()).exportInput(input, { version }),
+      copyMarkdown: async (input) => (await loading()).copyMarkdown(input),
+    });
+  }
+
   #reportCommands(): CommandTable {
-    const show = async (argument: unknown): Promise<unknown> => {
-      const { pickRun } = await import('./rowCommands.ts');
-      const run = await pickRun(this.#history, argument, vscode.l10n.t('Show Audit Report'));
-      return (await this.#loadReports()).read(run.id, new AbortController().signal);
+    const { connection, describe, version } = this.#deps;
+    const pages = this.#pages;
+    const handler = (id: CommandId, title: string): CommandHandler => {
+      return async (argument) => {
+        const { reportCommands } = await import('./reportCommands.ts');
+        const known = (auditId: string) => {
+          const run = this.#history.get(auditId);
+          const previousId = run && previousOf(this.#history.list(), run)?.id;
+          return run && { targetUrl: run.targetUrl, ...(previousId !== undefined && { previousId }) };
+        };
+        const table = reportCommands({ connection, describe, pages, version, known });
+        // Without a history, and without a page in front, its ID is asked for.
+        const isPicked =
+          answer(argument, 'auditId') === undefined &&
+          this.#history.list().length > 0 &&
+          (id !== CommandId.exportAudit || !pages.active?.audit);
+        if (!isPicked) return table[id]?.(argument);
+        const { pickRun } = await import('./rowCommands.ts');
+        const { id: auditId } = await pickRun(this.#history, argument, title);
+        return table[id]?.({ ...(typeof argument === 'object' && argument), auditId });
+      };
     };
-    return { [CommandId.showAuditReport]: show, [CommandId.compareAudits]: show };
+    const t = vscode.l10n.t;
+    return {
+      [CommandId.showAuditReport]: handler(CommandId.showAuditReport, t('Show Audit Report')),
+      [CommandId.exportAudit]: handler(CommandId.exportAudit, t('Export Audit')),
+      [CommandId.compareAudits]: async (argument) => {
+        const { compareCommand } = await import('./compareCommand.ts');
+        return compareCommand({ connection, pages, history: this.#history }, argument);
+      },
+    };
   }
 }
 

@@ -37,7 +37,7 @@ export async function tellNotAwaited(run: Run): Promise<void> {
 
 async function offer(message: string, buttons: readonly Button[], run: Run): Promise<void> {
   const labels = buttons.map(({ label }) => label);
-  const isBad = (run.counts?.failures ?? 0) > 0 || run.status === 'failed';
+  const isBad = (run.counts?.failure ?? 0) > 0 || run.status === 'failed';
   const show = isBad ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   const picked = await show(message, ...labels);
   const button = buttons.find(({ label }) => label === picked);

@@ -69,6 +69,7 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
     icon: iconOf(run),
     context: [
       ...(isResumable(run) ? ['resumable'] : []),
+      ...(hasReport(run) ? ['report'] : []),
       ...(hasReport(run) && previousOf(all, run) ? ['comparable'] : []),
     ].join(' '),
     command: { label: t('Show Report'), command: CommandId.showAuditReport },
@@ -88,7 +89,7 @@ function iconOf({ end, status, counts }: Run): { readonly id: string; readonly c
   if (end !== 'over') return { id: 'info' };
   if (status === 'failed') return { id: 'circle-slash' };
   if (!counts) return { id: 'question' };
-  if (counts.failures > 0) return { id: 'error', color: 'problemsErrorIcon.foreground' };
-  if (counts.warnings > 0) return { id: 'warning', color: 'problemsWarningIcon.foreground' };
+  if (counts.failure > 0) return { id: 'error', color: 'problemsErrorIcon.foreground' };
+  if (counts.warning > 0) return { id: 'warning', color: 'problemsWarningIcon.foreground' };
   return { id: 'pass', color: 'testing.iconPassed' };
 }

@@ -35,7 +35,7 @@ export async function askMissing({ left, ...questions }: Questions): Promise<Ans
   try {
     return await takeSteps(t('Run Audit'), steps, progress);
   } catch (error) {
-    const typed = progress.drafts.get(urlKey) ?? progress.answers.url;
+    const typed = progress.drafts.get(urlKey) ?? progress.answers.url ?? url;
     if (typed !== undefined) left(typed);
     throw error;
   }

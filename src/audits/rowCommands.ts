@@ -105,10 +105,15 @@ export async function pickRun(history: History, argument: unknown, title: string
       cures: [{ label: t('Run Audit…'), icon: 'checklist', command: CommandId.runAudit }],
     });
   }
+  return pickOf(runs, title);
+}
+
+/** Asks which of these. */
+export async function pickOf(runs: readonly Run[], title: string): Promise<Run> {
   const now = Date.now();
   const items = runs.map((run) => ({
     label: subjectText(run),
-    description: `${verdictText(run, t)} · ${ageText(now - run.startedAt, vscode.env.language, 'narrow')}`,
+    description: `${verdictText(run, vscode.l10n.t)} · ${ageText(now - run.startedAt, vscode.env.language, 'narrow')}`,
     run,
   }));
   const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });

@@ -1,4 +1,5 @@
 import type { Audit } from '../api/audit.ts';
+import { type Counts, countsOf } from './report/kinds.ts';
 
 /** For so long, in ms, an audit is followed before somebody has to ask for more. */
 export const longestFollowedMs = 30 * 60_000;
@@ -16,18 +17,6 @@ export interface Subject {
   readonly projectName?: string;
   readonly teamId?: string;
   readonly isProduction?: boolean;
-}
-
-/** What came of the checks, each counted once. */
-export interface Counts {
-  /** Failed checks that are errors, or of a severity that is not known here. */
-  readonly failures: number;
-  readonly warnings: number;
-  readonly infos: number;
-  readonly passed: number;
-  readonly skipped: number;
-  /** Not done yet, or of a status that is not known here. */
-  readonly pending: number;
 }
 
 /**
@@ -91,23 +80,8 @@ export function hasReport(run: Run): boolean {
   return run.end === 'over' && run.counts !== undefined;
 }
 
-export function countsOf(
-  results: readonly { readonly status?: string | undefined; readonly severity?: string | undefined }[],
-): Counts {
-  const counts = { failures: 0, warnings: 0, infos: 0, passed: 0, skipped: 0, pending: 0 };
-  for (const { status, severity } of results) {
-    if (status === 'pass') counts.passed += 1;
-    else if (status === 'skip') counts.skipped += 1;
-    else if (status !== 'fail') counts.pending += 1;
-    else if (severity === 'warning') counts.warnings += 1;
-    else if (severity === 'info') counts.infos += 1;
-    else counts.failures += 1;
-  }
-  return counts;
-}
-
 export function totalOf(counts: Counts): number {
-  return Object.values(counts).reduce((sum: number, count: number) => sum + count, 0);
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** The same for all audits of one target: an environment, else a URL. */

@@ -1,6 +1,7 @@
 import type { Translate } from '../editor/translate.ts';
 import { plainText } from '../explorer/plainText.ts';
-import { type Counts, longestFollowedMs, type Run, totalOf } from './run.ts';
+import type { Counts } from './report/kinds.ts';
+import { longestFollowedMs, type Run, totalOf } from './run.ts';
 
 /** What came of an audit, or how far it is, in a few words. */
 export function verdictText(run: Run, t: Translate): string {
@@ -22,13 +23,10 @@ export function verdictText(run: Run, t: Translate): string {
 }
 
 /** `2 failures, 1 warning`. What is only information is not counted as something to act on. */
-export function countsText(
-  { failures, warnings }: Pick<Counts, 'failures' | 'warnings'>,
-  t: Translate,
-): string {
+export function countsText({ failure, warning }: Pick<Counts, 'failure' | 'warning'>, t: Translate): string {
   const parts = [
-    ...(failures === 0 ? [] : [failures === 1 ? t('1 failure') : t('{0} failures', failures)]),
-    ...(warnings === 0 ? [] : [warnings === 1 ? t('1 warning') : t('{0} warnings', warnings)]),
+    ...(failure === 0 ? [] : [failure === 1 ? t('1 failure') : t('{0} failures', failure)]),
+    ...(warning === 0 ? [] : [warning === 1 ? t('1 warning') : t('{0} warnings', warning)]),
   ];
   return parts.length > 0 ? parts.join(', ') : t('no failures');
 }
@@ -38,8 +36,8 @@ export function progressText({ status, counts }: Run, t: Translate): string {
   const word = statusWord(status, t);
   if (!counts) return word;
   const total = totalOf(counts);
-  const done = t('{0} of {1} checks done', total - counts.pending, total);
-  const found = counts.failures + counts.warnings > 0 ? [countsText(counts, t)] : [];
+  const done = t('{0} of {1} checks done', total - counts.pending - counts.other, total);
+  const found = counts.failure + counts.warning > 0 ? [countsText(counts, t)] : [];
   return [word, done, ...found].join(', ');
 }
 
@@ -58,14 +56,15 @@ function statusWord(status: string | undefined, t: Translate): string {
 
 /** All counts, for a tip. */
 export function allCountsText(counts: Counts, t: Translate): string {
-  const { failures, warnings, infos, passed, skipped, pending } = counts;
+  const { failure, warning, info, pass, skip, pending, other } = counts;
   return [
-    t('Failures: {0}', failures),
-    t('Warnings: {0}', warnings),
-    t('Infos: {0}', infos),
-    t('Passed: {0}', passed),
-    t('Skipped: {0}', skipped),
+    t('Failures: {0}', failure),
+    t('Warnings: {0}', warning),
+    t('Infos: {0}', info),
+    t('Passed: {0}', pass),
+    t('Skipped: {0}', skip),
     ...(pending > 0 ? [t('Not done: {0}', pending)] : []),
+    ...(other > 0 ? [t('Status unknown: {0}', other)] : []),
   ].join(' · ');
 }
 

@@ -3,6 +3,7 @@ import type { Connection } from '../auth/connection.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { Log } from '../editor/log.ts';
 import type { Cure, Describe, Problem } from '../editor/problem.ts';
+import { showPage } from '../editor/showPage.ts';
 import { askMore } from './askMore.ts';
 import { askRange } from './askRange.ts';
 import { answerRequest } from './channel.ts';
@@ -23,7 +24,6 @@ import { rowLimit } from './rowLimit.ts';
 import { type PanelIdentity, type ViewOptions, withQuery } from './savedState.ts';
 import { createSearch } from './search/search.ts';
 import { searchProblem } from './searchProblem.ts';
-import { showPage } from './showPage.ts';
 import { createView, type View } from './view/view.ts';
 import { viewState } from './viewState.ts';
 
@@ -90,7 +90,7 @@ export class LogPanel extends Disposable {
     this.register(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
     // Another sign-in or service may cure what failed.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
-    showPage(panel, deps.extensionUri);
+    showPage(panel, deps.extensionUri, 'logs');
   }
 
   /** How many entries are loaded. */

@@ -29,17 +29,20 @@ test('an environment is audited, followed to its end, and audited again', async 
   expect([...(first?.excluded ?? [])]).toEqual(['performance']);
   expect(posts(service)).toBe(1);
 
-  // Nothing is asked; this one has no report.
-  says(service, { status: 'completed', report: null });
-  await run(workbench, /^1 warning, now/).hover();
-  await run(workbench, /^1 warning, now/)
-    .getByRole('button', { name: 'Run Audit Again' })
-    .click();
-  await expect(run(workbench, /^finished without a report, now · without performance/)).toBeVisible();
-  await expect(
-    run(workbench, /^staging of billing-mcp, 2 audits, the latest: finished without/),
-  ).toBeVisible();
+  // Nothing is asked the second time; then there is something to compare with.
+  await again(workbench, /^1 warning, now/);
+  await expect(run(workbench, /^staging of billing-mcp, 2 audits/)).toBeVisible();
+  service.clock.advance(60_000);
+  await message.getByRole('button', { name: 'Compare' }).click();
+  await expect(workbench.tab(/^Audit: /)).toHaveAttribute('aria-selected', 'true');
+  await expect(workbench.webview.locator('body')).toContainText('Compared with the previous run');
   expect(posts(service)).toBe(2);
+
+  // This one has no report.
+  says(service, { status: 'completed', report: null });
+  await again(workbench, /^1 warning, now/);
+  await expect(run(workbench, /^finished without a report, now · without performance/)).toBeVisible();
+  expect(posts(service)).toBe(3);
 });
 
 test('any HTTPS URL is audited; what is wrong with it is said where it is typed', async ({
@@ -205,6 +208,13 @@ function posts(service: SampleService): number {
 /** A row of the Audits view by what a screen reader says of it. */
 function run({ audits }: Workbench, said: RegExp): Locator {
   return audits.getByRole('treeitem', { name: said });
+}
+
+/** The button on the row. */
+async function again(workbench: Workbench, said: RegExp): Promise<void> {
+  const row = run(workbench, said).first();
+  await row.hover();
+  await row.getByRole('button', { name: 'Run Audit Again' }).click();
 }
 
 /** Audits a server by its URL, from the palette, with everything in it. */

@@ -1,5 +1,5 @@
+import { element } from '../../editor/webview/dom.ts';
 import { type AnsiStyle, parseAnsi } from '../ansi.ts';
-import { element } from './dom.ts';
 import { findLinks, type Link } from './links.ts';
 
 /**

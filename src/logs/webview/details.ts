@@ -1,9 +1,9 @@
+import { element, iconElement } from '../../editor/webview/dom.ts';
 import { prettyJson } from '../prettyJson.ts';
 import type { ListItem } from '../protocol.ts';
 import { durationText } from '../rowText.ts';
 import { fill, type Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
-import { element, iconElement } from './dom.ts';
 import type { RowActions } from './rowActions.ts';
 
 /** Characters shown of a long entry at first, so that opening it never holds up the page. */

@@ -1,7 +1,7 @@
 import { nothing, render } from 'lit/html.js';
+import { element } from '../../editor/webview/dom.ts';
 import type { Strings } from '../strings.ts';
 import type { Histogram } from '../view/histogram.ts';
-import { element } from './dom.ts';
 import { barsDrawing, marksDrawing } from './histogramDrawing.ts';
 import {
   type BinRange,

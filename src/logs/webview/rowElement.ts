@@ -1,3 +1,4 @@
+import { element, iconElement } from '../../editor/webview/dom.ts';
 import { groupOf } from '../filter.ts';
 import type { EntryContext } from '../menuMessages.ts';
 import type { ListItem } from '../protocol.ts';
@@ -6,7 +7,6 @@ import type { ViewOptions } from '../savedState.ts';
 import { fill, type Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import { detailsElement } from './details.ts';
-import { element, iconElement } from './dom.ts';
 import { headText } from './headText.ts';
 import type { RowActions } from './rowActions.ts';
 

@@ -1,5 +1,5 @@
+import { element } from '../../editor/webview/dom.ts';
 import type { Strings } from '../strings.ts';
-import { element } from './dom.ts';
 
 /** The fixed elements of the page, top to bottom. */
 export interface Skeleton {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
+import { isSearchable } from '../../editor/searchable.ts';
 import { placeOf } from '../../explorer/target.ts';
 import type { ReadVariables } from '../reader.ts';
 import { looksSecret } from '../rules.ts';
@@ -27,11 +28,7 @@ interface Found {
 export function findMissingCommand({ pickTarget, read, openDocument }: FindMissingDeps): CommandHandler {
   return async (argument): Promise<Found | undefined> => {
     const t = vscode.l10n.t;
-    const hindrance = hindranceNow();
-    if (hindrance) {
-      void offer(hindrance);
-      return undefined;
-    }
+    if (!isSearchable(t('variables'))) return undefined;
     const target = await pickTarget(argument, t('Find Missing Variables'));
     const { environmentId } = target;
     const { variables, isListed } = await read(environmentId, { mayAsk: true });
@@ -76,34 +73,4 @@ async function copy(keys: readonly string[]): Promise<void> {
       : vscode.l10n.t('$(check) {0} keys copied', keys.length),
     3000,
   );
-}
-
-/** Why the workspace cannot be searched, and the command that may change that. */
-interface Hindrance {
-  readonly message: string;
-  readonly label: string;
-  readonly command: string;
-}
-
-/** Menus do not offer the command then; a key binding may call it all the same. */
-function hindranceNow(): Hindrance | undefined {
-  const t = vscode.l10n.t;
-  if (!vscode.workspace.isTrusted) {
-    return {
-      message: t('This workspace is not trusted: its files are not searched for variables.'),
-      label: t('Manage Workspace Trust'),
-      command: 'workbench.trust.manage',
-    };
-  }
-  if ((vscode.workspace.workspaceFolders ?? []).length > 0) return undefined;
-  return {
-    message: t('No folder is open that could be searched for variables.'),
-    label: t('Open Folder'),
-    command: 'workbench.action.files.openFolder',
-  };
-}
-
-async function offer({ message, label, command }: Hindrance): Promise<void> {
-  const picked = await vscode.window.showWarningMessage(message, label);
-  if (picked === label) await vscode.commands.executeCommand(command);
 }

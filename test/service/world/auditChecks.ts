@@ -1,4 +1,4 @@
-interface AuditCheck {
+export interface AuditCheck {
   readonly checkId: string;
   readonly checkName: string;
   readonly description: string;

@@ -1,6 +1,7 @@
-import { auditChecks } from './auditChecks.ts';
-import { iso } from './clock.ts';
+import { type AuditCheck, auditChecks } from './auditChecks.ts';
+import { type Clock, dayMs, iso } from './clock.ts';
 import type { Audit, World } from './model.ts';
+import { oddChecks, richChecks, richChecksBefore } from './richChecks.ts';
 
 export const auditCategories = [
   'connectivity',
@@ -34,7 +35,9 @@ export function describeAudit(world: World, audit: Audit) {
 }
 
 function createReport(audit: Audit, isOver: boolean) {
-  const results = auditChecks.map((check, index) => {
+  const checks = checksOf(audit);
+  const results = checks.map((check, index) => {
+    if (isOdd(check)) return check;
     if (audit.excluded.has(check.category)) {
       return {
         ...check,
@@ -44,7 +47,7 @@ function createReport(audit: Audit, isOver: boolean) {
         durationMs: 0,
       };
     }
-    const isDone = isOver || index < auditChecks.length / 2;
+    const isDone = isOver || index < checks.length / 2;
     return isDone ? check : { ...check, status: 'pending', message: '', durationMs: 0 };
   });
   return {
@@ -52,7 +55,39 @@ function createReport(audit: Audit, isOver: boolean) {
     completedAt: isOver ? iso(audit.startedAt + overAfterMs) : null,
     durationMs: isOver ? overAfterMs : null,
     requiresAuth: audit.targetUrl.includes('auth'),
-    isReadyForPlatform: { 'assistant-one': isOver, 'assistant-two': false },
+    isReadyForPlatform: {
+      'assistant-one': isOver,
+      'assistant-two': false,
+      ...(audit.targetUrl.includes('audit-odd') && { 'assistant-next': 'nearly' }),
+    },
     results,
   };
+}
+
+/** `audit-rich` in the path of the target: much to mend; `audit-odd`: that, and what breaks viewers. */
+function checksOf({ targetUrl, isBefore }: Audit): readonly (AuditCheck | Odd)[] {
+  if (targetUrl.includes('audit-odd')) return oddChecks as readonly (AuditCheck | Odd)[];
+  if (targetUrl.includes('audit-rich')) return isBefore === true ? richChecksBefore : richChecks;
+  return auditChecks;
+}
+
+/** What is no check, or has a status of its own. */
+type Odd = string;
+
+function isOdd(check: AuditCheck | Odd): check is Odd {
+  return typeof check === 'string';
+}
+
+/** Finished audits that are there from the start: `aud_before`, then `aud_rich` of the same target, and `aud_odd`. */
+export function finishedAudits(clock: Pick<Clock, 'startedAt'>): Map<string, Audit> {
+  const audit = (id: string, path: string, daysAgo: number, isBefore = false): [string, Audit] => {
+    const targetUrl = `https://weather.example.com/${path}/mcp`;
+    const startedAt = clock.startedAt - daysAgo * dayMs;
+    return [id, { id, targetUrl, excluded: new Set(), startedAt, isBefore }];
+  };
+  return new Map([
+    audit('aud_before', 'audit-rich', 2, true),
+    audit('aud_rich', 'audit-rich', 1),
+    audit('aud_odd', 'audit-odd', 1),
+  ]);
 }

@@ -1,4 +1,5 @@
 import { createLogBook } from '../logs/logBook.ts';
+import { finishedAudits } from './audits.ts';
 import { calmProjects } from './calmProjects.ts';
 import { type Clock, dayMs, iso } from './clock.ts';
 import { generateProjects } from './generatedProjects.ts';
@@ -47,7 +48,7 @@ function emptyWorld({ seed, baseUrl, clock, entries = 0 }: WorldOptions): World 
     variables: new Map(),
     deployments: new Map(),
     categories: new Map(),
-    audits: new Map(),
+    audits: finishedAudits(clock),
     telemetry: new Map(),
     playgrounds: new Map(),
     logs: createLogBook({ seed, clock, environments, entries }),

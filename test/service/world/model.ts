@@ -101,6 +101,8 @@ export interface Audit {
   readonly projectId?: string | undefined;
   readonly excluded: ReadonlySet<string>;
   readonly startedAt: number;
+  /** An earlier run, with other results. */
+  readonly isBefore?: boolean;
 }
 
 export interface TelemetryDestination {

@@ -64,7 +64,7 @@ describe('an audit that is followed', () => {
     audit = auditOf('completed', 'pass error', 'fail warning');
     assert.equal(await ask(), true);
     assert.deepEqual(said, ['saw pending', 'saw partial', 'saw quantum', 'saw completed', 'told a over']);
-    assert.equal(history.get('a')?.counts?.warnings, 1);
+    assert.equal(history.get('a')?.counts?.warning, 1);
     assert.equal(tasks.get('audit a')?.isAwaited?.(), false);
     assert.equal(await ask(), true);
     assert.equal(said.length, 5);

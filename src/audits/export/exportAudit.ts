@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { type ExportFormat, exportFormats } from './formatNames.ts';
+import { exportText, extensions, fileName, type Readable } from './formats.ts';
+
+/** What the export answers. */
+export interface ExportedAudit {
+  readonly auditId: string;
+  readonly format: ExportFormat;
+  /** Its address. */
+  readonly file: string;
+}
+
+interface Answers {
+  readonly format?: ExportFormat | undefined;
+  /** Where to; asked for if absent. */
+  readonly file?: vscode.Uri | undefined;
+  /** Of this extension. */
+  readonly version: string;
+}
+
+/** Asks for a format and a file, and writes the report there. Rejects with a `CancellationError` when the user leaves. */
+export async function exportAudit(input: Readable, answers: Answers): Promise<ExportedAudit> {
+  const format = answers.format ?? (await askFormat());
+  const file = answers.file ?? (await askFile(input, format));
+  const { language } = vscode.env;
+  const text = exportText(input, format, { version: answers.version, language, t: vscode.l10n.t });
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  // Not awaited: the caller gets its answer while the message still stands.
+  void offer(file, format);
+  return { auditId: input.auditId, format, file: file.toString() };
+}
+
+function labelOf(format: ExportFormat): string {
+  const t = vscode.l10n.t;
+  switch (format) {
+    case 'markdown':
+      return t('Markdown (.md)');
+    case 'json':
+      return t('JSON (.json)');
+    case 'sarif':
+      return t('SARIF (.sarif)');
+    case 'html':
+      return t('HTML to print (.html)');
+  }
+}
+
+function detailOf(format: ExportFormat): string {
+  const t = vscode.l10n.t;
+  switch (format) {
+    case 'markdown':
+      return t('The report, for an issue or a wiki');
+    case 'json':
+      return t('All that the service sent');
+    case 'sarif':
+      return t('What has not passed, for CI and code scanning');
+    case 'html':
+      return t('A tab of the editor cannot be printed. Print this page in a browser.');
+  }
+}
+
+async function askFormat(): Promise<ExportFormat> {
+  const items = exportFormats.map((format) => ({ label: labelOf(format), detail: detailOf(format), format }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Export Audit'),
+    placeHolder: vscode.l10n.t('Select a format'),
+    // The page, which had the focus before the question, may get it back only now.
+    ignoreFocusOut: true,
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.format;
+}
+
+async function askFile(input: Readable, format: ExportFormat): Promise<vscode.Uri> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = fileName(input, format);
+  const file = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Audit'),
+    saveLabel: vscode.l10n.t('Export'),
+    ...(folder
+      ? { defaultUri: vscode.Uri.joinPath(folder, name) }
+      : { defaultUri: vscode.Uri.file(`/${name}`) }),
+    filters: { [labelOf(format)]: [extensions[format]] },
+  });
+  if (!file) throw new vscode.CancellationError();
+  return file;
+}
+
+async function offer(file: vscode.Uri, format: ExportFormat): Promise<void> {
+  const t = vscode.l10n.t;
+  const open = t('Open');
+  const browse = t('Open in Browser');
+  const isHere =
+    file.scheme === 'file' &&
+    vscode.env.uiKind === vscode.UIKind.Desktop &&
+    vscode.env.remoteName === undefined;
+  const path = file.scheme === 'file' ? file.fsPath : file.toString(true);
+  const ways = format === 'html' && isHere ? [browse, open] : [open];
+  const picked = await vscode.window.showInformationMessage(t('Exported the audit to {0}', path), ...ways);
+  if (picked === open) await vscode.commands.executeCommand('vscode.open', file);
+  if (picked === browse) await vscode.env.openExternal(file);
+}

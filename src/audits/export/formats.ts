@@ -1,0 +1,56 @@
+import { type Audit, auditAsSent } from '../../api/audit.ts';
+import type { Translate } from '../../editor/translate.ts';
+import { hostOf, shownUrl } from '../report/shownUrl.ts';
+import { reportView } from '../report/view.ts';
+import type { ReportInput } from '../reportPages.ts';
+import type { ExportFormat } from './formatNames.ts';
+import { htmlReport } from './html.ts';
+import { markdownReport } from './markdown.ts';
+import { sarifLog } from './sarif.ts';
+
+export const extensions: Readonly<Record<ExportFormat, string>> = {
+  markdown: 'md',
+  json: 'json',
+  sarif: 'sarif',
+  html: 'html',
+};
+
+/** What can be exported: a report that could be read. */
+export type Readable = ReportInput & { readonly audit: Audit };
+
+interface Context {
+  /** Of this extension. */
+  readonly version: string;
+  /** Of the editor, such as `en`. */
+  readonly language: string;
+  readonly t: Translate;
+}
+
+export function exportText(input: Readable, format: ExportFormat, { version, language, t }: Context): string {
+  switch (format) {
+    case 'markdown':
+      return markdownReport(reportView(input, t), t);
+    case 'json':
+      return jsonAudit(input.audit);
+    case 'sarif':
+      return sarifLog(input.audit, { version, t });
+    case 'html':
+      return htmlReport(reportView(input, t), language, t);
+  }
+}
+
+/** All that the service sent; only the address is without what may be a secret. */
+function jsonAudit(audit: Audit): string {
+  const { targetUrl } = audit;
+  const shown = targetUrl === undefined ? audit : { ...audit, targetUrl: shownUrl(targetUrl) };
+  return `${JSON.stringify(auditAsSent(shown), undefined, 2)}\n`;
+}
+
+/** `audit-weather.example.com-2026-11-21.md` */
+export function fileName({ audit, targetUrl }: Readable, format: ExportFormat): string {
+  const host = hostOf(audit.targetUrl ?? targetUrl)
+    .replace(/[^\w.-]+/g, '-')
+    .slice(0, 80);
+  const [, day] = /^(\d{4}-\d{2}-\d{2})T/.exec(audit.report?.startedAt ?? audit.createdAt ?? '') ?? [];
+  return `${['audit', host, day].filter((part) => part !== undefined && part !== '').join('-')}.${extensions[format]}`;
+}

@@ -1,0 +1,119 @@
+import { escapeHtml } from '../../editor/pageHtml.ts';
+import type { Translate } from '../../editor/translate.ts';
+import type { Check, Fact } from '../report/checks.ts';
+import type { ComparisonView, ReportView, Section } from '../report/view.ts';
+import { visibleText } from '../report/visibleText.ts';
+import { readyWord } from './markdown.ts';
+
+/** A report as one page to be printed: nothing is loaded, and there is no script. */
+export function htmlReport(view: ReportView, language: string, t: Translate): string {
+  const title = t('Audit of {0}', view.targetUrl);
+  const { verdict, platforms, comparison, sections, others } = view;
+  return `<!DOCTYPE html>
+<html lang="${text(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<h1>${text(title)}</h1>
+<p class="verdict ${verdict.tone}">${text(verdict.title)}</p>
+${paragraph(verdict.detail)}
+${factList([
+  ...view.facts,
+  ...(view.startedAt === undefined ? [] : [{ label: t('Started'), value: view.startedAt }]),
+  ...(view.completedAt === undefined ? [] : [{ label: t('Completed'), value: view.completedAt }]),
+  { label: t('Audit ID'), value: view.auditId },
+])}
+</header>
+<main>
+${
+  platforms.length === 0
+    ? ''
+    : `<section><h2>${text(view.readiness)}</h2>
+<ul class="platforms">${platforms.map(({ name, isReady }) => `<li>${isReady ? '✓' : '✗'} <b>${text(name)}</b> ${text(readyWord(isReady, t))}</li>`).join('')}</ul></section>`
+}
+${comparison ? comparisonPart(comparison, t) : ''}
+${sections.map((section) => sectionPart(section, t)).join('\n')}
+${others.length === 0 ? '' : `<section><h2>${text(t('More from the service'))}</h2>${factList(others)}</section>`}
+</main>
+</body>
+</html>
+`;
+}
+
+function comparisonPart({ since, previousId, note, changes }: ComparisonView, t: Translate): string {
+  const other = since === undefined ? t('Audit {0}', previousId) : t('Audit {0}, {1}', previousId, since);
+  return `<section><h2>${text(t('Compared with the previous run'))}</h2>
+${paragraph(other)}${paragraph(note)}
+${changes
+  .map(
+    ({ title, checks }) => `<h3>${text(`${title} (${checks.length})`)}</h3>
+<ul>${checks.map(({ name, message = '' }) => `<li><b>${text(name)}</b> ${text(message)}</li>`).join('')}</ul>`,
+  )
+  .join('\n')}</section>`;
+}
+
+function sectionPart({ kind, title, count, categories }: Section, t: Translate): string {
+  return `<section class="${kind}"><h2>${text(`${title} (${count})`)}</h2>
+${categories
+  .map(
+    ({ name, checks }) => `<h3>${text(name)}</h3>\n${checks.map((check) => checkPart(check, t)).join('\n')}`,
+  )
+  .join('\n')}</section>`;
+}
+
+function checkPart(check: Check, t: Translate): string {
+  const { name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
+  return `<article><h4>${text(name)}</h4>
+${paragraph(message, 'message')}${paragraph(description)}
+${hint === undefined ? '' : `<p class="hint"><b>${text(t('Hint'))}</b> ${text(hint)}</p>`}
+${factList([
+  ...(unknown === undefined ? [] : [{ label: t('As the service says'), value: unknown }]),
+  ...(skipReason === undefined ? [] : [{ label: t('Reason'), value: skipReason }]),
+  ...check.details,
+  ...(platforms.length === 0 ? [] : [{ label: t('AI clients'), value: platforms.join(', ') }]),
+  ...(duration === undefined ? [] : [{ label: t('Duration'), value: duration }]),
+  ...(id === undefined ? [] : [{ label: t('Check ID'), value: id }]),
+  ...check.others,
+])}</article>`;
+}
+
+function factList(facts: readonly Fact[]): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(({ label, value }) => `<div><dt>${text(label)}</dt><dd>${text(value)}</dd></div>`);
+  return `<dl>${rows.join('')}</dl>`;
+}
+
+function paragraph(words: string | undefined, name = ''): string {
+  if (words === undefined || words === '') return '';
+  return `<p${name === '' ? '' : ` class="${name}"`}>${text(words)}</p>`;
+}
+
+function text(words: string): string {
+  return escapeHtml(visibleText(words));
+}
+
+const style = `
+:root { color-scheme: light; }
+body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; color: #1f1f1f; background: #fff; font: 14px/1.45 system-ui, sans-serif; }
+h1, h2, h3, h4, p, li, dd { overflow-wrap: anywhere; unicode-bidi: plaintext; }
+h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
+h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; padding-bottom: .25rem; border-bottom: 1px solid #bbb; break-after: avoid; }
+h3 { font-size: .95rem; margin: 1rem 0 .25rem; color: #555; break-after: avoid; }
+h4 { font-size: 1rem; margin: 0; break-after: avoid; }
+p { margin: .25rem 0; white-space: pre-wrap; }
+.verdict { font-size: 1.15rem; font-weight: 600; }
+.verdict.failed { color: #a1260d; } .verdict.warned { color: #7a5200; } .verdict.passed { color: #176117; }
+article { margin: .75rem 0; padding-left: .75rem; border-left: 3px solid #bbb; break-inside: avoid; }
+.failure article { border-color: #c72e0f; } .warning article { border-color: #bf8803; } .info article { border-color: #1a85ff; } .pass article { border-color: #388a34; }
+.hint { background: #f3f3f3; padding: .35rem .5rem; border-radius: 3px; }
+dl { margin: .4rem 0; font-size: .92rem; } dl div { display: flex; gap: .75rem; }
+dt { flex: 0 0 9rem; color: #555; overflow-wrap: anywhere; } dd { flex: 1; margin: 0; min-width: 0; white-space: pre-wrap; }
+ul { margin: .25rem 0; padding-left: 1.25rem; } .platforms { list-style: none; padding: 0; }
+@media print { body { margin: 0; max-width: none; font-size: 10.5pt; } @page { margin: 18mm; } }
+`;

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { Audit } from '../api/audit.ts';
+import { isApiError } from '../api/errors.ts';
+import type { Connection } from '../auth/connection.ts';
+
+/** Reads an audit for a person who asked for it. `undefined`: this service does not read audits back. */
+export async function readAudit(
+  connection: Connection,
+  auditId: string,
+  options: { readonly mayAsk?: boolean; readonly signal?: AbortSignal } = {},
+): Promise<Audit | undefined> {
+  const { mayAsk = false, signal } = options;
+  const { beacon } = await connection.client({ mayAsk });
+  try {
+    return await beacon.getAudit(auditId, signal && { signal });
+  } catch (error) {
+    if (isApiError(error, 'notFound') && error.unknownPath) return undefined;
+    throw error;
+  }
+}
+
+/** Why there is no report where audits are not read back. */
+export function notReadBack(): string {
+  return vscode.l10n.t(
+    'This service does not read audits back. Its report may be in the web dashboard of the service, under this ID.',
+  );
+}

@@ -1,0 +1,95 @@
+import type { AuditResult } from '../../api/audit.ts';
+import type { Translate } from '../../editor/translate.ts';
+import { type Kind, kindOf } from './kinds.ts';
+import { durationWords } from './words.ts';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A check in words. Texts of the service are as they came: whoever shows them makes them harmless. */
+export interface Check {
+  /** Its place in the report, from 0. */
+  readonly index: number;
+  readonly kind: Kind;
+  readonly name: string;
+  readonly id?: string;
+  readonly category: string;
+  readonly message?: string;
+  readonly description?: string;
+  readonly skipReason?: string;
+  readonly hint?: string;
+  /** A status or severity that is not known here, as it came. */
+  readonly unknown?: string;
+  readonly platforms: readonly string[];
+  readonly duration?: string;
+  readonly details: readonly Fact[];
+  /** All that the service sent besides. */
+  readonly others: readonly Fact[];
+}
+
+export function checkOf(result: AuditResult, index: number, t: Translate): Check {
+  const { checkId, checkName, message, description, skipReason, durationMs, hint } = result;
+  const unknown = unknownWord(result, t);
+  const text = (name: string, value: string | undefined) => (has(value) ? { [name]: value } : {});
+  return {
+    index,
+    kind: kindOf(result),
+    name: nameOf(result, t),
+    category: result.category ?? '',
+    platforms: result.platforms,
+    details: result.details.map((one) => detailOf(one, t)),
+    others: [
+      ...('unread' in result ? [{ label: t('As it came'), value: valueText(result.unread) }] : []),
+      ...factsOf(result.others),
+      ...factsOf(hint?.others),
+    ],
+    ...text('id', has(checkName) ? checkId : undefined),
+    ...text('message', message),
+    ...text('description', description),
+    ...text('skipReason', skipReason),
+    ...text('hint', hint?.text),
+    ...text('unknown', unknown),
+    ...(durationMs !== undefined && { duration: durationWords(durationMs, t) }),
+  };
+}
+
+export function nameOf({ checkName, checkId }: AuditResult, t: Translate): string {
+  if (has(checkName)) return checkName;
+  return has(checkId) ? checkId : t('Check without a name');
+}
+
+/** Fields that are not known here, by their names. */
+export function factsOf(others: Readonly<Record<string, unknown>> | undefined): readonly Fact[] {
+  return Object.entries(others ?? {}).map(([label, value]) => ({ label, value: valueText(value) }));
+}
+
+function detailOf(detail: AuditResult['details'][number], t: Translate): Fact {
+  if ('unread' in detail) return { label: t('Detail'), value: valueText(detail.unread) };
+  const { label = t('Detail'), value, others = {} } = detail;
+  const { value: odd, ...rest } = others;
+  const parts = [
+    ...(value === undefined ? [] : [String(value)]),
+    ...(odd === undefined ? [] : [valueText(odd)]),
+    ...factsOf(rest).map((one) => `${one.label}: ${one.value}`),
+  ];
+  return { label, value: parts.join('\n') };
+}
+
+function unknownWord({ status, severity }: AuditResult, t: Translate): string | undefined {
+  const odd = [
+    ...(status === undefined ? [t('no status')] : []),
+    ...(status !== undefined && !['pass', 'fail', 'skip', 'pending'].includes(status) ? [status] : []),
+    ...(severity !== undefined && !['error', 'warning', 'info'].includes(severity) ? [severity] : []),
+  ];
+  return odd.length > 0 ? odd.join(', ') : undefined;
+}
+
+function valueText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value, undefined, 2) ?? '');
+}
+
+function has(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== '';
+}

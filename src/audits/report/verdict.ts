@@ -1,0 +1,97 @@
+import type { Audit } from '../../api/audit.ts';
+import type { Translate } from '../../editor/translate.ts';
+import { type Counts, countsOf, kinds } from './kinds.ts';
+import { countWords } from './words.ts';
+
+/** `open`: nothing can be said, or not yet. */
+export type Tone = 'failed' | 'warned' | 'passed' | 'open';
+
+/** What an audit comes to, in one line and a second one. */
+export interface Verdict {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** `note`: why there is no report here. */
+export function verdictOf(audit: Audit | undefined, note: string | undefined, t: Translate): Verdict {
+  if (!audit) return { tone: 'open', title: t('No report here'), detail: note ?? '' };
+  const { report, status } = audit;
+  if (!report) return withoutReport(status, note, t);
+  const counts = countsOf(report.results);
+  const all = report.results.length;
+  const isOver = status !== 'pending' && status !== 'partial';
+  const detail = all === 0 ? '' : partsOf(counts, t);
+  const sentences = (...parts: readonly (string | undefined)[]): string =>
+    parts.filter((part) => part !== undefined && part !== '').join(' · ');
+  if (!isOver) {
+    const tone = counts.failure > 0 ? 'failed' : 'open';
+    const title = t('Still running: {0} of {1} checks have ended', all - counts.pending, all);
+    return { tone, title, detail: sentences(detail, note) };
+  }
+  if (status === 'failed') {
+    return { tone: 'failed', title: t('The audit failed before its end'), detail: sentences(detail, note) };
+  }
+  return { ...endOf(counts, all, t), detail: sentences(detail, note) };
+}
+
+function withoutReport(status: string | undefined, note: string | undefined, t: Translate): Verdict {
+  switch (status) {
+    case 'pending':
+    case 'partial':
+      return {
+        tone: 'open',
+        title: t('The audit is running'),
+        detail: note ?? t('There are no results yet.'),
+      };
+    case 'failed':
+      return {
+        tone: 'failed',
+        title: t('The audit failed'),
+        detail: note ?? t('It ended without a report.'),
+      };
+    case 'completed':
+      return {
+        tone: 'open',
+        title: t('The audit has no report'),
+        detail: note ?? t('The service says that it is completed, and sends no report.'),
+      };
+    default:
+      return {
+        tone: 'open',
+        title: t('The audit has no report'),
+        detail: note ?? t('Its status is "{0}".', status ?? t('unknown')),
+      };
+  }
+}
+
+function endOf(counts: Counts, all: number, t: Translate): Omit<Verdict, 'detail'> {
+  if (all === 0) return { tone: 'open', title: t('The report has no checks') };
+  if (counts.failure > 0) {
+    const title =
+      counts.failure === 1
+        ? t('1 of {0} checks fails', all)
+        : t('{0} of {1} checks fail', counts.failure, all);
+    return { tone: 'failed', title };
+  }
+  if (counts.warning > 0) {
+    const words = countWords('warning', counts.warning, t);
+    return { tone: 'warned', title: t('No failures, {0}', words) };
+  }
+  // A check without a result says nothing good.
+  if (counts.pending + counts.other > 0) {
+    return { tone: 'open', title: t('No failures, and not every check has a known result') };
+  }
+  if (counts.pass === 0) return { tone: 'open', title: t('No failures, and no check has passed') };
+  return {
+    tone: 'passed',
+    title: counts.pass === all ? t('All checks passed') : t('No failures, no warnings'),
+  };
+}
+
+function partsOf(counts: Counts, t: Translate): string {
+  return kinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => countWords(kind, counts[kind], t))
+    .join(', ');
+}

@@ -1,0 +1,165 @@
+import type { Audit } from '../../api/audit.ts';
+import type { Translate } from '../../editor/translate.ts';
+import { type Check, checkOf, type Fact, factsOf, nameOf } from './checks.ts';
+import { type Compared, type Comparison, compareAudits } from './compare.ts';
+import { type Kind, kinds } from './kinds.ts';
+import { shownUrl } from './shownUrl.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
+import { auditStatusWord, categoryWord, durationWords, kindWord } from './words.ts';
+
+/** What a report is made of. */
+interface Subject {
+  readonly auditId: string;
+  readonly targetUrl: string;
+  readonly audit: Audit | undefined;
+  /** The run that it is compared with. */
+  readonly previous?: Audit;
+  /** Why there is no report, or not yet. */
+  readonly note?: string;
+}
+
+export interface Category {
+  readonly name: string;
+  readonly checks: readonly Check[];
+}
+
+export interface Section {
+  readonly kind: Kind;
+  readonly title: string;
+  readonly count: number;
+  readonly categories: readonly Category[];
+}
+
+/** Checks that changed in one way. */
+export interface Change {
+  readonly kind: 'newlyFailing' | 'fixed' | 'stillFailing' | 'undecided' | 'new' | 'gone';
+  readonly title: string;
+  readonly checks: readonly {
+    readonly name: string;
+    /** Its place in this report, if it is there. */
+    readonly index?: number;
+    readonly message?: string;
+  }[];
+}
+
+export interface ComparisonView {
+  /** ISO 8601; when the other run started. */
+  readonly since?: string;
+  readonly previousId: string;
+  readonly note?: string;
+  readonly changes: readonly Change[];
+}
+
+/** A report in words, for a page or a file. Texts of the service are as they came. */
+export interface ReportView {
+  readonly auditId: string;
+  readonly targetUrl: string;
+  readonly verdict: Verdict;
+  /** ISO 8601. */
+  readonly startedAt?: string;
+  readonly completedAt?: string;
+  readonly facts: readonly Fact[];
+  readonly platforms: readonly { readonly name: string; readonly isReady: boolean }[];
+  readonly readiness: string;
+  readonly comparison?: ComparisonView;
+  readonly sections: readonly Section[];
+  readonly checks: number;
+  readonly others: readonly Fact[];
+}
+
+export function reportView(input: Subject, t: Translate): ReportView {
+  const { auditId, audit, previous, note } = input;
+  const report = audit?.report;
+  const checks = (report?.results ?? []).map((result, index) => checkOf(result, index, t));
+  const platforms = Object.entries(report?.isReadyForPlatform ?? {}).map(([name, isReady]) => ({
+    name,
+    isReady,
+  }));
+  const ready = platforms.filter(({ isReady }) => isReady).length;
+  const startedAt = report?.startedAt ?? audit?.createdAt;
+  const { completedAt } = report ?? {};
+  return {
+    auditId,
+    targetUrl: shownUrl(audit?.targetUrl ?? input.targetUrl),
+    verdict: verdictOf(audit, note, t),
+    ...(startedAt !== undefined && { startedAt }),
+    ...(completedAt !== undefined && { completedAt }),
+    facts: audit ? headFacts(audit, t) : [],
+    platforms,
+    readiness: platforms.length === 0 ? '' : t('Ready for {0} of {1} AI clients', ready, platforms.length),
+    ...(audit && previous && { comparison: comparisonView(previous, audit, t) }),
+    sections: sectionsOf(checks, t),
+    checks: checks.length,
+    others: othersOf(audit),
+  };
+}
+
+function headFacts({ status, durationMs, report }: Audit, t: Translate): readonly Fact[] {
+  const took = report?.durationMs ?? durationMs;
+  return [
+    { label: t('Status'), value: auditStatusWord(status, t) },
+    ...(took === undefined ? [] : [{ label: t('Duration'), value: durationWords(took, t) }]),
+    ...(report?.requiresAuth === undefined
+      ? []
+      : [{ label: t('Requires sign-in'), value: report.requiresAuth ? t('Yes') : t('No') }]),
+  ];
+}
+
+function othersOf(audit: Audit | undefined): readonly Fact[] {
+  if (!audit) return [];
+  return [...factsOf(audit.others), ...factsOf(audit.report?.others)];
+}
+
+function sectionsOf(checks: readonly Check[], t: Translate): readonly Section[] {
+  return kinds.flatMap((kind) => {
+    const those = checks.filter((check) => check.kind === kind);
+    if (those.length === 0) return [];
+    const categories = [...Map.groupBy(those, ({ category }) => category)].map(([category, inIt]) => ({
+      name: categoryWord(category, t),
+      checks: inIt,
+    }));
+    return [{ kind, title: kindWord(kind, t), count: those.length, categories }];
+  });
+}
+
+function comparisonView(previous: Audit, current: Audit, t: Translate): ComparisonView {
+  const comparison = compareAudits(previous, current);
+  const since = previous.report?.startedAt ?? previous.createdAt;
+  const note = noteOf(previous, current, comparison, t);
+  const indexes = new Map((current.report?.results ?? []).map((result, index) => [result, index]));
+  const change = (kind: Change['kind'], title: string, pairs: readonly Compared[]): readonly Change[] =>
+    pairs.length === 0 ? [] : [{ kind, title, checks: pairs.map((pair) => changed(pair, indexes, t)) }];
+  return {
+    previousId: previous.id,
+    ...(since !== undefined && { since }),
+    ...(note !== undefined && { note }),
+    changes: [
+      ...change('newlyFailing', t('Newly failing'), comparison.newlyFailing),
+      ...change('fixed', t('Fixed'), comparison.fixed),
+      ...change('stillFailing', t('Still failing'), comparison.stillFailing),
+      ...change('undecided', t('Failed before, no result now'), comparison.undecided),
+      ...change('new', t('New checks'), comparison.newChecks),
+      ...change('gone', t('No longer checked'), comparison.goneChecks),
+    ],
+  };
+}
+
+function changed({ previous, current }: Compared, indexes: ReadonlyMap<object, number>, t: Translate) {
+  const result = current ?? previous;
+  const index = current && indexes.get(current);
+  const message = result?.message;
+  return {
+    name: result ? nameOf(result, t) : '',
+    ...(index !== undefined && { index }),
+    ...(message !== undefined && { message }),
+  };
+}
+
+function noteOf(previous: Audit, current: Audit, comparison: Comparison, t: Translate): string | undefined {
+  if (!previous.report || !current.report)
+    return t('One of the two runs has no report: they cannot be compared.');
+  if (!comparison.isComplete) return t('One of the two runs has not ended properly: more may change.');
+  const { newlyFailing, fixed, undecided, newChecks, goneChecks } = comparison;
+  const changes = [newlyFailing, fixed, undecided, newChecks, goneChecks];
+  return changes.every(({ length }) => length === 0) ? t('Nothing has changed.') : undefined;
+}

@@ -1,0 +1,18 @@
+/** C0 controls but tab and line feed, DEL, C1, and what turns or hides text (bidirectional and zero-width controls, tags). */
+const unseen =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is made visible.
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\ud800-\udfff]/gu;
+
+/**
+ * A text from outside with nothing in it that is not seen: escape sequences, turns of direction and other control
+ * characters stand there as signs. Line feeds and tabs stay.
+ */
+export function visibleText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(unseen, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    // The pictures of control characters that Unicode has.
+    if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+    if (code === 0x7f) return '\u2421';
+    return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+  });
+}

@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import type { Audit } from '../api/audit.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { idRule } from '../editor/idRule.ts';
+import type { Describe } from '../editor/problem.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { ask } from '../editor/question.ts';
+import { UserError } from '../editor/userError.ts';
+import { CommandId } from '../ids.ts';
+import type { ExportedAudit } from './export/exportAudit.ts';
+import { type ExportFormat, exportFormats } from './export/formatNames.ts';
+import { notReadBack, readAudit } from './readAudit.ts';
+import type { ReportInput, ReportPages } from './reportPages.ts';
+
+/** What is known of an audit besides what the service says. */
+export interface KnownAudit {
+  readonly targetUrl?: string;
+  /** The finished run before it on the same target. */
+  readonly previousId?: string;
+}
+
+export interface ReportCommandsDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly pages: ReportPages;
+  /** Of this extension. */
+  readonly version: string;
+  readonly known?: (auditId: string) => KnownAudit | undefined;
+}
+
+/** What *Show Audit Report* answers. */
+export interface ShownReport {
+  readonly auditId: string;
+  /** Absent: the service does not read audits back. */
+  readonly audit?: Audit;
+}
+
+/** *Show Audit Report*, *Export Audit*. */
+export function reportCommands(deps: ReportCommandsDeps): CommandTable {
+  const { connection, pages } = deps;
+
+  /** Asked for if it is not given; what was typed stays until it can be read. */
+  const inputOf = async (argument: unknown, title: string): Promise<ReportInput> => {
+    const given = answer(argument, 'auditId');
+    const targetUrl = answer(argument, 'targetUrl') ?? '';
+    const read = (auditId: string) =>
+      withCancellableProgress(vscode.l10n.t('Reading the audit…'), (signal) =>
+        inputFor(auditId, targetUrl, signal),
+      );
+    return given === undefined ? askAudit(title, read) : read(given);
+  };
+
+  const inputFor = async (id: string, targetUrl: string, signal: AbortSignal): Promise<ReportInput> => {
+    const auditId = id.trim();
+    const known = deps.known?.(auditId);
+    const audit = await readAudit(connection, auditId, { mayAsk: true, signal });
+    const target = audit?.targetUrl ?? known?.targetUrl ?? targetUrl;
+    if (!audit) return { auditId, targetUrl: target, audit, note: notReadBack() };
+    const { previousId } = known ?? {};
+    // Without it there is a report all the same.
+    const previous =
+      previousId === undefined
+        ? undefined
+        : await readAudit(connection, previousId, { signal }).catch(() => undefined);
+    return { auditId, targetUrl: target, audit, ...(previous && { previous }) };
+  };
+
+  const askAudit = (title: string, read: (auditId: string) => Promise<ReportInput>): Promise<ReportInput> =>
+    ask({
+      title,
+      prompt: vscode.l10n.t('ID of the audit, as the service gave it'),
+      check: idRule(vscode.l10n.t('Enter the ID of the audit.')),
+      accept: read,
+      explain: (error) => deps.describe(error)?.message ?? '',
+    });
+
+  const show = async (argument: unknown): Promise<ShownReport> => {
+    const input = await inputOf(argument, vscode.l10n.t('Show Audit Report'));
+    pages.show(input);
+    const { auditId, audit } = input;
+    return { auditId, ...(audit && { audit }) };
+  };
+
+  /** `format`: `markdown`, `json`, `sarif` or `html`; `file`: its address, or its path. */
+  const exportOne = async (argument: unknown): Promise<ExportedAudit> => {
+    const t = vscode.l10n.t;
+    const format = formatOf(argument);
+    const file = fileOf(answer(argument, 'file'));
+    const auditId = answer(argument, 'auditId');
+    const open = auditId === undefined ? pages.active : pages.get(auditId);
+    const input = open?.audit ? open : await inputOf(argument, t('Export Audit'));
+    return exportInput(input, { format, file, version: deps.version });
+  };
+
+  return { [CommandId.showAuditReport]: show, [CommandId.exportAudit]: exportOne };
+}
+
+/** Exports what a page shows. */
+export async function exportInput(
+  input: ReportInput,
+  answers: {
+    readonly format?: ExportFormat | undefined;
+    readonly file?: vscode.Uri | undefined;
+    readonly version: string;
+  },
+): Promise<ExportedAudit> {
+  const { audit } = input;
+  if (!audit) throw new UserError(input.note ?? notReadBack(), { isFinal: true });
+  const { exportAudit } = await import('./export/exportAudit.ts');
+  return exportAudit({ ...input, audit }, answers);
+}
+
+/** Copies what a page shows. Answers the text. */
+export async function copyMarkdown(input: ReportInput): Promise<string> {
+  const { markdownReport } = await import('./export/markdown.ts');
+  const { reportView } = await import('./report/view.ts');
+  const text = markdownReport(reportView(input, vscode.l10n.t), vscode.l10n.t);
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Report copied as Markdown'), 3000);
+  return text;
+}
+
+function formatOf(argument: unknown): ExportFormat | undefined {
+  const given = answer(argument, 'format');
+  if (given === undefined) return undefined;
+  const format = exportFormats.find((one) => one === given.toLowerCase());
+  if (!format) {
+    throw new UserError(vscode.l10n.t('The format must be one of {0}.', exportFormats.join(', ')), {
+      isFinal: true,
+    });
+  }
+  return format;
+}
+
+function fileOf(given: string | undefined): vscode.Uri | undefined {
+  if (given === undefined) return undefined;
+  return /^[a-z][a-z\d+.-]+:/i.test(given) ? vscode.Uri.parse(given) : vscode.Uri.file(given);
+}

@@ -1,0 +1,150 @@
+import * as vscode from 'vscode';
+import type { Audit } from '../api/audit.ts';
+import type { Connection } from '../auth/connection.ts';
+import type { Log } from '../editor/log.ts';
+import type { Describe } from '../editor/problem.ts';
+import { PanelType } from '../ids.ts';
+import { hostOf } from './report/shownUrl.ts';
+import type { ReportPanel } from './reportPanel.ts';
+import { type ReportIdentity, readReportState } from './reportProtocol.ts';
+
+/** What a page is about. */
+export interface ReportInput {
+  readonly auditId: string;
+  readonly targetUrl: string;
+  /** Absent: it cannot be read here. */
+  readonly audit: Audit | undefined;
+  /** The finished run before it on the same target, for the comparison. */
+  readonly previous?: Audit;
+  /** Why there is no report, or not yet: a plain sentence. */
+  readonly note?: string;
+}
+
+/** The pages of reports, one for each audit. */
+export interface ReportPages {
+  /** Opens the page of an audit, or brings it to the front with what is known now. */
+  show(input: ReportInput): void;
+  /** The same where the page is open; nothing else. What was compared before still is. */
+  update(input: ReportInput): void;
+  /** What the page in front shows. */
+  readonly active: ReportInput | undefined;
+  /** What the page of an audit shows, if that is open. */
+  get(auditId: string): ReportInput | undefined;
+  dispose(): void;
+}
+
+export interface ReportPagesDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
+  /** Runs an audit on the same target. */
+  readonly runAgain: (input: ReportInput) => unknown;
+  /** Asks for a run to compare with, and shows the report again; absent: there is no such thing. */
+  readonly compare?: (auditId: string) => unknown;
+  readonly exportReport: (input: ReportInput) => Promise<unknown>;
+  readonly copyMarkdown: (input: ReportInput) => Promise<unknown>;
+}
+
+interface Page {
+  readonly panel: vscode.WebviewPanel;
+  readonly baseUrl: string;
+  input: ReportInput;
+  /** Once it is loaded. */
+  shown?: ReportPanel;
+}
+
+/** The pages, and those that come back with the editor. What shows them is loaded with the first one. */
+export function createReportPages(deps: ReportPagesDeps): ReportPages {
+  const { connection } = deps;
+  const pages = new Map<string, Page>();
+  const keyOf = (baseUrl: string, auditId: string): string => JSON.stringify([baseUrl, auditId]);
+  const find = (auditId: string): Page | undefined => pages.get(keyOf(connection.baseUrl ?? '', auditId));
+
+  function adopt(
+    panel: vscode.WebviewPanel,
+    baseUrl: string,
+    input: ReportInput,
+    toRead?: ReportIdentity,
+  ): void {
+    const key = keyOf(baseUrl, input.auditId);
+    const page: Page = { panel, baseUrl, input };
+    pages.set(key, page);
+    panel.onDidDispose(() => {
+      pages.delete(key);
+      page.shown?.dispose();
+    });
+    void load(page, toRead);
+  }
+
+  async function load(page: Page, toRead: ReportIdentity | undefined): Promise<void> {
+    const { ReportPanel } = await import('./reportPanel.ts');
+    if (pages.get(keyOf(page.baseUrl, page.input.auditId)) !== page) return;
+    page.shown = new ReportPanel(page, deps);
+    if (toRead) await page.shown.read(toRead.previousId);
+  }
+
+  const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.auditReport, {
+    deserializeWebviewPanel: async (panel, state: unknown) => {
+      const identity = readReportState(state);
+      if (!identity || pages.has(keyOf(identity.baseUrl, identity.auditId))) {
+        panel.dispose();
+        return;
+      }
+      adopt(panel, identity.baseUrl, restored(identity), identity);
+    },
+  });
+  // Another sign-in or service may be what was missing.
+  const following = connection.onDidChange(() => {
+    for (const { shown, input } of pages.values()) if (!input.audit) void shown?.read();
+  });
+
+  function update(page: Page, input: ReportInput): void {
+    const { previous } = page.input;
+    page.input = { ...(previous && { previous }), ...input };
+    page.panel.title = titleOf(page.input);
+    page.shown?.changed();
+  }
+
+  return {
+    show(input) {
+      const page = find(input.auditId);
+      if (page) {
+        update(page, input);
+        page.panel.reveal();
+        return;
+      }
+      const panel = vscode.window.createWebviewPanel(
+        PanelType.auditReport,
+        titleOf(input),
+        vscode.ViewColumn.Active,
+      );
+      adopt(panel, connection.baseUrl ?? '', input);
+    },
+    update(input) {
+      const page = find(input.auditId);
+      if (page) update(page, input);
+    },
+    get active() {
+      const all = [...pages.values()];
+      const page = all.find(({ panel }) => panel.active) ?? all.find(({ panel }) => panel.visible);
+      return page?.input;
+    },
+    get: (auditId) => find(auditId)?.input,
+    dispose() {
+      restorer.dispose();
+      following.dispose();
+      for (const { panel } of [...pages.values()]) panel.dispose();
+    },
+  };
+}
+
+/** Until it has been read again. */
+function restored({ auditId, targetUrl }: ReportIdentity): ReportInput {
+  return { auditId, targetUrl, audit: undefined, note: vscode.l10n.t('The audit is being read…') };
+}
+
+function titleOf({ auditId, targetUrl, audit }: ReportInput): string {
+  const target = hostOf(audit?.targetUrl ?? targetUrl);
+  return vscode.l10n.t('Audit: {0}', target === '' ? auditId : target);
+}

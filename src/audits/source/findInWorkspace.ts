@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { isSearchable } from '../../editor/searchable.ts';
+import { fileLimit, findSources, readSources } from '../../editor/sourceFiles.ts';
+import { type Found, placesOf } from './places.ts';
+
+const languages = [
+  ...[
+    'ts',
+    'tsx',
+    'mts',
+    'cts',
+    'js',
+    'jsx',
+    'mjs',
+    'cjs',
+    'py',
+    'go',
+    'rs',
+    'java',
+    'kt',
+    'rb',
+    'php',
+    'cs',
+  ],
+  ...['swift', 'dart', 'ex', 'exs', 'scala', 'clj', 'lua', 'json', 'yaml', 'yml', 'toml'],
+];
+const include = `**/*.{${languages.join(',')}}`;
+const isData = /\.(?:json|ya?ml|toml)$/i;
+const isTest = /(?:^|\/)(?:tests?|__tests__|specs?)\/|[._](?:test|spec)\.\w+$|(?:^|\/)test_[^/]*$/i;
+const shownLimit = 100;
+
+interface Place extends Found {
+  readonly uri: vscode.Uri;
+}
+
+/** Where a tool is in the workspace. */
+export interface FoundTool {
+  readonly uri: string;
+  /** From 0. */
+  readonly line: number;
+}
+
+/**
+ * Looks in the open folders for a tool by the names that it may have, and opens the place beside the report; asks where
+ * there are several. `undefined`: there is none, which is said, or the user left.
+ */
+export async function findInWorkspace(names: readonly string[]): Promise<FoundTool | undefined> {
+  const t = vscode.l10n.t;
+  if (!isSearchable(t('tools'))) return undefined;
+  const { places, read, left } = await withCancellableProgress(
+    t('Looking for {0} in the workspace…', names.join(', ')),
+    (signal) => search(names, signal),
+  );
+  if (places.length === 0) {
+    const found = t('{0} was not found in the files of this workspace.', names.join(', '));
+    const rest = left > 0 ? ` ${t('{0} files were searched, {1} were left out.', read, left)}` : '';
+    void vscode.window.showInformationMessage(found + rest);
+    return undefined;
+  }
+  const place = await pick(places, names);
+  if (!place) return undefined;
+  const { uri, line, character, name } = place;
+  await vscode.window.showTextDocument(uri, {
+    viewColumn: vscode.ViewColumn.Beside,
+    selection: new vscode.Range(line, character, line, character + name.length),
+    preview: true,
+  });
+  return { uri: uri.toString(), line };
+}
+
+async function search(names: readonly string[], signal: AbortSignal) {
+  const found = await findSources(include, signal);
+  const sources = found.toSorted((one, other) => weightOf(one) - weightOf(other)).slice(0, fileLimit);
+  const places: { readonly index: number; readonly place: Place }[] = [];
+  let read = 0;
+  await readSources(sources, signal, (uri, text, index) => {
+    if (text === undefined) return;
+    read++;
+    for (const one of placesOf(text, names)) places.push({ index, place: { ...one, uri } });
+  });
+  const sorted = places.toSorted(
+    (one, other) =>
+      one.place.rank - other.place.rank ||
+      weightOf(one.place.uri) - weightOf(other.place.uri) ||
+      one.index - other.index ||
+      one.place.line - other.place.line,
+  );
+  return { places: sorted.map(({ place }) => place), read, left: found.length - read };
+}
+
+/** Sources come before their tests, and both before data. */
+function weightOf({ path }: vscode.Uri): number {
+  return isData.test(path) ? 2 : isTest.test(path) ? 1 : 0;
+}
+
+async function pick(places: readonly Place[], names: readonly string[]): Promise<Place | undefined> {
+  const [first] = places;
+  // One definition is what is meant; mentions of it besides do not matter.
+  const definitions = places.filter(({ rank, uri }) => rank === 0 && weightOf(uri) === 0);
+  if (places.length === 1 || definitions.length === 1) return first;
+  const items = places.slice(0, shownLimit).map((place) => ({
+    label: place.text,
+    description: `${vscode.workspace.asRelativePath(place.uri)}:${place.line + 1}`,
+    place,
+  }));
+  const title = vscode.l10n.t('Find in Workspace: {0}', names.join(', '));
+  const placeHolder =
+    places.length > shownLimit
+      ? vscode.l10n.t('The first {0} of {1} places. Select one to open it beside.', shownLimit, places.length)
+      : vscode.l10n.t('Select a place to open it beside');
+  const options = { title, placeHolder, matchOnDescription: true, ignoreFocusOut: true };
+  return (await vscode.window.showQuickPick(items, options))?.place;
+}

@@ -1,0 +1,53 @@
+/** Where a name stands in a text; lines and characters from 0. */
+export interface Found {
+  readonly name: string;
+  readonly line: number;
+  readonly character: number;
+  /** The line, without the blanks around it. */
+  readonly text: string;
+  /** 0: it is defined there, by the look of it; 1: it is quoted; 2: it is mentioned. */
+  readonly rank: 0 | 1 | 2;
+}
+
+/** No text gives more places than this. */
+const limit = 20;
+const longestLine = 2_000;
+
+/** Where these names stand as words of their own, the likeliest definitions first. */
+export function placesOf(text: string, names: readonly string[]): readonly Found[] {
+  // Most files have none of them: lines are looked at only where there is something to see.
+  const present = names.filter((name) => text.includes(name));
+  if (present.length === 0) return [];
+  const patterns = present.map((name) => ({ name, pattern: wordPattern(name) }));
+  const found: Found[] = [];
+  for (const [line, content] of text.split(/\r\n|\r|\n/).entries()) {
+    if (content.length > longestLine) continue;
+    for (const { name, pattern } of patterns) {
+      const at = content.search(pattern);
+      if (at < 0) continue;
+      found.push({
+        name,
+        line,
+        character: at,
+        text: content.trim().slice(0, 200),
+        rank: rankOf(content, at, name),
+      });
+    }
+  }
+  return found.toSorted((one, other) => one.rank - other.rank || one.line - other.line).slice(0, limit);
+}
+
+function wordPattern(name: string): RegExp {
+  return new RegExp(`(?<![\\w.-])${escaped(name)}(?![\\w-])`);
+}
+
+function escaped(name: string): string {
+  return name.replace(/[.\-/]/g, '\\$&');
+}
+
+function rankOf(line: string, at: number, name: string): Found['rank'] {
+  const before = line.slice(0, at);
+  const isQuoted = /["'`]$/.test(before) && /^["'`]/.test(line.slice(at + name.length));
+  if (isQuoted) return /tool|\bname\b/i.test(before) ? 0 : 1;
+  return /\b(?:def|function|fn|func|fun|const|class)\s+$/.test(before) ? 0 : 2;
+}

@@ -1,0 +1,89 @@
+import { element, iconElement } from '../../editor/webview/dom.ts';
+import type { Change, ReportView } from '../report/view.ts';
+import type { ReportStrings } from '../reportProtocol.ts';
+import { fill, timeElement, words } from './parts.ts';
+
+/** Readiness for each AI client. */
+export function readinessElement({ platforms, readiness }: ReportView, strings: ReportStrings): Node[] {
+  if (platforms.length === 0) return [];
+  const items = platforms.map(({ name, isReady }) =>
+    element(
+      'li',
+      isReady ? 'ready' : 'not-ready',
+      {},
+      iconElement(isReady ? 'pass' : 'error'),
+      words(name, 'span', 'client'),
+      element('span', 'readiness', {}, isReady ? strings.ready : strings.notReady),
+    ),
+  );
+  return [
+    element(
+      'section',
+      'clients',
+      { 'aria-labelledby': 'clients' },
+      element('h2', '', { id: 'clients' }, readiness),
+      element('ul', '', {}, ...items),
+    ),
+  ];
+}
+
+const changeIcons: Readonly<Record<Change['kind'], string>> = {
+  newlyFailing: 'arrow-down',
+  fixed: 'pass',
+  stillFailing: 'error',
+  undecided: 'question',
+  new: 'add',
+  gone: 'remove',
+};
+
+/** What has changed since the run before; `show` leads to a check. */
+export function comparisonElement(
+  { comparison }: ReportView,
+  strings: ReportStrings,
+  show: (index: number) => void,
+): Node[] {
+  if (!comparison) return [];
+  const { since, previousId, note, changes } = comparison;
+  const [before = '', after = ''] = fill(strings.comparedWith, previousId, '\n').split('\n');
+  const whom = element(
+    'p',
+    'quiet',
+    {},
+    ...(since === undefined ? [words(previousId)] : [words(before), timeElement(since), after]),
+  );
+  return [
+    element(
+      'section',
+      'comparison',
+      { 'aria-labelledby': 'comparison' },
+      element('h2', '', { id: 'comparison', tabindex: '-1' }, strings.comparison),
+      whom,
+      ...(note === undefined ? [] : [element('p', '', {}, note)]),
+      ...changes.map((change) => changeElement(change, show)),
+    ),
+  ];
+}
+
+function changeElement({ kind, title, checks }: Change, show: (index: number) => void): HTMLElement {
+  const items = checks.map(({ name, message = '', index }) => {
+    const said = words(message, 'span', 'quiet');
+    if (index === undefined) return element('li', '', {}, words(name), ' ', said);
+    const link = element('button', 'link', { type: 'button' }, words(name));
+    link.addEventListener('click', () => show(index));
+    return element('li', '', {}, link, ' ', said);
+  });
+  return element(
+    'div',
+    `change ${kind}`,
+    {},
+    element(
+      'h3',
+      '',
+      {},
+      iconElement(changeIcons[kind]),
+      title,
+      element('span', 'count', {}, String(checks.length)),
+    ),
+    element('ul', '', {}, ...items),
+  );
+}

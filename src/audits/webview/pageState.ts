@@ -1,0 +1,38 @@
+import { type Kind, kinds } from '../report/kinds.ts';
+import type { ReportIdentity } from '../reportProtocol.ts';
+
+/** How the report is looked at. Kept while the page is hidden, and when the window is loaded again. */
+export interface PageState {
+  readonly filter: string;
+  /** Kinds of checks that are not shown. */
+  readonly off: readonly Kind[];
+  /** Categories that are closed, by their keys. */
+  readonly closed: readonly string[];
+  /** Checks whose details are open, by their indexes. */
+  readonly open: readonly number[];
+  /** px */
+  readonly scroll: number;
+}
+
+/** All that the editor keeps of a page. The report is not part of it. */
+export interface KeptState extends PageState {
+  readonly identity: ReportIdentity;
+}
+
+/** Reads what the editor kept; whatever is not of this shape is as at first. */
+export function readPageState(value: unknown): PageState {
+  const field = (name: string): unknown =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  const list = (name: string): readonly unknown[] => {
+    const found = field(name);
+    return Array.isArray(found) ? found : [];
+  };
+  const [filter, scroll] = [field('filter'), field('scroll')];
+  return {
+    filter: typeof filter === 'string' ? filter : '',
+    off: kinds.filter((kind) => list('off').includes(kind)),
+    closed: list('closed').filter((one) => typeof one === 'string'),
+    open: list('open').filter((one) => typeof one === 'number'),
+    scroll: typeof scroll === 'number' ? scroll : 0,
+  };
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+
+/** Why the workspace cannot be searched, and the command that may change that. */
+interface Hindrance {
+  readonly message: string;
+  readonly label: string;
+  readonly command: string;
+}
+
+/** Whether the files of the workspace can be searched for `what` (`variables`). If not, that is said, with a way out. */
+export function isSearchable(what: string): boolean {
+  const hindrance = hindranceNow(what);
+  if (hindrance) void offer(hindrance);
+  return hindrance === undefined;
+}
+
+/** Menus do not offer such a command then; a key binding may call it all the same. */
+function hindranceNow(what: string): Hindrance | undefined {
+  const t = vscode.l10n.t;
+  if (!vscode.workspace.isTrusted) {
+    return {
+      message: t('This workspace is not trusted: its files are not searched for {0}.', what),
+      label: t('Manage Workspace Trust'),
+      command: 'workbench.trust.manage',
+    };
+  }
+  if ((vscode.workspace.workspaceFolders ?? []).length > 0) return undefined;
+  return {
+    message: t('No folder is open that could be searched for {0}.', what),
+    label: t('Open Folder'),
+    command: 'workbench.action.files.openFolder',
+  };
+}
+
+async function offer({ message, label, command }: Hindrance): Promise<void> {
+  const picked = await vscode.window.showWarningMessage(message, label);
+  if (picked === label) await vscode.commands.executeCommand(command);
+}

@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+import { pageHtml } from './pageHtml.ts';
+
+/** Loads the page `name` into a panel: its script and its style sheet in `dist`, and the icons. */
+export function showPage(
+  { webview, title }: vscode.WebviewPanel,
+  extensionUri: vscode.Uri,
+  name: string,
+): void {
+  const dist = vscode.Uri.joinPath(extensionUri, 'dist');
+  const uri = (file: string) => String(webview.asWebviewUri(vscode.Uri.joinPath(dist, file)));
+  webview.options = { enableScripts: true, localResourceRoots: [dist] };
+  webview.html = pageHtml({
+    nonce: crypto.randomUUID(),
+    cspSource: webview.cspSource,
+    language: vscode.env.language,
+    title,
+    script: uri(`${name}.js`),
+    styles: [uri('codicon.css'), uri(`${name}.css`)],
+  });
+}

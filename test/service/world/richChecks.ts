@@ -1,0 +1,148 @@
+import { type AuditCheck, auditChecks } from './auditChecks.ts';
+
+const check = (
+  one: Partial<AuditCheck> & Pick<AuditCheck, 'checkId' | 'checkName' | 'category'>,
+): AuditCheck => ({
+  description: '',
+  status: 'pass',
+  message: '',
+  severity: 'error',
+  durationMs: 10,
+  ...one,
+});
+
+const undescribed = check({
+  checkId: 'parameter-descriptions',
+  checkName: 'Parameters are described',
+  description: 'Every parameter of a tool says what it takes.',
+  status: 'fail',
+  severity: 'error',
+  message: '2 parameters of the tool "get_forecast" have no description',
+  category: 'tool-metadata',
+  platforms: ['assistant-one', 'assistant-two'],
+  durationMs: 14,
+  details: [
+    { label: 'Tool', value: 'get_forecast' },
+    { label: 'Parameters', value: 'city, days' },
+  ],
+  hint: { text: 'Add a `description` to each property of the input schema.' },
+});
+
+const unnamedResource = check({
+  checkId: 'resource-types',
+  checkName: 'Resources have a type',
+  description: 'Every resource says what it is, as a MIME type.',
+  status: 'fail',
+  severity: 'info',
+  message: '1 of 6 resources has no MIME type',
+  category: 'resource-metadata',
+  durationMs: 31,
+  details: [{ label: 'Resource', value: 'weather://stations' }],
+  hint: { text: 'Without a type, some clients show a resource as plain text.' },
+});
+
+/** Of a server that has much to mend: failures, warnings, infos, skips and passes in each category. */
+export const richChecks: readonly AuditCheck[] = [
+  ...auditChecks,
+  undescribed,
+  unnamedResource,
+  check({
+    checkId: 'tool-names',
+    checkName: 'Tool names are portable',
+    description: 'Names of tools work in every AI client.',
+    message: '3 of 3 tools',
+    category: 'tool-metadata',
+  }),
+  check({
+    checkId: 'tool-annotations',
+    checkName: 'Tools say what they change',
+    description: 'Tools that only read say so.',
+    status: 'fail',
+    severity: 'info',
+    message: '`list_cities` has no read-only annotation',
+    category: 'tool-metadata',
+    platforms: ['assistant-one'],
+    details: [{ label: 'Tool', value: 'list_cities' }],
+  }),
+  check({
+    checkId: 'certificate',
+    checkName: 'Certificate is valid',
+    message: 'Valid for 71 more days',
+    category: 'connectivity',
+    durationMs: 40,
+  }),
+  check({
+    checkId: 'session',
+    checkName: 'Sessions are resumed',
+    status: 'skip',
+    message: 'Not run',
+    skipReason: 'The server keeps no sessions',
+    severity: 'warning',
+    category: 'connectivity',
+    durationMs: 0,
+  }),
+  check({
+    checkId: 'cold-start',
+    checkName: 'Starts quickly',
+    status: 'fail',
+    severity: 'warning',
+    message: 'The first call took 5.2 s, later ones 0.4 s',
+    category: 'performance',
+    durationMs: 5_200,
+    details: [
+      { label: 'First call', value: '5.2 s' },
+      { label: 'Median of later calls', value: '0.4 s' },
+    ],
+    hint: { text: 'Keep one instance running, or load large modules when they are needed.' },
+  }),
+];
+
+/** The run before that one: two things have been mended since, and two have broken. */
+export const richChecksBefore: readonly AuditCheck[] = richChecks
+  .filter(({ checkId }) => checkId !== 'tool-annotations')
+  .map((one) => {
+    if (one.checkId === 'certificate') {
+      return { ...one, status: 'fail', severity: 'error', message: 'Expires in 2 days' } as const;
+    }
+    if (one.checkId === 'parameter-descriptions') {
+      const { details: _details, hint: _hint, ...rest } = one;
+      return { ...rest, status: 'pass', message: '4 of 4 parameters' } as const;
+    }
+    return one;
+  })
+  .concat(
+    check({
+      checkId: 'ping',
+      checkName: 'Answers a ping',
+      message: 'Answered in 3 ms',
+      category: 'connectivity',
+    }),
+  );
+
+/** What breaks viewers: markup, links, terminal codes, turned text, statuses and fields that nobody knows. */
+export const oddChecks: readonly unknown[] = [
+  ...richChecks,
+  check({
+    checkId: '<img src=x onerror="document.title=1">',
+    checkName: '<b>Markup</b> [link](command:workbench.action.quit)',
+    description: '<script>document.body.remove()</script> ![image](https://example.invalid/a.png)',
+    status: 'fail',
+    message: '\u001B[31mred\u001B[0m \u202Edesrever\u202C {0} [run](command:workbench.action.quit)',
+    category: '<h1>odd</h1>',
+    details: [
+      { label: '<i>label</i>', value: 'first line\n# second line | `code` ```\n<a href="command:x">' },
+    ],
+    hint: { text: '</style><a href="javascript:alert(1)">Click</a>\u0000\u0007' },
+  }),
+  {
+    ...check({ checkId: 'newer', checkName: 'Of a newer service', category: 'safety' }),
+    status: 'mended',
+    score: 4,
+  },
+  {
+    ...check({ checkId: 'grave', checkName: 'Of an unknown severity', category: 'safety' }),
+    status: 'fail',
+    severity: 'fatal',
+  },
+  'not a check at all',
+];

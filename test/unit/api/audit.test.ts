@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { audit, auditAsSent } from '../../../src/api/audit.ts';
+
+const whole = {
+  id: 'a',
+  targetUrl: 'https://x.example',
+  status: 'completed',
+  queue: { place: 3 },
+  durationMs: 'soon',
+  report: {
+    requiresAuth: true,
+    isReadyForPlatform: { one: true, two: 'nearly', three: { since: 1 } },
+    score: 7,
+    results: [
+      {
+        checkId: 'c',
+        status: 'mended',
+        severity: 4,
+        platforms: ['one', 2],
+        details: [{ label: 'Tool', value: { name: 'echo' } }, 'loose words', { label: 7 }],
+        hint: { text: 'Do it.', url: 'https://x.example/how' },
+        docs: ['a'],
+      },
+      'not a check',
+      null,
+    ],
+  },
+};
+
+describe('an audit', () => {
+  test('keeps what is unknown, or of another shape', () => {
+    const read = audit.parse(whole);
+    assert.deepEqual(read.others, { queue: { place: 3 }, durationMs: 'soon' });
+    const { report } = read;
+    assert.deepEqual(report?.others, {
+      isReadyForPlatform: { two: 'nearly', three: { since: 1 } },
+      score: 7,
+    });
+    assert.deepEqual(report?.isReadyForPlatform, { one: true });
+    const [check, words, none] = report?.results ?? [];
+    assert.deepEqual(check?.others, { severity: 4, docs: ['a'] });
+    assert.deepEqual(check?.platforms, ['one', '2']);
+    assert.deepEqual(check?.hint, { text: 'Do it.', others: { url: 'https://x.example/how' } });
+    assert.deepEqual(check?.details, [
+      { label: 'Tool', others: { value: { name: 'echo' } } },
+      { unread: 'loose words' },
+      { others: { label: 7 } },
+    ]);
+    assert.deepEqual(words?.unread, 'not a check');
+    assert.deepEqual(none?.unread, null);
+  });
+
+  test('is as it was sent when it is written out again', () => {
+    const { report } = whole;
+    // A number among the names of clients is read as its digits.
+    const [check, ...rest] = report.results;
+    const results = [{ ...(check as object), platforms: ['one', '2'] }, ...rest];
+    assert.deepEqual(auditAsSent(audit.parse(whole)), { ...whole, report: { ...report, results } });
+  });
+
+  test('loses nothing of any report', () => {
+    const anything = fc.jsonValue().filter((value) => value !== null);
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string({ minLength: 1 }), anything),
+        fc.array(
+          fc.oneof(fc.jsonValue(), fc.record({ status: anything, details: anything, hint: anything })),
+        ),
+        (fields, results) => {
+          const sent = { ...fields, id: 'a', report: { results } };
+          const text = JSON.stringify(auditAsSent(audit.parse(sent)));
+          for (const leaf of leavesOf(sent)) assert.ok(text.includes(JSON.stringify(leaf)), String(leaf));
+        },
+      ),
+    );
+  });
+
+  test('without an ID is none', () => {
+    const read = audit.safeParse({ status: 'pending' });
+    assert.deepEqual(
+      read.error?.issues.map(({ path }) => path),
+      [['id']],
+    );
+    assert.equal(audit.safeParse(null).success, false);
+    assert.equal(audit.parse({ id: 'a', report: null }).report, undefined);
+    assert.deepEqual(audit.parse({ id: 'a', report: 'later' }).others, { report: 'later' });
+  });
+});
+
+function leavesOf(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return value === null ? [] : [value];
+  return Object.values(value).flatMap(leavesOf);
+}
