@@ -163,7 +163,11 @@ export class Audits extends Disposable {
       runAgain: ({ auditId, targetUrl, audit }) =>
         this.#history.get(auditId)
           ? vscode.commands.executeCommand(CommandId.rerunAudit, { auditId })
-          : vscode.commands.executeCommand(CommandId.runAudit, { targetUrl: audit?.targetUrl ?? targetUrl }),
+          : vscode.commands.executeCommand(
+              CommandId.runAudit,
+              // What a page has come back with is not the whole URL.
+              audit?.targetUrl === undefined ? { typedUrl: targetUrl } : { targetUrl: audit.targetUrl },
+            ),
       compare: (auditId) =>
         vscode.commands.executeCommand(CommandId.compareAudits, { auditId, mayPick: true }),
       exportReport: async (input) => (await loading()).exportInput(input, { version }),

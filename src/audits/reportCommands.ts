@@ -12,7 +12,8 @@ import { CommandId } from '../ids.ts';
 import type { ExportedAudit } from './export/exportAudit.ts';
 import { type ExportFormat, exportFormats } from './export/formatNames.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
-import type { ReportInput, ReportPages } from './reportPages.ts';
+import type { ReportInput } from './reportInput.ts';
+import type { ReportPages } from './reportPages.ts';
 
 /** What is known of an audit besides what the service says. */
 export interface KnownAudit {

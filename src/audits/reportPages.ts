@@ -1,24 +1,11 @@
 import * as vscode from 'vscode';
-import type { Audit } from '../api/audit.ts';
-import type { Connection } from '../auth/connection.ts';
-import type { Log } from '../editor/log.ts';
-import type { Describe } from '../editor/problem.ts';
 import { PanelType } from '../ids.ts';
 import { hostOf } from './report/shownUrl.ts';
+import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
 import type { ReportPanel } from './reportPanel.ts';
 import { type ReportIdentity, readReportState } from './reportProtocol.ts';
 
-/** What a page is about. */
-export interface ReportInput {
-  readonly auditId: string;
-  readonly targetUrl: string;
-  /** Absent: it cannot be read here. */
-  readonly audit: Audit | undefined;
-  /** The finished run before it on the same target, for the comparison. */
-  readonly previous?: Audit;
-  /** Why there is no report, or not yet: a plain sentence. */
-  readonly note?: string;
-}
+export type { ReportInput, ReportPagesDeps } from './reportInput.ts';
 
 /** The pages of reports, one for each audit. */
 export interface ReportPages {
@@ -31,19 +18,6 @@ export interface ReportPages {
   /** What the page of an audit shows, if that is open. */
   get(auditId: string): ReportInput | undefined;
   dispose(): void;
-}
-
-export interface ReportPagesDeps {
-  readonly connection: Connection;
-  readonly describe: Describe;
-  readonly extensionUri: vscode.Uri;
-  readonly log: Log;
-  /** Runs an audit on the same target. */
-  readonly runAgain: (input: ReportInput) => unknown;
-  /** Asks for a run to compare with, and shows the report again; absent: there is no such thing. */
-  readonly compare?: (auditId: string) => unknown;
-  readonly exportReport: (input: ReportInput) => Promise<unknown>;
-  readonly copyMarkdown: (input: ReportInput) => Promise<unknown>;
 }
 
 interface Page {

@@ -4,7 +4,7 @@ import { showPage } from '../editor/showPage.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
 import { shownUrl } from './report/shownUrl.ts';
 import { reportView } from './report/view.ts';
-import type { ReportInput, ReportPagesDeps } from './reportPages.ts';
+import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
 import { type FromReport, type ReportIdentity, readFromReport, type ToReport } from './reportProtocol.ts';
 import { reportStrings } from './reportStrings.ts';
 import { toolNames } from './source/toolNames.ts';

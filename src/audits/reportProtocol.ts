@@ -75,7 +75,6 @@ export interface ReportStrings {
   readonly checkId: string;
   readonly asService: string;
   readonly findInWorkspace: string;
-  readonly findInWorkspaceFor: string;
   readonly more: string;
   readonly kinds: Readonly<Record<Kind, string>>;
 }

@@ -36,7 +36,6 @@ export function reportStrings(t: Translate): ReportStrings {
     checkId: t('Check ID'),
     asService: t('As the service says'),
     findInWorkspace: t('Find in Workspace'),
-    findInWorkspaceFor: t('Find the tool of "{0}" in the workspace'),
     more: t('More from the service'),
     kinds: {
       failure: kindWord('failure', t),

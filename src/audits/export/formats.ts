@@ -2,7 +2,7 @@ import { type Audit, auditAsSent } from '../../api/audit.ts';
 import type { Translate } from '../../editor/translate.ts';
 import { hostOf, shownUrl } from '../report/shownUrl.ts';
 import { reportView } from '../report/view.ts';
-import type { ReportInput } from '../reportPages.ts';
+import type { ReportInput } from '../reportInput.ts';
 import type { ExportFormat } from './formatNames.ts';
 import { htmlReport } from './html.ts';
 import { markdownReport } from './markdown.ts';

@@ -1,7 +1,8 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
 import type { Check, Fact } from '../report/checks.ts';
+import { visibleText } from '../report/visibleText.ts';
 import type { ReportStrings } from '../reportProtocol.ts';
-import { button, fill, kindIcons, words } from './parts.ts';
+import { button, kindIcons, words } from './parts.ts';
 
 export interface CheckContext {
   readonly strings: ReportStrings;
@@ -43,7 +44,7 @@ export function checkElement(check: Check, context: CheckContext): HTMLElement {
 
 function findButton({ name, index }: Check, { strings, find }: CheckContext): HTMLElement {
   return button(strings.findInWorkspace, 'search', 'action small', find, {
-    'aria-label': fill(strings.findInWorkspaceFor, name),
+    'aria-label': `${strings.findInWorkspace}: ${visibleText(name)}`,
     'data-key': `find-${index}`,
   });
 }
@@ -79,10 +80,9 @@ function moreElement(check: Check, needsWork: boolean, context: CheckContext): N
   const summary = element(
     'summary',
     '',
-    { 'data-key': `more-${index}` },
+    { 'data-key': `more-${index}`, 'aria-label': `${strings.details}: ${visibleText(check.name)}` },
     iconElement('chevron-right'),
     strings.details,
-    element('span', 'unseen', {}, words(`: ${check.name}`)),
   );
   const more = element('details', 'more', {}, summary);
   const fillIn = (): void => {

@@ -1,0 +1,31 @@
+import type * as vscode from 'vscode';
+import type { Audit } from '../api/audit.ts';
+import type { Connection } from '../auth/connection.ts';
+import type { Log } from '../editor/log.ts';
+import type { Describe } from '../editor/problem.ts';
+
+/** What a page is about. */
+export interface ReportInput {
+  readonly auditId: string;
+  readonly targetUrl: string;
+  /** Absent: it cannot be read here. */
+  readonly audit: Audit | undefined;
+  /** The finished run before it on the same target, for the comparison. */
+  readonly previous?: Audit;
+  /** Why there is no report, or not yet: a plain sentence. */
+  readonly note?: string;
+}
+
+/** What pages of reports need of others. */
+export interface ReportPagesDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
+  /** Runs an audit on the same target. */
+  readonly runAgain: (input: ReportInput) => unknown;
+  /** Asks for a run to compare with, and shows the report again; absent: there is no such thing. */
+  readonly compare?: (auditId: string) => unknown;
+  readonly exportReport: (input: ReportInput) => Promise<unknown>;
+  readonly copyMarkdown: (input: ReportInput) => Promise<unknown>;
+}

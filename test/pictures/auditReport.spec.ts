@@ -1,0 +1,37 @@
+import { expect, test } from '../e2e/fixtures.ts';
+import { take } from './take.ts';
+
+test.use({
+  serviceOptions: { seed: 7, calm: true },
+  contextOptions: {
+    viewport: { width: 1280, height: 1000 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  },
+});
+
+test('audit report: its parts, filtered, hostile', async ({ workbench, page }, info) => {
+  const open = async (auditId: string) => {
+    await workbench.run('Show Audit Report...');
+    await expect(workbench.inputMessage).toContainText('ID of the audit');
+    await workbench.enter(auditId);
+    await expect(workbench.webview.locator('h1')).toBeVisible();
+    return workbench.webview;
+  };
+  const report = await open('aud_rich');
+  await take(page, info, 'audit-report');
+  await report.locator('.kind.warning').scrollIntoViewIfNeeded();
+  await page.mouse.move(760, 600);
+  await page.mouse.wheel(0, 700);
+  await expect(report.locator('.kind.info h2')).toBeInViewport();
+  await take(page, info, 'audit-report-below');
+  await page.mouse.wheel(0, 5000);
+  await expect(report.locator('.kind.pass h2')).toBeInViewport();
+  await take(page, info, 'audit-report-end');
+  await report.getByRole('textbox', { name: 'Filter checks' }).fill('tool');
+  await expect(report.getByRole('status')).toContainText(' of 14');
+  await take(page, info, 'audit-report-filtered');
+  const odd = await open('aud_odd');
+  await expect(odd.locator('.others')).toBeAttached();
+  await odd.getByRole('article', { name: '<b>Markup</b>' }).scrollIntoViewIfNeeded();
+  await take(page, info, 'audit-report-odd');
+});

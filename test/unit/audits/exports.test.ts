@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { exportText, fileName } from '../../../src/audits/export/formats.ts';
+import { htmlReport } from '../../../src/audits/export/html.ts';
+import { markdownReport } from '../../../src/audits/export/markdown.ts';
+import { sarifLog } from '../../../src/audits/export/sarif.ts';
+import { reportView } from '../../../src/audits/report/view.ts';
+import { translate as t } from '../translate.ts';
+import { anyAudit, auditOf, hostile } from './sample.ts';
+
+interface Token {
+  readonly type: string;
+  readonly content: string;
+  readonly children?: readonly Token[] | null;
+}
+/** What the editor's own preview reads Markdown with. */
+const markdownIt = createRequire(import.meta.url)('markdown-it') as (options: object) => {
+  parse(text: string, env: object): readonly Token[];
+};
+const parser = markdownIt({ html: true, linkify: true });
+
+const view = (audit: ReturnType<typeof auditOf>, previous?: ReturnType<typeof auditOf>) =>
+  reportView({ auditId: audit.id, targetUrl: '', audit, ...(previous && { previous }) }, t);
+
+const sample = auditOf(
+  [
+    {
+      checkId: 'a',
+      checkName: 'Described',
+      status: 'fail',
+      severity: 'error',
+      category: 'tool-metadata',
+      message: 'No {0}',
+      hint: { text: 'Add one.\nOr two.' },
+      details: [{ label: 'Tool', value: 'echo' }],
+      platforms: ['one'],
+    },
+    {
+      checkId: 'b',
+      checkName: 'Quick',
+      status: 'fail',
+      severity: 'info',
+      category: 'performance',
+      message: '[x](y) C:\\z',
+      durationMs: 84,
+    },
+    { checkId: 'c', checkName: 'Skipped', status: 'skip', skipReason: 'Not offered', severity: 'error' },
+    { checkId: 'd', checkName: 'Fine', status: 'pass', severity: 'warning' },
+    { checkId: 'e', checkName: 'Newer', status: 'mended' },
+  ],
+  { targetUrl: 'https://me:pw@weather.example.com/mcp?token=abc&city=1' },
+  { isReadyForPlatform: { one: true } },
+);
+
+describe('as Markdown', () => {
+  test('a report has all its parts', () => {
+    const text = markdownReport(view(sample, sample), t);
+    for (const part of [
+      '# Audit of https\\:\\/\\/weather\\.example\\.com\\/mcp\\?token\\=\\*\\*\\*\\&city\\=1',
+      '## Failures \\(1\\)\n\n### Tool metadata\n\n#### Described\n\nNo \\{0\\}',
+      '> **Hint**  \n> Add one\\.  \n> Or two\\.',
+      '- Tool: ` echo `',
+      '- ✅ one: ready',
+      '- Reason: Not offered',
+      '- As the service says: mended',
+      '## Compared with the previous run',
+    ]) {
+      assert.ok(text.includes(part), `${part}\n\n${text}`);
+    }
+  });
+
+  test('nothing that the service sent has effect', () => {
+    fc.assert(
+      fc.property(anyAudit, (audit) => {
+        const made = reportView({ auditId: audit.id, targetUrl: '', audit, previous: audit }, t);
+        const tokens = parser
+          .parse(markdownReport(made, t), {})
+          .flatMap((one) => [one, ...(one.children ?? [])]);
+        const wrong = tokens.filter(({ type }) =>
+          /^(link_open|image|html_block|html_inline|s_open|em_open)$/.test(type),
+        );
+        assert.deepEqual(wrong, []);
+        const headings = tokens.filter(({ type }) => type === 'heading_open').length;
+        const categories = made.sections.flatMap((section) => section.categories).length;
+        const parts = (made.platforms.length > 0 ? 1 : 0) + (made.others.length > 0 ? 1 : 0) + 1;
+        assert.equal(headings, 1 + parts + made.sections.length + categories + made.checks);
+        assert.equal(tokens.filter(({ type }) => type === 'table_open').length, 1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('as HTML to print', () => {
+  test('a report is whole, and loads and runs nothing', () => {
+    const text = htmlReport(view(sample, sample), 'en', t);
+    assert.match(text, /content="default-src 'none'; style-src 'unsafe-inline'"/);
+    assert.doesNotMatch(text, /<script|<link|<a\b|<img|\bsrc=|url\(|\son\w+=/);
+    for (const part of ['<h4>Described</h4>', 'Add one.\nOr two.', '@media print', 'Not offered']) {
+      assert.ok(text.includes(part), part);
+    }
+    assert.doesNotMatch(text, /pw@|abc/);
+  });
+
+  test('nothing that the service sent is markup', () => {
+    const tags = (audit: ReturnType<typeof auditOf>) => {
+      const text = htmlReport(view(audit, audit), 'en', t).replace(/<style>[\s\S]*?<\/style>/, '');
+      return { names: [...text.matchAll(/<\/?([^\s>/]*)/g)].map(([, name]) => name), text };
+    };
+    const known = new Set([
+      '!DOCTYPE',
+      'html',
+      'head',
+      'meta',
+      'title',
+      'body',
+      'header',
+      'main',
+      'section',
+      'article',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'p',
+      'ul',
+      'li',
+      'b',
+      'dl',
+      'div',
+      'dt',
+      'dd',
+    ]);
+    fc.assert(
+      fc.property(anyAudit, (audit) => {
+        const { names, text } = tags(audit);
+        assert.deepEqual(
+          names.filter((name) => name === undefined || !known.has(name)),
+          [],
+        );
+        assert.doesNotMatch(text, /(?![\n\t])\p{Cc}|[\u202A-\u202E]/u);
+      }),
+    );
+    for (const one of hostile) {
+      const { names } = tags(auditOf([{ checkName: one, message: one, status: 'fail' }]));
+      assert.equal(names.filter((name) => name === 'h4').length, 2);
+    }
+  });
+});
+
+describe('as JSON', () => {
+  test('it is what the service sent, without a password', () => {
+    const text = exportText({ auditId: 'aud_1', targetUrl: '', audit: sample }, 'json', {
+      version: '1.0.0',
+      language: 'en',
+      t,
+    });
+    const read = JSON.parse(text);
+    assert.equal(read.targetUrl, 'https://weather.example.com/mcp?token=***&city=1');
+    assert.equal(read.report.results.length, 5);
+    assert.deepEqual(read.report.results[0].details, [{ label: 'Tool', value: 'echo' }]);
+    assert.equal(read.report.results[4].status, 'mended');
+  });
+
+  test('the name of the file says what and when', () => {
+    const input = { auditId: 'aud_1', targetUrl: '', audit: sample };
+    assert.equal(fileName(input, 'sarif'), 'audit-weather.example.com-2026-11-21.sarif');
+    const odd = auditOf([], { targetUrl: '../../etc', report: null });
+    assert.equal(fileName({ ...input, audit: odd }, 'markdown'), 'audit-..-..-etc.md');
+  });
+});
+
+interface Log {
+  readonly version: string;
+  readonly runs: readonly {
+    readonly tool: {
+      readonly driver: {
+        readonly rules: readonly { readonly id: string; readonly defaultConfiguration: object }[];
+      };
+    };
+    readonly automationDetails: { readonly id: string };
+    readonly invocations: readonly { readonly executionSuccessful: boolean }[];
+    readonly results: readonly {
+      readonly ruleId: string;
+      readonly ruleIndex: number;
+      readonly kind: string;
+      readonly level: string;
+      readonly message: { readonly text: string };
+      readonly locations?: readonly object[];
+      readonly partialFingerprints: Readonly<Record<string, string>>;
+    }[];
+  }[];
+}
+
+describe('as SARIF', () => {
+  const logOf = (audit: ReturnType<typeof auditOf>): Log =>
+    JSON.parse(sarifLog(audit, { version: '1.0.0', t }));
+
+  test('there is a rule for each check, and a result for each that has not passed', () => {
+    const [run] = logOf(sample).runs;
+    assert.deepEqual(
+      run?.tool.driver.rules.map(({ id }) => id),
+      ['a', 'b', 'c', 'd', 'e'],
+    );
+    assert.deepEqual(run?.tool.driver.rules[3]?.defaultConfiguration, { level: 'warning' });
+    assert.deepEqual(
+      run?.results.map(({ ruleId, kind, level }) => [ruleId, kind, level]),
+      [
+        ['a', 'fail', 'error'],
+        ['b', 'fail', 'note'],
+        ['c', 'notApplicable', 'none'],
+        ['e', 'review', 'none'],
+      ],
+    );
+    assert.equal(
+      run?.automationDetails.id,
+      'hosted-mcp-audit/https://weather.example.com/mcp?token=***&city=1/aud_1',
+    );
+    assert.equal(run?.invocations[0]?.executionSuccessful, true);
+    assert.deepEqual(run?.results[0]?.locations, [
+      { physicalLocation: { artifactLocation: { uri: 'https://weather.example.com/mcp?token=***&city=1' } } },
+    ]);
+  });
+
+  test('messages have no placeholders and no links', () => {
+    const [first, second] = logOf(sample).runs[0]?.results ?? [];
+    assert.equal(first?.message.text, 'No {{0}}\n\nHint: Add one.\nOr two.');
+    assert.equal(second?.message.text, '\\[x\\](y) C:\\\\z');
+  });
+
+  test('whatever the service sends, the log is of the form that is agreed', () => {
+    fc.assert(
+      fc.property(anyAudit, (audit) => {
+        const log = logOf(audit);
+        const [run] = log.runs;
+        assert.equal(log.version, '2.1.0');
+        const rules = run?.tool.driver.rules.map(({ id }) => id) ?? [];
+        assert.equal(new Set(rules).size, rules.length);
+        const results = run?.results ?? [];
+        assert.equal(
+          results.length,
+          (audit.report?.results ?? []).filter(({ status }) => status !== 'pass').length,
+        );
+        for (const { ruleId, ruleIndex, kind, level, message } of results) {
+          assert.equal(rules[ruleIndex], ruleId);
+          assert.equal(kind === 'fail', level !== 'none');
+          assert.ok(message.text.length > 0);
+          // Braces come in pairs of the same, so that none is a placeholder.
+          assert.doesNotMatch(message.text.replaceAll('{{', '').replaceAll('}}', ''), /[{}]/);
+          assert.doesNotMatch(message.text, /(?<!\\)(?:\\\\)*\]\(/);
+        }
+        const prints = results.map(({ partialFingerprints }) => partialFingerprints['checkId/v1']);
+        assert.equal(new Set(prints).size, prints.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { kindOf } from '../../../src/audits/report/kinds.ts';
+import { shownUrl } from '../../../src/audits/report/shownUrl.ts';
+import { verdictOf } from '../../../src/audits/report/verdict.ts';
+import { reportView } from '../../../src/audits/report/view.ts';
+import { visibleText } from '../../../src/audits/report/visibleText.ts';
+import { durationWords } from '../../../src/audits/report/words.ts';
+import { translate as t } from '../translate.ts';
+import { anyAudit, auditOf, hostile, result } from './sample.ts';
+
+const fail = { status: 'fail', severity: 'error' };
+const verdict = (...given: Parameters<typeof auditOf>) => verdictOf(auditOf(...given), undefined, t);
+
+describe('the verdict', () => {
+  for (const [results, tone, title] of [
+    [[fail, { status: 'pass' }], 'failed', '1 of 2 checks fails'],
+    [[fail, fail], 'failed', '2 of 2 checks fail'],
+    [[{ status: 'fail', severity: 'grave' }], 'failed', '1 of 1 checks fails'],
+    [[{ status: 'fail', severity: 'warning' }], 'warned', 'No failures, 1 warning'],
+    [[{ status: 'pass' }, { status: 'pass' }], 'passed', 'All checks passed'],
+    [[{ status: 'pass' }, { status: 'skip' }], 'passed', 'No failures, no warnings'],
+    [[{ status: 'fail', severity: 'info' }, { status: 'pass' }], 'passed', 'No failures, no warnings'],
+    [[{ status: 'skip' }], 'open', 'No failures, and no check has passed'],
+    [
+      [{ status: 'pass' }, { status: 'mended' }],
+      'open',
+      'No failures, and not every check has a known result',
+    ],
+    [[{ status: 'pass' }, 'no check'], 'open', 'No failures, and not every check has a known result'],
+    [[], 'open', 'The report has no checks'],
+  ] as const) {
+    test(title, () => {
+      const found = verdict(results);
+      assert.deepEqual([found.tone, found.title], [tone, title]);
+    });
+  }
+
+  test('says that a report is missing, or only a part of one', () => {
+    const without = (status: string) => verdict([], { status, report: null });
+    assert.deepEqual(without('pending'), {
+      ...{ tone: 'open', title: 'The audit is running', detail: 'There are no results yet.' },
+    });
+    assert.equal(without('failed').tone, 'failed');
+    assert.equal(without('completed').detail, 'The service says that it is completed, and sends no report.');
+    assert.equal(without('lost').detail, 'Its status is "lost".');
+    const partial = [{ status: 'pass' }, { status: 'pending' }];
+    assert.deepEqual(verdict(partial, { status: 'partial' }), {
+      ...{ tone: 'open', title: 'Still running: 1 of 2 checks have ended', detail: '1 pending, 1 passed' },
+    });
+    assert.equal(verdict([fail, { status: 'pending' }], { status: 'partial' }).tone, 'failed');
+    assert.equal(
+      verdict([{ status: 'pass' }], { status: 'failed' }).title,
+      'The audit failed before its end',
+    );
+    assert.deepEqual(verdictOf(undefined, 'Not read back.', t), {
+      ...{ tone: 'open', title: 'No report here', detail: 'Not read back.' },
+    });
+  });
+});
+
+describe('a report', () => {
+  const audit = auditOf(
+    [
+      { status: 'pass', category: 'e2e', checkId: 'p', checkName: 'Passes', durationMs: 84 },
+      { ...fail, category: 'tool-metadata', checkName: 'A' },
+      { ...fail, category: 'performance', checkName: 'B' },
+      { ...fail, category: 'tool-metadata', checkName: 'C' },
+      { status: 'mended', category: 'new-kind', checkName: 'D', score: [1] },
+      { status: 'fail', severity: 'info' },
+    ],
+    { queue: 3 },
+    { isReadyForPlatform: { one: true, two: false }, requiresAuth: true },
+  );
+  const view = reportView({ auditId: 'aud_1', targetUrl: '', audit }, t);
+
+  test('has its checks by what they came to, then by category', () => {
+    assert.deepEqual(
+      view.sections.map(({ kind, count, categories }) => [
+        ...[kind, count],
+        categories.map(({ name, checks }) => [name, checks.map((check) => check.name)]),
+      ]),
+      [
+        [
+          'failure',
+          3,
+          [
+            ['Tool metadata', ['A', 'C']],
+            ['Performance', ['B']],
+          ],
+        ],
+        ['info', 1, [['No category', ['Check without a name']]]],
+        ['other', 1, [['new-kind', ['D']]]],
+        ['pass', 1, [['End to end', ['Passes']]]],
+      ],
+    );
+    const [, , other] = view.sections;
+    const [check] = other?.categories[0]?.checks ?? [];
+    assert.equal(check?.unknown, 'mended');
+    assert.deepEqual(check?.others, [{ label: 'score', value: '[\n  1\n]' }]);
+  });
+
+  test('says for which clients the server is ready, and what the service said besides', () => {
+    assert.equal(view.readiness, 'Ready for 1 of 2 AI clients');
+    assert.deepEqual(view.platforms, [
+      { name: 'one', isReady: true },
+      { name: 'two', isReady: false },
+    ]);
+    assert.deepEqual(view.others, [{ label: 'queue', value: '3' }]);
+    assert.deepEqual(view.facts, [
+      { label: 'Status', value: 'Completed' },
+      { label: 'Duration', value: '8 s' },
+      { label: 'Requires sign-in', value: 'Yes' },
+    ]);
+  });
+
+  test('loses no check and no text of one', () => {
+    fc.assert(
+      fc.property(anyAudit, (any) => {
+        const made = reportView({ auditId: any.id, targetUrl: '', audit: any }, t);
+        const results = any.report?.results ?? [];
+        const checks = made.sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
+        assert.deepEqual(
+          checks.map(({ index }) => index).toSorted((a, b) => a - b),
+          [...results.keys()],
+        );
+        for (const check of checks) {
+          const { message, hint, details, others = {}, ...one } = results[check.index] ?? result();
+          assert.equal(check.kind, kindOf(one));
+          const shown = JSON.stringify(check);
+          for (const text of [message, hint?.text, one.description, one.skipReason, ...Object.keys(others)]) {
+            if (text?.trim()) assert.ok(shown.includes(JSON.stringify(text).slice(1, -1)), text);
+          }
+          assert.equal(check.details.length, details.length);
+        }
+      }),
+    );
+  });
+
+  test('of a thousand checks is made at once', () => {
+    const many = auditOf(
+      Array.from({ length: 1000 }, (_, index) => ({
+        ...fail,
+        checkId: `c${index}`,
+        checkName: `Check ${index}`,
+      })),
+    );
+    const made = reportView({ auditId: 'a', targetUrl: '', audit: many, previous: many }, t);
+    assert.equal(made.checks, 1000);
+    assert.equal(made.comparison?.changes[0]?.checks[999]?.index, 999);
+    assert.equal(made.comparison?.note, 'Nothing has changed.');
+  });
+});
+
+describe('a text', () => {
+  test('has nothing in it that is not seen', () => {
+    assert.equal(visibleText('\u001B[31mred\r\n\tnext'), '␛[31mred\n\tnext');
+    assert.equal(visibleText('\u202Ea\u200Bb'), '[U+202E]a[U+200B]b');
+    for (const text of hostile) {
+      assert.doesNotMatch(
+        visibleText(text),
+        /(?![\n\t])[\p{Cc}\p{Cs}]|[\u200B\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u,
+      );
+    }
+    const plain = 'Zoë 東京 👩‍🚀 עברית';
+    assert.equal(visibleText(plain), plain);
+  });
+
+  test('with an address shows no password and no token', () => {
+    assert.equal(shownUrl('https://me:pw@x.example/mcp?a=1'), 'https://x.example/mcp?a=1');
+    assert.equal(shownUrl('https://x.example/?api_key=abc&b=2'), 'https://x.example/?api_key=***&b=2');
+    assert.equal(shownUrl('https://x.example/?monkey=abc'), 'https://x.example/?monkey=abc');
+    assert.equal(shownUrl('no address'), 'no address');
+  });
+
+  test('of a duration has the unit that fits', () => {
+    const words = [0, 84.4, 999, 1000, 3402, 59_960, 125_000].map((ms) => durationWords(ms, t));
+    assert.deepEqual(words, ['0 ms', '84 ms', '999 ms', '1 s', '3.4 s', '1 min 0 s', '2 min 5 s']);
+  });
+});
