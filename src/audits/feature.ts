@@ -62,11 +62,13 @@ export class Audits extends Disposable {
     this.#pages = this.register(this.#createPages());
     this.#following = new Following({
       ...{ connection, poller, now, history: this.#history, awaited: this.#awaited },
-      saw: (run, audit) => {
+      saw: (run, audit, isNews) => {
         this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
         void this.#runner?.then(({ waiting }) => waiting.saw(run));
-        this.#view.refresh();
+        // Drawing anew closes a menu that is open on a row.
+        if (isNews) this.#view.refresh();
       },
+      ended: (auditId) => void this.#runner?.then(({ waiting }) => waiting.ended(auditId)),
       tellEnd: async (run) => {
         const { tellEnd } = await import('./messages.ts');
         await tellEnd(run, previousOf(this.#history.list(), run) !== undefined);

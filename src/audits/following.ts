@@ -13,8 +13,10 @@ export interface FollowingDeps {
   readonly awaited: Awaited;
   /** ms since 1970: the limit counts while the editor is closed, too. */
   readonly now: () => number;
-  /** There is something new of this audit; its report as far as there is one. */
-  readonly saw: (run: Run, audit: Audit | undefined) => void;
+  /** It was asked for; its report as far as there is one. `isNews`: something of the run itself is another. */
+  readonly saw: (run: Run, audit: Audit | undefined, isNews: boolean) => void;
+  /** It is not asked for any more: it is over, or was removed. */
+  readonly ended: (auditId: string) => void;
   /** Somebody waits for this, and it is not asked for any more. */
   readonly tellEnd: (run: Run) => void;
 }
@@ -47,7 +49,7 @@ export class Following {
     const { connection, history, now } = this.#deps;
     // Removed, or over as another window has found out.
     const before = history.get(id);
-    if (before === undefined || before.end !== undefined) return this.#settle(before);
+    if (before === undefined || before.end !== undefined) return this.#settle(id, before);
     const client = await connection.client();
     let audit: Audit | undefined;
     let after: Run;
@@ -67,15 +69,17 @@ export class Following {
   async #found(before: Run, after: Run, audit: Audit | undefined): Promise<boolean> {
     const { history, saw } = this.#deps;
     // Nobody brings back what was removed meanwhile.
-    if (history.get(before.id) === undefined) return this.#settle(undefined);
-    if (JSON.stringify(after) !== JSON.stringify(before)) await history.put(after);
-    saw(after, audit);
-    return after.end === undefined ? false : this.#settle(after);
+    if (history.get(before.id) === undefined) return this.#settle(before.id, undefined);
+    const isNews = JSON.stringify(after) !== JSON.stringify(before);
+    if (isNews) await history.put(after);
+    saw(after, audit, isNews);
+    return after.end === undefined ? false : this.#settle(before.id, after);
   }
 
-  async #settle(run: Run | undefined): Promise<true> {
-    const { awaited, tellEnd } = this.#deps;
-    if (run && (await awaited.take(run.id))) tellEnd(run);
+  async #settle(id: string, run: Run | undefined): Promise<true> {
+    const { awaited, ended, tellEnd } = this.#deps;
+    ended(id);
+    if ((await awaited.take(id)) && run) tellEnd(run);
     return true;
   }
 }

@@ -36,9 +36,12 @@ export class Waiting {
 
   /** There is something new of this audit. */
   saw(run: Run): void {
-    const shown = this.#shown.get(run.id);
-    if (run.end !== undefined) shown?.close();
-    else shown?.report(progressText(run, vscode.l10n.t));
+    this.#shown.get(run.id)?.report(progressText(run, vscode.l10n.t));
+  }
+
+  /** It is not asked for any more. */
+  ended(auditId: string): void {
+    this.#shown.get(auditId)?.close();
   }
 
   /** Another service: nobody waits here any more. */

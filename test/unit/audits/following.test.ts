@@ -21,6 +21,7 @@ function failure(more: Partial<ApiErrorDetails>): ApiError {
 /** A window, and a service that says `answer`. */
 function setUp(answer: () => Audit, state = new MemoryState(), workspaceState = new MemoryState()) {
   const said: string[] = [];
+  const ended: string[] = [];
   const tasks = new Map<string, PollTask>();
   let time = 0;
   const history = new History({ state, baseUrl, now: () => time });
@@ -29,11 +30,12 @@ function setUp(answer: () => Audit, state = new MemoryState(), workspaceState = 
     ...{ history, awaited, now: () => time },
     connection: { client: async () => ({ beacon: { getAudit: async () => answer() } }) },
     poller: { add: (task: PollTask) => tasks.set(task.key, task) },
-    saw: (run: Run) => said.push(`saw ${run.status}`),
+    saw: (run: Run, _: unknown, isNews: boolean) => said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
+    ended: (id: string) => ended.push(id),
     tellEnd: (run: Run) => said.push(`told ${run.id} ${run.end}`),
   } as unknown as FollowingDeps);
   return {
-    ...{ said, tasks, history, awaited, following, state, workspaceState },
+    ...{ said, ended, tasks, history, awaited, following, state, workspaceState },
     start: async (run: Run = runOf('a')): Promise<void> => {
       await history.put(run);
       await awaited.add(run.id);
@@ -57,24 +59,32 @@ describe('an audit that is followed', () => {
     await start();
     assert.equal(tasks.get('audit a')?.isAwaited?.(), true);
     assert.equal(await ask(), false);
+    assert.equal(await ask(), false);
     audit = auditOf('partial', 'pass error', 'pending error');
     assert.equal(await ask(), false);
     audit = auditOf('quantum');
     assert.equal(await ask(), false);
     audit = auditOf('completed', 'pass error', 'fail warning');
     assert.equal(await ask(), true);
-    assert.deepEqual(said, ['saw pending', 'saw partial', 'saw quantum', 'saw completed', 'told a over']);
+    assert.deepEqual(said, [
+      'news pending',
+      'saw pending',
+      'news partial',
+      'news quantum',
+      'news completed',
+      'told a over',
+    ]);
     assert.equal(history.get('a')?.counts?.warning, 1);
     assert.equal(tasks.get('audit a')?.isAwaited?.(), false);
     assert.equal(await ask(), true);
-    assert.equal(said.length, 5);
+    assert.equal(said.length, 6);
   });
 
   it('is over without a report as well', async () => {
     const { start, ask, said } = setUp(() => auditOf('completed'));
     await start();
     assert.equal(await ask(), true);
-    assert.deepEqual(said, ['saw completed', 'told a over']);
+    assert.deepEqual(said, ['news completed', 'told a over']);
   });
 
   it('is given up after a time, and can be resumed', async () => {
@@ -83,7 +93,7 @@ describe('an audit that is followed', () => {
     await start();
     wait(longestFollowedMs);
     assert.equal(await ask(), true);
-    assert.deepEqual(said, ['saw pending', 'told a late']);
+    assert.deepEqual(said, ['news pending', 'told a late']);
     const late = history.get('a');
     assert.ok(late);
     await start(resumed(late, longestFollowedMs));
@@ -105,7 +115,7 @@ describe('an audit that is followed', () => {
       await start();
       assert.equal(await ask(), true);
       assert.equal(history.get('a')?.end, end);
-      assert.deepEqual(said, ['saw undefined', `told a ${end}`]);
+      assert.deepEqual(said, ['news undefined', `told a ${end}`]);
     }
   });
 
@@ -119,7 +129,7 @@ describe('an audit that is followed', () => {
       assert.deepEqual([said, history.get('a')?.end], [[], undefined]);
       wait(longestFollowedMs);
       assert.equal(await ask(), true);
-      assert.deepEqual(said, ['saw undefined', 'told a late']);
+      assert.deepEqual(said, ['news undefined', 'told a late']);
     }
   });
 
@@ -132,7 +142,7 @@ describe('an audit that is followed', () => {
     second.following.followAll();
     assert.equal(second.tasks.get('audit a')?.isAwaited?.(), true);
     assert.equal(await second.ask(), true);
-    assert.deepEqual(second.said, ['saw completed', 'told a over']);
+    assert.deepEqual(second.said, ['news completed', 'told a over']);
   });
 
   it('is told in the window that has started it, whichever finds it out', async () => {
@@ -142,17 +152,17 @@ describe('an audit that is followed', () => {
     other.following.followAll();
     assert.equal(other.tasks.get('audit a')?.isAwaited?.(), false);
     assert.equal(await other.ask(), true);
-    assert.deepEqual(other.said, ['saw completed']);
+    assert.deepEqual(other.said, ['news completed']);
     assert.equal(await first.ask(), true);
     assert.deepEqual(first.said, ['told a over']);
   });
 
   it('is not followed once it is removed, and does not come back', async () => {
-    const { start, ask, said, history } = setUp(() => auditOf('completed', 'pass error'));
+    const { start, ask, said, ended, history } = setUp(() => auditOf('completed', 'pass error'));
     await start();
     await history.remove(runOf('a'));
     assert.equal(await ask(), true);
-    assert.deepEqual([said, history.list()], [[], []]);
+    assert.deepEqual([said, ended, history.list()], [[], ['a'], []]);
   });
 
   it('is forgotten when the service is another one meanwhile', async () => {
