@@ -150,6 +150,16 @@ export function activate(context: vscode.ExtensionContext): void {
     extensionUri: context.extensionUri,
     knownProjects: () => projects.known(),
   });
+  const audits = createAudits({
+    ...{ connection, describe, log, poller },
+    extensionUri: context.extensionUri,
+    version: String(context.extension.packageJSON.version),
+    state: context.globalState,
+    workspaceState: context.workspaceState,
+    pickEnvironment: environments.pickEnvironment,
+    pickOrOther: environments.pickOrOther,
+    isSeen: () => explorer.visible || audits.visible,
+  });
   const features: readonly Feature[] = [
     createConnectionFeature({
       ...{ connection, accounts, signInAnother, service },
@@ -174,13 +184,9 @@ export function activate(context: vscode.ExtensionContext): void {
     deployments,
     telemetry,
     playground,
+    audits,
     logs,
     analytics,
-    createAudits({
-      ...{ connection, describe, log },
-      extensionUri: context.extensionUri,
-      version: String(context.extension.packageJSON.version),
-    }),
     createTunnels({ connection, accounts }),
     createLinks({
       ...{ connection, describe },
@@ -205,11 +211,14 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   const look = (): void => {
-    const isSeen = explorer.visible && vscode.window.state.focused;
+    const isSeen = (explorer.visible || audits.visible) && vscode.window.state.focused;
     poller.isActive = isSeen;
-    if (isSeen) deployments.looked();
+    if (!isSeen) return;
+    deployments.looked();
+    audits.looked();
   };
   own(explorer.onDidChangeVisibility(look));
+  own(audits.onDidChangeVisibility(look));
   own(vscode.window.onDidChangeWindowState(look));
   look();
   const refresh = async (argument: unknown): Promise<void> => {

@@ -72,12 +72,18 @@ export const CommandId = {
   disablePlayground: 'hostedMcp.disablePlayground',
   editPlayground: 'hostedMcp.editPlayground',
   showAnalytics: 'hostedMcp.showAnalytics',
+  runAudit: 'hostedMcp.runAudit',
+  rerunAudit: 'hostedMcp.rerunAudit',
+  resumeAudit: 'hostedMcp.resumeAudit',
+  compareAudits: 'hostedMcp.compareAudits',
+  copyAuditId: 'hostedMcp.copyAuditId',
+  removeAudit: 'hostedMcp.removeAudit',
   showAuditReport: 'hostedMcp.showAuditReport',
   exportAudit: 'hostedMcp.exportAudit',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];
 
-export const ViewId = { projects: 'hostedMcp.projects' } as const;
+export const ViewId = { projects: 'hostedMcp.projects', audits: 'hostedMcp.audits' } as const;
 
 export const PanelType = {
   logs: 'hostedMcp.logs',
@@ -92,6 +98,7 @@ export const ContextKeyId = {
   isEmpty: 'hostedMcp.isEmpty',
   isNarrowed: 'hostedMcp.isNarrowed',
   lacksAnalytics: 'hostedMcp.lacksAnalytics',
+  hasNoAudits: 'hostedMcp.hasNoAudits',
 } as const;
 
 export const SettingId = {

@@ -1,32 +1,217 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import type { CommandTable } from '../editor/commands.ts';
+import { answer } from '../editor/answers.ts';
+import type { CommandHandler, CommandTable } from '../editor/commands.ts';
+import { Disposable } from '../editor/disposable.ts';
 import type { Log } from '../editor/log.ts';
+import type { Poller } from '../editor/poller.ts';
 import type { Describe } from '../editor/problem.ts';
-import { copyMarkdown, exportInput, reportCommands } from './reportCommands.ts';
-import { createReportPages } from './reportPages.ts';
+import { CommandId } from '../ids.ts';
+import { Awaited } from './awaited.ts';
+import { Following } from './following.ts';
+import { History } from './history.ts';
+import { createReportPages, type ReportPages } from './reportPages.ts';
+import { previousOf, type Run } from './run.ts';
+import type { AuditStarter, StartDeps } from './start.ts';
+import { AuditsView } from './view.ts';
+import type { Waiting } from './waiting.ts';
 
-interface AuditsDeps {
+interface AuditsDeps extends Pick<StartDeps, 'pickEnvironment' | 'pickOrOther'> {
   readonly connection: Connection;
   readonly describe: Describe;
-  readonly extensionUri: vscode.Uri;
   readonly log: Log;
+  readonly poller: Poller;
+  readonly extensionUri: vscode.Uri;
   /** Of this extension. */
   readonly version: string;
+  /** Of all windows. */
+  readonly state: vscode.Memento;
+  /** What belongs to the open workspace. */
+  readonly workspaceState: vscode.Memento;
+  /** Whether the views of this extension are seen: then that of the audits may be opened. */
+  readonly isSeen: () => boolean;
 }
 
-interface Audits extends vscode.Disposable {
+/** What is loaded once somebody runs an audit. */
+interface Runner {
+  readonly starter: AuditStarter;
+  readonly waiting: Waiting;
+}
+
+/** Audits (E5): run, followed to their end, and what came of them in a view of their own. */
+export class Audits extends Disposable {
   readonly commands: CommandTable;
+  readonly #deps: AuditsDeps;
+  readonly #history: History;
+  readonly #awaited: Awaited;
+  readonly #view: AuditsView;
+  readonly #following: Following;
+  readonly #pages: ReportPages;
+  #runner: Promise<Runner> | undefined;
+
+  constructor(deps: AuditsDeps) {
+    super();
+    this.#deps = deps;
+    const { connection, poller, state, workspaceState } = deps;
+    const baseUrl = () => connection.baseUrl;
+    const now = () => Date.now();
+    this.#history = new History({ state, baseUrl, now });
+    this.#awaited = new Awaited(workspaceState, baseUrl);
+    const isOpen = async () => (await connection.state()) === 'ready';
+    this.#view = this.register(new AuditsView({ history: this.#history, isOpen }));
+    this.#pages = this.register(this.#createPages());
+    this.#following = new Following({
+      ...{ connection, poller, now, history: this.#history, awaited: this.#awaited },
+      saw: (run, audit, isNews) => {
+        this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
+        void this.#runner?.then(({ waiting }) => waiting.saw(run));
+        // Drawing anew closes a menu that is open on a row.
+        if (isNews) this.#view.refresh();
+      },
+      ended: (auditId) => void this.#runner?.then(({ waiting }) => waiting.ended(auditId)),
+      tellEnd: async (run) => {
+        const { tellEnd } = await import('./messages.ts');
+        await tellEnd(run, previousOf(this.#history.list(), run) !== undefined);
+      },
+    });
+    const follow = async (): Promise<void> => {
+      this.#view.refresh();
+      if (await isOpen()) this.#following.followAll();
+    };
+    this.register(
+      connection.onDidChange(() => {
+        void this.#runner?.then(({ waiting }) => waiting.clear());
+        void follow();
+      }),
+    );
+    void follow();
+    this.commands = {
+      [CommandId.runAudit]: async (argument) => (await this.#load()).starter.run(argument),
+      ...this.#rowCommands(),
+      ...this.#reportCommands(),
+    };
+  }
+
+  get visible(): boolean {
+    return this.#view.visible;
+  }
+
+  get onDidChangeVisibility(): vscode.Event<unknown> {
+    return this.#view.onDidChangeVisibility;
+  }
+
+  /** Somebody looks at the view again: what other windows wrote is shown, and the ages are those of now. */
+  looked(): void {
+    void this.#history.sync();
+    this.#view.refresh();
+  }
+
+  #load(): Promise<Runner> {
+    const load = async (): Promise<Runner> => {
+      const [{ AuditStarter }, { Waiting }] = await Promise.all([
+        import('./start.ts'),
+        import('./waiting.ts'),
+      ]);
+      const { connection, state, pickEnvironment, pickOrOther } = this.#deps;
+      const waiting = new Waiting(this.#awaited);
+      const starter = new AuditStarter({
+        ...{ connection, state, pickEnvironment, pickOrOther },
+        starting: (place, started) => waiting.show(place, started),
+        started: (run) => this.#follow(run),
+      });
+      return { starter, waiting };
+    };
+    this.#runner ??= load();
+    return this.#runner;
+  }
+
+  /** From now on, and its end is told here. */
+  async #follow(run: Run): Promise<void> {
+    await this.#history.put(run);
+    await this.#awaited.add(run.id);
+    this.#following.follow(run);
+    this.#view.refresh();
+    if (this.#deps.isSeen()) void this.#view.reveal(run.id);
+  }
+
+  /** Loaded when one of them is used. */
+  #rowCommands(): CommandTable {
+    const ids = [CommandId.rerunAudit, CommandId.resumeAudit, CommandId.copyAuditId, CommandId.removeAudit];
+    const handler = (id: CommandId): CommandHandler => {
+      return async (argument) => {
+        const { rowCommands } = await import('./rowCommands.ts');
+        const { starter, waiting } = await this.#load();
+        const table = rowCommands({
+          history: this.#history,
+          selected: () => this.#view.selected,
+          changed: () => this.#view.refresh(),
+          resume: async (run, place) => {
+            await this.#follow(run);
+            waiting.show(place, Promise.resolve(run));
+          },
+          start: (answers) => starter.run(answers),
+        });
+        return table[id]?.(argument);
+      };
+    };
+    return Object.fromEntries(ids.map((id) => [id, handler(id)]));
+  }
+
+  #createPages(): ReportPages {
+    const { connection, describe, log, extensionUri, version } = this.#deps;
+    const loading = () => import('./reportCommands.ts');
+    return createReportPages({
+      ...{ connection, describe, log, extensionUri },
+      runAgain: ({ auditId, targetUrl, audit }) =>
+        this.#history.get(auditId)
+          ? vscode.commands.executeCommand(CommandId.rerunAudit, { auditId })
+          : vscode.commands.executeCommand(
+              CommandId.runAudit,
+              // What a page has come back with is not the whole URL.
+              audit?.targetUrl === undefined ? { typedUrl: targetUrl } : { targetUrl: audit.targetUrl },
+            ),
+      compare: (auditId) =>
+        vscode.commands.executeCommand(CommandId.compareAudits, { auditId, mayPick: true }),
+      exportReport: async (input) => (await loading()).exportInput(input, { version }),
+      copyMarkdown: async (input) => (await loading()).copyMarkdown(input),
+    });
+  }
+
+  #reportCommands(): CommandTable {
+    const { connection, describe, version } = this.#deps;
+    const pages = this.#pages;
+    const handler = (id: CommandId, title: string): CommandHandler => {
+      return async (argument) => {
+        const { reportCommands } = await import('./reportCommands.ts');
+        const known = (auditId: string) => {
+          const run = this.#history.get(auditId);
+          const previousId = run && previousOf(this.#history.list(), run)?.id;
+          return run && { targetUrl: run.targetUrl, ...(previousId !== undefined && { previousId }) };
+        };
+        const table = reportCommands({ connection, describe, pages, version, known });
+        // Without a history, and without a page in front, its ID is asked for.
+        const isPicked =
+          answer(argument, 'auditId') === undefined &&
+          this.#history.list().length > 0 &&
+          (id !== CommandId.exportAudit || !pages.active?.audit);
+        if (!isPicked) return table[id]?.(argument);
+        const { pickRun } = await import('./rowCommands.ts');
+        const { id: auditId } = await pickRun(this.#history, argument, title);
+        return table[id]?.({ ...(typeof argument === 'object' && argument), auditId });
+      };
+    };
+    const t = vscode.l10n.t;
+    return {
+      [CommandId.showAuditReport]: handler(CommandId.showAuditReport, t('Show Audit Report')),
+      [CommandId.exportAudit]: handler(CommandId.exportAudit, t('Export Audit')),
+      [CommandId.compareAudits]: async (argument) => {
+        const { compareCommand } = await import('./compareCommand.ts');
+        return compareCommand({ connection, pages, history: this.#history }, argument);
+      },
+    };
+  }
 }
 
-/** Audits (E5): their reports. */
 export function createAudits(deps: AuditsDeps): Audits {
-  const { version } = deps;
-  const pages = createReportPages({
-    ...deps,
-    copyMarkdown,
-    exportReport: (input) => exportInput(input, { version }),
-    runAgain: (targetUrl) => vscode.commands.executeCommand('hostedMcp.runAudit', { targetUrl }),
-  });
-  return { commands: reportCommands({ ...deps, pages }), dispose: () => pages.dispose() };
+  return new Audits(deps);
 }

@@ -23,7 +23,7 @@ export interface ReportPagesDeps {
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
   /** Runs an audit on the same target. */
-  readonly runAgain: (targetUrl: string) => unknown;
+  readonly runAgain: (input: ReportInput) => unknown;
   /** Asks for a run to compare with, and shows the report again; absent: there is no such thing. */
   readonly compare?: (auditId: string) => unknown;
   readonly exportReport: (input: ReportInput) => Promise<unknown>;

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
+import { ageText } from '../editor/age.ts';
 import { statusText } from '../explorer/deploymentStatus.ts';
 import { plainText } from '../explorer/plainText.ts';
-import { ageText, isRunning, lengthParts, timeOf } from './time.ts';
+import { isRunning, lengthParts, timeOf } from './time.ts';
 
 /** The current one is filled: words beside a long label are cut off. */
 export function statusIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'isCurrent'>): {

@@ -51,7 +51,9 @@ export async function takeSteps<A extends object>(
   progress: Progress<A>,
 ): Promise<A> {
   const { answers } = progress;
-  const taken = await walk(steps, progress, { title, canGoBack: false, drafts: progress.drafts }, true);
+  const frame = { title, canGoBack: false, drafts: progress.drafts };
+  // A question by itself is not one of one.
+  const taken = await walk(steps, progress, frame, steps.length > 1);
   // The first question has no way back.
   return taken === back ? answers : taken;
 }

@@ -24,9 +24,11 @@ import { findEnvironment } from './find.ts';
 import { type Remembered, wayTo } from './nodes.ts';
 import {
   createPickEnvironment,
+  createPickOrOther,
   createPickOther,
   type KnownProjects,
   type PickEnvironment,
+  type PickOrOther,
   type PickOther,
   pickAdded,
 } from './pick.ts';
@@ -70,6 +72,7 @@ interface Environments extends vscode.Disposable {
   /** A row of the tree as it is to be drawn now. */
   readonly drawn: (row: Node) => Node;
   readonly pickOther: PickOther;
+  readonly pickOrOther: PickOrOther;
   /** The row of an environment in another place: as the service has it now, or as it is remembered. */
   readonly rowAt: (at: string, remembered: Remembered, signal: AbortSignal) => Promise<Node>;
   /** The newest deployment of an environment, as a feature has read it. */
@@ -205,6 +208,7 @@ export function createEnvironments({
     rowsOf: (environmentId) => redeploy.rowsOf(environmentId),
     drawn: (row) => deleting.drawn(drawnProtected(redeploy.drawn(row))),
     pickOther: createPickOther(connection, added, knownProjects),
+    pickOrOther: createPickOrOther(connection, added, state, knownProjects),
     rowAt: async (at, remembered, signal) =>
       rememberedRow(await connection.client(), remembered, { at, context: '' }, redeploy, signal),
     sawDeployment,

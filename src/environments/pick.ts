@@ -42,6 +42,9 @@ export type PickOther = <T>(
   more: readonly OtherItem<T>[],
 ) => Promise<PickedEnvironment | T>;
 
+/** As `PickEnvironment` asks, the one picked last first, with more to pick from after it. Always asks. */
+export type PickOrOther = <T>(title: string, more: readonly OtherItem<T>[]) => Promise<PickedEnvironment | T>;
+
 interface Item extends vscode.QuickPickItem {
   readonly environment?: PickedEnvironment;
 }
@@ -69,7 +72,7 @@ export function createPickEnvironment(
       };
     }
     const client = await connection.client();
-    const lastKey = `lastEnvironment ${connection.baseUrl}`;
+    const lastKey = lastKeyOf(connection);
     const items = itemsOf(client, connection, added, known);
     if (isDeletable) {
       return pick(
@@ -99,16 +102,44 @@ export function createPickOther(
   };
 }
 
+/** For what takes something else as well. */
+export function createPickOrOther(
+  connection: Connection,
+  added: AddedEnvironments,
+  state: vscode.Memento,
+  known: KnownProjects,
+): PickOrOther {
+  return async <T>(title: string, more: readonly OtherItem<T>[]) => {
+    const items = itemsOf(await connection.client(), connection, added, known);
+    const lastKey = lastKeyOf(connection);
+    const picked = await pick(title, items, state.get<string>(lastKey), [], more);
+    if (isPicked(picked)) await state.update(lastKey, picked.environmentId);
+    return picked;
+  };
+}
+
+function isPicked(picked: unknown): picked is PickedEnvironment {
+  return answer(picked, 'environmentId') !== undefined;
+}
+
+/** Where is remembered which environment was picked last. */
+function lastKeyOf({ baseUrl }: Connection): string {
+  return `lastEnvironment ${baseUrl}`;
+}
+
+/** `more`: above the environments; `other`: below the one picked last. */
 async function pick<T = never>(
   title: string,
   loading: Promise<readonly Item[]>,
   last: string | undefined,
   more: readonly OtherItem<T>[] = [],
+  other: readonly OtherItem<T>[] = [],
 ): Promise<PickedEnvironment | T> {
   const add: Item = { label: vscode.l10n.t('$(add) Add Environment by ID…'), alwaysShow: true };
   const items = loading.then((found) => [
     ...more,
     ...found.filter((item) => item.environment?.environmentId === last),
+    ...other,
     ...found.filter((item) => item.environment?.environmentId !== last),
     add,
   ]);

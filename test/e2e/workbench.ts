@@ -54,10 +54,26 @@ export class Workbench {
     return this.page.getByRole('tab', { name: 'Hosted MCP' }).locator('.badge-content');
   }
 
+  /** The Projects view. */
   get tree(): Locator {
-    return this.page
-      .locator('.pane-body')
-      .filter({ has: this.page.locator('.tree-explorer-viewlet-tree-view') });
+    return this.#view('Projects').locator('.pane-body');
+  }
+
+  /** The Audits view, which is closed until somebody opens it or runs an audit. */
+  get audits(): Locator {
+    return this.#view('Audits').locator('.pane-body');
+  }
+
+  /** Opens the Audits view. */
+  async openAudits(): Promise<void> {
+    const header = this.#view('Audits').locator('.pane-header');
+    if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click();
+    await expect(header).toHaveAttribute('aria-expanded', 'true');
+  }
+
+  #view(name: string): Locator {
+    const header = this.page.locator(`.pane-header[aria-label*="${name}"]`);
+    return this.page.locator('.pane').filter({ has: header });
   }
 
   /** A row of the tree by the words on it. */

@@ -97,6 +97,8 @@ export interface IntentCategory {
 export interface Audit {
   readonly id: string;
   readonly targetUrl: string;
+  readonly teamId?: string | undefined;
+  readonly projectId?: string | undefined;
   readonly excluded: ReadonlySet<string>;
   readonly startedAt: number;
   /** An earlier run, with other results. */

@@ -1,0 +1,68 @@
+import type * as vscode from 'vscode';
+import { mergeRuns, readRuns, removed } from './mergeRuns.ts';
+import type { Run } from './run.ts';
+
+interface HistoryDeps {
+  /** Of all windows. */
+  readonly state: Pick<vscode.Memento, 'get' | 'update'>;
+  readonly baseUrl: () => string | undefined;
+  /** ms since 1970. */
+  readonly now: () => number;
+}
+
+/** The audits that were started here, for each service apart. They survive a restart, and other windows that write as well. */
+export class History {
+  readonly #deps: HistoryDeps;
+  /** What this window has written, by service: where another one wrote over it, it is written again. */
+  readonly #mine = new Map<string, readonly Run[]>();
+
+  constructor(deps: HistoryDeps) {
+    this.#deps = deps;
+  }
+
+  /** The newest first. */
+  list(): readonly Run[] {
+    return this.#all().filter(({ isRemoved }) => !isRemoved);
+  }
+
+  get(id: string): Run | undefined {
+    return this.list().find((run) => run.id === id);
+  }
+
+  /** In place of what was known of that audit. */
+  async put(...runs: readonly Run[]): Promise<void> {
+    const key = this.#key();
+    const known = new Map(this.#all().map(({ id, changedAt }) => [id, changedAt]));
+    const now = this.#deps.now();
+    const written = runs.map((run) => ({
+      ...run,
+      changedAt: Math.max(now, (known.get(run.id) ?? Number.NEGATIVE_INFINITY) + 1),
+    }));
+    this.#mine.set(key, mergeRuns(this.#mine.get(key) ?? [], written));
+    await this.#deps.state.update(key, this.#all());
+  }
+
+  async remove(...runs: readonly Run[]): Promise<void> {
+    await this.put(...runs.map((run) => removed(run, this.#deps.now())));
+  }
+
+  /** Writes again what another window wrote over at the same moment. */
+  async sync(): Promise<void> {
+    const key = this.#key();
+    const all = this.#all();
+    if (!this.#mine.has(key) || JSON.stringify(all) === JSON.stringify(this.#stored())) return;
+    await this.#deps.state.update(key, all);
+  }
+
+  #all(): readonly Run[] {
+    return mergeRuns(this.#stored(), this.#mine.get(this.#key()) ?? []);
+  }
+
+  #stored(): readonly Run[] {
+    return readRuns(this.#deps.state.get(this.#key()));
+  }
+
+  #key(): string {
+    return `audits ${this.#deps.baseUrl() ?? ''}`;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Run } from './run.ts';
+
+/** So many audits are remembered of a service, the newest. */
+export const mostRuns = 200;
+
+/**
+ * What two windows know, together: of each audit the record that was changed last. The order does not matter, and what is
+ * merged twice stays the same. The newest audit first.
+ */
+export function mergeRuns(a: readonly Run[], b: readonly Run[]): readonly Run[] {
+  const byId = new Map<string, Run>();
+  for (const run of [...a, ...b]) {
+    const known = byId.get(run.id);
+    if (!known || isLater(run, known)) byId.set(run.id, run);
+  }
+  return [...byId.values()]
+    .sort((one, other) => other.startedAt - one.startedAt || (one.id < other.id ? -1 : 1))
+    .slice(0, mostRuns);
+}
+
+/** That it was removed is all that is left of it, so that no other window brings it back. */
+export function removed({ id, startedAt }: Run, now: number): Run {
+  return {
+    ...{ id, startedAt, targetUrl: '', followedFrom: startedAt, excludeCategories: [] },
+    changedAt: now,
+    isRemoved: true,
+  };
+}
+
+/** The readable records of what was stored, maybe by another version. */
+export function readRuns(stored: unknown): readonly Run[] {
+  return Array.isArray(stored) ? stored.filter(isRun) : [];
+}
+
+function isRun(value: unknown): value is Run {
+  if (typeof value !== 'object' || value === null) return false;
+  const has = (type: string, ...keys: readonly string[]): boolean =>
+    keys.every((key) => typeof Reflect.get(value, key) === type);
+  return (
+    has('string', 'id', 'targetUrl') &&
+    has('number', 'startedAt', 'followedFrom', 'changedAt') &&
+    Array.isArray(Reflect.get(value, 'excludeCategories'))
+  );
+}
+
+/** Of two at the same time one is taken, whichever order they come in. */
+function isLater(run: Run, known: Run): boolean {
+  if (run.changedAt !== known.changedAt) return run.changedAt > known.changedAt;
+  return JSON.stringify(run) > JSON.stringify(known);
+}

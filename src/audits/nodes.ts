@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { ageText } from '../editor/age.ts';
+import type { Node } from '../explorer/node.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { CommandId } from '../ids.ts';
+import { subjectText } from './place.ts';
+import { hasReport, isResumable, previousOf, type Run, targetKey } from './run.ts';
+import { allCountsText, verdictText } from './words.ts';
+
+/** What was audited; its runs are below. */
+export interface AuditTargetNode extends Node {
+  readonly kind: 'auditTarget';
+  readonly auditTarget: string;
+  /** The newest one. */
+  readonly auditId: string;
+  readonly runs: readonly Run[];
+}
+
+/** An audit as a row. Commands read their answers from its fields. */
+export interface AuditNode extends Node {
+  readonly kind: 'audit';
+  readonly auditId: string;
+}
+
+/** A group for each target, the one that was audited last first. `runs`: the newest first. */
+export function targetNodes(runs: readonly Run[]): readonly AuditTargetNode[] {
+  return [...Map.groupBy(runs, targetKey)].flatMap(([key, ofTarget]) => {
+    const [newest] = ofTarget;
+    return newest ? [targetNode(key, newest, ofTarget)] : [];
+  });
+}
+
+function targetNode(key: string, newest: Run, runs: readonly Run[]): AuditTargetNode {
+  const t = vscode.l10n.t;
+  const label = subjectText(newest);
+  const count = runs.length === 1 ? t('1 audit') : t('{0} audits', runs.length);
+  const verdict = verdictText(newest, t);
+  return {
+    ...{ kind: 'auditTarget', id: `auditTarget/${key}`, auditTarget: key, auditId: newest.id, label, runs },
+    description: verdict,
+    tooltip: [label, newest.targetUrl, count, t('Latest: {0}', verdict)].join('\n'),
+    icon: { id: newest.environmentId === undefined ? 'globe' : 'server-environment' },
+    expanded: true,
+    accessibilityLabel: t('{0}, {1}, the latest: {2}', label, count, verdict),
+  };
+}
+
+/** `all`: every run of the target, the newest first. `now`: ms since 1970. */
+export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode {
+  const t = vscode.l10n.t;
+  const { language } = vscode.env;
+  const verdict = verdictText(run, t);
+  const without = withoutText(run);
+  const age = (style: 'narrow' | 'long') => ageText(now - run.startedAt, language, style);
+  const describes = (style: 'narrow' | 'long') => [age(style), ...(without ? [without] : [])].join(' · ');
+  return {
+    ...{ kind: 'audit', id: `audit/${run.id}`, auditId: run.id },
+    label: verdict,
+    description: describes('narrow'),
+    tooltip: [
+      verdict,
+      run.targetUrl,
+      ...(run.counts ? [allCountsText(run.counts, t)] : []),
+      ...(without ? [without] : []),
+      t('Started: {0}', new Date(run.startedAt).toLocaleString(language)),
+      ...(run.hasQuery ? [t('The query of the URL was sent, and is not kept.')] : []),
+      t('Audit ID: {0}', run.id),
+    ].join('\n'),
+    icon: iconOf(run),
+    context: [
+      ...(isResumable(run) ? ['resumable'] : []),
+      ...(hasReport(run) ? ['report'] : []),
+      ...(hasReport(run) && previousOf(all, run) ? ['comparable'] : []),
+    ].join(' '),
+    command: { label: t('Show Report'), command: CommandId.showAuditReport },
+    accessibilityLabel: t('{0}, {1}, audit of {2}', verdict, describes('long'), subjectText(run)),
+  };
+}
+
+function withoutText({ excludeCategories }: Run): string | undefined {
+  const names = plainText(excludeCategories.join(', '));
+  return names === '' ? undefined : vscode.l10n.t('without {0}', names);
+}
+
+/** The color says the same as the words, never more. */
+function iconOf({ end, status, counts }: Run): { readonly id: string; readonly color?: string } {
+  if (end === undefined) return { id: 'sync~spin' };
+  if (end === 'late') return { id: 'watch' };
+  if (end !== 'over') return { id: 'info' };
+  if (status === 'failed') return { id: 'circle-slash' };
+  if (!counts) return { id: 'question' };
+  if (counts.failure > 0) return { id: 'error', color: 'problemsErrorIcon.foreground' };
+  if (counts.warning > 0) return { id: 'warning', color: 'problemsWarningIcon.foreground' };
+  return { id: 'pass', color: 'testing.iconPassed' };
+}

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { type AuditCategory, auditCategories } from '../api/beacon.ts';
+import { askPicks, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
+import { readTargetUrl, urlFlawText } from './targetUrl.ts';
+
+/** What is still to be asked for. */
+export interface Answers {
+  /** As it was typed; absent: the target is known. */
+  readonly url?: string;
+  readonly excludeCategories?: readonly string[];
+}
+
+interface Questions {
+  /** What stands in the box at first; absent: the URL is not asked for. */
+  readonly url?: string;
+  /** Absent: asked for. */
+  readonly excludeCategories?: readonly string[];
+  /** What was left out the last time. */
+  readonly lastExcluded: readonly string[];
+  /** What the service has said of URLs. */
+  readonly refused: ReadonlyMap<string, string>;
+  /** What is typed is kept when the question is left. */
+  readonly left: (url: string) => void;
+}
+
+/** Asks for the URL and the categories to leave out, as far as they are not known. */
+export async function askMissing({ left, ...questions }: Questions): Promise<Answers> {
+  const t = vscode.l10n.t;
+  const { url, excludeCategories } = questions;
+  const progress = startOf<Answers>({ ...(excludeCategories && { excludeCategories }) });
+  const steps = [
+    ...(url === undefined ? [] : [urlStep(url, questions.refused)]),
+    ...(excludeCategories ? [] : [categoryStep(questions.lastExcluded)]),
+  ];
+  try {
+    return await takeSteps(t('Run Audit'), steps, progress);
+  } catch (error) {
+    const typed = progress.drafts.get(urlKey) ?? progress.answers.url ?? url;
+    if (typed !== undefined) left(typed);
+    throw error;
+  }
+}
+
+const urlKey = 'url';
+
+function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<Answers> {
+  return {
+    ask: async (answers, frame) => {
+      const t = vscode.l10n.t;
+      const url = await askText(frame, {
+        key: urlKey,
+        prompt: t('The URL of an MCP server. The service sends requests to it.'),
+        placeholder: 'https://mcp.example.com/mcp',
+        value: answers.url ?? suggested,
+        check: (typed) => {
+          const read = readTargetUrl(typed);
+          return typeof read === 'string' ? urlFlawText(read, t) : refused.get(read.sent);
+        },
+      });
+      return typeof url === 'string' ? { ...answers, url } : url;
+    },
+  };
+}
+
+function categoryStep(lastExcluded: readonly string[]): Step<Answers> {
+  return {
+    ask: async (answers, frame) => {
+      const items = auditCategories.map((category) => ({
+        label: category,
+        description: categoryText(category),
+        category,
+      }));
+      const excluded = answers.excludeCategories ?? lastExcluded;
+      const picked = await askPicks(frame, {
+        items,
+        placeholder: vscode.l10n.t(
+          'Check the categories to leave out. With none checked, everything is audited.',
+        ),
+        picked: items.filter(({ category }) => excluded.includes(category)),
+      });
+      if (!Array.isArray(picked)) return picked as Exclude<typeof picked, readonly unknown[]>;
+      return { ...answers, excludeCategories: picked.map(({ category }) => category) };
+    },
+  };
+}
+
+function categoryText(category: AuditCategory): string {
+  const t = vscode.l10n.t;
+  switch (category) {
+    case 'connectivity':
+      return t('whether the server can be reached and speaks the protocol');
+    case 'tool-metadata':
+      return t('names, descriptions and schemas of its tools');
+    case 'resource-metadata':
+      return t('names and types of its resources');
+    case 'performance':
+      return t('how fast it answers');
+    case 'e2e':
+      return t('whether a model can use it from end to end');
+  }
+}

@@ -1,0 +1,98 @@
+import type { Audit } from '../api/audit.ts';
+import { type Counts, countsOf } from './report/kinds.ts';
+
+/** For so long, in ms, an audit is followed before somebody has to ask for more. */
+export const longestFollowedMs = 30 * 60_000;
+
+/** What an audit is about. */
+export interface Subject {
+  /** Without query and fragment, which may hold credentials: those are sent and not kept. */
+  readonly targetUrl: string;
+  /** More was sent than is kept. */
+  readonly hasQuery?: true;
+  /** Absent: any server, by its URL. */
+  readonly environmentId?: string;
+  readonly environmentName?: string;
+  readonly projectId?: string;
+  readonly projectName?: string;
+  readonly teamId?: string;
+  readonly isProduction?: boolean;
+}
+
+/**
+ * Why an audit is not asked for any more. `over`: the service says so; `late`: it did not end in time; `gone`: the service
+ * has it no more; `refused`: this account may not read it; `untold`: this service reads no audits back.
+ */
+export type End = 'over' | 'late' | 'gone' | 'refused' | 'untold';
+
+/** An audit that was started here: what is remembered of it. No report, and no credential. */
+export interface Run extends Subject {
+  readonly id: string;
+  /** Times in ms since 1970, by this machine's clock. */
+  readonly startedAt: number;
+  readonly followedFrom: number;
+  /** The later record of an audit is the one that holds. */
+  readonly changedAt: number;
+  readonly excludeCategories: readonly string[];
+  /** What the service has said last: `pending`, `partial`, `completed`, `failed`, or something newer. */
+  readonly status?: string;
+  /** Absent: the service has sent no report yet, or none at all. */
+  readonly counts?: Counts;
+  /** Absent: it is followed. */
+  readonly end?: End;
+  /** Taken out of the history. */
+  readonly isRemoved?: true;
+}
+
+/** The run as it is once the service has said this of its audit. */
+export function afterAudit(run: Run, audit: Pick<Audit, 'status' | 'report'>, now: number): Run {
+  const { status: _, counts: __, ...rest } = run;
+  const { status, report } = audit;
+  const isOver = status === 'completed' || status === 'failed';
+  return withLimit(
+    {
+      ...rest,
+      ...(status !== undefined && { status }),
+      ...(report && { counts: countsOf(report.results) }),
+      ...(isOver && { end: 'over' as const }),
+    },
+    now,
+  );
+}
+
+/** `late`, once nothing more is to be asked by itself. */
+export function withLimit(run: Run, now: number): Run {
+  const isLate = run.end === undefined && now - run.followedFrom >= longestFollowedMs;
+  return isLate ? { ...run, end: 'late' } : run;
+}
+
+/** To be asked for again, from now on. What was said of it last stays. */
+export function resumed({ end: _, ...run }: Run, now: number): Run {
+  return { ...run, followedFrom: now };
+}
+
+/** Whether asking again may find out more. */
+export function isResumable({ end }: Run): boolean {
+  return end !== undefined && end !== 'over';
+}
+
+export function hasReport(run: Run): boolean {
+  return run.end === 'over' && run.counts !== undefined;
+}
+
+export function totalOf(counts: Counts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** The same for all audits of one target: an environment, else a URL. */
+export function targetKey({ environmentId, targetUrl }: Subject): string {
+  return environmentId === undefined ? `url ${targetUrl}` : `environment ${environmentId}`;
+}
+
+/** The audit of the same target before this one that has a report. `runs`: the newest first. */
+export function previousOf(runs: readonly Run[], run: Run): Run | undefined {
+  const key = targetKey(run);
+  return runs.find(
+    (one) => one.id !== run.id && one.startedAt <= run.startedAt && targetKey(one) === key && hasReport(one),
+  );
+}

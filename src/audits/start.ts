@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import { ApiError, isApiError } from '../api/errors.ts';
+import { mayBeDone } from '../api/retry.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import { UserError } from '../editor/userError.ts';
+import type { Target } from '../explorer/target.ts';
+import { subjectText } from './place.ts';
+import { askMissing } from './questions.ts';
+import type { Run } from './run.ts';
+import { anotherUrl, namesIn, teamOf, type Wanted, wantedEnvironment, wantedOf } from './target.ts';
+
+export interface StartDeps {
+  readonly connection: Connection;
+  /** Of all windows: what was chosen last. */
+  readonly state: vscode.Memento;
+  readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
+  readonly pickOrOther: <T>(
+    title: string,
+    more: readonly (vscode.QuickPickItem & { readonly other: T })[],
+  ) => Promise<Target | T>;
+  /** An audit is being started; `started` rejects when it is not. */
+  readonly starting: (place: string, started: Promise<Run>) => void;
+  /** It is remembered and followed from now on. */
+  readonly started: (run: Run) => Promise<void>;
+}
+
+const excludedKey = 'auditExcludedCategories';
+const byUrl = 'byUrl';
+
+/**
+ * *Run Audit* (E5), for `{environmentId}`, for `{targetUrl}` or for what is picked, with `excludeCategories`, `teamId` and
+ * `projectId`. One request; its answer is the audit's ID.
+ */
+export class AuditStarter {
+  readonly #deps: StartDeps;
+  /** What was typed last in a question that was left. */
+  #draft = '';
+
+  constructor(deps: StartDeps) {
+    this.#deps = deps;
+  }
+
+  async run(argument: unknown): Promise<{ readonly id: string }> {
+    const { connection, state } = this.#deps;
+    const client = await connection.client({ mayAsk: true });
+    const target = await this.#targetOf(client, argument);
+    const refused = new Map<string, string>();
+    let excludeCategories = categoriesIn(argument);
+    let url = target === byUrl ? (answer(argument, 'typedUrl') ?? '') || this.#draft : undefined;
+    for (;;) {
+      const answers = await askMissing({
+        ...(url !== undefined && { url }),
+        ...(excludeCategories && { excludeCategories }),
+        lastExcluded: state.get<readonly string[]>(excludedKey, []),
+        refused,
+        left: (typed) => {
+          this.#draft = typed;
+        },
+      });
+      excludeCategories ??= answers.excludeCategories ?? [];
+      if (categoriesIn(argument) === undefined) await state.update(excludedKey, excludeCategories);
+      const wanted = target === byUrl ? wantedOf(answers.url ?? '', namesIn(argument)) : target;
+      try {
+        const answered = await this.#send(client, wanted, excludeCategories);
+        this.#draft = '';
+        return answered;
+      } catch (error) {
+        const words = refusalOf(error, wanted);
+        if (words === undefined) throw lost(error, wanted);
+        if (target !== byUrl) throw new UserError(words, { cures: [anotherUrl(wanted.sent)], cause: error });
+        // The question comes back, with what was typed and what is wrong with it.
+        refused.set(wanted.sent, words);
+        url = answers.url ?? '';
+      }
+    }
+  }
+
+  async #targetOf(client: Client, argument: unknown): Promise<Wanted | typeof byUrl> {
+    const t = vscode.l10n.t;
+    const targetUrl = answer(argument, 'targetUrl');
+    if (targetUrl !== undefined) return wantedOf(targetUrl, namesIn(argument));
+    if (answer(argument, 'typedUrl') !== undefined) return byUrl;
+    const { pickEnvironment, pickOrOther } = this.#deps;
+    const title = t('Run Audit');
+    if (answer(argument, 'environmentId') !== undefined) {
+      return wantedEnvironment(client, await pickEnvironment(argument, title), argument);
+    }
+    const other = { label: t('$(globe) Another URL…'), alwaysShow: true, other: byUrl } as const;
+    const picked = await pickOrOther<typeof byUrl>(title, [other]);
+    return picked === byUrl ? byUrl : wantedEnvironment(client, picked, argument);
+  }
+
+  async #send(client: Client, { sent, subject }: Wanted, excludeCategories: readonly string[]) {
+    const { starting, started } = this.#deps;
+    const teamId = await teamOf(client, subject);
+    const { projectId } = subject;
+    const sending = async (): Promise<Run> => {
+      const { id } = await client.beacon.createAudit({
+        targetUrl: sent,
+        ...(projectId !== undefined && { projectId }),
+        ...(teamId !== undefined && { teamId }),
+        // The rule of the specification is checked where it is sent.
+        ...(excludeCategories.length > 0 && { excludeCategories: [...excludeCategories] as never }),
+      });
+      const now = Date.now();
+      const run: Run = {
+        ...{ ...subject, id, excludeCategories, startedAt: now, followedFrom: now, changedAt: now },
+        ...(teamId !== undefined && { teamId }),
+      };
+      await started(run);
+      return run;
+    };
+    const run = sending();
+    starting(subjectText(subject), run);
+    return { id: (await run).id };
+  }
+}
+
+/** `undefined`: asked for. */
+function categoriesIn(argument: unknown): readonly string[] | undefined {
+  if (typeof argument !== 'object' || argument === null) return undefined;
+  const value: unknown = Reflect.get(argument, 'excludeCategories');
+  return Array.isArray(value) ? value.map(String) : undefined;
+}
+
+/** What the service has against the URL, in plain words; `undefined`: it is something else. */
+function refusalOf(error: unknown, { sent, subject }: Wanted): string | undefined {
+  const t = vscode.l10n.t;
+  if (!isApiError(error, 'badRequest')) return undefined;
+  if (error.code === 'DNS_RESOLUTION_FAILED') {
+    const { host } = new URL(sent);
+    return subject.environmentId === undefined
+      ? t(
+          'The service finds no server named {0}: check the spelling. Names that only your own network knows cannot be audited.',
+          host,
+        )
+      : t(
+          'The service finds no server named {0}. The name of a new environment may take some minutes to become known: try again then.',
+          host,
+        );
+  }
+  const ofUrl = error.issues.find(({ path }) => path === 'targetUrl');
+  return ofUrl && t('The service refuses the URL: {0}', ofUrl.message);
+}
+
+/** An audit that may have been started all the same is not started again without being told so. */
+function lost(error: unknown, { subject }: Wanted): unknown {
+  if (!(error instanceof ApiError) || !mayBeDone(error)) return error;
+  return new UserError(
+    vscode.l10n.t(
+      'It cannot be told whether an audit of {0} was started: the answer was lost. To try again may start a second one.',
+      subjectText(subject),
+    ),
+    { cause: error },
+  );
+}

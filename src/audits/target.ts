@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import { isApiError } from '../api/errors.ts';
+import { answer, flagAnswer } from '../editor/answers.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { UserError } from '../editor/userError.ts';
+import type { Target } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
+import { subjectText } from './place.ts';
+import type { Subject } from './run.ts';
+import { readTargetUrl, urlFlawText } from './targetUrl.ts';
+
+/** What is to be audited, and the URL that is sent for it. */
+export interface Wanted {
+  readonly subject: Subject;
+  readonly sent: string;
+}
+
+/** What an argument says of the target besides its URL. */
+export function namesIn(argument: unknown): Omit<Subject, 'targetUrl'> {
+  const isProduction = flagAnswer(argument, 'isProduction');
+  const texts = ['environmentId', 'environmentName', 'projectId', 'projectName', 'teamId']
+    .map((key) => [key, answer(argument, key)] as const)
+    .filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(texts), ...(isProduction !== undefined && { isProduction }) };
+}
+
+/** Rejects with the rule that the URL breaks, in words. */
+export function wantedOf(url: string, names: Omit<Subject, 'targetUrl'>): Wanted {
+  const t = vscode.l10n.t;
+  const read = readTargetUrl(url);
+  if (typeof read !== 'string') {
+    const { sent, kept, hasQuery } = read;
+    return { sent, subject: { ...names, targetUrl: kept, ...(hasQuery && { hasQuery }) } };
+  }
+  const rule = urlFlawText(read, t);
+  const message =
+    names.environmentId === undefined
+      ? t('The target URL of an audit is refused. {0}', rule)
+      : t(
+          'The server of {0} cannot be audited by its own URL. {1}',
+          subjectText({ ...names, targetUrl: '' }),
+          rule,
+        );
+  throw new UserError(message, { isFinal: true, cures: [anotherUrl()] });
+}
+
+/** A way out that asks for the URL. `typedUrl`: what stands in the box then. */
+export function anotherUrl(typedUrl = '') {
+  return {
+    label: vscode.l10n.t('Another URL…'),
+    icon: 'globe',
+    command: CommandId.runAudit,
+    arguments: [{ typedUrl }],
+  };
+}
+
+/** The address of an environment's server, from its row or as the service has it. */
+export async function wantedEnvironment(client: Client, picked: Target, argument: unknown): Promise<Wanted> {
+  const t = vscode.l10n.t;
+  const names = { ...namesIn(argument), ...picked };
+  const url = answer(argument, 'mcpServerUrl');
+  if (url !== undefined) return wantedOf(url, names);
+  const { environmentId } = picked;
+  const environment = await withCancellableProgress(t('Reading the environment…'), (signal) =>
+    client.environments.get(environmentId, { signal }),
+  );
+  const { mcpServerUrl, projectId, name } = environment;
+  if (mcpServerUrl === undefined) {
+    throw new UserError(
+      t(
+        '{0} has no server address yet, so there is nothing to audit. Deploy it first.',
+        subjectText({ ...names, targetUrl: '' }),
+      ),
+      { cures: [anotherUrl()] },
+    );
+  }
+  return wantedOf(mcpServerUrl, {
+    ...names,
+    environmentName: picked.environmentName === environmentId ? name : picked.environmentName,
+    ...(projectId !== undefined && { projectId }),
+  });
+}
+
+/** The team of the project, where the service says it; an audit does well without. */
+export async function teamOf(
+  client: Client,
+  { teamId, projectId }: Omit<Subject, 'targetUrl'>,
+): Promise<string | undefined> {
+  if (teamId !== undefined || projectId === undefined) return teamId;
+  try {
+    return (await client.projects.get(projectId)).teamId;
+  } catch (error) {
+    if (isApiError(error) && error.kind !== 'unauthorized') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Translate } from '../editor/translate.ts';
+
+/** The rule that a URL breaks. */
+export type UrlFlaw = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
+
+/** `sent`: what is audited. `kept`: the same without its query, which may hold a credential. */
+type ReadUrl = { readonly sent: string; readonly kept: string; readonly hasQuery: boolean } | UrlFlaw;
+
+/** The URL of an MCP server to be audited, in one way of writing it. */
+export function readTargetUrl(typed: string): ReadUrl {
+  const text = typed.trim();
+  if (text === '') return 'empty';
+  if (/\s/.test(text) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) return 'noUrl';
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return 'credentials';
+  if (url.protocol !== 'https:') return 'notHttps';
+  // A fragment never leaves for a server.
+  url.hash = '';
+  const sent = url.href;
+  const hasQuery = url.search !== '';
+  url.search = '';
+  return { sent, kept: url.href, hasQuery };
+}
+
+/** The rule in words. */
+export function urlFlawText(flaw: UrlFlaw, t: Translate): string {
+  switch (flaw) {
+    case 'empty':
+      return t('Type the URL of an MCP server.');
+    case 'noUrl':
+      return t('Type a whole URL, such as https://mcp.example.com/mcp.');
+    case 'notHttps':
+      return t('The URL must begin with https://: only servers that are reached over HTTPS can be audited.');
+    case 'credentials':
+      return t(
+        'The URL must hold no user name or password: it would be sent to the service as it is. Leave out what stands before the @.',
+      );
+  }
+}
+
+/** `mcp.example.com/mcp`: what tells servers apart. */
+export function shortUrl(targetUrl: string): string {
+  if (!URL.canParse(targetUrl)) return targetUrl;
+  const { host, pathname } = new URL(targetUrl);
+  return pathname === '/' ? host : `${host}${pathname}`;
+}

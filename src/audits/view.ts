@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { ContextKey } from '../editor/contextKey.ts';
+import { Disposable } from '../editor/disposable.ts';
+import type { Node } from '../explorer/node.ts';
+import { drawNode } from '../explorer/tree.ts';
+import { ContextKeyId, ViewId } from '../ids.ts';
+import type { History } from './history.ts';
+import type { AuditNode, AuditTargetNode } from './nodes.ts';
+
+interface AuditsViewOptions {
+  readonly history: History;
+  /** While this says no, the view stays empty, and its welcome says what to do. */
+  readonly isOpen: () => Promise<boolean>;
+}
+
+/** The Audits view: what was audited from here, with its runs. It reads the history and asks no service. */
+export class AuditsView extends Disposable implements vscode.TreeDataProvider<Node> {
+  readonly #options: AuditsViewOptions;
+  readonly #onDidChangeTreeData = this.register(new vscode.EventEmitter<Node | undefined>());
+  readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
+  readonly #view: vscode.TreeView<Node>;
+  readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.hasNoAudits);
+  /** What the user opened or closed, by id. */
+  readonly #isOpen = new Map<string, boolean>();
+  /** The group of each run, by the id of its row. */
+  readonly #groups = new Map<string, AuditTargetNode>();
+
+  constructor(options: AuditsViewOptions) {
+    super();
+    this.#options = options;
+    this.#view = this.register(
+      vscode.window.createTreeView<Node>(ViewId.audits, { treeDataProvider: this, showCollapseAll: true }),
+    );
+    this.register(this.#view.onDidExpandElement(({ element }) => this.#isOpen.set(element.id, true)));
+    this.register(this.#view.onDidCollapseElement(({ element }) => this.#isOpen.set(element.id, false)));
+  }
+
+  get visible(): boolean {
+    return this.#view.visible;
+  }
+
+  get onDidChangeVisibility(): vscode.Event<unknown> {
+    return this.#view.onDidChangeVisibility;
+  }
+
+  /** The row that has the focus. */
+  get selected(): Node | undefined {
+    return this.#view.selection[0];
+  }
+
+  /** The history is another: everything is drawn anew. */
+  refresh(): void {
+    this.#onDidChangeTreeData.fire(undefined);
+  }
+
+  /** Shows the row of an audit, and opens the view for it. */
+  async reveal(auditId: string): Promise<void> {
+    const group = (await this.#targets()).find(({ runs }) => runs.some(({ id }) => id === auditId));
+    const row = group && (await this.#runs(group)).find((one) => one.auditId === auditId);
+    if (row) await this.#view.reveal(row, { select: true, focus: false });
+  }
+
+  getParent(node: Node): Node | undefined {
+    return this.#groups.get(node.id);
+  }
+
+  async getChildren(parent?: Node): Promise<Node[]> {
+    if (parent) return this.#runs(parent as AuditTargetNode);
+    const groups = await this.#targets();
+    return [...groups];
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    return drawNode(node, node.kind === 'auditTarget', this.#isOpen.get(node.id));
+  }
+
+  async #targets(): Promise<readonly AuditTargetNode[]> {
+    const { history, isOpen } = this.#options;
+    const [isReady, { targetNodes }] = await Promise.all([isOpen(), import('./nodes.ts')]);
+    const groups = isReady ? targetNodes(history.list()) : [];
+    this.#isEmpty.set(isReady && groups.length === 0);
+    return groups;
+  }
+
+  async #runs(group: AuditTargetNode): Promise<AuditNode[]> {
+    const { auditNode } = await import('./nodes.ts');
+    const now = Date.now();
+    return group.runs.map((run) => {
+      const row = auditNode(run, group.runs, now);
+      this.#groups.set(row.id, group);
+      return row;
+    });
+  }
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { describe, test as it } from 'node:test';
+import type { Audit } from '../../../src/api/audit.ts';
+import { ApiError, type ApiErrorDetails } from '../../../src/api/errors.ts';
+import { Awaited } from '../../../src/audits/awaited.ts';
+import { Following, type FollowingDeps } from '../../../src/audits/following.ts';
+import { History } from '../../../src/audits/history.ts';
+import { longestFollowedMs, type Run, resumed } from '../../../src/audits/run.ts';
+import type { PollTask } from '../../../src/editor/poller.ts';
+import { auditOf, MemoryState, runOf } from './setUp.ts';
+
+const baseUrl = () => 'https://api.example.com';
+
+function failure(more: Partial<ApiErrorDetails>): ApiError {
+  return new ApiError('no', {
+    ...{ kind: 'server', operation: 'beacon.getAudit', method: 'GET', path: '/' },
+    ...more,
+  });
+}
+
+/** A window, and a service that says `answer`. */
+function setUp(answer: () => Audit, state = new MemoryState(), workspaceState = new MemoryState()) {
+  const said: string[] = [];
+  const ended: string[] = [];
+  const tasks = new Map<string, PollTask>();
+  let time = 0;
+  const history = new History({ state, baseUrl, now: () => time });
+  const awaited = new Awaited(workspaceState, baseUrl);
+  const following = new Following({
+    ...{ history, awaited, now: () => time },
+    connection: { client: async () => ({ beacon: { getAudit: async () => answer() } }) },
+    poller: { add: (task: PollTask) => tasks.set(task.key, task) },
+    saw: (run: Run, _: unknown, isNews: boolean) => said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
+    ended: (id: string) => ended.push(id),
+    tellEnd: (run: Run) => said.push(`told ${run.id} ${run.end}`),
+  } as unknown as FollowingDeps);
+  return {
+    ...{ said, ended, tasks, history, awaited, following, state, workspaceState },
+    start: async (run: Run = runOf('a')): Promise<void> => {
+      await history.put(run);
+      await awaited.add(run.id);
+      following.follow(run);
+    },
+    ask: (id = 'a', signal = new AbortController().signal): Promise<boolean> => {
+      const task = tasks.get(`audit ${id}`);
+      assert.ok(task, 'it is followed');
+      return task.run(signal);
+    },
+    wait: (ms: number): void => {
+      time += ms;
+    },
+  };
+}
+
+describe('an audit that is followed', () => {
+  it('is asked for, unseen too, until it is over, and then told once', async () => {
+    let audit = auditOf('pending');
+    const { start, ask, said, tasks, history } = setUp(() => audit);
+    await start();
+    assert.equal(tasks.get('audit a')?.isAwaited?.(), true);
+    assert.equal(await ask(), false);
+    assert.equal(await ask(), false);
+    audit = auditOf('partial', 'pass error', 'pending error');
+    assert.equal(await ask(), false);
+    audit = auditOf('quantum');
+    assert.equal(await ask(), false);
+    audit = auditOf('completed', 'pass error', 'fail warning');
+    assert.equal(await ask(), true);
+    assert.deepEqual(said, [
+      'news pending',
+      'saw pending',
+      'news partial',
+      'news quantum',
+      'news completed',
+      'told a over',
+    ]);
+    assert.equal(history.get('a')?.counts?.warning, 1);
+    assert.equal(tasks.get('audit a')?.isAwaited?.(), false);
+    assert.equal(await ask(), true);
+    assert.equal(said.length, 6);
+  });
+
+  it('is over without a report as well', async () => {
+    const { start, ask, said } = setUp(() => auditOf('completed'));
+    await start();
+    assert.equal(await ask(), true);
+    assert.deepEqual(said, ['news completed', 'told a over']);
+  });
+
+  it('is given up after a time, and can be resumed', async () => {
+    let audit = auditOf('pending');
+    const { start, ask, said, wait, history } = setUp(() => audit);
+    await start();
+    wait(longestFollowedMs);
+    assert.equal(await ask(), true);
+    assert.deepEqual(said, ['news pending', 'told a late']);
+    const late = history.get('a');
+    assert.ok(late);
+    await start(resumed(late, longestFollowedMs));
+    assert.equal(await ask(), false);
+    audit = auditOf('completed', 'pass error');
+    assert.equal(await ask(), true);
+    assert.equal(said.at(-1), 'told a over');
+  });
+
+  it('ends where the service cannot say more', async () => {
+    for (const [error, end] of [
+      [failure({ kind: 'notFound', unknownPath: true }), 'untold'],
+      [failure({ kind: 'notFound', code: 'NOT_FOUND' }), 'gone'],
+      [failure({ kind: 'forbidden' }), 'refused'],
+    ] as const) {
+      const { start, ask, said, history } = setUp(() => {
+        throw error;
+      });
+      await start();
+      assert.equal(await ask(), true);
+      assert.equal(history.get('a')?.end, end);
+      assert.deepEqual(said, ['news undefined', `told a ${end}`]);
+    }
+  });
+
+  it('waits out what may pass, up to the same limit', async () => {
+    for (const error of [failure({}), failure({ kind: 'network' }), failure({ kind: 'unauthorized' })]) {
+      const { start, ask, said, wait, history } = setUp(() => {
+        throw error;
+      });
+      await start();
+      await assert.rejects(ask(), error);
+      assert.deepEqual([said, history.get('a')?.end], [[], undefined]);
+      wait(longestFollowedMs);
+      assert.equal(await ask(), true);
+      assert.deepEqual(said, ['news undefined', 'told a late']);
+    }
+  });
+
+  it('goes on after a restart, asked at least once however long that took', async () => {
+    const first = setUp(() => auditOf('pending'));
+    await first.start();
+    const audit = auditOf('completed', 'pass error');
+    const second = setUp(() => audit, first.state, first.workspaceState);
+    second.wait(100 * longestFollowedMs);
+    second.following.followAll();
+    assert.equal(second.tasks.get('audit a')?.isAwaited?.(), true);
+    assert.equal(await second.ask(), true);
+    assert.deepEqual(second.said, ['news completed', 'told a over']);
+  });
+
+  it('is told in the window that has started it, whichever finds it out', async () => {
+    const first = setUp(() => auditOf('completed', 'pass error'));
+    await first.start();
+    const other = setUp(() => auditOf('completed', 'pass error'), first.state);
+    other.following.followAll();
+    assert.equal(other.tasks.get('audit a')?.isAwaited?.(), false);
+    assert.equal(await other.ask(), true);
+    assert.deepEqual(other.said, ['news completed']);
+    assert.equal(await first.ask(), true);
+    assert.deepEqual(first.said, ['told a over']);
+  });
+
+  it('is not followed once it is removed, and does not come back', async () => {
+    const { start, ask, said, ended, history } = setUp(() => auditOf('completed', 'pass error'));
+    await start();
+    await history.remove(runOf('a'));
+    assert.equal(await ask(), true);
+    assert.deepEqual([said, ended, history.list()], [[], ['a'], []]);
+  });
+
+  it('is forgotten when the service is another one meanwhile', async () => {
+    const { start, ask, said, history } = setUp(() => auditOf('completed', 'pass error'));
+    await start();
+    const abort = new AbortController();
+    abort.abort();
+    assert.equal(await ask('a', abort.signal), true);
+    assert.deepEqual([said, history.get('a')?.end], [[], undefined]);
+  });
+});

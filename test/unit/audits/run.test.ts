@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, test as it } from 'node:test';
+import {
+  afterAudit,
+  isResumable,
+  longestFollowedMs,
+  previousOf,
+  resumed,
+  targetKey,
+} from '../../../src/audits/run.ts';
+import { auditOf, runOf } from './setUp.ts';
+
+describe('an audit that was started here', () => {
+  it('goes on while it is pending, partial or of a status that is not known here', () => {
+    for (const status of ['pending', 'partial', 'quantum', undefined]) {
+      const after = afterAudit(runOf('a'), auditOf(status), 1000);
+      assert.equal(after.end, undefined, status);
+      assert.equal(after.status, status);
+      assert.equal(after.counts, undefined);
+    }
+  });
+
+  it('is over once it is completed or failed, with or without a report', () => {
+    const completed = afterAudit(runOf('a'), auditOf('completed', 'pass error', 'fail error'), 1000);
+    assert.equal(completed.end, 'over');
+    assert.equal(completed.counts?.failure, 1);
+    for (const status of ['completed', 'failed']) {
+      const after = afterAudit(runOf('a'), auditOf(status), 1000);
+      assert.equal(after.end, 'over');
+      assert.equal(after.counts, undefined);
+    }
+  });
+
+  it('is late once it has not ended in time, and can be resumed from then on', () => {
+    const run = runOf('a', { followedFrom: 5000 });
+    const almost = afterAudit(run, auditOf('partial', 'pending error'), 5000 + longestFollowedMs - 1);
+    assert.equal(almost.end, undefined);
+    const late = afterAudit(run, auditOf('partial', 'pending error'), 5000 + longestFollowedMs);
+    assert.equal(late.end, 'late');
+    assert.equal(late.counts?.pending, 1);
+    assert.ok(isResumable(late));
+    const again = resumed(late, 9_000_000);
+    assert.equal(again.end, undefined);
+    assert.equal(again.status, 'partial');
+    assert.equal(afterAudit(again, auditOf('partial'), 9_000_001).end, undefined);
+    assert.equal(afterAudit(again, auditOf('completed'), 9_000_000 + longestFollowedMs).end, 'over');
+  });
+
+  it('is compared with the one before it on the same target that has a report', () => {
+    const { counts } = afterAudit(runOf('a'), auditOf('completed', 'pass error'), 0);
+    const done = { status: 'completed', end: 'over', ...(counts && { counts }) } as const;
+    const runs = [
+      runOf('e', { startedAt: 5, ...done }),
+      runOf('d', { startedAt: 4, ...done, environmentId: 'env' }),
+      runOf('c', { startedAt: 3, end: 'late' }),
+      runOf('b', { startedAt: 2, end: 'over', status: 'failed' }),
+      runOf('a', { startedAt: 1, ...done }),
+    ];
+    const [newest, other, , , oldest] = runs;
+    assert.ok(newest && other && oldest);
+    assert.equal(previousOf(runs, newest)?.id, 'a');
+    assert.equal(previousOf(runs, other), undefined);
+    assert.equal(previousOf(runs, oldest), undefined);
+    // An environment stays the same when its address changes.
+    const moved = { ...other, targetUrl: 'https://new.example.com/' };
+    assert.equal(targetKey(other), targetKey(moved));
+    assert.notEqual(targetKey(other), targetKey(newest));
+  });
+});

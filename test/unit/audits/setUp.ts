@@ -1,0 +1,41 @@
+import type { Audit } from '../../../src/api/audit.ts';
+import type { Run } from '../../../src/audits/run.ts';
+
+/** What VS Code keeps for an extension, for one window or for all. */
+export class MemoryState {
+  readonly #values = new Map<string, unknown>();
+
+  get<T>(key: string, otherwise?: T): T {
+    return (this.#values.get(key) ?? otherwise) as T;
+  }
+
+  async update(key: string, value: unknown): Promise<void> {
+    if (value === undefined) this.#values.delete(key);
+    else this.#values.set(key, JSON.parse(JSON.stringify(value)));
+  }
+
+  keys(): readonly string[] {
+    return [...this.#values.keys()];
+  }
+}
+
+export function runOf(id: string, more: Partial<Run> = {}): Run {
+  return {
+    ...{ id, targetUrl: 'https://mcp.example.com/mcp', excludeCategories: [] },
+    ...{ startedAt: 0, followedFrom: 0, changedAt: 0 },
+    ...more,
+  };
+}
+
+/** `checks`: status and severity of each, such as `fail error`. */
+export function auditOf(status: string | undefined, ...checks: readonly string[]): Audit {
+  const results = checks.map((check) => {
+    const [of, severity] = check.split(' ');
+    return { status: of, severity, platforms: [], details: [] };
+  });
+  return {
+    id: 'a',
+    ...(status !== undefined && { status }),
+    ...(checks.length > 0 && { report: { results, isReadyForPlatform: {} } }),
+  } as unknown as Audit;
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, test as it } from 'node:test';
+import fc from 'fast-check';
+import { readTargetUrl, shortUrl, urlFlawText } from '../../../src/audits/targetUrl.ts';
+import { translate } from '../translate.ts';
+
+describe('the URL of an audit', () => {
+  it('is written in one way, and sent whole', () => {
+    assert.deepEqual(readTargetUrl(' https://MCP.Example.com:443/mcp#top '), {
+      ...{ sent: 'https://mcp.example.com/mcp', kept: 'https://mcp.example.com/mcp', hasQuery: false },
+    });
+    assert.deepEqual(readTargetUrl('https://mcp.example.com/mcp?key=held9'), {
+      sent: 'https://mcp.example.com/mcp?key=held9',
+      kept: 'https://mcp.example.com/mcp',
+      hasQuery: true,
+    });
+  });
+
+  for (const [typed, flaw] of [
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['mcp.example.com', 'noUrl'],
+    ['https:mcp.example.com', 'noUrl'],
+    ['https://', 'noUrl'],
+    ['https://a b.example.com', 'noUrl'],
+    ['https://a.example.com\nhttps://b.example.com', 'noUrl'],
+    ['http://mcp.example.com', 'notHttps'],
+    ['ftp://mcp.example.com', 'notHttps'],
+    ['https://me:word@mcp.example.com', 'credentials'],
+    ['https://me@mcp.example.com', 'credentials'],
+    ['https://:word@mcp.example.com', 'credentials'],
+    ['http://me:word@mcp.example.com', 'credentials'],
+  ] as const) {
+    it(`is refused: ${JSON.stringify(typed)} (${flaw})`, () => {
+      assert.equal(readTargetUrl(typed), flaw);
+      assert.match(urlFlawText(flaw, translate), /^(Type|The URL must) /);
+    });
+  }
+
+  it('never keeps a user, a password or a query, whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string()),
+        (typed) => {
+          const read = readTargetUrl(typed);
+          if (typeof read === 'string') return;
+          const { username, password, search, hash, protocol } = new URL(read.kept);
+          assert.deepEqual([username, password, search, hash, protocol], ['', '', '', '', 'https:']);
+        },
+      ),
+    );
+  });
+
+  it('is short in a list', () => {
+    assert.equal(shortUrl('https://mcp.example.com/'), 'mcp.example.com');
+    assert.equal(shortUrl('https://mcp.example.com:8443/mcp'), 'mcp.example.com:8443/mcp');
+    assert.equal(shortUrl('no url'), 'no url');
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, test as it } from 'node:test';
+import { afterAudit, type Run } from '../../../src/audits/run.ts';
+import { endText, verdictText } from '../../../src/audits/words.ts';
+import { translate } from '../translate.ts';
+import { auditOf, runOf } from './setUp.ts';
+
+const verdict = (run: Run): string => verdictText(run, translate);
+const outcome = (status: string | undefined, ...checks: readonly string[]): Run =>
+  afterAudit(runOf('a'), auditOf(status, ...checks), 0);
+
+describe('the words for an audit', () => {
+  it('tell how far it is, and what was found so far', () => {
+    assert.equal(verdict(runOf('a')), 'started');
+    assert.equal(verdict(outcome('pending')), 'pending');
+    assert.equal(
+      verdict(outcome('partial', 'pass error', 'fail error', 'pending error')),
+      'running, 2 of 3 checks done, 1 failure',
+    );
+    assert.equal(verdict(outcome('quantum')), 'quantum');
+    assert.equal(verdict(outcome('\u001b[31mred\u001b[0m')), 'red');
+    assert.equal(verdict(outcome('')), 'status unknown');
+  });
+
+  it('tell what came of it', () => {
+    assert.equal(verdict(outcome('completed', 'pass error')), 'no failures');
+    assert.equal(
+      verdict(outcome('completed', 'fail error', 'fail error', 'fail warning', 'fail info')),
+      '2 failures, 1 warning',
+    );
+    assert.equal(verdict(outcome('completed')), 'finished without a report');
+    assert.equal(verdict(outcome('failed')), 'could not be completed');
+    assert.equal(verdict(runOf('a', { end: 'late', status: 'partial' })), 'not finished');
+  });
+
+  it('tell its end to who waits for it', () => {
+    const end = (run: Run): string => endText(run, 'staging', translate);
+    assert.equal(end(outcome('completed', 'fail error')), 'The audit of staging is finished: 1 failure.');
+    assert.match(end(outcome('completed')), /finished\. The service has sent no report/);
+    assert.match(end(outcome('failed')), /could not be completed/);
+    assert.match(end(runOf('a', { end: 'late' })), /not finished within 30 minutes/);
+    assert.match(end(runOf('aud_7', { end: 'untold' })), /by the ID aud_7\.$/);
+    assert.match(end(runOf('a', { end: 'gone' })), /not there any more/);
+    assert.match(end(runOf('a', { end: 'refused' })), /may not read it/);
+  });
+});
