@@ -53,7 +53,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     const stopped = t('You stopped waiting for the answer.');
     return new UserError(
       t(
-        'It cannot be told whether "{0}" was created in {1}: the answer was lost, and nothing lists intent categories. If you find it on the service, add it by its ID. {2}',
+        'It cannot be told whether "{0}" was created in {1}: no clear answer came, and nothing lists intent categories. If you find it on the service, add it by its ID. {2}',
         ...[draft.name, here.name, reason ?? stopped],
       ),
       {

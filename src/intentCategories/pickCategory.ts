@@ -14,19 +14,26 @@ interface Item extends vscode.QuickPickItem {
   readonly category?: PickedCategory;
 }
 
-/** The category that a command is about: by `categoryId` in its argument, else asked for. Rejects with a `CancellationError`. */
+/**
+ * The category that a command is about: by `categoryId` in its argument, else asked for. `isKnown`: only those that are
+ * known here will do. Rejects with a `CancellationError`.
+ */
 export async function pickCategory(
   memory: CategoryMemory,
   here: Here,
   argument: unknown,
   title: string,
+  { isKnown = false } = {},
 ): Promise<PickedCategory> {
   const t = vscode.l10n.t;
   const known = memory.list(here);
   const id = answer(argument, 'categoryId');
   if (id !== undefined) return known.find((one) => one.id === id) ?? { id, name: id };
   const add: Item = { label: t('$(add) Add Intent Category by ID…'), alwaysShow: true };
-  const items = [...[...known].sort((a, b) => a.name.localeCompare(b.name)).map(item), add];
+  const items = [
+    ...[...known].sort((a, b) => a.name.localeCompare(b.name)).map(item),
+    ...(isKnown ? [] : [add]),
+  ];
   const picked = await vscode.window.showQuickPick(items, {
     title,
     placeHolder: t('An intent category of {0} that is known here', here.name),

@@ -52,7 +52,7 @@ export function appliedText(
       ? []
       : [
           t(
-            'It cannot be told whether "{0}" was created: the answer was lost. If you find it on the service, add it by its ID.',
+            'It cannot be told whether "{0}" was created: no clear answer came. If you find it on the service, add it by its ID.',
             stopped.unclear,
           ),
         ]),
