@@ -20,6 +20,7 @@ import { Explorer } from './explorer/explorer.ts';
 import type { Branch, Node } from './explorer/node.ts';
 import { createFavorites } from './favorites/feature.ts';
 import { CommandId, ContextKeyId, SettingId } from './ids.ts';
+import { createIntentCategories } from './intentCategories/feature.ts';
 import { createLinks } from './links/feature.ts';
 import { createLogs } from './logs/feature.ts';
 import { createPlayground } from './playground/feature.ts';
@@ -88,6 +89,7 @@ export function activate(context: vscode.ExtensionContext): void {
       logs.environmentDeleted(environment);
       await favorites.environmentDeleted(environment);
       await variables.environmentDeleted(environment);
+      await intentCategories.environmentDeleted(environment);
     },
   });
   const logs = createLogs({
@@ -160,6 +162,7 @@ export function activate(context: vscode.ExtensionContext): void {
     pickOrOther: environments.pickOrOther,
     isSeen: () => explorer.visible || audits.visible,
   });
+  const intentCategories = createIntentCategories({ ...ofEnvironment, state: context.globalState });
   const features: readonly Feature[] = [
     createConnectionFeature({
       ...{ connection, accounts, signInAnother, service },
@@ -182,6 +185,7 @@ export function activate(context: vscode.ExtensionContext): void {
     environments,
     variables,
     deployments,
+    intentCategories,
     telemetry,
     playground,
     audits,
@@ -204,7 +208,7 @@ export function activate(context: vscode.ExtensionContext): void {
       describe,
       hidden: () => projects.hidden(),
       drawn: (row) =>
-        [environments, variables, deployments, telemetry, playground, favorites].reduce(
+        [environments, variables, deployments, intentCategories, telemetry, playground, favorites].reduce(
           (drawn, feature) => feature.drawn(drawn),
           row,
         ),

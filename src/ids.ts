@@ -80,6 +80,13 @@ export const CommandId = {
   removeAudit: 'hostedMcp.removeAudit',
   showAuditReport: 'hostedMcp.showAuditReport',
   exportAudit: 'hostedMcp.exportAudit',
+  createIntentCategory: 'hostedMcp.createIntentCategory',
+  linkIntents: 'hostedMcp.linkIntents',
+  deleteIntentCategory: 'hostedMcp.deleteIntentCategory',
+  addIntentCategory: 'hostedMcp.addIntentCategory',
+  forgetIntentCategory: 'hostedMcp.forgetIntentCategory',
+  exportIntentCategories: 'hostedMcp.exportIntentCategories',
+  importIntentCategories: 'hostedMcp.importIntentCategories',
 } as const;
 export type CommandId = (typeof CommandId)[keyof typeof CommandId];
 
@@ -107,4 +114,16 @@ export const SettingId = {
   loopbackPort: 'hostedMcp.oauth.loopbackPort',
   rowLimit: 'hostedMcp.logs.rowLimit',
   protectedEnvironments: 'hostedMcp.protectedEnvironments',
+} as const;
+
+/** The colours of intent categories in the tree. */
+export const CategoryColorId = {
+  red: 'hostedMcp.intentCategory.red',
+  orange: 'hostedMcp.intentCategory.orange',
+  yellow: 'hostedMcp.intentCategory.yellow',
+  green: 'hostedMcp.intentCategory.green',
+  blue: 'hostedMcp.intentCategory.blue',
+  purple: 'hostedMcp.intentCategory.purple',
+  pink: 'hostedMcp.intentCategory.pink',
+  gray: 'hostedMcp.intentCategory.gray',
 } as const;

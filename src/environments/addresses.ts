@@ -45,6 +45,7 @@ export function addressCommands({ pickEnvironment, get }: AddressDeps): CommandT
   const copyId = async (argument: unknown): Promise<string> => {
     const id =
       answer(argument, 'destinationId') ??
+      answer(argument, 'categoryId') ??
       answer(argument, 'deploymentId') ??
       answer(argument, 'environmentId') ??
       answer(argument, 'projectId') ??

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { pathText } from '../api/errors.ts';
 import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
 import { anyListOf, anyText, flag } from '../api/rules.ts';
+import { lineOfJsonError } from '../editor/jsonText.ts';
 import type { Translate } from '../editor/translate.ts';
 import { type Content, knownHeader } from './content.ts';
 
@@ -46,7 +47,7 @@ export function readContent(text: string, t: Translate): ReadContent {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, '').trimEnd());
   } catch (error) {
-    const line = lineOfError(text, String(error));
+    const line = lineOfJsonError(text, String(error));
     const flaw =
       line === undefined
         ? t('This is not JSON; the editor underlines where.')
@@ -82,13 +83,4 @@ function flawsOf(issues: readonly z.core.$ZodIssue[], t: Translate): readonly st
     if (path === '') return [t('The document must be one object in braces.')];
     return [t('{0}: {1}', path, issue.message)];
   });
-}
-
-/** From 1; engines say it in different words. */
-function lineOfError(text: string, message: string): number | undefined {
-  const line = /\bline (\d+)/.exec(message)?.[1];
-  if (line !== undefined) return Number(line);
-  const position = /\bposition (\d+)/.exec(message)?.[1];
-  if (position !== undefined) return text.slice(0, Number(position)).split('\n').length;
-  return /end of/i.test(message) ? text.trimEnd().split('\n').length : undefined;
 }

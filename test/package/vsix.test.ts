@@ -36,6 +36,7 @@ describe('the package', () => {
       'extension/dist/logs.js',
       'extension/media/icon.png',
       'extension/media/icon.svg',
+      'extension/media/intentCategories.schema.json',
       'extension/media/overview.png',
       'extension/media/playground.language.json',
       'extension/media/playground.schema.json',

@@ -1,0 +1,81 @@
+import type { Insights, IntentCategory } from '../api/insights.ts';
+import { createOnce } from './createOnce.ts';
+import { linkAll } from './linkAll.ts';
+import type { Step } from './plan.ts';
+
+interface ApplyDeps {
+  readonly insights: Pick<Insights, 'createIntentCategory' | 'linkIntents'>;
+  readonly environmentId: string;
+  /** A category was created. */
+  readonly created: (category: IntentCategory) => Promise<void>;
+  /** These intents were linked to it. */
+  readonly linked: (categoryId: string, intentIds: readonly string[]) => Promise<void>;
+  /** What is being done. */
+  readonly report: (name: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What was done of a plan, and what is left. */
+export interface Applied {
+  readonly created: readonly IntentCategory[];
+  /** How many intents. */
+  readonly linked: number;
+  /** The intents that the service refused one by one. */
+  readonly unknown: readonly string[];
+  /** The names of categories to which the service links none of the intents. */
+  readonly doubtful: readonly string[];
+  /** To go on with; whose creation is unclear is not among them. */
+  readonly left: readonly Step[];
+  /** Why there is something left. `unclear`: the name of a category of which nobody can tell whether it is created. */
+  readonly stopped?: { readonly error: unknown; readonly unclear?: string };
+}
+
+/** Carries out a plan, one step after the other, until one fails. */
+export async function applyPlan(
+  steps: readonly Step[],
+  { insights, environmentId, created, linked, report, signal }: ApplyDeps,
+): Promise<Applied> {
+  const made: IntentCategory[] = [];
+  const unknown: string[] = [];
+  const doubtful: string[] = [];
+  let count = 0;
+  const todo = [...steps];
+  const done = (rest: Pick<Applied, 'left' | 'stopped'>): Applied => ({
+    ...{ created: made, linked: count, unknown, doubtful },
+    ...rest,
+  });
+  for (let step = todo.shift(); step; step = todo.shift()) {
+    report(step.name);
+    if (step.kind === 'create') {
+      const { kind: _, ...category } = step;
+      const outcome = await createOnce(insights, environmentId, category, signal);
+      if (outcome.kind !== 'created') {
+        const { error } = outcome;
+        return outcome.kind === 'unclear'
+          ? done({ left: todo, stopped: { error, unclear: step.name } })
+          : done({ left: [step, ...todo], stopped: { error } });
+      }
+      const { id, name } = outcome.category;
+      made.push(outcome.category);
+      await created(outcome.category);
+      await linked(id, outcome.linked);
+      count += outcome.linked.length;
+      if (outcome.rest.length > 0)
+        todo.unshift({ kind: 'link', categoryId: id, name, intentIds: outcome.rest });
+      continue;
+    }
+    const { categoryId, name } = step;
+    const outcome = await linkAll(step.intentIds, {
+      send: (ids) => insights.linkIntents(environmentId, categoryId, ids, { signal }),
+      // That one is there.
+      isSure: made.some(({ id }) => id === categoryId),
+    });
+    await linked(categoryId, outcome.linked);
+    count += outcome.linked.length;
+    unknown.push(...outcome.unknown);
+    if (outcome.end === 'doubtful') doubtful.push(name);
+    if (typeof outcome.end !== 'object') continue;
+    return done({ left: [{ ...step, intentIds: outcome.left }, ...todo], stopped: outcome.end });
+  }
+  return done({ left: [] });
+}

@@ -1,0 +1,47 @@
+import { type CategoryColor, categoryColors } from '../api/insights.ts';
+import type { Translate } from '../editor/translate.ts';
+
+interface Shades {
+  readonly dark: string;
+  readonly light: string;
+}
+
+/** As package.json gives them for the tree, where a theme may set others; lists of the editor take pictures only. */
+export const shades: Readonly<Record<CategoryColor, Shades>> = {
+  red: { dark: '#F14C4C', light: '#CD3131' },
+  orange: { dark: '#E8912D', light: '#C2640A' },
+  yellow: { dark: '#E5C33B', light: '#A98600' },
+  green: { dark: '#4CBF6A', light: '#2E8B4A' },
+  blue: { dark: '#4C9BF5', light: '#1A6FD1' },
+  purple: { dark: '#B180F0', light: '#7B45C4' },
+  pink: { dark: '#F57FC0', light: '#D1398F' },
+  gray: { dark: '#9A9A9A', light: '#767676' },
+};
+
+export function isCategoryColor(color: string | undefined): color is CategoryColor {
+  return categoryColors.some((one) => one === color);
+}
+
+/** A colour in words. A service may know more of them: these stay as they are. */
+export function colorWord(color: string, t: Translate): string {
+  if (!isCategoryColor(color)) return color;
+  const words: Readonly<Record<CategoryColor, string>> = {
+    red: t('red'),
+    orange: t('orange'),
+    yellow: t('yellow'),
+    green: t('green'),
+    blue: t('blue'),
+    purple: t('purple'),
+    pink: t('pink'),
+    gray: t('gray'),
+  };
+  return words[color];
+}
+
+/** A chip as an SVG picture; without a colour, an empty one. */
+export function chip(fill: string | undefined, stroke: string): string {
+  const paint =
+    fill === undefined ? `fill="none" stroke="${stroke}" stroke-dasharray="2 1.5"` : `fill="${fill}"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="5" ${paint}/></svg>`;
+  return `data:image/svg+xml;base64,${btoa(svg)}`;
+}

@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import type { CategoryColor, IntentCategory } from '../api/insights.ts';
+import { answer } from '../editor/answers.ts';
+import type { CommandHandler } from '../editor/commands.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { takeSteps } from '../editor/steps.ts';
+import { UserError } from '../editor/userError.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { targetOf } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
+import { type CreateOutcome, createOnce, type NewCategory } from './createOnce.ts';
+import { type CategoryDeps, type Here, pickHere } from './deps.ts';
+import { givenIds } from './givenIds.ts';
+import { colorStep, nameStep, type Refused } from './questions.ts';
+
+/** What a person has said so far of a category that is to be. */
+interface Draft extends NewCategory {
+  readonly refused?: Refused;
+}
+
+/** *Create Intent Category* (E2). Returns what the service answered. */
+export function createCommand(deps: CategoryDeps): CommandHandler {
+  const { connection, describe, memory } = deps;
+  /** By the argument of *Create Again*: what was typed. */
+  const drafts = new WeakMap<object, Draft>();
+
+  const send = async (here: Here, category: NewCategory): Promise<CreateOutcome> => {
+    const { insights } = await connection.client({ mayAsk: true });
+    const title = vscode.l10n.t('Creating "{0}"…', category.name);
+    return withCancellableProgress(title, (signal) =>
+      createOnce(insights, here.environmentId, category, signal),
+    );
+  };
+
+  const created = async (
+    here: Here,
+    { category, linked, rest }: Extract<CreateOutcome, { readonly kind: 'created' }>,
+  ): Promise<IntentCategory> => {
+    await memory.put(here, category);
+    await memory.link(here, category.id, linked);
+    const argument = { ...targetOf(here.target), categoryId: category.id };
+    // What did not go along is linked in batches, and says so itself.
+    if (rest.length > 0) {
+      await vscode.commands.executeCommand(CommandId.linkIntents, { ...argument, intentIds: rest });
+    } else void tellCreated(here, category, argument);
+    return category;
+  };
+
+  const unclear = (here: Here, draft: Draft, reason: string | undefined): UserError => {
+    const t = vscode.l10n.t;
+    const argument = targetOf(here.target);
+    drafts.set(argument, draft);
+    const stopped = t('You stopped waiting for the answer.');
+    return new UserError(
+      t(
+        'It cannot be told whether "{0}" was created in {1}: no clear answer came, and nothing lists intent categories. If you find it on the service, add it by its ID. {2}',
+        ...[draft.name, here.name, reason ?? stopped],
+      ),
+      {
+        isFinal: true,
+        cures: [
+          {
+            label: t('Add by ID…'),
+            icon: 'add',
+            command: CommandId.addIntentCategory,
+            arguments: [{ ...targetOf(here.target), suggestedName: draft.name }],
+          },
+          {
+            label: t('Create Again…'),
+            icon: 'refresh',
+            command: CommandId.createIntentCategory,
+            arguments: [argument],
+          },
+        ],
+      },
+    );
+  };
+
+  /** From a plain object of answers: nothing more is asked for. */
+  const createGiven = async (here: Here, given: Draft): Promise<IntentCategory> => {
+    const outcome = await send(here, given);
+    if (outcome.kind === 'created') return created(here, outcome);
+    if (outcome.kind === 'refused') throw outcome.error;
+    throw unclear(here, given, describe(outcome.error)?.message);
+  };
+
+  /** Asks until the service takes it; what was typed stays. */
+  const createAsked = async (here: Here, start: Draft): Promise<IntentCategory> => {
+    for (let draft = start; ; ) {
+      const category = await ask(
+        here,
+        draft,
+        memory.list(here).map(({ name }) => name),
+      );
+      const outcome = await send(here, category);
+      if (outcome.kind === 'created') return created(here, outcome);
+      const reason = describe(outcome.error)?.message;
+      if (outcome.kind === 'unclear') throw unclear(here, category, reason);
+      const { name } = category;
+      const message = reason ?? vscode.l10n.t('Cancelled.');
+      draft = { ...category, refused: { name, message, isFinal: outcome.error.kind === 'badRequest' } };
+    }
+  };
+
+  return async (argument) => {
+    const here = await pickHere(deps, argument, vscode.l10n.t('Create Intent Category'));
+    const draft = typeof argument === 'object' && argument !== null ? drafts.get(argument) : undefined;
+    if (draft) return createAsked(here, draft);
+    const name = answer(argument, 'name');
+    const color = answer(argument, 'color') as CategoryColor | undefined;
+    const intentIds = givenIds(argument)?.ids ?? [];
+    const given = { name: name?.trim() ?? '', ...(color !== undefined && { color }), intentIds };
+    return name === undefined ? createAsked(here, given) : createGiven(here, given);
+  };
+}
+
+/** Two questions, each answered by Enter. Rejects with a `CancellationError` when the user leaves. */
+function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[]): Promise<NewCategory> {
+  const t = vscode.l10n.t;
+  const hint = (name: string): string | undefined =>
+    names.includes(name)
+      ? t('A category of this name is known here already: there would be two.')
+      : undefined;
+  const steps = [
+    nameStep<NewCategory>({ prompt: t('The name of the intent category'), refused, hint }),
+    colorStep<NewCategory>(t('Its color'), {
+      label: t('Derived from the Name'),
+      description: t('the service chooses'),
+    }),
+  ];
+  return takeSteps(t('Create Intent Category in {0}', here.name), steps, {
+    answers: draft,
+    way: [],
+    drafts: new Map(draft.name === '' ? [] : [['name', draft.name]]),
+  });
+}
+
+async function tellCreated(here: Here, { name }: IntentCategory, argument: object): Promise<void> {
+  const t = vscode.l10n.t;
+  const link = t('Link Intents…');
+  const picked = await vscode.window.showInformationMessage(
+    t('"{0}" is created in {1}.', plainText(name), here.name),
+    link,
+  );
+  if (picked === link) await vscode.commands.executeCommand(CommandId.linkIntents, argument);
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '../api/errors.ts';
+import type { CategoryColor, Insights, IntentCategory } from '../api/insights.ts';
+import { mayBeDone } from '../api/retry.ts';
+import { batchSize, isRefusal } from './linkAll.ts';
+
+/** A category that is to be. */
+export interface NewCategory {
+  readonly name: string;
+  /** Absent: the service derives it from the name. */
+  readonly color?: CategoryColor;
+  /** Each once; any number. */
+  readonly intentIds: readonly string[];
+}
+
+/**
+ * What became of a category that was to be created. `linked`: the intents that went along; `rest`: those still to be
+ * linked. `unclear`: the answer was lost, and nothing lists categories, so that nobody can tell.
+ */
+export type CreateOutcome =
+  | {
+      readonly kind: 'created';
+      readonly category: IntentCategory;
+      readonly linked: readonly string[];
+      readonly rest: readonly string[];
+    }
+  | { readonly kind: 'refused' | 'unclear'; readonly error: ApiError };
+
+/**
+ * Creates a category (E2), sent once. Up to 100 intents go along; where that is refused, the category is created alone,
+ * so that one wrong ID does not keep it from being. Rejects only with what is no error of the service.
+ */
+export async function createOnce(
+  { createIntentCategory }: Pick<Insights, 'createIntentCategory'>,
+  environmentId: string,
+  { intentIds, ...category }: NewCategory,
+  signal?: AbortSignal,
+): Promise<CreateOutcome> {
+  const goAlong = intentIds.length <= batchSize ? intentIds : [];
+  const create = (ids: readonly string[]): Promise<IntentCategory> =>
+    createIntentCategory(
+      environmentId,
+      { ...category, ...(ids.length > 0 && { intentIds: ids }) },
+      signal && { signal },
+    );
+  try {
+    const made = await create(goAlong);
+    return { kind: 'created', category: made, linked: goAlong, rest: goAlong.length > 0 ? [] : intentIds };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (isRefusal(error) && goAlong.length > 0) {
+      const alone = await createOnce(
+        { createIntentCategory },
+        environmentId,
+        { ...category, intentIds: [] },
+        signal,
+      );
+      return alone.kind === 'created' ? { ...alone, rest: intentIds } : alone;
+    }
+    return { kind: mayBeDone(error) ? 'unclear' : 'refused', error };
+  }
+}

@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { CommandHandler } from '../editor/commands.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { targetOf } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
+import { type Applied, applyPlan } from './applyPlan.ts';
+import { type CategoryDeps, type Here, pickHere } from './deps.ts';
+import { fromFile } from './importFile.ts';
+import { type Plan, planFor, type Step } from './plan.ts';
+import { appliedText, planText } from './planWords.ts';
+
+/** What is left of an import, by *Continue*. */
+interface Work {
+  readonly here: Here;
+  readonly steps: readonly Step[];
+}
+
+/** *Import Intent Categories*: creates and links what a file says, after a question. Returns what was done, by names. */
+export function importCommand(deps: CategoryDeps): CommandHandler {
+  const { connection, describe, memory } = deps;
+  /** By the argument of *Continue*: what is left to do. */
+  const unfinished = new WeakMap<object, Work>();
+
+  const prepare = async (argument: unknown): Promise<Work | undefined> => {
+    const t = vscode.l10n.t;
+    const title = t('Import Intent Categories');
+    const here = await pickHere(deps, argument instanceof vscode.Uri ? undefined : argument, title);
+    const { name, categories } = await fromFile(argument, title);
+    const plan = planFor(categories, memory.list(here));
+    if (plan.steps.length === 0) {
+      const all = categories.length === 0 ? t('{0} names no intent category.', name) : '';
+      const text = planText(plan, t);
+      void vscode.window.showInformationMessage(
+        [all || t('All of {0} is known in {1} already: nothing to do.', name, here.name), text]
+          .filter((part) => part !== '')
+          .join(' '),
+      );
+      return undefined;
+    }
+    await confirm(plan, name, here);
+    return { here, steps: plan.steps };
+  };
+
+  const carryOn = async ({ here, steps }: Work): Promise<object> => {
+    const t = vscode.l10n.t;
+    const { insights } = await connection.client({ mayAsk: true });
+    const applied = await withCancellableProgress(t('Importing intent categories…'), (signal, report) =>
+      applyPlan(steps, {
+        ...{ insights, signal, environmentId: here.environmentId },
+        report: (name) => report(plainText(name)),
+        created: (category) => memory.put(here, category),
+        linked: (categoryId, intentIds) => memory.link(here, categoryId, intentIds),
+      }),
+    );
+    // Not awaited: the caller gets its answer while the message still stands.
+    void tell(here, applied);
+    const { created, linked, unknown, left } = applied;
+    return {
+      environmentId: here.environmentId,
+      created: created.map(({ name }) => name),
+      ...{ linked, unknown },
+      left: left.map(({ name }) => name),
+    };
+  };
+
+  const tell = async (here: Here, applied: Applied): Promise<void> => {
+    const t = vscode.l10n.t;
+    const { left, stopped, unknown, doubtful } = applied;
+    const reason = stopped && describe(stopped.error)?.message;
+    const message = appliedText(applied, { place: here.name, reason }, t);
+    const [goOn, add] = [t('Continue'), t('Add by ID…')];
+    const buttons = [...(left.length > 0 ? [goOn] : []), ...(stopped?.unclear === undefined ? [] : [add])];
+    const isGood = !stopped && unknown.length === 0 && doubtful.length === 0;
+    const show = isGood ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+    const picked = await show(message, ...buttons);
+    if (picked === goOn) {
+      const argument = {};
+      unfinished.set(argument, { here, steps: left });
+      await vscode.commands.executeCommand(CommandId.importIntentCategories, argument);
+    } else if (picked === add) {
+      const suggestedName = stopped?.unclear;
+      await vscode.commands.executeCommand(CommandId.addIntentCategory, {
+        ...targetOf(here.target),
+        suggestedName,
+      });
+      // What is left of the import stays on offer.
+      if (left.length > 0) await tell(here, applied);
+    }
+  };
+
+  return async (argument) => {
+    const left = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
+    const work = left ?? (await prepare(argument));
+    return work && carryOn(work);
+  };
+}
+
+/** Shows the plan. Rejects when the user does not agree. */
+async function confirm(plan: Plan, name: string, here: Here): Promise<void> {
+  const t = vscode.l10n.t;
+  const apply = t('Apply');
+  const detail = [
+    planText(plan, t),
+    t(
+      'The service does not list intent categories: what others created there and is not known here is not compared.',
+    ),
+  ].join('\n\n');
+  const picked = await vscode.window.showWarningMessage(
+    t('Apply {0} to {1}?', name, here.name),
+    { modal: true, detail },
+    apply,
+  );
+  if (picked !== apply) throw new vscode.CancellationError();
+}

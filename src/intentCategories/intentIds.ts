@@ -1,0 +1,77 @@
+/** The IDs in a text, each once, in its order. */
+export interface IntentIds {
+  readonly ids: readonly string[];
+  /** How many were there again. */
+  readonly duplicates: number;
+  /** How many entries of a JSON list have no ID. */
+  readonly unreadable: number;
+}
+
+/**
+ * The intent IDs in what a person pastes: lines, commas, semicolons, blanks or tabs between them, in quotes or not, or
+ * JSON: a list of texts or of objects with an `id`. What is in quotes may hold blanks.
+ */
+export function readIntentIds(text: string): IntentIds {
+  const json = readJson(text);
+  return json === undefined ? distinct(piecesOf(text)) : intentIdsIn(json);
+}
+
+/** The same, from a value: such as an answer that a keybinding gives. */
+export function intentIdsIn(value: unknown): IntentIds {
+  const found = flattened(value);
+  const { ids, duplicates } = distinct(found.flatMap((one) => one ?? []));
+  return { ids, duplicates, unreadable: found.filter((one) => one === undefined).length };
+}
+
+function distinct(found: readonly string[]): IntentIds {
+  const filled = found.map((one) => one.trim()).filter((one) => one !== '');
+  const ids = [...new Set(filled)];
+  return { ids, duplicates: filled.length - ids.length, unreadable: 0 };
+}
+
+/** The texts in a value; `undefined` for what has none. A blank text is none, and is not missed. */
+function flattened(value: unknown): readonly (string | undefined)[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(flattened);
+  if (typeof value !== 'object' || value === null) return [undefined];
+  const { id, intentId, intentIds, intents } = value as Readonly<Record<string, unknown>>;
+  const inside = id ?? intentId ?? intentIds ?? intents;
+  return inside === undefined ? [undefined] : flattened(inside);
+}
+
+/** JSON, or a line of it each. `undefined`: it is no list and no object. */
+function readJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+    const values = lines.length > 1 ? lines.map(readJson) : [undefined];
+    return values.includes(undefined) ? undefined : values;
+  }
+}
+
+/** Also of JSON that is cut off, and of lists in Markdown. */
+function piecesOf(text: string): readonly string[] {
+  const pieces = text.matchAll(/"((?:[^"\\\r\n]|\\.)*)"(?=[\s,;\]]|$)|'([^'\r\n]*)'(?=[\s,;\]]|$)|[^\s,;]+/g);
+  return [...pieces].flatMap(([bare, double, single]) => {
+    if (double !== undefined) return [unescaped(double)];
+    if (single !== undefined) return [single];
+    return /^[-*•]$/.test(bare) ? [] : openQuoted(bare);
+  });
+}
+
+/** A piece in brackets or with half of its quotes: `["a"`. */
+function openQuoted(piece: string): readonly string[] {
+  const inside = piece.replace(/^[[\]]+/, '').replace(/[[\]]+$/, '');
+  return [inside.replace(/^["'`]/, '').replace(/["'`]$/, '')];
+}
+
+function unescaped(quoted: string): string {
+  try {
+    return String(JSON.parse(`"${quoted}"`));
+  } catch {
+    return quoted;
+  }
+}

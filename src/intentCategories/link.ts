@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import type { CommandHandler } from '../editor/commands.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { ask } from '../editor/question.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { CommandId } from '../ids.ts';
+import { type CategoryDeps, type Here, pickHere } from './deps.ts';
+import { givenIds } from './givenIds.ts';
+import { readIntentIds } from './intentIds.ts';
+import { type LinkOutcome, linkAll } from './linkAll.ts';
+import { type PickedCategory, pickCategory } from './pickCategory.ts';
+import { leftOutText, linkedText } from './words.ts';
+
+/** All that is to be linked, and what became of it so far. */
+interface Work {
+  readonly here: Here;
+  readonly category: PickedCategory;
+  readonly before: Pick<LinkOutcome, 'linked' | 'unknown'>;
+  readonly left: readonly string[];
+  /** What was left out of what was given. */
+  readonly notes: readonly string[];
+  /** The person goes on although all was refused so far. */
+  readonly isSure?: boolean;
+}
+
+/** What was done, by IDs. */
+interface Linked {
+  /** All of them are linked. */
+  readonly success: boolean;
+  readonly linked: readonly string[];
+  /** The service does not know these. */
+  readonly unknown: readonly string[];
+  /** Not sent, or not known to be linked. */
+  readonly left: readonly string[];
+}
+
+/** *Link Intents* (E4): any number, in batches. */
+export function linkCommand(deps: CategoryDeps): CommandHandler {
+  const { connection, describe, memory } = deps;
+  /** By the argument of *Continue*: what is left to do. */
+  const unfinished = new WeakMap<object, Work>();
+
+  const prepare = async (argument: unknown): Promise<Work> => {
+    const title = vscode.l10n.t('Link Intents');
+    const given = givenIds(argument);
+    const here = await pickHere(deps, argument, title);
+    const category = await pickCategory(memory, here, argument, title);
+    const { ids, ...leftOut } = given ?? (await askIds(here, category));
+    const notes = leftOutText(leftOut, vscode.l10n.t);
+    return { here, category, before: { linked: [], unknown: [] }, left: ids, notes };
+  };
+
+  const carryOn = async (work: Work): Promise<Linked> => {
+    const t = vscode.l10n.t;
+    const { here, category, before, left, isSure = false } = work;
+    const { insights } = await connection.client({ mayAsk: true });
+    const all = left.length.toLocaleString(vscode.env.language);
+    const title = t('Linking intents to "{0}"…', plainText(category.name));
+    const outcome = await withCancellableProgress(title, (signal, report) =>
+      linkAll(left, {
+        send: (ids) => insights.linkIntents(here.environmentId, category.id, ids, { signal }),
+        report: (linked) => report(t('{0} of {1}', linked.toLocaleString(vscode.env.language), all)),
+        isSure: isSure || before.linked.length > 0,
+      }),
+    );
+    await memory.link(here, category.id, outcome.linked);
+    const total: LinkOutcome = {
+      ...outcome,
+      linked: [...before.linked, ...outcome.linked],
+      unknown: [...before.unknown, ...outcome.unknown],
+    };
+    // Not awaited: the caller gets its answer while the message still stands.
+    void tell(work, total);
+    const { linked, unknown, left: rest } = total;
+    return { success: rest.length === 0 && unknown.length === 0, linked, unknown, left: rest };
+  };
+
+  const tell = async (work: Work, outcome: LinkOutcome): Promise<void> => {
+    const t = vscode.l10n.t;
+    const { here, category, notes } = work;
+    const { end, left, linked, unknown } = outcome;
+    const reason = typeof end === 'object' ? describe(end.error)?.message : undefined;
+    const name = plainText(category.name);
+    const message = [linkedText(outcome, { name, place: here.name, reason }, t), ...notes].join(' ');
+    const [goOn, copy, forget] = [t('Continue'), t('Copy Unknown IDs'), t('Forget Category')];
+    const isKnown = memory.list(here).some(({ id }) => id === category.id);
+    const buttons = [
+      ...(left.length > 0 ? [goOn] : []),
+      ...(unknown.length > 0 ? [copy] : []),
+      ...(linked.length === 0 && typeof end !== 'object' && isKnown ? [forget] : []),
+    ];
+    const isGood = left.length === 0 && unknown.length === 0;
+    const show = isGood ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+    const picked = await show(message, ...buttons);
+    if (picked === copy) {
+      await vscode.env.clipboard.writeText(unknown.join('\n'));
+      vscode.window.setStatusBarMessage(t('$(check) IDs copied'), 3000);
+    } else if (picked === forget) {
+      await vscode.commands.executeCommand(CommandId.forgetIntentCategory, {
+        ...here.target,
+        categoryId: category.id,
+      });
+    } else if (picked === goOn) {
+      const argument = {};
+      unfinished.set(argument, { ...work, before: { linked, unknown }, left, isSure: end === 'doubtful' });
+      await vscode.commands.executeCommand(CommandId.linkIntents, argument);
+    }
+  };
+
+  return async (argument) => {
+    const left = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
+    return carryOn(left ?? (await prepare(argument)));
+  };
+}
+
+/** Asks for the IDs of intents, which may be many lines. Rejects with a `CancellationError` when the user leaves. */
+function askIds({ name }: Here, category: PickedCategory) {
+  const t = vscode.l10n.t;
+  return ask({
+    title: t('Link Intents to "{0}" in {1}', plainText(category.name), name),
+    prompt: t('The IDs of intents, such as in the web dashboard: type or paste any number, or a JSON list'),
+    placeholder: t('Lines, commas, semicolons or blanks between them'),
+    mayHaveLines: true,
+    check: (typed) => (readIntentIds(typed).ids.length === 0 ? t('There is no ID in this text.') : undefined),
+    accept: async (typed) => readIntentIds(typed),
+  });
+}

@@ -1,0 +1,113 @@
+import type * as vscode from 'vscode';
+import type { IntentCategory } from '../api/insights.ts';
+
+/** An intent category as it is remembered here: no service lists them. */
+export interface KnownCategory extends Pick<IntentCategory, 'id' | 'name'> {
+  /** Absent: not known. Whatever the service says; not only the eight. */
+  readonly color?: string;
+  /** ISO 8601. Absent for one that was added by its ID. */
+  readonly createdAt?: string;
+  /** The intents that were linked from here. */
+  readonly intentIds: readonly string[];
+  /** How many more were, whose IDs are not kept. */
+  readonly unkept: number;
+}
+
+/** An environment of a service. */
+export interface Place {
+  readonly baseUrl: string;
+  readonly environmentId: string;
+}
+
+/** What is kept of one environment, so that the editor's own store stays small. */
+export const most = { categories: 500, characters: 200_000 } as const;
+
+/** The intent categories that were created or added here, for each environment of each service. They survive a restart. */
+export class CategoryMemory {
+  readonly #state: vscode.Memento;
+  readonly #changed: (place: Place) => void;
+
+  constructor(state: vscode.Memento, changed: (place: Place) => void = () => {}) {
+    this.#state = state;
+    this.#changed = changed;
+  }
+
+  /** The oldest first. */
+  list(place: Place): readonly KnownCategory[] {
+    return this.#state.get<readonly KnownCategory[]>(keyOf(place), []);
+  }
+
+  /** Takes the place of what has the same ID, whose intents stay. Of too many the oldest makes way. */
+  async put(
+    place: Place,
+    { id, name, color, createdAt }: Pick<IntentCategory, 'id' | 'name'> & Partial<IntentCategory>,
+  ): Promise<void> {
+    const all = this.list(place);
+    const old = all.find((one) => one.id === id);
+    const one: KnownCategory = {
+      ...{ intentIds: [], unkept: 0 },
+      ...old,
+      ...{ id, name },
+      ...(color !== undefined && { color }),
+      ...(createdAt !== undefined && { createdAt }),
+    };
+    const next = old ? all.map((other) => (other === old ? one : other)) : [...all, one];
+    await this.#write(place, next.slice(-most.categories));
+  }
+
+  /** These intents are linked to a category; nothing happens where that is not known here. */
+  async link(place: Place, categoryId: string, linked: readonly string[]): Promise<void> {
+    const all = this.list(place);
+    const used = all.flatMap(({ intentIds }) => intentIds).reduce((sum, { length }) => sum + length, 0);
+    const next = all.map((one) =>
+      one.id === categoryId ? withLinked(one, linked, most.characters - used) : one,
+    );
+    await this.#write(place, next);
+  }
+
+  async forget(place: Place, categoryId: string): Promise<void> {
+    await this.#write(
+      place,
+      this.list(place).filter(({ id }) => id !== categoryId),
+    );
+  }
+
+  /** Takes back that it was forgotten. */
+  async restore(place: Place, category: KnownCategory): Promise<void> {
+    const rest = this.list(place).filter(({ id }) => id !== category.id);
+    await this.#write(place, [...rest, category]);
+  }
+
+  /** Of an environment that is there no more. */
+  async forgetAll(place: Place): Promise<void> {
+    await this.#write(place, []);
+  }
+
+  async #write(place: Place, categories: readonly KnownCategory[]): Promise<void> {
+    await this.#state.update(keyOf(place), categories.length > 0 ? categories : undefined);
+    this.#changed(place);
+  }
+}
+
+/** How many intents were linked from here. */
+export function linkedCount({ intentIds, unkept }: KnownCategory): number {
+  return intentIds.length + unkept;
+}
+
+/** `room`: for so many characters of IDs. */
+function withLinked(category: KnownCategory, linked: readonly string[], room: number): KnownCategory {
+  const known = new Set(category.intentIds);
+  let { unkept } = category;
+  let left = room;
+  for (const id of linked) {
+    if (known.has(id)) continue;
+    left -= id.length;
+    if (left >= 0) known.add(id);
+    else unkept += 1;
+  }
+  return { ...category, intentIds: [...known], unkept };
+}
+
+function keyOf({ baseUrl, environmentId }: Place): string {
+  return `intentCategories ${baseUrl} ${environmentId}`;
+}

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import type { Node } from '../explorer/node.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { actionRow, noteRow } from '../explorer/rows.ts';
+import { type Target, targetOf } from '../explorer/target.ts';
+import { CategoryColorId, CommandId } from '../ids.ts';
+import { colorWord, isCategoryColor } from './colors.ts';
+import { type KnownCategory, linkedCount } from './memory.ts';
+import { intentsText } from './words.ts';
+
+/** An environment's row, whoever made it. */
+export type EnvironmentRow = Node & Target;
+
+/** The group of an environment's intent categories. */
+export interface CategoriesNode extends Node, Target {
+  readonly kind: 'intentCategories';
+}
+
+/** An intent category as a row. */
+export interface CategoryNode extends Node, Target {
+  readonly kind: 'intentCategory';
+  readonly categoryId: string;
+}
+
+const longestShown = 100;
+
+export function categoriesNode(environment: EnvironmentRow): CategoriesNode {
+  const t = vscode.l10n.t;
+  return {
+    kind: 'intentCategories',
+    id: `${environment.id}/intentCategories`,
+    ...targetOf(environment),
+    label: t('Intent categories'),
+    icon: { id: 'tag' },
+    tooltip: t(
+      'What people ask the server of {0} for, in categories. The service does not list them: shown are those that were created or added here.',
+      plainText(environment.environmentName),
+    ),
+    accessibilityLabel: t('Intent categories of {0}', environment.environmentName),
+  };
+}
+
+/** The group with the number of its categories. */
+export function drawnCategories(group: CategoriesNode, categories: readonly KnownCategory[]): CategoriesNode {
+  if (categories.length === 0) return group;
+  const description = String(categories.length);
+  return {
+    ...group,
+    description,
+    context: 'filled',
+    accessibilityLabel: vscode.l10n.t('{0}, {1}', group.accessibilityLabel ?? group.label, description),
+  };
+}
+
+/** The rows below the group, by their names. */
+export function categoryRows(group: CategoriesNode, categories: readonly KnownCategory[]): readonly Node[] {
+  if (categories.length === 0) return invitation(group);
+  const { language } = vscode.env;
+  return categories
+    .map((one) => categoryNode(group, one))
+    .sort((a, b) => a.label.localeCompare(b.label, language) || (a.id < b.id ? -1 : 1));
+}
+
+function invitation(group: CategoriesNode): readonly Node[] {
+  const t = vscode.l10n.t;
+  const target = targetOf(group);
+  const action = (label: string, icon: string, command: string): Node =>
+    actionRow(`${group.id}/${command}`, { label, icon, command, arguments: [target] });
+  return [
+    noteRow(
+      `${group.id}/none`,
+      t('None are known here yet.'),
+      t('The service does not list intent categories: shown are those that were created or added here.'),
+    ),
+    action(t('Create Intent Category…'), 'add', CommandId.createIntentCategory),
+    action(t('Add Intent Category by ID…'), 'add', CommandId.addIntentCategory),
+  ];
+}
+
+function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryNode {
+  const t = vscode.l10n.t;
+  const { id, name, color, createdAt } = category;
+  const label = oneLine(name) || t('(no name)');
+  const word = color === undefined ? t('color not known') : oneLine(colorWord(color, t));
+  const linked = linkedCount(category);
+  const linkedHere =
+    linked === 0 ? t('no intents linked from here') : t('{0} linked from here', intentsText(linked, t));
+  return {
+    kind: 'intentCategory',
+    id: `${group.id}/${encodeURIComponent(id)}`,
+    ...targetOf(group),
+    categoryId: id,
+    label,
+    // The word as well: not everybody tells the colours apart.
+    description: linked === 0 ? word : t('{0} · {1}', word, intentsText(linked, t)),
+    icon: isCategoryColor(color)
+      ? { id: 'circle-filled', color: CategoryColorId[color] }
+      : { id: 'circle-outline' },
+    tooltip: [
+      plainText(name),
+      t('Color: {0}', word),
+      t('Intents: {0}', linkedHere),
+      createdAt === undefined ? t('Added by its ID') : t('Created: {0}', dateText(createdAt)),
+      t('ID: {0}', plainText(id)),
+    ].join('\n'),
+    accessibilityLabel: t('{0}, intent category, {1}, {2}', label, word, linkedHere),
+  };
+}
+
+/** In the user's language and time zone; the text itself where it is no date. */
+function dateText(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return plainText(iso);
+  return date.toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function oneLine(text: string): string {
+  const characters = [...plainText(text)];
+  return characters.length > longestShown
+    ? `${characters.slice(0, longestShown).join('')}…`
+    : characters.join('');
+}

@@ -1,0 +1,40 @@
+import type { NewCategory } from './createOnce.ts';
+import type { KnownCategory } from './memory.ts';
+
+/** One thing to do, so that an environment has what a file says. */
+export type Step =
+  | ({ readonly kind: 'create' } & NewCategory)
+  | {
+      readonly kind: 'link';
+      readonly categoryId: string;
+      readonly name: string;
+      readonly intentIds: readonly string[];
+    };
+
+export interface Plan {
+  readonly steps: readonly Step[];
+  /** The names of categories that have all that the file says. */
+  readonly alone: readonly string[];
+  /** The names of those that are known with another colour, which stays. */
+  readonly otherColors: readonly string[];
+}
+
+/** What a file asks for, measured from what is known here of the environment: categories are compared by their names. */
+export function planFor(wanted: readonly NewCategory[], known: readonly KnownCategory[]): Plan {
+  const steps: Step[] = [];
+  const alone: string[] = [];
+  const otherColors: string[] = [];
+  for (const { name, color, intentIds } of wanted) {
+    const there = known.find((one) => one.name.trim() === name);
+    if (!there) {
+      steps.push({ kind: 'create', name, ...(color !== undefined && { color }), intentIds });
+      continue;
+    }
+    const linked = new Set(there.intentIds);
+    const missing = intentIds.filter((id) => !linked.has(id));
+    if (missing.length > 0) steps.push({ kind: 'link', categoryId: there.id, name, intentIds: missing });
+    else alone.push(name);
+    if (color !== undefined && there.color !== undefined && there.color !== color) otherColors.push(name);
+  }
+  return { steps, alone, otherColors };
+}

@@ -1,0 +1,74 @@
+import type { Translate } from '../editor/translate.ts';
+import type { Applied } from './applyPlan.ts';
+import { colorWord } from './colors.ts';
+import type { Plan } from './plan.ts';
+import { categoriesText, intentsText, someOf, unknownText } from './words.ts';
+
+/** A plan in lines, for the question before it is carried out. */
+export function planText({ steps, alone, otherColors }: Plan, t: Translate): string {
+  const created = steps.filter((step) => step.kind === 'create');
+  const linked = steps.filter(({ kind, intentIds }) => kind === 'link' || intentIds.length > 0);
+  const count = linked.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
+  const names = created.map(({ name, color }) =>
+    color === undefined ? name : `${name} (${colorWord(color, t)})`,
+  );
+  return [
+    ...(created.length > 0 ? [t('Create ({0}): {1}', created.length, someOf(names, t))] : []),
+    ...(count > 0
+      ? [
+          t(
+            'Link {0} to: {1}',
+            intentsText(count, t),
+            someOf(
+              linked.map(({ name }) => name),
+              t,
+            ),
+          ),
+        ]
+      : []),
+    ...(alone.length > 0
+      ? [t('Left alone, since known here already ({0}): {1}', alone.length, someOf(alone, t))]
+      : []),
+    ...(otherColors.length > 0
+      ? [t('Known here with another color, which the service does not change: {0}', someOf(otherColors, t))]
+      : []),
+  ].join('\n');
+}
+
+/** What became of an import. `reason`: of what ended it, absent when a person did. */
+export function appliedText(
+  { created, linked, unknown, doubtful, left, stopped }: Applied,
+  { place, reason }: { readonly place: string; readonly reason?: string | undefined },
+  t: Translate,
+): string {
+  const stop = stopped && (reason ?? t('You stopped it.'));
+  return [
+    t('{0}: {1} created, {2} linked.', place, categoriesText(created.length, t), intentsText(linked, t)),
+    unknownText(unknown, t),
+    ...(doubtful.length === 0
+      ? []
+      : [t('Nothing was linked to {0}: it may be deleted elsewhere.', someOf(doubtful, t))]),
+    ...(stopped?.unclear === undefined
+      ? []
+      : [
+          t(
+            'It cannot be told whether "{0}" was created: no clear answer came. If you find it on the service, add it by its ID.',
+            stopped.unclear,
+          ),
+        ]),
+    stop ?? '',
+    ...(left.length === 0
+      ? []
+      : [
+          t(
+            'Still to do: {0}.',
+            someOf(
+              left.map(({ name }) => name),
+              t,
+            ),
+          ),
+        ]),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}

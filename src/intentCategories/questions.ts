@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { type CategoryColor, categoryColors } from '../api/insights.ts';
+import { askPick, askText, type Back, back, type Step, type StepFrame } from '../editor/steps.ts';
+import { chip, colorWord, shades } from './colors.ts';
+
+/** The rule that a name for a category breaks, in words. */
+export function categoryNameRule(name: string): string | undefined {
+  const t = vscode.l10n.t;
+  const { length } = [...name.trim()];
+  if (length === 0) return t('Type a name of 1 to 100 characters.');
+  return length > 100 ? t('The name has {0} characters; the service takes at most 100.', length) : undefined;
+}
+
+/** What is asked before a category is created. */
+export interface CategoryAnswers {
+  readonly name: string;
+  /** Absent: derived from the name. */
+  readonly color?: CategoryColor;
+}
+
+/** What came of trying it with a name: it stands below the name when that is asked for again. */
+export interface Refused {
+  readonly name: string;
+  readonly message: string;
+  /** The same name would be refused again. */
+  readonly isFinal: boolean;
+}
+
+interface NameQuestion {
+  readonly prompt: string;
+  readonly refused?: Refused | undefined;
+  /** Something to say of a name that may be taken. */
+  readonly hint?: (name: string) => string | undefined;
+}
+
+export function nameStep<A extends CategoryAnswers>({ prompt, refused, hint }: NameQuestion): Step<A> {
+  const check = (typed: string): string | vscode.InputBoxValidationMessage | undefined => {
+    const { Warning, Info } = vscode.InputBoxValidationSeverity;
+    const broken = categoryNameRule(typed);
+    if (broken !== undefined) return broken;
+    const isSame = refused !== undefined && typed.trim() === refused.name;
+    if (isSame && refused.isFinal) return refused.message;
+    if (isSame) return { message: refused.message, severity: Warning };
+    const said = hint?.(typed.trim());
+    return said === undefined ? undefined : { message: said, severity: Info };
+  };
+  return {
+    ask: async (answers, frame) => {
+      const typed = await askText(frame, { key: 'name', prompt, value: answers.name, check });
+      return typed === back ? back : { ...answers, name: typed.trim() };
+    },
+  };
+}
+
+type ColorItem = vscode.QuickPickItem & { readonly color?: CategoryColor };
+
+/** Enter takes the first: `without`, in words and why. */
+export function colorStep<A extends CategoryAnswers>(
+  placeholder: string,
+  without: { readonly label: string; readonly description: string },
+): Step<A> {
+  const ask = async (answers: A, frame: StepFrame): Promise<A | Back> => {
+    const items = colorItems(without);
+    const active = items.find(({ color }) => color === answers.color);
+    const picked = await askPick(frame, { items, placeholder, active });
+    if (picked === back) return back;
+    const { color: _, ...rest } = answers;
+    return { ...rest, ...(picked.color && { color: picked.color }) } as A;
+  };
+  return { ask };
+}
+
+function colorItems(without: { readonly label: string; readonly description: string }): readonly ColorItem[] {
+  const t = vscode.l10n.t;
+  const picture = (color: CategoryColor | undefined, kind: 'dark' | 'light'): vscode.Uri =>
+    vscode.Uri.parse(chip(color && shades[color][kind], shades.gray[kind]), true);
+  const iconPath = (color?: CategoryColor) => ({
+    dark: picture(color, 'dark'),
+    light: picture(color, 'light'),
+  });
+  return [
+    { ...without, iconPath: iconPath() },
+    ...categoryColors.map((color) => {
+      const word = colorWord(color, t);
+      return { label: word.charAt(0).toLocaleUpperCase() + word.slice(1), iconPath: iconPath(color), color };
+    }),
+  ];
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { idRule } from '../editor/idRule.ts';
+import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
+import { askText, back, type Step, startOf, takeSteps } from '../editor/steps.ts';
+import { UserError } from '../editor/userError.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { CommandId } from '../ids.ts';
+import { isCategoryColor } from './colors.ts';
+import { type CategoryDeps, type Here, pickHere } from './deps.ts';
+import { pickCategory } from './pickCategory.ts';
+import { type CategoryAnswers, categoryNameRule, colorStep, nameStep } from './questions.ts';
+
+/** A category that is on the service already. */
+interface Added extends CategoryAnswers {
+  readonly categoryId: string;
+}
+
+/** What is known here: nothing of this asks the service. */
+export function rememberCommands(deps: CategoryDeps): CommandTable {
+  const { memory } = deps;
+  const t = vscode.l10n.t;
+
+  /** `categoryId`, and `name` to call it by; `suggestedName` stands there to begin with. */
+  const add = async (argument: unknown): Promise<Added> => {
+    const here = await pickHere(deps, argument, t('Add Intent Category by ID'));
+    const id = answer(argument, 'categoryId')?.trim();
+    const name = answer(argument, 'name')?.trim();
+    const color = answer(argument, 'color');
+    const given = {
+      categoryId: id ?? '',
+      name: name ?? answer(argument, 'suggestedName') ?? '',
+      ...(isCategoryColor(color) && { color }),
+    };
+    const isAsked = id === undefined || name === undefined;
+    refuse(id === undefined ? undefined : categoryIdRule(id), 'categoryId');
+    refuse(name === undefined ? undefined : categoryNameRule(name), 'name');
+    const added = isAsked ? await askAdded(here, given, id === undefined) : given;
+    await memory.put(here, { ...added, id: added.categoryId });
+    return added;
+  };
+
+  const forget = async (argument: unknown): Promise<void> => {
+    const title = t('Forget Intent Category');
+    const here = await pickHere(deps, argument, title);
+    if (memory.list(here).length === 0) {
+      void vscode.window.showInformationMessage(
+        t('No intent category of {0} is known here: there is nothing to forget.', here.name),
+      );
+      return;
+    }
+    const { id } = await pickCategory(memory, here, argument, title, { isKnown: true });
+    const forgotten = memory.list(here).find((one) => one.id === id);
+    if (!forgotten) throw new UserError(t('This intent category is not known here.'), { isFinal: true });
+    await memory.forget(here, id);
+    void offerUndo(forgottenText(plainText(forgotten.name)), () => memory.restore(here, forgotten));
+  };
+
+  return { [CommandId.addIntentCategory]: add, [CommandId.forgetIntentCategory]: forget };
+}
+
+function categoryIdRule(id: string): string | undefined {
+  return idRule(vscode.l10n.t('Type the ID of an intent category.'))(id);
+}
+
+function refuse(broken: string | undefined, field: string): void {
+  if (broken !== undefined) throw new UserError(`${field}: ${broken}`, { isFinal: true });
+}
+
+function askAdded(here: Here, given: Added, isIdAsked: boolean): Promise<Added> {
+  const t = vscode.l10n.t;
+  const idStep: Step<Added> = {
+    applies: () => isIdAsked,
+    ask: async (answers, frame) => {
+      const prompt = t('The ID of the intent category, as in the address of its page in the web dashboard');
+      const typed = await askText(frame, {
+        key: 'categoryId',
+        prompt,
+        value: answers.categoryId,
+        check: categoryIdRule,
+      });
+      return typed === back ? back : { ...answers, categoryId: typed.trim() };
+    },
+  };
+  const steps = [
+    idStep,
+    nameStep<Added>({ prompt: t('Its name here, best as it is on the service') }),
+    colorStep<Added>(t('Its color on the service'), {
+      label: t('Not Known'),
+      description: t('shown without one'),
+    }),
+  ];
+  return takeSteps(t('Add Intent Category by ID to {0}', here.name), steps, startOf(given));
+}

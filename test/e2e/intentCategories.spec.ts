@@ -1,0 +1,386 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
+import type { SampleService } from '../service/service.ts';
+import type { IntentCategory } from '../service/world/model.ts';
+import { asked, openEnvironment, said } from './environmentGroups.ts';
+import { environmentId, expect, test } from './fixtures.ts';
+import { addStagingById } from './variableRows.ts';
+import type { Workbench } from './workbench.ts';
+
+const project = 'weather-tools';
+const place = 'production of weather-tools (PRODUCTION)';
+const group = (workbench: Workbench, name = 'production') =>
+  said(workbench, new RegExp(`^Intent categories of ${name}`));
+const clipboard = ({ page }: Workbench) => page.evaluate(() => navigator.clipboard.readText());
+
+test.describe('the intent categories of an environment', () => {
+  test('are created with two keystrokes, shown in their colors, forgotten and brought back', async ({
+    workbench,
+    service,
+  }) => {
+    await openEnvironment(workbench, project, 'production');
+    await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
+    await group(workbench).click();
+    await expect(workbench.row('None are known here yet.')).toBeVisible();
+
+    await workbench.row('Create Intent Category…').click();
+    await expect(workbench.inputMessage).toContainText('The name of the intent category');
+    await workbench.input.fill('   ');
+    await expect(workbench.inputMessage).toContainText('Type a name of 1 to 100 characters.');
+    await workbench.input.fill('⛅'.repeat(101));
+    await expect(workbench.inputMessage).toContainText('The name has 101 characters');
+    await workbench.enter('Weather ⛅');
+    await expect(workbench.item('Derived from the Name')).toBeVisible();
+    await expect(workbench.item('Purple').locator('.quick-input-list-icon')).toHaveCSS(
+      'background-image',
+      /data:image\/svg/,
+    );
+    await workbench.input.press('Enter');
+    await expect(workbench.notification(`"Weather ⛅" is created in ${place}.`)).toBeVisible();
+    const [derived] = held(service);
+    await expect(group(workbench)).toHaveAccessibleName('Intent categories of production, 1');
+    await expect(
+      said(workbench, `Weather ⛅, intent category, ${derived?.color}, no intents linked from here`),
+    ).toBeVisible();
+
+    await create(workbench, 'Travel', 'Pink');
+    await create(workbench, 'Old', 'Gray');
+    expect(held(service).map(({ name, color }) => [name, color])).toEqual([
+      ['Weather ⛅', derived?.color],
+      ['Travel', 'pink'],
+      ['Old', 'gray'],
+    ]);
+    expect(asked(service, '/intent-categories')).toEqual(['POST', 'POST', 'POST']);
+    await expect(group(workbench)).toHaveAccessibleName('Intent categories of production, 3');
+    const [pink, gray] = await Promise.all(['Travel', 'Old'].map((name) => paint(category(workbench, name))));
+    expect(pink).not.toBe(gray);
+
+    await workbench.runOn(category(workbench, 'Travel'), 'Copy ID');
+    await expect.poll(() => clipboard(workbench)).toBe(held(service)[1]?.id);
+    await workbench.runOn(category(workbench, 'Travel'), 'Forget Intent Category');
+    await expect(group(workbench)).toHaveAccessibleName('Intent categories of production, 2');
+    await expect(category(workbench, 'Travel')).toHaveCount(0);
+    await workbench
+      .notification('"Travel" is forgotten in this editor.')
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect(category(workbench, 'Travel')).toBeVisible();
+    expect(held(service)).toHaveLength(3);
+
+    // Nothing lists them: what was created here is there after a reload.
+    await workbench.reload();
+    await openEnvironment(workbench, project, 'production');
+    await group(workbench).click();
+    await expect(said(workbench, /^Old, intent category, gray/)).toBeVisible();
+  });
+
+  test('take 250 pasted IDs in batches, name an unknown one, and go on after a failure', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    const ids = addIntents(service, 249);
+    await openEnvironment(workbench, project, 'production');
+    await group(workbench).click();
+    await create(workbench, 'Weather');
+    const all = [...ids.slice(0, 120), 'int_nowhere', ...ids.slice(120)];
+    await page.evaluate((text) => navigator.clipboard.writeText(text), [...all, ids[0], ''].join('\n'));
+    const path = '^/v1/environments/[^/]+/intent-categories/[^/]+/link';
+    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
+    await expect(workbench.inputMessage).toContainText('The IDs of intents');
+    await workbench.enter(' , ;');
+    await expect(workbench.inputMessage).toContainText('There is no ID in this text.');
+    await expect(workbench.input).toHaveValue(' , ;');
+    await workbench.input.fill('');
+    await page.keyboard.press('Control+v');
+    await expect(workbench.inputMessage).toContainText('251 lines from the clipboard are used.');
+    // The first batch goes through, the second does not.
+    service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
+    service.faults.add({ match: { method: 'POST', path }, status: 503, times: 1 });
+    await workbench.input.press('Enter');
+    const stopped = workbench.notification('100 of 250 intents linked to "Weather".');
+    await expect(stopped).toContainText('Service error 503');
+    await expect(stopped).toContainText('1 duplicate was left out.');
+    expect(held(service)[0]?.intentIds.size).toBe(100);
+    const before = asked(service, '/link').length;
+    await stopped.getByRole('button', { name: 'Continue' }).click();
+    const done = workbench.notification('249 of 250 intents linked to "Weather".');
+    await expect(done).toContainText('The service does not know: int_nowhere.');
+    expect([...(held(service)[0]?.intentIds ?? [])].sort()).toEqual([...ids].sort());
+    expect(asked(service, '/link').length - before).toBeLessThan(20);
+    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/249 intents linked from here$/);
+    await done.getByRole('button', { name: 'Copy Unknown IDs' }).click();
+    await expect.poll(() => clipboard(workbench)).toBe('int_nowhere');
+  });
+
+  test('that were deleted elsewhere are said to be, and go', async ({ workbench, service }) => {
+    await openEnvironment(workbench, project, 'production');
+    await group(workbench).click();
+    await create(workbench, 'Weather');
+    await create(workbench, 'Travel');
+    const { dialog } = workbench;
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category...');
+    await expect(dialog).toContainText(`Delete the intent category "Weather" of ${place}?`);
+    await expect(dialog).toContainText('Its intents stay: they are unlinked, not deleted.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(held(service)).toHaveLength(2);
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category...');
+    await dialog.getByRole('button', { name: 'Delete Category' }).click();
+    await expect(workbench.notification('"Weather" is deleted. Its intents stay.')).toBeVisible();
+    await expect(category(workbench, 'Weather')).toHaveCount(0);
+
+    service.world.categories.clear();
+    await workbench.runOn(category(workbench, 'Travel'), 'Link Intents...');
+    await workbench.enter('int_forecast_today, int_forecast_week');
+    await expect(workbench.notification('Nothing was linked to "Travel"')).toContainText(
+      'or the category was deleted elsewhere.',
+    );
+    await workbench.runOn(category(workbench, 'Travel'), 'Delete Intent Category...');
+    await dialog.getByRole('button', { name: 'Delete Category' }).click();
+    await expect(workbench.notification('"Travel" is not there any more')).toBeVisible();
+    await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
+    await expect(workbench.row('None are known here yet.')).toBeVisible();
+  });
+});
+
+test.describe('an intent category that is to be created', () => {
+  test('goes back to its name when it is refused, and is never sent again when nobody can tell', async ({
+    workbench,
+    service,
+  }) => {
+    const path = '^/v1/environments/[^/]+/intent-categories$';
+    await openEnvironment(workbench, project, 'production');
+    await group(workbench).click();
+    service.faults.add({
+      match: { method: 'POST', path },
+      times: 1,
+      status: 400,
+      body: {
+        ...{ defined: true, code: 'BAD_REQUEST', status: 400, message: 'Input validation failed' },
+        data: { issues: [{ path: ['name'], message: 'Too odd' }] },
+      },
+    });
+    service.faults.add({ match: { method: 'POST', path }, drop: 'afterWork', times: 1 });
+    await workbench.row('Create Intent Category…').click();
+    await expect(workbench.inputMessage).toContainText('The name of the intent category');
+    await workbench.enter('Weather');
+    await workbench.choose(workbench.item('Blue'));
+    await expect(workbench.inputMessage).toContainText('That was refused: name: Too odd');
+    await expect(workbench.input).toHaveValue('Weather');
+    await workbench.enter('Weather 2');
+    // The color that was picked is the one that Enter takes.
+    await expect(workbench.item('Blue')).toHaveClass(/focused/);
+    await workbench.input.press('Enter');
+    const unclear = workbench.notification(`It cannot be told whether "Weather 2" was created in ${place}`);
+    await expect(unclear).toContainText('If you find it on the service, add it by its ID.');
+    await expect(unclear.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+    await expect(unclear.getByRole('button', { name: 'Create Again…' })).toBeVisible();
+    expect(held(service)).toHaveLength(1);
+    expect(asked(service, '/intent-categories')).toEqual(['POST', 'POST']);
+
+    await unclear.getByRole('button', { name: 'Add by ID…' }).click();
+    await expect(workbench.inputMessage).toContainText('The ID of the intent category');
+    await workbench.enter(held(service)[0]?.id ?? '');
+    await expect(workbench.inputMessage).toContainText('Its name here');
+    await expect(workbench.input).toHaveValue('Weather 2');
+    await workbench.input.press('Enter');
+    await workbench.choose(workbench.item('Blue'));
+    await expect(said(workbench, /^Weather 2, intent category, blue/)).toBeVisible();
+    await workbench.runOn(category(workbench, 'Weather 2'), 'Link Intents...');
+    await workbench.enter('int_forecast_today');
+    await expect(workbench.notification('1 intent linked to "Weather 2".')).toBeVisible();
+    expect([...(held(service)[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
+  });
+});
+
+const shared = {
+  version: 1,
+  categories: [
+    { name: 'Weather', color: 'red' },
+    { name: 'Travel', color: 'pink', intentIds: ['int_pack_for_trip', 'int_nowhere'] },
+    { name: 'Billing', intentIds: ['int_forecast_today'] },
+  ],
+};
+
+test.describe('a file of intent categories', () => {
+  test.use({ sources: { 'team.intent-categories.json': JSON.stringify(shared, null, 2) } });
+
+  test('is underlined and refused where it is wrong, shows its plan, and goes on after a failure', async ({
+    workbench,
+    service,
+    folder,
+    page,
+  }) => {
+    const file = join(folder, 'team.intent-categories.json');
+    await openEnvironment(workbench, project, 'production');
+    await group(workbench).click();
+    await create(workbench, 'Weather', 'Blue');
+    await workbench
+      .notification('"Weather" is created')
+      .getByRole('button', { name: 'Link Intents…' })
+      .click();
+    await expect(workbench.inputMessage).toContainText('The IDs of intents');
+    await workbench.enter('["int_severe_weather"]');
+    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked from here$/);
+
+    writeFileSync(file, JSON.stringify(shared, null, 2).replace('"pink"', '"pnik"'));
+    await importFile(workbench);
+    const refused = workbench.notification('team.intent-categories.json was not imported.');
+    await expect(refused).toContainText('Line 10: categories[1].color: must be one of red, orange');
+    // It is open there, and its schema says the same.
+    const wrong = page.locator('.editor-instance .view-line').filter({ hasText: '"pnik"' });
+    await expect(wrong).toBeVisible();
+    await expect(page.locator('.squiggly-warning')).toHaveCount(1);
+    await wrong.click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Home');
+    await page.evaluate(() => navigator.clipboard.writeText('"color": "pink",'));
+    await page.keyboard.press('Control+v');
+    await expect(page.locator('.squiggly-warning')).toHaveCount(0);
+
+    // What is not saved yet counts.
+    const path = '^/v1/environments/[^/]+/intent-categories$';
+    await importFile(workbench);
+    const { dialog } = workbench;
+    await expect(dialog).toContainText(`Apply team.intent-categories.json to ${place}?`);
+    await expect(dialog).toContainText('Create (2): Travel (pink), Billing');
+    await expect(dialog).toContainText('Link 3 intents to: Travel, Billing');
+    await expect(dialog).toContainText('Left alone, since known here already (1): Weather');
+    await expect(dialog).toContainText('with another color, which the service does not change: Weather');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(held(service)).toHaveLength(1);
+    await importFile(workbench);
+    service.faults.add({ match: { method: 'POST', path }, status: 404, times: 1 });
+    service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
+    service.faults.add({ match: { method: 'POST', path }, status: 429, times: 1 });
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    const stopped = workbench.notification(`${place}: 1 intent category created, 1 intent linked.`);
+    await expect(stopped).toContainText('The service does not know: int_nowhere.');
+    await expect(stopped).toContainText('Still to do: Billing.');
+    await stopped.getByRole('button', { name: 'Continue' }).click();
+    await expect(
+      workbench.notification(`${place}: 1 intent category created, 1 intent linked.`).last(),
+    ).toBeVisible();
+    await expect(said(workbench, /^Billing, intent category, .*, 1 intent linked from here/)).toBeVisible();
+    await expect(said(workbench, /^Travel, intent category, pink, 1 intent linked from here/)).toBeVisible();
+    expect(held(service).map(({ name, intentIds }) => [name, ...intentIds])).toEqual([
+      ['Weather', 'int_severe_weather'],
+      ['Travel', 'int_pack_for_trip'],
+      ['Billing', 'int_forecast_today'],
+    ]);
+
+    await workbench.runOn(group(workbench), 'Export Intent Categories...');
+    await workbench.choose(workbench.item('With the IDs of Intents'));
+    await expect(workbench.input).toHaveValue(/\/production\.intent-categories\.json$/);
+    await workbench.input.press('Enter');
+    await expect(
+      workbench.notification('3 intent categories written to production.intent-categories.json.'),
+    ).toBeVisible();
+    const [billing] = held(service).filter(({ name }) => name === 'Billing');
+    expect(JSON.parse(readFileSync(join(folder, 'production.intent-categories.json'), 'utf8'))).toEqual({
+      version: 1,
+      categories: [
+        { name: 'Billing', color: billing?.color, intentIds: ['int_forecast_today'] },
+        { name: 'Travel', color: 'pink', intentIds: ['int_pack_for_trip'] },
+        { name: 'Weather', color: 'blue', intentIds: ['int_severe_weather'] },
+      ],
+    });
+  });
+});
+
+test.describe('from the palette', () => {
+  test('the environment that was picked last comes first', async ({ workbench, service }) => {
+    await expect(workbench.row(project)).toBeVisible();
+    await workbench.run('Create Intent Category...');
+    await expect(workbench.item('').first()).not.toContainText('staging');
+    await workbench.choose(workbench.item(`staging${project}`));
+    await name(workbench, 'Weather');
+    await expect(workbench.notification(`"Weather" is created in staging of ${project}.`)).toBeVisible();
+    expect(held(service, 'staging')).toHaveLength(1);
+
+    await workbench.run('Link Intents...');
+    await expect(workbench.item('').first()).toContainText(`staging${project}`);
+    await workbench.choose(workbench.item(`staging${project}`));
+    await expect(workbench.item(/Weather/)).toContainText(held(service, 'staging')[0]?.id ?? 'none');
+    await workbench.choose(workbench.item(/Weather/));
+    await workbench.enter('int_forecast_today');
+    await expect(workbench.notification('1 intent linked to "Weather".')).toBeVisible();
+
+    // Also after the window was loaded again, and for another feature.
+    await workbench.reload();
+    await expect(workbench.row(project)).toBeVisible();
+    await workbench.run('Show Playground');
+    await expect(workbench.item('').first()).toContainText(`staging${project}`);
+  });
+});
+
+test.describe('at a service that lists nothing', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('intent categories are created, linked and deleted as well', async ({ workbench, service }) => {
+    const row = await addStagingById(workbench, service);
+    await row.locator('.monaco-tl-twistie').click();
+    await workbench.run('Create Intent Category...');
+    await workbench.choose(workbench.item('staging'));
+    await name(workbench, 'Weather');
+    await expect(group(workbench, 'staging')).toHaveAccessibleName('Intent categories of staging, 1');
+    await group(workbench, 'staging').click();
+    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
+    await workbench.enter('int_forecast_today');
+    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked from here$/);
+    expect([...(held(service, 'staging')[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category...');
+    await workbench.dialog.getByRole('button', { name: 'Delete Category' }).click();
+    await expect(workbench.row('None are known here yet.')).toBeVisible();
+    expect(held(service, 'staging')).toEqual([]);
+  });
+});
+
+/** What the service has. */
+function held(service: SampleService, environment = 'production'): readonly IntentCategory[] {
+  const id = environmentId(service, project, environment);
+  return [...service.world.categories.values()].filter((one) => one.environmentId === id);
+}
+
+function category(workbench: Workbench, name: string): Locator {
+  return said(workbench, new RegExp(`^${name}, intent category, `));
+}
+
+/** With a color, or by Enter alone. */
+async function create(workbench: Workbench, text: string, color?: string): Promise<void> {
+  await workbench.runOn(group(workbench), 'Create Intent Category...');
+  await name(workbench, text, color);
+  await expect(category(workbench, text)).toBeVisible();
+}
+
+/** Answers the two questions for a new one. */
+async function name(workbench: Workbench, text: string, color?: string): Promise<void> {
+  await expect(workbench.inputMessage).toContainText('The name of the intent category');
+  await workbench.enter(text);
+  const item = workbench.item(color ?? 'Derived from the Name');
+  await expect(item).toBeVisible();
+  if (color === undefined) await workbench.input.press('Enter');
+  else await workbench.choose(item);
+}
+
+/** Imports the file that is in the folder, up to its plan. */
+async function importFile(workbench: Workbench): Promise<void> {
+  await workbench.runOn(group(workbench), 'Import Intent Categories...');
+  await workbench.choose(workbench.item('team.intent-categories.json'));
+}
+
+/** The color of the chip on a row. */
+function paint(row: Locator): Promise<string> {
+  return row.locator('.custom-view-tree-node-item-icon').evaluate((icon) => getComputedStyle(icon).color);
+}
+
+/** The environment has more intents; nothing lists them. */
+function addIntents(service: SampleService, count: number, environment = 'production'): readonly string[] {
+  const found = service.world.environments.get(environmentId(service, project, environment));
+  const ids = Array.from({ length: count }, (_, index) => `int_more_${index}`);
+  for (const id of ids) (found?.intentIds as Set<string> | undefined)?.add(id);
+  return ids;
+}

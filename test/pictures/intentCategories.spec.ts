@@ -1,0 +1,47 @@
+import { openEnvironment, said } from '../e2e/environmentGroups.ts';
+import { expect, test } from '../e2e/fixtures.ts';
+import { take } from './take.ts';
+
+const shared = {
+  version: 1,
+  categories: [
+    { name: 'Weather today', color: 'blue', intentIds: ['int_forecast_today'] },
+    { name: 'Travel', color: 'pink', intentIds: ['int_pack_for_trip', 'int_nowhere'] },
+    { name: 'Alerts', color: 'red', intentIds: ['int_severe_weather'] },
+    ...['orange', 'yellow', 'green', 'purple', 'gray'].map((color) => ({ name: `In ${color}`, color })),
+  ],
+};
+
+test.describe('intent categories', () => {
+  test.use({
+    serviceOptions: { seed: 7, calm: true },
+    sources: { 'team.intent-categories.json': JSON.stringify(shared, null, 2) },
+  });
+
+  test('in the tree, created and imported', async ({ workbench, page }, info) => {
+    const group = said(workbench, /^Intent categories of production/);
+    await openEnvironment(workbench, 'weather-tools', 'production');
+    await group.click();
+    await expect(workbench.row('None are known here yet.')).toBeVisible();
+    await workbench.row('Create Intent Category…').click();
+    await workbench.input.fill('x'.repeat(101));
+    await expect(workbench.inputMessage).toContainText('The name has 101 characters');
+    await take(page, info, 'intent-category-name');
+    await workbench.enter('Small talk');
+    await expect(workbench.item('Derived from the Name')).toBeVisible();
+    await take(page, info, 'intent-category-color');
+    await workbench.input.press('Enter');
+    await expect(said(workbench, /^Small talk, intent category/)).toBeVisible();
+    await workbench.runOn(group, 'Import Intent Categories...');
+    await workbench.choose(workbench.item('team.intent-categories.json'));
+    await expect(workbench.dialog).toBeVisible();
+    await take(page, info, 'intent-categories-plan');
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(workbench.notification('8 intent categories created')).toBeVisible();
+    await expect(group).toHaveAccessibleName(/, 9$/);
+    await take(page, info, 'intent-categories');
+    await workbench.runOn(said(workbench, /^Travel, intent category/), 'Delete Intent Category...');
+    await expect(workbench.dialog).toBeVisible();
+    await take(page, info, 'delete-intent-category');
+  });
+});

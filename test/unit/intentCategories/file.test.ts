@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { categoryColors } from '../../../src/api/insights.ts';
+import { CategoryColorId } from '../../../src/ids.ts';
+import { shades } from '../../../src/intentCategories/colors.ts';
+import { fileEnding, fileText, readFile } from '../../../src/intentCategories/file.ts';
+import { translate } from '../translate.ts';
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'));
+const schema = read('media/intentCategories.schema.json');
+const { contributes } = read('package.json');
+const known = { intentIds: [], unkept: 0 };
+
+const flaws = (text: string): readonly string[] => {
+  const result = readFile(text, translate);
+  return result.ok ? [] : result.flaws.map(({ line, text: said }) => `${line} ${said}`);
+};
+
+describe('a file of intent categories', () => {
+  test('is read as it was written, without IDs of categories', () => {
+    const text = fileText(
+      [
+        { ...known, id: 'cat_1', name: 'Weather', color: 'blue', intentIds: ['a', 'b'] },
+        { ...known, id: 'cat_2', name: 'Odd', color: 'ultraviolet' },
+        { ...known, id: 'cat_3', name: 'Weather', color: 'red', intentIds: ['b', 'c'], unkept: 5 },
+      ],
+      true,
+    );
+    assert.ok(!text.includes('cat_'));
+    assert.deepEqual(readFile(`\uFEFF${text}`, translate), {
+      ok: true,
+      categories: [
+        { name: 'Odd', intentIds: [] },
+        { name: 'Weather', color: 'blue', intentIds: ['a', 'b', 'c'] },
+      ],
+    });
+    assert.ok(!fileText([{ ...known, id: 'c', name: 'x', intentIds: ['a'] }], false).includes('intentIds'));
+  });
+
+  test('says by line what is wrong with it', () => {
+    assert.deepEqual(flaws('{\n  "version": 1,\n  oops\n}'), ['3 this is not JSON']);
+    assert.deepEqual(flaws(''), ['1 this is not JSON']);
+    assert.deepEqual(flaws('\n[]'), ['2 the file must be one object in braces']);
+    const text = `{
+  "version": 2,
+  "categories": [
+    { "name": "ok", "color": "blue" },
+    {
+      "name": "${'x'.repeat(101)}",
+      "color": "Blue",
+      "intentIds": [
+        "a",
+        ""
+      ]
+    },
+    { "color": "red" },
+    { "name": "  ",
+      "id": "cat_1" }
+  ]
+}`;
+    assert.deepEqual(flaws(text), [
+      '2 version: must be 1',
+      '6 categories[1].name: must be 1 to 100 characters',
+      '7 categories[1].color: must be one of red, orange, yellow, green, blue, purple, pink, gray',
+      '10 categories[1].intentIds[1]: must not be empty',
+      '13 categories[2].name: is required and must be 1 to 100 characters',
+      '14 categories[3].name: must not be blank',
+      '15 categories[3].id: is not a field of such a file',
+    ]);
+    const twice =
+      '{ "version": 1, "categories": [\n{ "name": "A" },\n{ "name": "B" },\n{ "name": " A " } ] }';
+    assert.deepEqual(flaws(twice), ['4 there are two categories named "A"']);
+  });
+
+  test('has a schema with the same fields and colors', () => {
+    const { properties } = schema.properties.categories.items;
+    assert.deepEqual(Object.keys(properties), ['name', 'color', 'intentIds']);
+    assert.deepEqual(properties.color.enum, [...categoryColors]);
+    assert.deepEqual(schema.required, ['version', 'categories']);
+    assert.equal(schema.properties.version.const, 1);
+    const validation = contributes.jsonValidation.find((one: { url: string }) =>
+      one.url.endsWith('intentCategories.schema.json'),
+    );
+    assert.equal(validation.fileMatch, `*${fileEnding}`);
+  });
+});
+
+describe('the colors', () => {
+  test('of the tree are those of the lists, and differ in each kind of theme', () => {
+    const colors: readonly { id: string; defaults: Readonly<Record<string, string>> }[] = contributes.colors;
+    assert.deepEqual(
+      colors.map(({ id }) => id),
+      Object.values(CategoryColorId),
+    );
+    for (const color of categoryColors) {
+      const defaults = colors.find(({ id }) => id === CategoryColorId[color])?.defaults;
+      assert.deepEqual({ dark: defaults?.['dark'], light: defaults?.['light'] }, shades[color]);
+    }
+    for (const kind of ['dark', 'light', 'highContrast', 'highContrastLight']) {
+      assert.equal(new Set(colors.map(({ defaults }) => defaults[kind])).size, categoryColors.length, kind);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { intentIdsIn, readIntentIds } from '../../../src/intentCategories/intentIds.ts';
+
+const three = ['int_a', 'int_b', 'int_c'];
+
+describe('pasted intent IDs', () => {
+  const forms: readonly (readonly [name: string, text: string])[] = [
+    ['lines', 'int_a\nint_b\r\nint_c\n'],
+    ['commas', 'int_a, int_b,int_c'],
+    ['semicolons', 'int_a;int_b; int_c;'],
+    ['blanks and tabs', '  int_a int_b\tint_c '],
+    ['all of them, and blanks between', 'int_a,,\n\n ; int_b\t\t\n,int_c'],
+    ['a JSON list', '["int_a", "int_b", "int_c"]'],
+    ['a JSON list over lines', '[\n  "int_a",\n  "int_b",\n  "int_c"\n]\n'],
+    ['a JSON list of records', '[{"id": "int_a", "name": "A"}, {"id": "int_b"}, {"intentId": "int_c"}]'],
+    ['a JSON record with a list', '{"intentIds": ["int_a", "int_b", "int_c"]}'],
+    ['JSON, a line each', '{"id":"int_a"}\n{"id":"int_b"}\n\n{"id":"int_c"}'],
+    ['quotes', '"int_a", \'int_b\'\n`int_c`'],
+    ['JSON that is cut off', '["int_a", "int_b", "int_c",'],
+    ['JSON with a comma too many', '["int_a","int_b","int_c",]'],
+    ['a list in Markdown', '- int_a\n* int_b\n• int_c'],
+  ];
+  for (const [name, text] of forms) {
+    test(`as ${name}`, () => {
+      assert.deepEqual(readIntentIds(text), { ids: three, duplicates: 0, unreadable: 0 });
+    });
+  }
+
+  test('lose duplicates and blanks, and say how many', () => {
+    assert.deepEqual(readIntentIds('int_a int_b int_a\nint_a'), {
+      ids: ['int_a', 'int_b'],
+      duplicates: 2,
+      unreadable: 0,
+    });
+    assert.deepEqual(readIntentIds('["int_a", "", "  ", "int_a"]'), {
+      ids: ['int_a'],
+      duplicates: 1,
+      unreadable: 0,
+    });
+    assert.deepEqual(readIntentIds('[{"id": "int_a"}, {"name": "B"}, null, true, 7]'), {
+      ids: ['int_a', '7'],
+      duplicates: 0,
+      unreadable: 3,
+    });
+  });
+
+  test('may hold blanks and separators in quotes', () => {
+    assert.deepEqual(readIntentIds('"int/odd ? # %", "a;b" c').ids, ['int/odd ? # %', 'a;b', 'c']);
+    assert.deepEqual(readIntentIds(String.raw`["a \"b\" \u00e9"]`).ids, ['a "b" é']);
+    assert.deepEqual(readIntentIds(String.raw`"a \"b\"", c`).ids, ['a "b"', 'c']);
+  });
+
+  test('may be none', () => {
+    for (const text of ['', ' \n\t', ',;,', '[]', '{}', '""', '[""]', '- \n- ']) {
+      assert.deepEqual(readIntentIds(text).ids, [], text);
+    }
+    assert.deepEqual(intentIdsIn(undefined).ids, []);
+    assert.deepEqual(intentIdsIn(['a', 3, null, 'a']), { ids: ['a', '3'], duplicates: 1, unreadable: 1 });
+  });
+
+  test('are the same in each form, 10,000 of them too', () => {
+    const id = fc.stringMatching(/^[A-Za-z0-9_./?#%-]{2,12}$/);
+    fc.assert(
+      fc.property(fc.uniqueArray(id, { minLength: 1, maxLength: 50 }), (ids) => {
+        for (const text of [ids.join('\n'), ids.join(' , '), ids.join(';'), JSON.stringify(ids)]) {
+          assert.deepEqual(readIntentIds(text).ids, ids);
+        }
+      }),
+    );
+    const many = Array.from({ length: 10_000 }, (_, index) => `int_${index}`);
+    assert.deepEqual(readIntentIds(many.join('\r\n')).ids, many);
+  });
+});

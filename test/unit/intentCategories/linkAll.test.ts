@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts';
+import { linkAll } from '../../../src/intentCategories/linkAll.ts';
+
+function failure(kind: ApiErrorKind, unknownPath = false): ApiError {
+  return new ApiError(kind, {
+    kind,
+    operation: 'insights.linkIntents',
+    method: 'POST',
+    path: '/',
+    unknownPath,
+  });
+}
+
+/** A service that knows all intents but these; `fails`: what goes wrong with the nth request instead. */
+function play(
+  unknown: Iterable<string> = [],
+  fails: (nth: number) => ApiError | undefined = () => undefined,
+) {
+  const strange = new Set(unknown);
+  const sent: (readonly string[])[] = [];
+  const linked = new Set<string>();
+  const send = async (ids: readonly string[]): Promise<void> => {
+    sent.push(ids);
+    const error = fails(sent.length);
+    if (error) throw error;
+    if (ids.some((id) => strange.has(id))) throw failure('notFound');
+    for (const id of ids) linked.add(id);
+  };
+  return { sent, linked, send };
+}
+
+const many = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `int_${index}`);
+
+describe('linking intents', () => {
+  test('sends 100 at once, 10,000 in 100 requests', async () => {
+    for (const [count, requests] of [
+      [1, 1],
+      [100, 1],
+      [101, 2],
+      [10_000, 100],
+    ] as const) {
+      const { sent, linked, send } = play();
+      const reported: number[] = [];
+      const outcome = await linkAll(many(count), { send, report: (done) => reported.push(done) });
+      assert.deepEqual(outcome, { linked: many(count), unknown: [], left: [], end: 'done' });
+      assert.equal(sent.length, requests);
+      assert.equal(linked.size, count);
+      assert.equal(reported.at(-1), count);
+    }
+    const { sent, send } = play();
+    assert.equal((await linkAll([], { send })).end, 'done');
+    assert.equal(sent.length, 0);
+  });
+
+  test('finds the ones that are refused by halving, and links the others', async () => {
+    const { sent, linked, send } = play(['int_3', 'int_150', 'int_151']);
+    const outcome = await linkAll(many(250), { send });
+    assert.deepEqual([...outcome.unknown].sort(), ['int_150', 'int_151', 'int_3']);
+    assert.equal(linked.size, 247);
+    assert.deepEqual([outcome.left, outcome.end], [[], 'done']);
+    assert.ok(sent.length < 40, `${sent.length} requests`);
+  });
+
+  test('stops at any other failure, and can go on with the rest', async () => {
+    for (const kind of ['network', 'server', 'rateLimited', 'timeout', 'cancelled', 'forbidden'] as const) {
+      const { linked, send } = play(['int_7'], (nth) => (nth === 20 ? failure(kind) : undefined));
+      const first = await linkAll(many(1000), { send });
+      assert.ok(typeof first.end === 'object' && (first.end.error as ApiError).kind === kind);
+      assert.deepEqual(first.unknown, ['int_7']);
+      assert.equal(first.linked.length + first.left.length, 999);
+      const second = await linkAll(first.left, { send, isSure: true });
+      assert.equal(second.end, 'done');
+      assert.equal(linked.size, 999);
+    }
+    const { sent, send } = play([], () => failure('notFound', true));
+    assert.equal(typeof (await linkAll(many(300), { send })).end, 'object', 'no such operation');
+    assert.equal(sent.length, 1);
+  });
+
+  test('asks before it goes on when all is refused, such as for a category that is gone', async () => {
+    const { sent, send } = play(many(10_000));
+    const outcome = await linkAll(many(10_000), { send });
+    assert.deepEqual(outcome, { linked: [], unknown: [], left: many(10_000), end: 'doubtful' });
+    assert.equal(sent.length, 20);
+
+    const few = play(many(3));
+    assert.deepEqual(await linkAll(many(3), { send: few.send }), {
+      ...{ linked: [], unknown: many(3), left: [], end: 'done' },
+    });
+
+    // Whoever is sure goes on to the end.
+    const sure = play(many(150).slice(0, 149));
+    assert.deepEqual((await linkAll(many(150), { send: sure.send, isSure: true })).linked, ['int_149']);
+  });
+
+  test('whatever happens loses none, sends none again that is linked, and never more than 100', async () => {
+    const kinds = fc.constantFrom<ApiErrorKind>('network', 'server', 'timeout', 'cancelled');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 420 }),
+        fc.array(fc.nat(419), { maxLength: 12 }),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), kinds), { maxLength: 4 }),
+        async (count, strange, faults) => {
+          const ids = many(count);
+          const unknown = new Set(strange.map((index) => `int_${index}`));
+          const failing = new Map(faults);
+          const { sent, linked, send } = play(unknown, (nth) => {
+            const kind = failing.get(nth);
+            return kind && failure(kind);
+          });
+          const ends = { linked: [] as string[], unknown: [] as string[] };
+          let left = ids;
+          for (let runs = 0; left.length > 0; runs++) {
+            assert.ok(runs < 10, 'it comes to an end');
+            const outcome = await linkAll(left, { send, isSure: runs > 0 });
+            const all = [...outcome.linked, ...outcome.unknown, ...outcome.left];
+            assert.deepEqual([...all].sort(), [...left].sort(), 'each is in one of the lists');
+            ends.linked.push(...outcome.linked);
+            ends.unknown.push(...outcome.unknown);
+            left = outcome.left;
+          }
+          assert.deepEqual(new Set(ends.linked), linked);
+          assert.deepEqual([...ends.linked].sort(), ids.filter((id) => !unknown.has(id)).sort());
+          assert.deepEqual(ends.unknown.sort(), ids.filter((id) => unknown.has(id)).sort());
+          assert.ok(sent.every(({ length }) => length >= 1 && length <= 100));
+          const once = new Set<string>();
+          for (const [index, batch] of sent.entries()) {
+            const isTaken = !failing.has(index + 1) && !batch.some((id) => unknown.has(id));
+            for (const id of batch) assert.ok(!once.has(id), `${id} is sent after it was linked`);
+            if (isTaken) for (const id of batch) once.add(id);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type * as vscode from 'vscode';
+import { CategoryMemory, linkedCount, most } from '../../../src/intentCategories/memory.ts';
+
+function set() {
+  const held = new Map<string, unknown>();
+  const state = {
+    get: (key: string, fallback: unknown) => held.get(key) ?? fallback,
+    update: async (key: string, value: unknown) =>
+      void (value === undefined ? held.delete(key) : held.set(key, value)),
+  } as unknown as vscode.Memento;
+  const changed: string[] = [];
+  return {
+    held,
+    changed,
+    memory: new CategoryMemory(state, ({ environmentId }) => changed.push(environmentId)),
+  };
+}
+
+const place = { baseUrl: 'https://one.example', environmentId: 'e' };
+
+describe('the memory of intent categories', () => {
+  test('is of one environment of one service', async () => {
+    const { held, memory, changed } = set();
+    await memory.put(place, {
+      id: 'c',
+      name: 'Weather',
+      color: 'blue',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    });
+    assert.deepEqual(memory.list(place), [
+      {
+        id: 'c',
+        name: 'Weather',
+        color: 'blue',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        intentIds: [],
+        unkept: 0,
+      },
+    ]);
+    assert.deepEqual(memory.list({ ...place, environmentId: 'f' }), []);
+    assert.deepEqual(memory.list({ ...place, baseUrl: 'https://two.example' }), []);
+    assert.deepEqual(changed, ['e']);
+    await memory.forgetAll(place);
+    assert.equal(held.size, 0, 'nothing is left behind');
+  });
+
+  test('keeps what is linked through a new name, and takes back what was forgotten', async () => {
+    const { memory } = set();
+    await memory.put(place, { id: 'c', name: 'Weather', color: 'blue' });
+    await memory.link(place, 'c', ['a', 'b']);
+    await memory.link(place, 'c', ['b', 'd']);
+    await memory.link(place, 'unknown', ['x']);
+    await memory.put(place, { id: 'c', name: 'Clouds' });
+    const [category] = memory.list(place);
+    assert.deepEqual(category, {
+      id: 'c',
+      name: 'Clouds',
+      color: 'blue',
+      intentIds: ['a', 'b', 'd'],
+      unkept: 0,
+    });
+    await memory.forget(place, 'c');
+    assert.deepEqual(memory.list(place), []);
+    assert.ok(category);
+    await memory.restore(place, category);
+    await memory.restore(place, category);
+    assert.deepEqual(memory.list(place), [category]);
+  });
+
+  test('stays small, and counts what it does not keep', async () => {
+    const { memory } = set();
+    for (let index = 0; index < most.categories + 2; index++) {
+      await memory.put(place, { id: `c${index}`, name: 'x' });
+    }
+    const all = memory.list(place);
+    assert.equal(all.length, most.categories);
+    assert.equal(all[0]?.id, 'c2');
+    const ids = Array.from({ length: 300 }, (_, index) => `${index}`.padEnd(1000, 'x'));
+    await memory.link(place, 'c2', ids.slice(0, 150));
+    await memory.link(place, 'c3', ids.slice(150));
+    const kept = memory.list(place).flatMap(({ intentIds }) => intentIds);
+    assert.equal(kept.join('').length, most.characters);
+    const [two, three] = memory.list(place);
+    assert.ok(two && three);
+    assert.deepEqual([linkedCount(two), linkedCount(three), three.unkept], [150, 150, 100]);
+  });
+});

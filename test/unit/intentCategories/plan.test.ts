@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ApiError } from '../../../src/api/errors.ts';
+import { applyPlan } from '../../../src/intentCategories/applyPlan.ts';
+import { planFor, type Step } from '../../../src/intentCategories/plan.ts';
+import { appliedText, planText } from '../../../src/intentCategories/planWords.ts';
+import { translate } from '../translate.ts';
+import { cut, json, notFound, play, type Sent } from './client.ts';
+
+const known = { unkept: 0 };
+
+describe('the plan of an import', () => {
+  const plan = planFor(
+    [
+      { name: 'New', intentIds: ['a', 'b'] },
+      { name: 'Pink', color: 'pink', intentIds: [] },
+      { name: 'Weather', color: 'red', intentIds: ['a', 'c'] },
+      { name: 'Whole', intentIds: ['x'] },
+    ],
+    [
+      { ...known, id: 'cat_w', name: 'Weather', color: 'blue', intentIds: ['a'] },
+      { ...known, id: 'cat_x', name: 'Whole ', intentIds: ['x', 'y'] },
+      { ...known, id: 'cat_z', name: 'Not in the file', intentIds: [] },
+    ],
+  );
+
+  test('creates what is not known, links what is missing, and leaves the rest alone', () => {
+    assert.deepEqual(plan, {
+      steps: [
+        { kind: 'create', name: 'New', intentIds: ['a', 'b'] },
+        { kind: 'create', name: 'Pink', color: 'pink', intentIds: [] },
+        { kind: 'link', categoryId: 'cat_w', name: 'Weather', intentIds: ['c'] },
+      ],
+      alone: ['Whole'],
+      otherColors: ['Weather'],
+    });
+  });
+
+  test('is said in lines', () => {
+    assert.equal(
+      planText(plan, translate),
+      [
+        'Create (2): New, Pink (pink)',
+        'Link 3 intents to: New, Weather',
+        'Left alone, since known here already (1): Whole',
+        'Known here with another color, which the service does not change: Weather',
+      ].join('\n'),
+    );
+  });
+});
+
+/** Applies these steps to answers made here; `memory`: what was told of it, in its order. */
+async function apply(
+  steps: readonly Step[],
+  answer: (sent: Sent, nth: number) => Response | Promise<Response>,
+) {
+  const { sent, insights } = play(answer);
+  const memory: string[] = [];
+  const applied = await applyPlan(steps, {
+    ...{ insights, environmentId: 'e', signal: new AbortController().signal },
+    created: async ({ id }) => void memory.push(id),
+    linked: async (id, ids) => void (ids.length > 0 && memory.push(`${id}: ${ids.join(' ')}`)),
+    report: () => {},
+  });
+  return { sent, memory, applied };
+}
+
+const steps: readonly Step[] = [
+  { kind: 'create', name: 'A', intentIds: ['a'] },
+  { kind: 'create', name: 'B', color: 'red', intentIds: [] },
+  { kind: 'link', categoryId: 'cat_C', name: 'C', intentIds: ['c', 'd'] },
+];
+const created = ({ body }: Sent): Response => json({ id: `cat_${body['name']}`, name: body['name'] });
+const good = (sent: Sent): Response =>
+  sent.request.endsWith('/link') ? json({ success: true }) : created(sent);
+const said = (applied: Parameters<typeof appliedText>[0], reason?: string) =>
+  appliedText(applied, { place: 'staging', reason }, translate);
+
+describe('an import', () => {
+  test('does one step after the other', async () => {
+    const { sent, memory, applied } = await apply(steps, good);
+    assert.deepEqual(memory, ['cat_A', 'cat_A: a', 'cat_B', 'cat_C: c d']);
+    assert.equal(sent.length, 3);
+    assert.deepEqual([applied.linked, applied.left, applied.unknown], [3, [], []]);
+    assert.equal(said(applied), 'staging: 2 intent categories created, 3 intents linked.');
+  });
+
+  test('names intents that are not known, and links the others', async () => {
+    const { memory, applied } = await apply(steps, (sent) => {
+      const ids = sent.body['intentIds'] as readonly string[] | undefined;
+      return ids?.some((id) => id === 'a' || id === 'd') ? notFound() : good(sent);
+    });
+    assert.deepEqual(memory, ['cat_A', 'cat_B', 'cat_C: c']);
+    assert.deepEqual([applied.unknown, applied.left], [['a', 'd'], []]);
+    assert.match(said(applied), /The service does not know: a, d\./);
+  });
+
+  test('stops in the middle and goes on from there', async () => {
+    const first = await apply(steps, (sent, nth) => (nth === 2 ? json({}, 429) : good(sent)));
+    assert.deepEqual(first.applied.left, steps.slice(1));
+    assert.match(
+      said(first.applied, 'Too many.'),
+      /1 intent category created, 1 intent linked\. Too many\. Still to do: B, C\./,
+    );
+    const second = await apply(first.applied.left, good);
+    assert.deepEqual(second.memory, ['cat_B', 'cat_C: c d']);
+
+    const linking = await apply(steps, (sent, nth) => (nth === 3 ? cut() : good(sent)));
+    assert.deepEqual(linking.applied.left, [steps[2]]);
+    assert.ok(linking.applied.stopped?.error instanceof ApiError);
+  });
+
+  test('never repeats a creation of which nobody can tell what became', async () => {
+    const { sent, applied } = await apply(steps, (sent, nth) => (nth === 2 ? cut() : good(sent)));
+    assert.equal(sent.length, 2);
+    assert.deepEqual([applied.left, applied.stopped?.unclear], [[steps[2]], 'B']);
+    assert.match(said(applied, 'Cannot reach.'), /It cannot be told whether "B" was created/);
+  });
+
+  test('goes on to the next when a category is gone', async () => {
+    const ids = Array.from({ length: 50 }, (_, index) => `int_${index}`);
+    const gone: Step = { kind: 'link', categoryId: 'gone', name: 'Gone', intentIds: ids };
+    const { memory, applied } = await apply([gone, ...steps], (sent) =>
+      sent.request.includes('/gone/') ? notFound() : good(sent),
+    );
+    assert.deepEqual(applied.doubtful, ['Gone']);
+    assert.equal(memory.length, 4);
+    assert.match(said(applied), /Nothing was linked to Gone: it may be deleted elsewhere\./);
+  });
+});

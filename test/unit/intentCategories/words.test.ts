@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { LinkOutcome } from '../../../src/intentCategories/linkAll.ts';
+import { leftOutText, linkedText } from '../../../src/intentCategories/words.ts';
+import { translate } from '../translate.ts';
+
+const done: LinkOutcome = { linked: [], unknown: [], left: [], end: 'done' };
+const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `i${index}`);
+const said = (outcome: Partial<LinkOutcome>, reason?: string) =>
+  linkedText({ ...done, ...outcome }, { name: 'Weather', place: 'staging', reason }, translate);
+
+describe('what is said of linked intents', () => {
+  test('is the whole of it', () => {
+    assert.equal(said({ linked: many(1) }), '1 intent linked to "Weather".');
+    assert.equal(said({ linked: many(10_000) }), '10,000 intents linked to "Weather".');
+    assert.equal(
+      said({ linked: many(1), unknown: ['x', 'y'] }),
+      '1 of 3 intents linked to "Weather". The service does not know: x, y.',
+    );
+    assert.match(said({ linked: many(1), unknown: many(7) }), /i0, i1, i2, i3, i4 and 2 more\.$/);
+    const error = new Error('cut');
+    assert.equal(
+      said({ linked: many(100), left: many(150), end: { error } }, 'Cannot reach it.'),
+      '100 of 250 intents linked to "Weather". Cannot reach it.',
+    );
+    assert.match(said({ linked: many(100), left: many(1), end: { error } }), /You stopped it\.$/);
+    assert.equal(
+      said({ left: many(3), end: { error } }, 'Cannot reach it.'),
+      '0 of 3 intents linked to "Weather". Cannot reach it.',
+    );
+  });
+
+  test('leaves open why all is refused', () => {
+    for (const outcome of [{ unknown: many(2) }, { left: many(200), end: 'doubtful' as const }]) {
+      assert.match(
+        said(outcome),
+        /^Nothing was linked to "Weather": .* in staging, or the category was deleted/,
+      );
+    }
+  });
+
+  test('names what was left out', () => {
+    assert.deepEqual(leftOutText({ duplicates: 0, unreadable: 0 }, translate), []);
+    assert.deepEqual(leftOutText({ duplicates: 1, unreadable: 2 }, translate), [
+      '1 duplicate was left out.',
+      '2 entries without an ID were left out.',
+    ]);
+  });
+});
