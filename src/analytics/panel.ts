@@ -24,7 +24,7 @@ export interface AnalyticsPanelDeps {
 }
 
 /** ms. The page tells the zone; a page that does not come is not waited for. */
-const longestWait = 3000;
+const longestWait = 8000;
 
 /** Loads again what failed: a way out that no command is. */
 const again = 'again';
