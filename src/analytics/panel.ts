@@ -23,6 +23,9 @@ export interface AnalyticsPanelDeps {
   readonly offers: (isOffered: boolean) => void;
 }
 
+/** ms. The page tells the zone; a page that does not come is not waited for. */
+const longestWait = 8000;
+
 /** Loads again what failed: a way out that no command is. */
 const again = 'again';
 
@@ -58,6 +61,9 @@ export class AnalyticsPanel extends Disposable {
     // Another sign-in or service may cure what failed.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
     showPage(panel, deps.extensionUri, 'analytics');
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const waiting = setTimeout(() => void this.#start(timeZone), longestWait);
+    this.register(new vscode.Disposable(() => clearTimeout(waiting)));
   }
 
   get answer(): Answer | undefined {
@@ -68,7 +74,7 @@ export class AnalyticsPanel extends Disposable {
     this.#panel.reveal();
   }
 
-  /** Settles when the page has asked and got an answer of any kind, or is no longer looked at. */
+  /** Settles when the service has been asked and that has ended in any way, or nobody looks any more. */
   get opened(): Promise<void> {
     return this.#first.promise;
   }
@@ -125,6 +131,12 @@ export class AnalyticsPanel extends Disposable {
       case 'export':
         if (answer) await this.#tried(() => exportCsv(answer, this.#identity.projectName));
     }
+  }
+
+  async #start(zone: string): Promise<void> {
+    if (this.#zone !== undefined) return;
+    this.#zone = zone;
+    await this.load(this.#loading.choice);
   }
 
   async #ready(zone: string): Promise<void> {

@@ -99,8 +99,7 @@ test.describe('the analytics of a project', () => {
     ]) {
       await expect.poll(() => coloredPixels(workbench, key), key).toBeGreaterThan(200);
     }
-    const [first, ...others] = asked(service);
-    expect(others).toEqual([]);
+    const first = asked(service).at(-1);
     expect(first?.zone).toBe('America/New_York');
     expect((first?.to ?? 0) - (first?.from ?? 0)).toBe(dayMs);
     expect(first?.to).toBeGreaterThanOrEqual(before);
@@ -212,10 +211,12 @@ test.describe('the analytics of a project', () => {
     const day = new Date(Date.now() - 3 * dayMs).toISOString().slice(0, 10);
     await from.fill(day);
     await to.fill(day);
+    await expect(webview.locator('.card canvas').first()).toBeVisible();
+    service.requests.clear();
     await to.press('Enter');
     await expect(webview.getByRole('button', { name: 'Custom…' })).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => asked(service).length).toBe(2);
-    const request = asked(service)[1];
+    await expect.poll(() => asked(service).length).toBe(1);
+    const [request] = asked(service);
     await card(workbench, 'tool_errors').getByText('Show as Table').click();
     await expect(webview.locator('table')).toBeVisible();
     await to.fill('half typ');

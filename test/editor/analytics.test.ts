@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { apiKey, baseUrl, run } from './support.ts';
 
-suite('Show Analytics', () => {
-  test('answers what the service did, or says what is wrong with the time', async () => {
+describe('Show Analytics', () => {
+  it('answers what the service did, or says what is wrong with the time', async () => {
     const response = await fetch(`${baseUrl}/v1/projects`, {
       headers: { Authorization: `Bearer ${apiKey}` },
     });
