@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator } from '@playwright/test';
 import axe from 'axe-core';
+import { openWorkbench } from '../harness/editor.ts';
 import { expect, test } from './fixtures.ts';
-import type { Workbench } from './workbench.ts';
+import { writeKeyBindings } from './keybindings.ts';
+import { Workbench } from './workbench.ts';
 
 const server = {
   'src/server.js':
@@ -122,6 +124,42 @@ test('what is hostile or unknown in a report is text', async ({ workbench, page 
   await unread.getByText('Details').click();
   await expect(unread).toContainText('not a check at all');
   await expect(report.locator('.others')).toContainText('assistant-next');
+});
+
+test('a thousand checks are shown and filtered', async ({ workbench }) => {
+  const report = await open(workbench, 'aud_many');
+  const status = report.getByRole('status');
+  await expect(status).toHaveText('1000 of 1000 checks shown');
+  await report.getByRole('textbox', { name: 'Filter checks' }).fill('certificate (641)');
+  await expect(status).toHaveText('1 of 1000 checks shown');
+  await expect(check(report, 'Certificate is valid (641)')).toBeVisible();
+  // Alone in view, it is no less there after the page was hidden.
+  await workbench.run('Show Audit Report...');
+  await workbench.enter('aud_odd');
+  await expect(report.locator('.facts')).toContainText('aud_odd');
+  await workbench.tab('Audit: weather.example.com').first().click();
+  await expect(status).toHaveText('1 of 1000 checks shown');
+});
+
+test('two runs are compared, and a change leads to its check', async ({ page, editor, folder }) => {
+  const args = { auditId: 'aud_rich', previousId: 'aud_before' };
+  writeKeyBindings(editor, [{ key: 'ctrl+alt+f9', command: 'hostedMcp.showAuditReport', args }]);
+  await openWorkbench(page, editor, { folder });
+  const workbench = new Workbench(page);
+  await workbench.openView();
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  await page.keyboard.press('Control+Alt+F9');
+  const report = workbench.webview;
+  const changes = report.getByRole('region', { name: 'Compared with the previous run' });
+  await expect(changes.locator('.change.newlyFailing li')).toHaveCount(2);
+  await expect(changes.locator('.change.fixed li')).toHaveText(/^Certificate is valid/);
+  await expect(changes.locator('.change.gone li')).toHaveText(/^Answers a ping/);
+  await report.getByRole('button', { name: 'Failures' }).click();
+  const undescribed = check(report, 'Parameters are described');
+  await expect(undescribed).toBeHidden();
+  await changes.getByRole('button', { name: 'Parameters are described' }).click();
+  await expect(undescribed).toBeInViewport();
+  await expect(undescribed.getByRole('heading')).toBeFocused();
 });
 
 test.describe('where audits are not read back', () => {
