@@ -155,7 +155,7 @@ describe('a report', () => {
 
 describe('a text', () => {
   test('has nothing in it that is not seen', () => {
-    assert.equal(visibleText('\u001B[31mred\r\n\tnext'), '␛[31mred\n\tnext');
+    assert.equal(visibleText('\u001B[31mred\r\n\tnext'), '[U+001B][31mred\n\tnext');
     assert.equal(visibleText('\u202Ea\u200Bb'), '[U+202E]a[U+200B]b');
     for (const text of hostile) {
       assert.doesNotMatch(
