@@ -71,6 +71,7 @@ export const CommandId = {
   enablePlayground: 'hostedMcp.enablePlayground',
   disablePlayground: 'hostedMcp.disablePlayground',
   editPlayground: 'hostedMcp.editPlayground',
+  showAnalytics: 'hostedMcp.showAnalytics',
   showAuditReport: 'hostedMcp.showAuditReport',
   exportAudit: 'hostedMcp.exportAudit',
 } as const;
@@ -78,7 +79,11 @@ export type CommandId = (typeof CommandId)[keyof typeof CommandId];
 
 export const ViewId = { projects: 'hostedMcp.projects' } as const;
 
-export const PanelType = { logs: 'hostedMcp.logs', auditReport: 'hostedMcp.auditReport' } as const;
+export const PanelType = {
+  logs: 'hostedMcp.logs',
+  analytics: 'hostedMcp.analytics',
+  auditReport: 'hostedMcp.auditReport',
+} as const;
 
 export const AuthenticationProviderId = 'hostedMcp';
 
@@ -86,6 +91,7 @@ export const ContextKeyId = {
   connection: 'hostedMcp.connection',
   isEmpty: 'hostedMcp.isEmpty',
   isNarrowed: 'hostedMcp.isNarrowed',
+  lacksAnalytics: 'hostedMcp.lacksAnalytics',
 } as const;
 
 export const SettingId = {
