@@ -102,11 +102,17 @@ function moreParts(
   if (description === undefined && facts.length === 0 && quietHint === undefined)
     return { toggle: [], panel: [] };
   const panel = element('div', 'more', { id: `more-${index}` });
-  const toggle = button(strings.details, 'chevron-right', 'tool more-toggle', () => open(panel.hidden), {
-    'aria-label': `${strings.details}: ${visibleText(name)}`,
-    'aria-controls': panel.id,
-    'data-key': `more-${index}`,
-  });
+  const toggle = button(
+    strings.details,
+    'chevron-right',
+    'tool more-toggle',
+    () => open(panel.hidden !== false),
+    {
+      'aria-label': `${strings.details}: ${visibleText(name)}`,
+      'aria-controls': panel.id,
+      'data-key': `more-${index}`,
+    },
+  );
   const show = (isShown: boolean): void => {
     panel.hidden = !isShown;
     toggle.setAttribute('aria-expanded', String(isShown));
