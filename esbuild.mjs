@@ -74,7 +74,11 @@ const builds = [
   },
   {
     ...shared,
-    entryPoints: { logs: 'src/logs/webview/main.ts', auditReport: 'src/audits/webview/main.ts' },
+    entryPoints: {
+      logs: 'src/logs/webview/main.ts',
+      analytics: 'src/analytics/webview/main.ts',
+      auditReport: 'src/audits/webview/main.ts',
+    },
     outdir: 'dist',
     platform: 'browser',
     format: 'esm',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createAnalytics } from './analytics/feature.ts';
 import { type BaseUrl, parseBaseUrl } from './api/baseUrl.ts';
 import { isApiError } from './api/errors.ts';
 import { createAudits } from './audits/feature.ts';
@@ -129,7 +130,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const poller = own(new Poller((error) => (isApiError(error) ? error.retryAfterMs : undefined)));
   own(connection.onDidChange(() => poller.clear()));
   const deployments = createDeployments({
-    ...{ connection, describe, poller },
+    ...{ connection, describe, poller, workspaceState: context.workspaceState },
     pickEnvironment: environments.pickEnvironment,
     refresh: (row) => explorer.refresh(row),
     refreshAbove: (row) => explorer.refreshAbove(row),
@@ -152,6 +153,12 @@ export function activate(context: vscode.ExtensionContext): void {
     pickEnvironment: environments.pickEnvironment,
     pickOrOther: environments.pickOrOther,
     isSeen: () => explorer.visible || audits.visible,
+  });
+  const analytics = createAnalytics({
+    ...{ connection, describe, log },
+    state: context.globalState,
+    extensionUri: context.extensionUri,
+    knownProjects: () => projects.known(),
   });
   const features: readonly Feature[] = [
     createConnectionFeature({
@@ -179,6 +186,7 @@ export function activate(context: vscode.ExtensionContext): void {
     playground,
     audits,
     logs,
+    analytics,
     createTunnels({ connection, accounts }),
     createLinks({
       ...{ connection, describe },
@@ -220,6 +228,7 @@ export function activate(context: vscode.ExtensionContext): void {
     playground.refresh();
     // What failed there may work again.
     logs.retryFailed();
+    analytics.retryFailed();
   };
   for (const commands of [
     { [CommandId.refresh]: refresh },

@@ -77,6 +77,7 @@ export const CommandId = {
   compareAudits: 'hostedMcp.compareAudits',
   copyAuditId: 'hostedMcp.copyAuditId',
   removeAudit: 'hostedMcp.removeAudit',
+  showAnalytics: 'hostedMcp.showAnalytics',
   showAuditReport: 'hostedMcp.showAuditReport',
   exportAudit: 'hostedMcp.exportAudit',
 } as const;
@@ -84,7 +85,11 @@ export type CommandId = (typeof CommandId)[keyof typeof CommandId];
 
 export const ViewId = { projects: 'hostedMcp.projects', audits: 'hostedMcp.audits' } as const;
 
-export const PanelType = { logs: 'hostedMcp.logs', auditReport: 'hostedMcp.auditReport' } as const;
+export const PanelType = {
+  logs: 'hostedMcp.logs',
+  analytics: 'hostedMcp.analytics',
+  auditReport: 'hostedMcp.auditReport',
+} as const;
 
 export const AuthenticationProviderId = 'hostedMcp';
 
@@ -93,6 +98,7 @@ export const ContextKeyId = {
   isEmpty: 'hostedMcp.isEmpty',
   isNarrowed: 'hostedMcp.isNarrowed',
   hasNoAudits: 'hostedMcp.hasNoAudits',
+  lacksAnalytics: 'hostedMcp.lacksAnalytics',
 } as const;
 
 export const SettingId = {

@@ -1,8 +1,22 @@
 import * as z from 'zod/mini';
-import { type Environment, environment } from './environmentRecord.ts';
+import { environment } from './environmentRecord.ts';
 import type { Call, CallOptions } from './operation.ts';
 import { anyText, oneOf, queryable, sized } from './rules.ts';
-import { field, id, list, many, one, part, record, success, text, withLater, words } from './schemas.ts';
+import {
+  addLater,
+  field,
+  id,
+  isId,
+  isWords,
+  list,
+  many,
+  one,
+  part,
+  record,
+  success,
+  text,
+  words,
+} from './schemas.ts';
 import { newVariables } from './variables.ts';
 
 /** The runtimes that a project can be created with; a record may show others. */
@@ -47,19 +61,32 @@ export type Project = z.infer<typeof project>;
 
 const named = z.object({ id, name: words });
 
-const unread = z.optional(z.unknown());
+/** The names of the fields that are texts and nothing more. */
+const texts = Object.entries(shape).flatMap(([name, schema]) => (schema === text ? [name] : []));
 
-// A long list of projects has many more environments, which are read when somebody looks at them.
+// A long list of projects has many more environments, which are read when somebody looks at them. A schema for each text
+// would take longer than all the rest; `project` says what comes of it.
 const listedProject = z.pipe(
-  record({ ...shape, environments: unread, productionEnvironment: unread }),
-  z.transform(
-    ({ environments: all, productionEnvironment: one, ...read }): Project =>
-      withLater(Object.assign(read, { name: read.name ?? read.id, ...failedOf(all, one) }), {
-        environments: () => environments.parse(all),
-        // One that cannot be read is undefined, as if it were absent.
-        ...(one != null && { productionEnvironment: () => production.parse(one) as Environment }),
-      }),
-  ),
+  z.unknown(),
+  z.transform((raw, context): Project => {
+    const projectId = field(raw, 'id');
+    if (!isId(projectId)) {
+      context.issues.push({ code: 'custom', message: 'is missing', path: ['id'], input: raw });
+      return z.NEVER;
+    }
+    const name = field(raw, 'name');
+    const [all, main] = [field(raw, 'environments'), field(raw, 'productionEnvironment')];
+    const read: Record<string, unknown> = { id: projectId, name: isWords(name) ? name : projectId };
+    for (const one of texts) {
+      const value = field(raw, one);
+      if (typeof value === 'string') read[one] = value;
+    }
+    Object.assign(read, failedOf(all, main));
+    addLater(read, 'environments', () => environments.parse(all));
+    // One that cannot be read is undefined, as if it were absent.
+    if (main != null) addLater(read, 'productionEnvironment', () => production.parse(main));
+    return read as Project;
+  }),
 );
 
 interface Failed {
@@ -69,8 +96,10 @@ interface Failed {
 
 /** Told without reading the rest of the environments. */
 function failedOf(all: unknown, production: unknown): Failed {
+  const list: readonly unknown[] = Array.isArray(all) ? all : [];
+  if (!hasFailed(production) && !list.some(hasFailed)) return {};
   const found = new Map<string, string>();
-  for (const one of [production, ...(Array.isArray(all) ? all : [])]) {
+  for (const one of [production, ...list]) {
     const read = hasFailed(one) ? named.safeParse(one) : undefined;
     if (read?.success) found.set(read.data.id, read.data.name ?? read.data.id);
   }
@@ -79,7 +108,9 @@ function failedOf(all: unknown, production: unknown): Failed {
 }
 
 function hasFailed(environment: unknown): boolean {
-  return field(field(environment, 'latestDeployment'), 'status') === 'failed';
+  const deployment = field(environment, 'latestDeployment');
+  // One without an id cannot be read.
+  return field(deployment, 'status') === 'failed' && isId(field(deployment, 'id'));
 }
 
 // The service trims it before it counts.

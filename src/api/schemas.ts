@@ -9,7 +9,11 @@ z.config({ jitless: true });
 
 /** A field of what may be no record. */
 export function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 /** An id: the one thing that a record cannot do without. */
@@ -22,10 +26,13 @@ const only = <T>(is: (value: unknown) => value is T) =>
 /** Absent when the service sends null, nothing, or something else than a text. */
 export const text = only((value) => typeof value === 'string');
 
+/** Whether it is a text with something to see in it. */
+export function isWords(value: unknown): value is string {
+  return typeof value === 'string' && /[^\s\p{Z}\p{C}]/u.test(value);
+}
+
 /** A text to be read by people: also absent when there is nothing to see in it. */
-export const words = only(
-  (value): value is string => typeof value === 'string' && /[^\s\p{Z}\p{C}]/u.test(value),
-);
+export const words = only(isWords);
 
 export const number = only((value) => typeof value === 'number');
 
@@ -53,25 +60,14 @@ export function part<T extends z.ZodMiniType>(schema: T) {
   return z.catch(z.optional(schema), undefined);
 }
 
-/**
- * `record` with properties that are made when they are first looked at, and then kept. For what is costly to read and
- * seldom wanted.
- */
-export function withLater<T extends object, Later extends object>(
-  record: T,
-  later: { readonly [Name in keyof Later]: () => Later[Name] },
-): T & Readonly<Later> {
-  for (const name of Object.keys(later) as (keyof Later)[]) {
-    Object.defineProperty(record, name, {
-      ...{ configurable: true, enumerable: true },
-      get: () => {
-        const value = later[name]();
-        Object.defineProperty(record, name, { configurable: true, enumerable: true, value });
-        return value;
-      },
-    });
-  }
-  return record as T & Later;
+/** Adds a field that is made when it is first looked at, and then kept. For what is costly to read and seldom wanted. */
+export function addLater(record: object, name: string, make: () => unknown): void {
+  let made: { readonly value: unknown } | undefined;
+  const get = (): unknown => {
+    made ??= { value: make() };
+    return made.value;
+  };
+  Object.defineProperty(record, name, { configurable: true, enumerable: true, get });
 }
 
 type Tidy<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {

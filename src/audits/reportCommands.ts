@@ -45,27 +45,31 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
   /** Asked for if it is not given; what was typed stays until it can be read. */
   const inputOf = async (argument: unknown, title: string): Promise<ReportInput> => {
     const given = answer(argument, 'auditId');
-    const targetUrl = answer(argument, 'targetUrl') ?? '';
-    const read = (auditId: string) =>
+    const read = (typed: string) =>
       withCancellableProgress(vscode.l10n.t('Reading the audit…'), (signal) =>
-        inputFor(auditId, targetUrl, signal),
+        inputFor(typed.trim(), argument, signal),
       );
     return given === undefined ? askAudit(title, read) : read(given);
   };
 
-  const inputFor = async (id: string, targetUrl: string, signal: AbortSignal): Promise<ReportInput> => {
-    const auditId = id.trim();
+  const inputFor = async (auditId: string, argument: unknown, signal: AbortSignal): Promise<ReportInput> => {
     const known = deps.known?.(auditId);
     const audit = await readAudit(connection, auditId, { mayAsk: true, signal });
-    const target = audit?.targetUrl ?? known?.targetUrl ?? targetUrl;
-    if (!audit) return { auditId, targetUrl: target, audit, note: notReadBack() };
-    const { previousId } = known ?? {};
-    // Without it there is a report all the same.
-    const previous =
-      previousId === undefined
-        ? undefined
-        : await readAudit(connection, previousId, { signal }).catch(() => undefined);
-    return { auditId, targetUrl: target, audit, ...(previous && { previous }) };
+    const targetUrl = audit?.targetUrl ?? known?.targetUrl ?? answer(argument, 'targetUrl') ?? '';
+    if (!audit) return { auditId, targetUrl, audit, note: notReadBack() };
+    const previous = await previousOf(known?.previousId, answer(argument, 'previousId'), signal);
+    return { auditId, targetUrl, audit, ...(previous && { previous }) };
+  };
+
+  /** `known`: without it there is a report all the same. `wanted`: it was asked for. */
+  const previousOf = (
+    known: string | undefined,
+    wanted: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Audit | undefined> => {
+    if (wanted !== undefined) return readAudit(connection, wanted.trim(), { mayAsk: true, signal });
+    if (known === undefined) return Promise.resolve(undefined);
+    return readAudit(connection, known, { signal }).catch(() => undefined);
   };
 
   const askAudit = (title: string, read: (auditId: string) => Promise<ReportInput>): Promise<ReportInput> =>
@@ -77,6 +81,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
       explain: (error) => deps.describe(error)?.message ?? '',
     });
 
+  /** `auditId`; `previousId`: a run to compare it with. */
   const show = async (argument: unknown): Promise<ShownReport> => {
     const input = await inputOf(argument, vscode.l10n.t('Show Audit Report'));
     pages.show(input);

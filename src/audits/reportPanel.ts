@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
 import { showPage } from '../editor/showPage.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
-import { shownUrl } from './report/shownUrl.ts';
+import { keptUrl } from './report/shownUrl.ts';
 import { reportView } from './report/view.ts';
 import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
 import { type FromReport, type ReportIdentity, readFromReport, type ToReport } from './reportProtocol.ts';
@@ -154,8 +154,8 @@ export class ReportPanel extends Disposable {
     const { auditId, targetUrl, audit, previous } = input;
     const previousId = previous?.id ?? this.#previousId;
     return {
-      // The editor stores it with the page.
-      ...{ baseUrl, auditId, targetUrl: shownUrl(audit?.targetUrl ?? targetUrl) },
+      // The editor writes it to the disk.
+      ...{ baseUrl, auditId, targetUrl: keptUrl(audit?.targetUrl ?? targetUrl) },
       ...(previousId !== undefined && { previousId }),
     };
   }

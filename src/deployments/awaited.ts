@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { isApiError } from '../api/errors.ts';
 import type { Target } from '../explorer/target.ts';
@@ -8,8 +9,20 @@ export const longestAwaitedMs = 30 * 60_000;
 /** Why its end will not be told: it takes too long, the service has it no more, or does not tell this account. */
 export type GivenUp = 'late' | 'gone' | 'refused';
 
+/** A deployment whose end somebody is to be told. */
+export interface Wait {
+  readonly deploymentId: string;
+  readonly target: Target;
+  /** ms since 1970 */
+  readonly until: number;
+}
+
 interface AwaitedDeps {
-  /** ms; never goes back. */
+  /** Of the window: what was started in it is told in it, also when it was loaded again meanwhile. */
+  readonly state: vscode.Memento;
+  /** The service. */
+  readonly baseUrl: () => string | undefined;
+  /** ms since 1970 */
   readonly now: () => number;
   readonly tellEnd: (target: Target, deployment: Deployment) => void;
   readonly tellGivenUp: (target: Target, deploymentId: string, why: GivenUp) => void;
@@ -18,20 +31,28 @@ interface AwaitedDeps {
 /** The deployments that were started here. Whatever view is shown, each is followed until somebody was told of its end. */
 export class Awaited {
   readonly #deps: AwaitedDeps;
-  /** By the id of the deployment. */
-  readonly #all = new Map<string, { readonly target: Target; readonly until: number }>();
+  /** By the id of the deployment; those of this service. */
+  readonly #all = new Map<string, Wait>();
 
   constructor(deps: AwaitedDeps) {
     this.#deps = deps;
   }
 
-  /** Another service, or another account. */
+  /** Another service, or another account. What was started there is known when it is chosen again. */
   clear(): void {
     this.#all.clear();
   }
 
+  /** Those of this service that are still waited for, from before the window was loaded again. */
+  restore(): readonly Wait[] {
+    for (const wait of this.#kept()) this.#all.set(wait.deploymentId, wait);
+    return [...this.#all.values()];
+  }
+
   add(target: Target, deploymentId: string): void {
-    this.#all.set(deploymentId, { target, until: this.#deps.now() + longestAwaitedMs });
+    const until = this.#deps.now() + longestAwaitedMs;
+    this.#all.set(deploymentId, { deploymentId, target, until });
+    this.#keep();
   }
 
   has(deploymentId: string): boolean {
@@ -63,7 +84,21 @@ export class Awaited {
 
   #take(deploymentId: string): Target | undefined {
     const target = this.#all.get(deploymentId)?.target;
-    this.#all.delete(deploymentId);
+    if (this.#all.delete(deploymentId)) this.#keep();
     return target;
+  }
+
+  #kept(): readonly Wait[] {
+    const { state, now } = this.#deps;
+    return state.get<readonly Wait[]>(this.#key(), []).filter(({ until }) => until > now());
+  }
+
+  #keep(): void {
+    const all = [...this.#all.values()];
+    void this.#deps.state.update(this.#key(), all.length > 0 ? all : undefined);
+  }
+
+  #key(): string {
+    return `awaitedDeployments ${this.#deps.baseUrl()}`;
   }
 }

@@ -16,6 +16,7 @@ import { DeploymentTree } from './tree.ts';
 
 interface DeploymentsDeps extends Omit<FollowingDeps, 'awaited' | 'refresh'> {
   readonly describe: Describe;
+  readonly workspaceState: vscode.Memento;
   readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
   /** The tree is to be asked again, or one row of it. */
   readonly refresh: (row?: Node) => void;
@@ -32,18 +33,29 @@ interface DeploymentsFeature extends vscode.Disposable {
 
 /** The deployments of each environment in the tree, followed while they run; *Deploy*. */
 export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
-  const { connection, describe, pickEnvironment, refresh } = deps;
-  const awaited = new Awaited({ now: () => performance.now(), tellEnd, tellGivenUp });
+  const { connection, describe, workspaceState, pickEnvironment, refresh } = deps;
+  const awaited = new Awaited({
+    ...{ state: workspaceState, baseUrl: () => connection.baseUrl, now: Date.now },
+    ...{ tellEnd, tellGivenUp },
+  });
   const following = new Following({ ...deps, awaited, refresh: () => refresh() });
   const tree = new DeploymentTree({
     ...{ connection, refresh },
     saw: (environmentId, deployments) => following.saw(environmentId, deployments),
   });
+  const resume = async (): Promise<void> => {
+    if ((await connection.state()) !== 'ready') return;
+    for (const { deploymentId, target } of awaited.restore()) {
+      following.resume(target.environmentId, deploymentId);
+    }
+  };
   const listener = connection.onDidChange(() => {
     following.clear();
     tree.clear();
     awaited.clear();
+    void resume();
   });
+  void resume();
   /** Where the record of an environment does not say it. */
   const marked = (row: EnvironmentRow): Node =>
     !row.latestDeployment && following.isDeploying(row.environmentId) ? deployingRow(row) : row;

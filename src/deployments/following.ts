@@ -77,6 +77,11 @@ export class Following {
     this.#redraw(environmentId, latest);
   }
 
+  /** One that ran when the window was loaded again. */
+  resume(environmentId: string, deploymentId: string): void {
+    this.#follow(environmentId, { id: deploymentId, status: 'ongoing', isCurrent: false });
+  }
+
   #follow(environmentId: string, deployment: Deployment): void {
     const { id } = deployment;
     if (!isRunning(deployment) || this.#over.has(id)) return;

@@ -6,7 +6,11 @@ const unprintable = new RegExp(
   'gu',
 );
 
+/** What most names are: nothing is to be taken out. */
+const plain = /^[!-~]+(?: [!-~]+)*$/;
+
 /** A name from outside as one line: colour codes, control characters and turns of direction are taken out. */
 export function plainText(text: string): string {
+  if (plain.test(text)) return text;
   return text.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim();
 }

@@ -71,7 +71,8 @@ export function drawNode(node: Node, hasBranches: boolean, isOpen = node.expande
   const item = new vscode.TreeItem(plainText(node.label), collapsibleState(hasBranches, isOpen));
   item.id = node.id;
   item.description = plainText(node.description ?? '');
-  item.tooltip = node.tooltip ?? node.label;
+  // Without one the editor asks for it when it is wanted.
+  if (!node.lateTooltip) item.tooltip = node.tooltip ?? node.label;
   item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;
   if (node.icon) {
     const color = node.icon.color === undefined ? undefined : new vscode.ThemeColor(node.icon.color);
@@ -81,12 +82,13 @@ export function drawNode(node: Node, hasBranches: boolean, isOpen = node.expande
     const { label, command, arguments: own } = node.command;
     item.command = { title: label, command, arguments: [...(own ?? [node])] };
   }
-  const attention = node.attention ?? [];
+  const { attention = [] } = node;
   // With an address the editor draws the marks that are kept for it.
   if (attention.length > 0) item.resourceUri = rowUri(node.id);
-  const said = [node.accessibilityLabel, attentionText(attention)].filter((part) => part).join(', ');
-  if (said !== '')
-    item.accessibilityInformation = { label: node.accessibilityLabel ? said : `${node.label}, ${said}` };
+  const label = node.accessibilityLabel;
+  if (attention.length > 0) {
+    item.accessibilityInformation = { label: `${label || node.label}, ${attentionText(attention)}` };
+  } else if (label) item.accessibilityInformation = { label };
   return item;
 }
 

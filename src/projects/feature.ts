@@ -65,11 +65,22 @@ export function createProjects(deps: ProjectsDeps): Projects {
   };
 
   /** A project that is as it was keeps its row, and what is open below. */
-  const rows = new WeakMap<Project, ProjectNode>();
+  let rows = new Map<Project, ProjectNode>();
+  let listed: readonly Project[] | undefined;
   const rowOf = (project: Project): ProjectNode => {
     const row = rows.get(project) ?? projectNode(project);
     rows.set(project, row);
     return row;
+  };
+
+  // A weak map would do this by itself, and takes ten times as long.
+  const forgetRows = (projects: readonly Project[]): void => {
+    const known = rows;
+    rows = new Map();
+    for (const project of projects) {
+      const row = known.get(project);
+      if (row) rows.set(project, row);
+    }
   };
 
   /** What the filter or the scope leaves out. */
@@ -77,6 +88,8 @@ export function createProjects(deps: ProjectsDeps): Projects {
 
   const children = async (_root: Node, signal: AbortSignal, isAgain = false): Promise<readonly Node[]> => {
     const projects = (isAgain ? list.kept : undefined) ?? (await list.read(signal));
+    if (projects !== listed) forgetRows(projects ?? []);
+    listed = projects;
     const { filter, scope } = view;
     const narrowed = projects !== undefined && (filter.trim() !== '' || scope.kind !== 'all');
     isNarrowed.set(narrowed);

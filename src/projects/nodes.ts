@@ -18,8 +18,7 @@ export function projectRowId(projectId: string, at?: string): string {
 
 /** The row of a project. `at`: the id of the row that it hangs below, unless that is the root. */
 export function projectNode(project: Project, at?: string): ProjectNode {
-  const facts = [project.runtime, project.transport].filter((fact) => fact !== undefined);
-  const t = vscode.l10n.t;
+  const facts = factsOf(project);
   return {
     kind: 'project',
     id: projectRowId(project.id, at),
@@ -27,19 +26,31 @@ export function projectNode(project: Project, at?: string): ProjectNode {
     projectName: project.name,
     project,
     label: project.name,
-    description: facts.join(' · '),
+    description: facts,
     icon: { id: 'cloud' },
     context: 'refreshable',
-    tooltip: [
-      project.name,
-      ...(facts.length > 0 ? [facts.join(' · ')] : []),
-      ...(project.sourceRepository === undefined ? [] : [t('Repository: {0}', project.sourceRepository)]),
-      ...(project.rootDirectory === undefined ? [] : [t('Root directory: {0}', project.rootDirectory)]),
-      t('Project ID: {0}', project.id),
-    ].join('\n'),
-    accessibilityLabel: t('Project {0}, {1}', project.name, facts.join(', ')),
-    attention: failedDeployments(project),
+    lateTooltip: () => tooltipOf(project),
+    accessibilityLabel: vscode.l10n.t('Project {0}, {1}', project.name, facts.replace(' · ', ', ')),
+    ...(project.failedEnvironments && { attention: failedDeployments(project) }),
   };
+}
+
+function factsOf({ runtime, transport }: Project): string {
+  if (runtime === undefined || transport === undefined) return runtime ?? transport ?? '';
+  return `${runtime} · ${transport}`;
+}
+
+function tooltipOf(project: Project): string {
+  const { id, name, sourceRepository, rootDirectory } = project;
+  const facts = factsOf(project);
+  const t = vscode.l10n.t;
+  return [
+    name,
+    ...(facts === '' ? [] : [facts]),
+    ...(sourceRepository === undefined ? [] : [t('Repository: {0}', sourceRepository)]),
+    ...(rootDirectory === undefined ? [] : [t('Root directory: {0}', rootDirectory)]),
+    t('Project ID: {0}', id),
+  ].join('\n');
 }
 
 /** One for each environment, with the key that its own row has for the same. */
@@ -60,11 +71,11 @@ export function createdNode(project: Project, at?: string): ProjectNode {
 
 /** One whose environments the service no longer knows: nothing hangs below it. */
 export function goneNode(project: Project): Node & { readonly projectId: string } {
-  const { id, projectId, label, tooltip } = projectNode(project);
+  const { id, projectId, label } = projectNode(project);
   return {
     kind: 'goneProject',
     ...{ id, projectId, label },
-    ...(tooltip !== undefined && { tooltip }),
+    lateTooltip: () => tooltipOf(project),
     description: vscode.l10n.t('no longer there'),
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     context: 'created',

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator } from '@playwright/test';
 import axe from 'axe-core';
+import { openWorkbench } from '../harness/editor.ts';
 import { expect, test } from './fixtures.ts';
-import type { Workbench } from './workbench.ts';
+import { writeKeyBindings } from './keybindings.ts';
+import { Workbench } from './workbench.ts';
 
 const server = {
   'src/server.js':
@@ -111,7 +113,7 @@ test.describe('an audit report', () => {
 test('what is hostile or unknown in a report is text', async ({ workbench, page }) => {
   const report = await open(workbench, 'aud_odd');
   const markup = check(report, '<b>Markup</b> [link](command:workbench.action.quit)');
-  await expect(markup).toContainText('␛[31mred␛[0m [U+202E]desrever[U+202C]');
+  await expect(markup).toContainText('[U+001B][31mred[U+001B][0m [U+202E]desrever[U+202C]');
   await markup.getByText('Details', { exact: false }).first().click();
   await expect(markup).toContainText('<script>document.body.remove()</script>');
   await expect(report.locator('#app a, #app img, #app script, #app b, #app i:not(.codicon)')).toHaveCount(0);
@@ -122,6 +124,42 @@ test('what is hostile or unknown in a report is text', async ({ workbench, page 
   await unread.getByText('Details').click();
   await expect(unread).toContainText('not a check at all');
   await expect(report.locator('.others')).toContainText('assistant-next');
+});
+
+test('a thousand checks are shown and filtered', async ({ workbench }) => {
+  const report = await open(workbench, 'aud_many');
+  const status = report.getByRole('status');
+  await expect(status).toHaveText('1000 of 1000 checks shown');
+  await report.getByRole('textbox', { name: 'Filter checks' }).fill('certificate (641)');
+  await expect(status).toHaveText('1 of 1000 checks shown');
+  await expect(check(report, 'Certificate is valid (641)')).toBeVisible();
+  // Alone in view, it is no less there after the page was hidden.
+  await workbench.run('Show Audit Report...');
+  await workbench.enter('aud_odd');
+  await expect(report.locator('.facts')).toContainText('aud_odd');
+  await workbench.tab('Audit: weather.example.com').first().click();
+  await expect(status).toHaveText('1 of 1000 checks shown');
+});
+
+test('two runs are compared, and a change leads to its check', async ({ page, editor, folder }) => {
+  const args = { auditId: 'aud_rich', previousId: 'aud_before' };
+  writeKeyBindings(editor, [{ key: 'ctrl+alt+f9', command: 'hostedMcp.showAuditReport', args }]);
+  await openWorkbench(page, editor, { folder });
+  const workbench = new Workbench(page);
+  await workbench.openView();
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  await page.keyboard.press('Control+Alt+F9');
+  const report = workbench.webview;
+  const changes = report.getByRole('region', { name: 'Compared with the previous run' });
+  await expect(changes.locator('.change.newlyFailing li')).toHaveCount(2);
+  await expect(changes.locator('.change.fixed li')).toHaveText(/^Certificate is valid/);
+  await expect(changes.locator('.change.gone li')).toHaveText(/^Answers a ping/);
+  await report.getByRole('button', { name: 'Failures' }).click();
+  const undescribed = check(report, 'Parameters are described');
+  await expect(undescribed).toBeHidden();
+  await changes.getByRole('button', { name: 'Parameters are described' }).click();
+  await expect(undescribed).toBeInViewport();
+  await expect(undescribed.getByRole('heading')).toBeFocused();
 });
 
 test.describe('where audits are not read back', () => {
@@ -144,7 +182,7 @@ for (const theme of themes) {
 
     test('can be used by everybody, as far as a program can tell', async ({ workbench }) => {
       const report = await open(workbench, 'aud_odd');
-      for (const summary of await report.locator('.more > summary').all()) await summary.click();
+      for (const toggle of await report.locator('.more-toggle').all()) await toggle.click();
       // What lies below the bar that stays in view would count as covered.
       const body = report.locator('body');
       await body.evaluate(() => scrollTo(0, 0));

@@ -158,6 +158,20 @@ test.describe('a new environment', () => {
     expect(created(service, 'preview')).toHaveLength(1);
   });
 
+  test('is calmly refused where the service creates none, also from a row', async ({
+    workbench,
+    service,
+  }) => {
+    await openBranch(workbench);
+    service.faults.add({ match: { method: 'POST' }, status: 404, body: { message: 'Not Found' } });
+    await workbench.input.press('Enter');
+    const message = workbench.notification('This service does not create environments for editors.');
+    await expect(message.locator('.codicon-info')).toBeVisible();
+    await expect(message.getByRole('button', { name: 'Add Environment by ID' })).toBeVisible();
+    await expect(workbench.input).toBeHidden();
+    expect(posts(service)).toHaveLength(1);
+  });
+
   test('is for the project that is picked, from the palette', async ({ workbench }) => {
     await expect(workbench.row('docs-search')).toBeVisible();
     await workbench.run(command);

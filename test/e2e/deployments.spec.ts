@@ -339,6 +339,19 @@ test.describe('Deploy', () => {
     await silent(service);
   });
 
+  test('is told of in the window where it was started, also when that was loaded again meanwhile', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.row('weather-tools').click();
+    await deploy(workbench, workbench.environment('weather-tools', 'staging'));
+    await expect(workbench.notification('has started')).toBeVisible();
+    await workbench.reloadWithEditors();
+    await expect(workbench.tree).toBeVisible();
+    service.clock.advance(31_000);
+    await expect(workbench.notification('staging of weather-tools is deployed.')).toBeVisible();
+  });
+
   test('that is refused names the place and what is missing, and goes on with another account', async ({
     workbench,
     service,

@@ -14,10 +14,14 @@ test.describe('a log panel without entries', () => {
     const { logs } = workbench;
     await expect(logs.locator('.empty')).toContainText('has a problem of its own.');
     await expect(logs.locator('.empty').getByRole('button', { name: 'Show Log' })).toBeVisible();
+    // What may pass is asked again by itself, what is refused is not.
+    service.faults.clear();
+    service.faults.add({ match: anyLogs, status: 403 });
+    await expect(logs.locator('.empty')).toContainText('may not do that');
     service.faults.clear();
     await logs.getByRole('button', { name: 'Try Again' }).click();
     await expect(logs.locator('.row').last()).toBeVisible();
-    await expect(logs.locator('.empty')).not.toContainText('problem');
+    await expect(logs.locator('.empty')).not.toContainText('may not do that');
   });
 
   test('goes on by itself when the service is well again', async ({ workbench, service }) => {

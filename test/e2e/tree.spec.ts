@@ -75,6 +75,15 @@ test.describe('the tree', () => {
     await expect(staging).toBeVisible();
   });
 
+  test('tells more of a project where it is pointed at', async ({ workbench, page, service }) => {
+    const project = [...service.world.projects.values()].find(({ name }) => name === 'weather-tools');
+    await workbench.row('weather-tools').click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+i');
+    const hover = page.locator('.monaco-hover', { hasText: 'Repository: ' });
+    await expect(hover).toContainText(`Project ID: ${project?.id}`);
+  });
+
   test('says that a project has no environments', async ({ workbench }) => {
     await workbench.row('no-environments').click();
     await expect(workbench.row('This project has no environments yet.')).toBeVisible();

@@ -142,11 +142,14 @@ export class Workbench {
     const item = this.page.getByRole('menuitem', { name: title });
     // A row that is drawn anew closes the menu that is open on it.
     await expect(async () => {
-      await row.click({ button: 'right', timeout: 5000 });
-      await item.hover({ timeout: 5000 }).catch((error: unknown) => {
-        void this.page.keyboard.press('Escape');
+      try {
+        await row.click({ button: 'right', timeout: 5000 });
+        await item.hover({ timeout: 5000 });
+      } catch (error) {
+        // A menu that stays open would lie over the row for ever.
+        await this.page.keyboard.press('Escape');
         throw error;
-      });
+      }
     }).toPass();
     // A menu that has just opened takes keys, but no clicks yet.
     await this.page.keyboard.press('Enter');

@@ -21,6 +21,7 @@ const e2eReport = join(results, 'e2e.json');
 const steps: readonly Step[] = [
   { name: 'Types of the extension', args: [tsc, '-p', '.'] },
   { name: 'Types of the log page', args: [tsc, '-p', 'src/logs/webview'] },
+  { name: 'Types of the page of analytics', args: [tsc, '-p', 'src/analytics/webview'] },
   { name: 'Types of the audit report', args: [tsc, '-p', 'src/audits/webview'] },
   { name: 'Types of the tests', args: [tsc, '-p', 'test'] },
   { name: 'Lint and format', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'] },

@@ -24,6 +24,8 @@ describe('the package', () => {
       'extension.vsixmanifest',
       'extension/LICENSE.txt',
       'extension/changelog.md',
+      'extension/dist/analytics.css',
+      'extension/dist/analytics.js',
       'extension/dist/auditReport.css',
       'extension/dist/auditReport.js',
       'extension/dist/codicon.css',
@@ -61,6 +63,7 @@ describe('the package', () => {
     // A host in a web worker takes one file: what others read when it is wanted is in it.
     assert.ok(gzippedSize('extension.browser.cjs') < 190 * kb, 'the extension for the web worker host');
     assert.ok(gzippedSize('logs.js') < 45 * kb, 'the page of the log panel');
+    assert.ok(gzippedSize('analytics.js') < 35 * kb, 'the page of analytics');
     assert.ok(gzippedSize('auditReport.js') < 15 * kb, 'the page of an audit report');
   });
 

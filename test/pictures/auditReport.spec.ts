@@ -18,6 +18,7 @@ test('audit report: its parts, filtered, hostile', async ({ workbench, page }, i
     return workbench.webview;
   };
   const report = await open('aud_rich');
+  await expect(report.locator('.kind.pass')).toBeAttached();
   await take(page, info, 'audit-report');
   await report.locator('.kind.warning').scrollIntoViewIfNeeded();
   await page.mouse.move(760, 600);

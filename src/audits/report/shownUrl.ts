@@ -1,14 +1,24 @@
-const secret = /token|secret|passw|pwd|api[-_]?key|^key$|auth|credential|signature|^sig$|session|^code$|jwt/i;
-
-/** The address of a server to be shown or written: without user name and password, and without values that are named like a secret. */
+/**
+ * The address of a server to be shown or written: without user name, password and fragment, and without the values in its
+ * query, any of which may be a secret.
+ */
 export function shownUrl(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
-  const names = new Set([...url.searchParams.keys()].filter((name) => secret.test(name)));
-  if (url.username === '' && url.password === '' && names.size === 0) return text;
+  const hasMore = url.username !== '' || url.password !== '' || url.hash !== '' || url.search !== '';
+  if (!hasMore) return text;
   url.username = '';
   url.password = '';
-  for (const name of names) url.searchParams.set(name, '***');
+  url.hash = '';
+  for (const name of new Set(url.searchParams.keys())) url.searchParams.set(name, '***');
+  return url.href;
+}
+
+/** What may be kept of it: no query at all. */
+export function keptUrl(text: string): string {
+  if (!URL.canParse(text)) return '';
+  const url = new URL(shownUrl(text));
+  url.search = '';
   return url.href;
 }
 

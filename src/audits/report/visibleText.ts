@@ -10,9 +10,6 @@ const unseen =
 export function visibleText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(unseen, (character) => {
     const code = character.codePointAt(0) ?? 0;
-    // The pictures of control characters that Unicode has.
-    if (code < 0x20) return String.fromCodePoint(0x2400 + code);
-    if (code === 0x7f) return '\u2421';
     return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
   });
 }

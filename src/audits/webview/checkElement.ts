@@ -15,13 +15,25 @@ export interface CheckContext {
 /** One check: what needs to be done about it is in view, and all else behind *Details*. */
 export function checkElement(check: Check, context: CheckContext): HTMLElement {
   const { strings } = context;
-  const { index, kind, name, message, unknown, skipReason, hint, duration } = check;
+  const { index, kind, name, message, unknown, skipReason, hint } = check;
   const id = `check-${index}`;
-  const needsWork = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
-  const meta = [
+  const isLoud = needsWork(check);
+  const more = moreParts(check, context);
+  const head = element(
+    'div',
+    'check-head',
+    {},
+    element('h4', '', { id, tabindex: '-1' }, words(name)),
     ...(unknown === undefined ? [] : [words(unknown, 'span', 'chip')]),
-    ...(duration === undefined ? [] : [element('span', 'duration', {}, duration)]),
-  ];
+    ...(hasDuration(check) ? [element('span', 'duration', {}, check.duration ?? '')] : []),
+    element(
+      'div',
+      'check-actions',
+      {},
+      ...(context.isAboutTool ? [findButton(check, context)] : []),
+      ...more.toggle,
+    ),
+  );
   return element(
     'article',
     `check ${kind}`,
@@ -31,19 +43,27 @@ export function checkElement(check: Check, context: CheckContext): HTMLElement {
       'div',
       'check-body',
       {},
-      element('div', 'check-head', {}, element('h4', '', { id, tabindex: '-1' }, words(name)), ...meta),
+      head,
       ...(message === undefined ? [] : [words(message, 'p', 'message')]),
       ...(skipReason === undefined || skipReason === message ? [] : [words(skipReason, 'p', 'quiet')]),
-      ...(needsWork ? [factsElement(check.details)] : []),
-      ...(needsWork && hint !== undefined ? [hintElement(hint, strings)] : []),
-      ...(context.isAboutTool ? [findButton(check, context)] : []),
-      ...moreElement(check, needsWork, context),
+      ...(isLoud ? [factsElement(check.details)] : []),
+      ...(isLoud && hint !== undefined ? [hintElement(hint, strings)] : []),
+      ...more.panel,
     ),
   );
 }
 
+function needsWork({ kind }: Check): boolean {
+  return kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
+}
+
+/** What was not run took no time worth a look. */
+function hasDuration({ kind, duration }: Check): boolean {
+  return duration !== undefined && kind !== 'skip' && kind !== 'pending';
+}
+
 function findButton({ name, index }: Check, { strings, find }: CheckContext): HTMLElement {
-  return button(strings.findInWorkspace, 'search', 'action small', find, {
+  return button(strings.findInWorkspace, 'search', 'tool', find, {
     'aria-label': `${strings.findInWorkspace}: ${visibleText(name)}`,
     'data-key': `find-${index}`,
   });
@@ -65,41 +85,50 @@ function hintElement(hint: string, strings: ReportStrings): HTMLElement {
   );
 }
 
-/** The rest, made when somebody wants to see it. */
-function moreElement(check: Check, needsWork: boolean, context: CheckContext): Node[] {
-  const { strings, isOpen, toggled } = context;
-  const { description, platforms, id, others, hint, details, index } = check;
+/** The rest, made when somebody wants to see it, and the button for that. */
+function moreParts(
+  check: Check,
+  { strings, isOpen, toggled }: CheckContext,
+): { readonly toggle: readonly HTMLElement[]; readonly panel: readonly HTMLElement[] } {
+  const { name, description, platforms, id, others, hint, details, index, duration } = check;
   const facts: readonly Fact[] = [
-    ...(needsWork ? [] : details),
+    ...(needsWork(check) ? [] : details),
     ...(platforms.length === 0 ? [] : [{ label: strings.platforms, value: platforms.join(', ') }]),
+    ...(duration === undefined || hasDuration(check) ? [] : [{ label: strings.duration, value: duration }]),
     ...(id === undefined ? [] : [{ label: strings.checkId, value: id }]),
     ...others,
   ];
-  const hasHint = !needsWork && hint !== undefined;
-  if (description === undefined && facts.length === 0 && !hasHint) return [];
-  const summary = element(
-    'summary',
-    '',
-    { 'data-key': `more-${index}`, 'aria-label': `${strings.details}: ${visibleText(check.name)}` },
-    iconElement('chevron-right'),
+  const quietHint = needsWork(check) ? undefined : hint;
+  if (description === undefined && facts.length === 0 && quietHint === undefined)
+    return { toggle: [], panel: [] };
+  const panel = element('div', 'more', { id: `more-${index}` });
+  const toggle = button(
     strings.details,
+    'chevron-right',
+    'tool more-toggle',
+    () => open(panel.hidden !== false),
+    {
+      'aria-label': `${strings.details}: ${visibleText(name)}`,
+      'aria-controls': panel.id,
+      'data-key': `more-${index}`,
+    },
   );
-  const more = element('details', 'more', {}, summary);
-  const fillIn = (): void => {
-    if (more.childElementCount > 1) return;
-    more.append(
+  const show = (isShown: boolean): void => {
+    panel.hidden = !isShown;
+    toggle.setAttribute('aria-expanded', String(isShown));
+    if (!isShown || panel.hasChildNodes()) return;
+    panel.append(
       ...(description === undefined ? [] : [words(description, 'p', 'description')]),
       factsElement(facts),
-      ...(hasHint ? [hintElement(hint, strings)] : []),
+      ...(quietHint === undefined ? [] : [hintElement(quietHint, strings)]),
     );
   };
-  if (isOpen) fillIn();
-  more.open = isOpen;
-  more.addEventListener('toggle', () => {
-    if (more.open) fillIn();
-    toggled(more.open);
-  });
-  return [more];
+  const open = (isShown: boolean): void => {
+    show(isShown);
+    toggled(isShown);
+  };
+  show(isOpen);
+  return { toggle: [toggle], panel: [panel] };
 }
 
 /** Labels and values. */

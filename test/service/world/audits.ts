@@ -1,7 +1,7 @@
 import { type AuditCheck, auditChecks } from './auditChecks.ts';
 import { type Clock, dayMs, iso } from './clock.ts';
 import type { Audit, World } from './model.ts';
-import { oddChecks, richChecks, richChecksBefore } from './richChecks.ts';
+import { manyChecks, oddChecks, richChecks, richChecksBefore } from './richChecks.ts';
 
 export const auditCategories = [
   'connectivity',
@@ -64,8 +64,9 @@ function createReport(audit: Audit, isOver: boolean) {
   };
 }
 
-/** `audit-rich` in the path of the target: much to mend; `audit-odd`: that, and what breaks viewers. */
+/** `audit-rich` in the path of the target: much to mend; `audit-odd`: that, and what breaks viewers; `audit-many`: 1,000 checks. */
 function checksOf({ targetUrl, isBefore }: Audit): readonly (AuditCheck | Odd)[] {
+  if (targetUrl.includes('audit-many')) return manyChecks;
   if (targetUrl.includes('audit-odd')) return oddChecks as readonly (AuditCheck | Odd)[];
   if (targetUrl.includes('audit-rich')) return isBefore === true ? richChecksBefore : richChecks;
   return auditChecks;
@@ -78,7 +79,7 @@ function isOdd(check: AuditCheck | Odd): check is Odd {
   return typeof check === 'string';
 }
 
-/** Finished audits that are there from the start: `aud_before`, then `aud_rich` of the same target, and `aud_odd`. */
+/** Finished audits that are there from the start: `aud_before`, then `aud_rich` of the same target, `aud_odd` and `aud_many`. */
 export function finishedAudits(clock: Pick<Clock, 'startedAt'>): Map<string, Audit> {
   const audit = (id: string, path: string, daysAgo: number, isBefore = false): [string, Audit] => {
     const targetUrl = `https://weather.example.com/${path}/mcp`;
@@ -89,5 +90,6 @@ export function finishedAudits(clock: Pick<Clock, 'startedAt'>): Map<string, Aud
     audit('aud_before', 'audit-rich', 2, true),
     audit('aud_rich', 'audit-rich', 1),
     audit('aud_odd', 'audit-odd', 1),
+    audit('aud_many', 'audit-many', 1),
   ]);
 }

@@ -119,6 +119,12 @@ export const richChecksBefore: readonly AuditCheck[] = richChecks
     }),
   );
 
+/** As many as a page has to bear. */
+export const manyChecks: readonly AuditCheck[] = Array.from({ length: 1000 }, (_, index) => {
+  const one = richChecks[index % richChecks.length] ?? undescribed;
+  return { ...one, checkId: `${one.checkId}-${index}`, checkName: `${one.checkName} (${index})` };
+});
+
 /** What breaks viewers: markup, links, terminal codes, turned text, statuses and fields that nobody knows. */
 export const oddChecks: readonly unknown[] = [
   ...richChecks,

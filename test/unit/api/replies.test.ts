@@ -119,6 +119,42 @@ describe('replies are read forgivingly', () => {
     assert.equal(log[0]?.dropped, 4);
   });
 
+  test('a project in a list reads as it does alone', async (t) => {
+    const server = await startServer(t);
+    const { client } = testClient(server.url);
+    const odd = fc.oneof(fc.string(), fc.constant(null), fc.integer(), fc.constant(' '));
+    const deployment = fc.record({ id: odd, status: fc.oneof(fc.constant('failed'), odd) });
+    const environment = fc.oneof(
+      odd,
+      fc.record({ id: odd, name: odd, latestDeployment: fc.oneof(deployment, odd) }, { requiredKeys: [] }),
+    );
+    const names = [
+      ...Object.keys(nullProject),
+      'teamId',
+      'runtime',
+      'buildOutputDir',
+      'installCommand',
+      'extra',
+    ];
+    const project = fc.record(
+      {
+        ...Object.fromEntries(names.map((name) => [name, odd])),
+        id: fc.string({ minLength: 1 }),
+        environments: fc.oneof(fc.array(environment), odd),
+        productionEnvironment: environment,
+      },
+      { requiredKeys: ['id'] },
+    );
+    await fc.assert(
+      fc.asyncProperty(project, async (one) => {
+        server.answer(json([one]), json(one));
+        const listed = await client.projects.list();
+        const alone = await client.projects.get('p');
+        assert.deepEqual(JSON.parse(JSON.stringify(listed)), [JSON.parse(JSON.stringify(alone))]);
+      }),
+    );
+  });
+
   test('an answer without content ends a deletion well', async (t) => {
     const server = await startServer(t);
     server.answer(raw('', 204));

@@ -58,7 +58,7 @@ describe('as Markdown', () => {
   test('a report has all its parts', () => {
     const text = markdownReport(view(sample, sample), t);
     for (const part of [
-      '# Audit of https\\:\\/\\/weather\\.example\\.com\\/mcp\\?token\\=\\*\\*\\*\\&city\\=1',
+      '# Audit of https\\:\\/\\/weather\\.example\\.com\\/mcp\\?token\\=\\*\\*\\*\\&city\\=\\*\\*\\*',
       '## Failures \\(1\\)\n\n### Tool metadata\n\n#### Described\n\nNo \\{0\\}',
       '> **Hint**  \n> Add one\\.  \n> Or two\\.',
       '- Tool: ` echo `',
@@ -158,7 +158,7 @@ describe('as JSON', () => {
       t,
     });
     const read = JSON.parse(text);
-    assert.equal(read.targetUrl, 'https://weather.example.com/mcp?token=***&city=1');
+    assert.equal(read.targetUrl, 'https://weather.example.com/mcp?token=***&city=***');
     assert.equal(read.report.results.length, 5);
     assert.deepEqual(read.report.results[0].details, [{ label: 'Tool', value: 'echo' }]);
     assert.equal(read.report.results[4].status, 'mended');
@@ -216,11 +216,13 @@ describe('as SARIF', () => {
     );
     assert.equal(
       run?.automationDetails.id,
-      'hosted-mcp-audit/https://weather.example.com/mcp?token=***&city=1/aud_1',
+      'hosted-mcp-audit/https://weather.example.com/mcp?token=***&city=***/aud_1',
     );
     assert.equal(run?.invocations[0]?.executionSuccessful, true);
     assert.deepEqual(run?.results[0]?.locations, [
-      { physicalLocation: { artifactLocation: { uri: 'https://weather.example.com/mcp?token=***&city=1' } } },
+      {
+        physicalLocation: { artifactLocation: { uri: 'https://weather.example.com/mcp?token=***&city=***' } },
+      },
     ]);
   });
 

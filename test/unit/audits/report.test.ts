@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { kindOf } from '../../../src/audits/report/kinds.ts';
-import { shownUrl } from '../../../src/audits/report/shownUrl.ts';
+import { keptUrl, shownUrl } from '../../../src/audits/report/shownUrl.ts';
 import { verdictOf } from '../../../src/audits/report/verdict.ts';
 import { reportView } from '../../../src/audits/report/view.ts';
 import { visibleText } from '../../../src/audits/report/visibleText.ts';
@@ -155,7 +155,7 @@ describe('a report', () => {
 
 describe('a text', () => {
   test('has nothing in it that is not seen', () => {
-    assert.equal(visibleText('\u001B[31mred\r\n\tnext'), '␛[31mred\n\tnext');
+    assert.equal(visibleText('\u001B[31mred\r\n\tnext'), '[U+001B][31mred\n\tnext');
     assert.equal(visibleText('\u202Ea\u200Bb'), '[U+202E]a[U+200B]b');
     for (const text of hostile) {
       assert.doesNotMatch(
@@ -167,10 +167,12 @@ describe('a text', () => {
     assert.equal(visibleText(plain), plain);
   });
 
-  test('with an address shows no password and no token', () => {
-    assert.equal(shownUrl('https://me:pw@x.example/mcp?a=1'), 'https://x.example/mcp?a=1');
-    assert.equal(shownUrl('https://x.example/?api_key=abc&b=2'), 'https://x.example/?api_key=***&b=2');
-    assert.equal(shownUrl('https://x.example/?monkey=abc'), 'https://x.example/?monkey=abc');
+  test('with an address shows no password, and nothing that its query holds', () => {
+    assert.equal(shownUrl('https://me:pw@x.example/mcp?a=1#b'), 'https://x.example/mcp?a=***');
+    assert.equal(shownUrl('https://x.example/?api_key=abc&b=2'), 'https://x.example/?api_key=***&b=***');
+    assert.equal(shownUrl('https://x.example'), 'https://x.example');
+    assert.equal(keptUrl('https://me:pw@x.example/mcp?a=1'), 'https://x.example/mcp');
+    assert.equal(keptUrl('no address'), '');
     assert.equal(shownUrl('no address'), 'no address');
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
+import type { Memento } from 'vscode';
 import type { Deployment } from '../../../src/api/deployments.ts';
 import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts';
 import { Awaited, longestAwaitedMs } from '../../../src/deployments/awaited.ts';
@@ -24,8 +25,22 @@ function failure(kind: ApiErrorKind): ApiError {
   return new ApiError('no', { kind, operation: 'deployments.get', method: 'GET', path: '/' });
 }
 
+/** What a window keeps while it is loaded again. */
+function memento() {
+  const kept = new Map<string, unknown>();
+  return {
+    get: (key: string, otherwise: unknown) => kept.get(key) ?? otherwise,
+    update: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
+    keys: () => [...kept.keys()],
+  } as unknown as Memento;
+}
+
 /** A tree of one environment, and a service that answers with `answer`. */
-function setUp(rows: readonly Node[], answer: () => Promise<Deployment>) {
+function setUp(
+  rows: readonly Node[],
+  answer: () => Promise<Deployment>,
+  { state = memento(), baseUrl = 'https://a', time = 0 } = {},
+) {
   const said: string[] = [];
   const tasks = new Map<string, PollTask>();
   const deps = {
@@ -36,12 +51,11 @@ function setUp(rows: readonly Node[], answer: () => Promise<Deployment>) {
     refreshAbove: ({ id }: Node) => said.push(`above ${id}`),
     sawDeployment: async (_id: string, { id, status }: Deployment) => void said.push(`saw ${id} ${status}`),
     awaited: new Awaited({
-      now: () => time,
+      ...{ state, baseUrl: () => baseUrl, now: () => time },
       tellEnd: ({ environmentName }, { status }) => said.push(`${environmentName} ended: ${status}`),
       tellGivenUp: ({ environmentName }, id, why) => said.push(`${environmentName} given up: ${id} ${why}`),
     }),
   } as unknown as FollowingDeps;
-  let time = 0;
   const { awaited } = deps;
   const following = new Following(deps);
   /** As *Deploy* does. */
@@ -61,7 +75,7 @@ function setUp(rows: readonly Node[], answer: () => Promise<Deployment>) {
     assert.ok(task, 'something is followed');
     return task.run(signal);
   };
-  return { following, tasks, said, ask, start, wait };
+  return { following, awaited, tasks, said, ask, start, wait };
 }
 
 describe('a deployment that is followed', () => {
@@ -176,6 +190,31 @@ describe('a deployment that was started here', () => {
       assert.equal(said.at(-1), `staging given up: d ${why}`);
       assert.equal(task.isAwaited?.(), false);
     }
+  });
+
+  it('is still told of when the window was loaded again meanwhile, at its service, within its time', async () => {
+    const state = memento();
+    const again = (options: { baseUrl?: string; time?: number } = {}) => {
+      const window = setUp([row('a')], async () => deployment('d', 'deployed'), { state, ...options });
+      for (const { target, deploymentId } of window.awaited.restore()) {
+        window.following.resume(target.environmentId, deploymentId);
+      }
+      return window;
+    };
+    const { start } = setUp([row('a')], async () => deployment('d', 'ongoing'), { state });
+    await start('d');
+    assert.equal(again({ baseUrl: 'https://b' }).tasks.size, 0);
+    assert.equal(again({ time: longestAwaitedMs }).tasks.size, 0);
+    const { tasks, said } = again({ time: longestAwaitedMs - 1 });
+    const [task] = tasks.values();
+    assert.equal(task?.isAwaited?.(), true);
+    await task?.run(new AbortController().signal);
+    assert.equal(said.at(-1), 'staging ended: deployed');
+    assert.equal(again().tasks.size, 0, 'once');
+    assert.deepEqual(
+      state.keys().map((key) => state.get(key)),
+      [undefined],
+    );
   });
 
   it('is asked for again after other failures, and nothing is said of them', async () => {

@@ -1,0 +1,87 @@
+import type { Analytics } from '../api/analytics.ts';
+import { longestMs, type Span } from './span.ts';
+
+/** One category of a measure; its values stand at the times of its chart. `null`: the service sent none there. */
+export interface Line {
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+}
+
+/** A measure over time, ready to be drawn, read or copied. */
+export interface Chart {
+  /** As the service names it: `requests_count`. */
+  readonly key: string;
+  /** ms since 1970, ascending, each once. */
+  readonly times: readonly number[];
+  readonly lines: readonly Line[];
+}
+
+/** The measures that are known, in the order of their charts; others follow as they come. */
+const order = [
+  'sessions_count',
+  'requests_count',
+  'requests_latency_mean',
+  'tool_errors',
+  'mcp_errors',
+  'output_token_mean',
+  'task_count',
+];
+
+/**
+ * The measures that were sent. Points may come in any order and in parts; those without a usable time are left out, and
+ * so is what lies further from the span than it can be long.
+ */
+export function chartsOf({ timeSeries }: Pick<Analytics, 'timeSeries'>, span: Span): readonly Chart[] {
+  const place = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+  return Object.entries(timeSeries)
+    .map(([key, points]) => chartOf(key, points, span))
+    .sort((a, b) => place(a.key) - place(b.key));
+}
+
+function chartOf(key: string, points: Analytics['timeSeries'][string], { from, to }: Span): Chart {
+  const byTime = new Map<number, Map<string, number>>();
+  const names = new Set<string>();
+  for (const { timestamp, categories } of points) {
+    if (!(timestamp >= from - longestMs && timestamp <= to + longestMs)) continue;
+    const values = byTime.get(timestamp) ?? new Map<string, number>();
+    byTime.set(timestamp, values);
+    for (const [name, value] of Object.entries(categories)) {
+      names.add(name);
+      if (Number.isFinite(value)) values.set(name, value);
+    }
+  }
+  const times = [...byTime.keys()].sort((a, b) => a - b);
+  const lines = [...names].map((name) => ({
+    name,
+    values: times.map((time) => byTime.get(time)?.get(name) ?? null),
+  }));
+  return { key, times, lines };
+}
+
+/** Whether there is any value. */
+export function hasValues({ lines }: Pick<Chart, 'lines'>): boolean {
+  return lines.some(({ values }) => values.some((value) => value !== null));
+}
+
+/** The sum of a line. */
+export function sumOf({ values }: Line): number {
+  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+}
+
+/** Of all categories: what the service calls the total, where it sends one beside the parts. */
+export function totalOf({ lines }: Pick<Chart, 'lines'>): number {
+  const total = lines.find(({ name }) => name === 'total');
+  return total ? sumOf(total) : lines.reduce((sum, line) => sum + sumOf(line), 0);
+}
+
+/** The least and the greatest value; `undefined` where there is none. */
+export function boundsOf(lines: readonly Line[]): readonly [number, number] | undefined {
+  let bounds: [number, number] | undefined;
+  for (const { values } of lines) {
+    for (const value of values) {
+      if (value === null) continue;
+      bounds = bounds ? [Math.min(bounds[0], value), Math.max(bounds[1], value)] : [value, value];
+    }
+  }
+  return bounds;
+}

@@ -1,0 +1,46 @@
+import type { Chart } from './charts.ts';
+
+/** RFC 4180, for spreadsheets: times in ISO 8601, numbers as they are, nothing where there is no value. */
+
+/** One measure: a column for each category. */
+export function chartCsv({ times, lines }: Pick<Chart, 'times' | 'lines'>): string {
+  return csv([
+    ['time', ...lines.map(({ name }) => name)],
+    ...times.map((time, index) => [isoTime(time), ...lines.map(({ values }) => values[index] ?? null)]),
+  ]);
+}
+
+/** All measures: a row for each value, since their times and categories differ. */
+export function allCsv(charts: readonly Chart[]): string {
+  return csv([
+    ['series', 'time', 'category', 'value'],
+    ...charts.flatMap(({ key, times, lines }) =>
+      times.flatMap((time, index) =>
+        lines.flatMap(({ name, values }) => {
+          const value = values[index] ?? null;
+          return value === null ? [] : [[key, isoTime(time), name, value]];
+        }),
+      ),
+    ),
+  ]);
+}
+
+type Cell = string | number | null;
+
+function csv(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+// A cell that begins with one of these is run as a formula by spreadsheets, also behind spaces.
+const formula = /^[\s\p{Z}\p{Cf}]*[=+\-@\t\r＝＋－＠]|^[\t\r]/u;
+
+function cell(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = formula.test(value) ? `'${value}` : value;
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function isoTime(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { Analytics } from '../api/analytics.ts';
+import type { Project } from '../api/projects.ts';
+import type { Connection } from '../auth/connection.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { ContextKey } from '../editor/contextKey.ts';
+import type { Log } from '../editor/log.ts';
+import type { Describe } from '../editor/problem.ts';
+import { CommandId, ContextKeyId, PanelType } from '../ids.ts';
+import type { AnalyticsPanels } from './panels.ts';
+
+interface AnalyticsDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly state: vscode.Memento;
+  readonly extensionUri: vscode.Uri;
+  /** Those that were created here, for a service that lists none. */
+  readonly knownProjects: () => readonly Project[];
+  readonly log: Log;
+}
+
+interface AnalyticsFeature extends vscode.Disposable {
+  readonly commands: CommandTable;
+  /** Asks again where a tab shows what failed, and offers what the service turned out not to have. */
+  retryFailed(): void;
+}
+
+/** Analytics of projects (beyond the specification): *Show Analytics*, and tabs that come back with the editor. */
+export function createAnalytics(deps: AnalyticsDeps): AnalyticsFeature {
+  // Learned by asking; not offered any more where the service does not have it.
+  const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
+  const offers = (isOffered: boolean): void => lacks.set(!isOffered);
+  const forgetting = deps.connection.onDidChange(() => offers(true));
+  let loading: Promise<AnalyticsPanels> | undefined;
+  let panels: AnalyticsPanels | undefined;
+  const load = (): Promise<AnalyticsPanels> => {
+    loading ??= import('./panels.ts').then(({ AnalyticsPanels: Panels }) => {
+      panels = new Panels({ ...deps, offers });
+      return panels;
+    });
+    return loading;
+  };
+
+  const showAnalytics = async (argument: unknown): Promise<Analytics | undefined> => {
+    const [{ showCommand }, open] = await Promise.all([import('./show.ts'), load()]);
+    return showCommand(argument, { ...deps, offers, panels: open });
+  };
+
+  const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.analytics, {
+    deserializeWebviewPanel: async (webviewPanel, state: unknown) =>
+      (await load()).restore(webviewPanel, state),
+  });
+
+  return {
+    commands: { [CommandId.showAnalytics]: showAnalytics },
+    retryFailed() {
+      offers(true);
+      panels?.retryFailed();
+    },
+    dispose() {
+      vscode.Disposable.from(restorer, forgetting).dispose();
+      panels?.dispose();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** How times and numbers read in a language, on the clock of the person. */
+export interface Formats {
+  /** From the first to the last, with the zone. */
+  span(from: number, to: number): string;
+  /** A point of a chart: a date alone where all its points begin a day. */
+  point(times: readonly number[]): (time: number) => string;
+  /** Below a chart; `stepMs`: how far apart the marks are. */
+  mark(time: number, stepMs: number): string;
+  value(value: number): string;
+  /** The same in little space. */
+  short(value: number): string;
+}
+
+const dayMs = 86_400_000;
+
+/** `timeZone`: IANA. */
+export function createFormats(language: string, timeZone: string): Formats {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { timeZone, ...options });
+  const day = { month: 'short', day: 'numeric' } as const;
+  const clock = { hour: 'numeric', minute: '2-digit' } as const;
+  const whole = format({ year: 'numeric', ...day, ...clock });
+  const date = format({ weekday: 'short', ...day });
+  const moment = format({ weekday: 'short', ...day, ...clock });
+  const time = format(clock);
+  const short = format(day);
+  const clockOnly = format({ hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' });
+  const isMidnight = (at: number): boolean => /^0?0:00:00$/.test(clockOnly.format(at).replaceAll('.', ':'));
+
+  const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  const scientific = new Intl.NumberFormat(language, { notation: 'scientific', maximumFractionDigits: 2 });
+  const isHuge = (value: number): boolean => Math.abs(value) >= 1e13;
+
+  return {
+    span: (from, to) => whole.formatRange(from, to),
+    point: (times) => {
+      const chosen = times.length > 0 && times.every(isMidnight) ? date : moment;
+      return (at) => chosen.format(at);
+    },
+    mark: (at, stepMs) => (stepMs >= dayMs || isMidnight(at) ? short : time).format(at),
+    value: (value) => (isHuge(value) ? scientific : plain).format(value),
+    short: (value) => (isHuge(value) ? scientific : compact).format(value),
+  };
+}

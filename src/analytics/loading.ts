@@ -1,0 +1,102 @@
+import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
+import { type Choice, type Flaw, readSpan, type Span } from './span.ts';
+
+/** What the service answered, and for which time. */
+export interface Answer {
+  /** Counts from 1. */
+  readonly version: number;
+  readonly span: Span;
+  readonly analytics: Analytics;
+}
+
+/** The chosen time breaks rules; nothing was sent. */
+export class FlawsError extends Error {
+  override readonly name = 'FlawsError';
+  readonly flaws: readonly Flaw[];
+
+  constructor(flaws: readonly Flaw[]) {
+    super('The time is not usable.');
+    this.flaws = flaws;
+  }
+}
+
+/** The person did not want to wait. */
+export class CancelledError extends Error {
+  override readonly name = 'CancelledError';
+}
+
+interface LoadingDeps {
+  ask(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics>;
+  /** ms since 1970. */
+  now(): number;
+  onChange(): void;
+}
+
+/** Reads the figures of one project, one time after the other. What was read last stands until there is more. */
+export class Loading {
+  readonly #deps: LoadingDeps;
+  #abort: AbortController | undefined;
+  #choice: Choice;
+  #answer: Answer | undefined;
+  #failure: unknown;
+
+  constructor(choice: Choice, deps: LoadingDeps) {
+    this.#choice = choice;
+    this.#deps = deps;
+  }
+
+  get choice(): Choice {
+    return this.#choice;
+  }
+  get isLoading(): boolean {
+    return this.#abort !== undefined;
+  }
+  get answer(): Answer | undefined {
+    return this.#answer;
+  }
+  /** Why the chosen time is not shown. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /** For the next load. */
+  choose(choice: Choice): void {
+    this.#choice = choice;
+  }
+
+  /** Reads this time in place of what is shown. Never rejects. */
+  async load(choice: Choice, timeZone: string): Promise<void> {
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#choice = choice;
+    this.#failure = undefined;
+    this.#deps.onChange();
+    let failure: unknown;
+    try {
+      const read = readSpan(choice, this.#deps.now(), timeZone);
+      if (!read.ok) throw new FlawsError(read.flaws);
+      const { from: startTimestamp, to: endTimestamp } = read.span;
+      const query = { startTimestamp, endTimestamp, timeZone };
+      const analytics = await this.#deps.ask(query, abort.signal);
+      if (this.#abort !== abort) return;
+      this.#answer = { version: (this.#answer?.version ?? 0) + 1, span: read.span, analytics };
+    } catch (error) {
+      failure = error;
+    }
+    // Cancelled, or another time was chosen meanwhile.
+    if (this.#abort !== abort) return;
+    this.#abort = undefined;
+    this.#failure = failure;
+    this.#deps.onChange();
+  }
+
+  /** What was shown before stays. */
+  cancel(): void {
+    if (!this.#abort) return;
+    this.#abort.abort();
+    this.#abort = undefined;
+    this.#failure = new CancelledError();
+    this.#deps.onChange();
+  }
+}

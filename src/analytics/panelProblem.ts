@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../api/errors.ts';
+import type { Describe, Problem } from '../editor/problem.ts';
+import { CommandId } from '../ids.ts';
+import { CancelledError, FlawsError, type Loading } from './loading.ts';
+import type { Identity } from './protocol.ts';
+import { flawsText } from './words.ts';
+
+/** The editor is connected to another service than the one that the figures are from. */
+export class OtherServiceError extends Error {
+  override readonly name = 'OtherServiceError';
+}
+
+/** The service does not have the operation. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof ApiError && error.unknownPath;
+}
+
+/** Why the chosen time is not shown, in words; `undefined`: it is, or nobody waits for it. */
+export function panelProblem(
+  { failure, answer }: Pick<Loading, 'failure' | 'answer'>,
+  { baseUrl }: Identity,
+  describe: Describe,
+): Problem | undefined {
+  const t = vscode.l10n.t;
+  if (failure === undefined) return undefined;
+  if (failure instanceof CancelledError) {
+    const message = answer
+      ? t('Loading was cancelled. What was read before is shown.')
+      : t('Loading was cancelled.');
+    return { message, cures: [], isCalm: true };
+  }
+  if (failure instanceof FlawsError) {
+    return { message: flawsText(failure.flaws, t), cures: [], isFinal: true };
+  }
+  if (failure instanceof OtherServiceError) {
+    return {
+      message: t(
+        'These figures are from {0}. The editor is connected to another service now.',
+        new URL(baseUrl).host,
+      ),
+      needsCure: true,
+      cures: [{ label: t('Select Service'), icon: 'globe', command: CommandId.selectService, resumes: true }],
+    };
+  }
+  if (isAbsent(failure)) {
+    return {
+      message: t('{0} does not offer analytics.', new URL(baseUrl).host),
+      cures: [],
+      isCalm: true,
+    };
+  }
+  const problem = describe(failure);
+  return problem && !problem.isFinal ? withLog(problem) : problem;
+}
+
+/** What went wrong is in the log, whatever it is. */
+function withLog(problem: Problem): Problem {
+  if (problem.cures.some(({ command }) => command === CommandId.showLog)) return problem;
+  const showLog = { label: vscode.l10n.t('Show Log'), icon: 'output', command: CommandId.showLog };
+  return { ...problem, cures: [...problem.cures, showLog] };
+}

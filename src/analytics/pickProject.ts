@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
+import type { Connection } from '../auth/connection.ts';
+import { answer } from '../editor/answers.ts';
+import { UserError } from '../editor/userError.ts';
+import { plainText } from '../explorer/plainText.ts';
+
+export interface PickedProject {
+  readonly projectId: string;
+  readonly projectName: string;
+}
+
+export interface PickDeps {
+  readonly connection: Connection;
+  readonly state: vscode.Memento;
+  /** Those that are known in this editor, for a service that lists none. */
+  readonly knownProjects: () => readonly Project[];
+}
+
+// An ID that no project has; what matters is who says so.
+const nowhere = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The project that a command is about: from its argument, else asked for. The one picked last comes first. Rejects with a
+ * `CancellationError` when the user leaves, and with an unknown path where there is none and the service has no analytics.
+ */
+export async function pickProject(argument: unknown, deps: PickDeps): Promise<PickedProject> {
+  const { connection, state, knownProjects } = deps;
+  const client = await connection.client({ mayAsk: true });
+  const projectId = answer(argument, 'projectId');
+  if (projectId !== undefined) {
+    const projectName = answer(argument, 'projectName') ?? (await nameOf(client, projectId, knownProjects()));
+    return { projectId, projectName };
+  }
+  const lastKey = `lastProject ${connection.baseUrl}`;
+  const picked = await pick(listProjects(client, knownProjects), state.get<string>(lastKey));
+  await state.update(lastKey, picked.projectId);
+  return picked;
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly project: PickedProject;
+}
+
+async function pick(listing: Promise<readonly Project[]>, last: string | undefined): Promise<PickedProject> {
+  const items: Promise<Item[]> = listing.then((projects) => {
+    const isLast = ({ id }: Project): boolean => id === last;
+    const sorted = [...projects.filter(isLast), ...projects.filter((project) => !isLast(project))];
+    return sorted.map(
+      ({ id, name, sourceRepository = '' }): Item => ({
+        label: plainText(name),
+        // Two of the same name are told apart by it.
+        description: plainText(sourceRepository || id),
+        project: { projectId: id, projectName: name },
+      }),
+    );
+  });
+  const item = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Show Analytics'),
+    placeHolder: vscode.l10n.t('Select a project'),
+    matchOnDescription: true,
+  });
+  if (!item) throw new vscode.CancellationError();
+  return item.project;
+}
+
+async function listProjects(client: Client, known: () => readonly Project[]): Promise<readonly Project[]> {
+  try {
+    const projects = await client.projects.list({});
+    if (projects.length > 0) return projects;
+    throw new UserError(vscode.l10n.t('There is no project yet.'), { isCalm: true, isFinal: true });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.unknownPath)) throw error;
+  }
+  if (known().length > 0) return known();
+  // Then it may well have no analytics either, which says more.
+  const query = { startTimestamp: 0, endTimestamp: 1, timeZone: 'UTC' };
+  await client.insights.getAnalytics(nowhere, query).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.unknownPath) throw error;
+  });
+  throw new UserError(
+    vscode.l10n.t('This service does not list projects, and none was created in this editor.'),
+    { isCalm: true, isFinal: true },
+  );
+}
+
+/** Its ID where nobody says more; that there is no such project is for the page to say. */
+async function nameOf(client: Client, projectId: string, known: readonly Project[]): Promise<string> {
+  const remembered = known.find(({ id }) => id === projectId);
+  if (remembered) return remembered.name;
+  try {
+    return (await client.projects.get(projectId)).name;
+  } catch (error) {
+    if (error instanceof ApiError) return projectId;
+    throw error;
+  }
+}

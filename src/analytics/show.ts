@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { Analytics } from '../api/analytics.ts';
+import { answer } from '../editor/answers.ts';
+import { UserError } from '../editor/userError.ts';
+import { isAbsent } from './panelProblem.ts';
+import type { AnalyticsPanels } from './panels.ts';
+import { type PickDeps, pickProject } from './pickProject.ts';
+import { type Choice, readSpan } from './span.ts';
+import { flawsText } from './words.ts';
+
+interface ShowDeps extends PickDeps {
+  readonly panels: AnalyticsPanels;
+  readonly offers: (isOffered: boolean) => void;
+}
+
+/**
+ * Show Analytics: `{projectId, range?, from?, to?}`, a project's row, or nothing. Answers what the service did;
+ * `undefined` when the tab says why it did not.
+ */
+export async function showCommand(argument: unknown, deps: ShowDeps): Promise<Analytics | undefined> {
+  const { connection, panels, offers } = deps;
+  const choice = givenChoice(argument);
+  try {
+    const project = await pickProject(argument, deps);
+    return await panels.open({ ...project, baseUrl: connection.baseUrl ?? '' }, choice);
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    offers(false);
+    const host = new URL(connection.baseUrl ?? '').host;
+    const message = vscode.l10n.t('{0} does not offer analytics.', host);
+    throw new UserError(message, { isCalm: true, isFinal: true });
+  }
+}
+
+/** The time in the argument; `undefined` when there is none. Throws, in words, when it breaks a rule. */
+function givenChoice(argument: unknown): Choice | undefined {
+  const [range, from, to] = ['range', 'from', 'to'].map((key) => answer(argument, key));
+  if (range === undefined && from === undefined && to === undefined) return undefined;
+  const choice: Choice =
+    range === undefined
+      ? { kind: 'custom', from: from ?? '', to: to ?? new Date().toISOString() }
+      : { kind: 'recent', range };
+  // The page may know of another zone, and reads it again there.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const read = readSpan(choice, Date.now(), timeZone);
+  if (!read.ok) throw new UserError(flawsText(read.flaws, vscode.l10n.t), { isFinal: true });
+  return choice;
+}

@@ -1,0 +1,97 @@
+import { isReal, timeOfWall } from './zone.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The service answers for no more at once, in ms. */
+export const longestMs = 31 * dayMs;
+
+/** The time that is asked for, as it was chosen: what is recent is another time by every minute. */
+export type Choice =
+  /** Hours or days up to now: `24h`, `7d`. */
+  | { readonly kind: 'recent'; readonly range: string }
+  /** Two texts as they were typed. */
+  | { readonly kind: 'custom'; readonly from: string; readonly to: string };
+
+/** ms since 1970. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Field = 'range' | 'from' | 'to';
+export type Rule = 'range' | 'empty' | 'unreadable' | 'future' | 'order' | 'tooLong';
+export interface Flaw {
+  readonly field: Field;
+  readonly rule: Rule;
+}
+
+export type Reading =
+  | { readonly ok: true; readonly span: Span }
+  | { readonly ok: false; readonly flaws: readonly Flaw[] };
+
+/** The buttons, in their order. */
+export const recentRanges = ['24h', '7d', '30d'] as const;
+export const usualChoice: Choice = { kind: 'recent', range: '24h' };
+
+/** The time that is meant, or which rules it breaks. `now`: ms since 1970. */
+export function readSpan(choice: Choice, now: number, zone: string): Reading {
+  if (choice.kind === 'recent') {
+    const length = lengthOf(choice.range);
+    return length === undefined
+      ? { ok: false, flaws: [{ field: 'range', rule: 'range' }] }
+      : { ok: true, span: { from: now - length, to: now } };
+  }
+  const from = readMoment(choice.from, 'from', now, zone);
+  const to = readMoment(choice.to, 'to', now, zone);
+  const flaws = [from, to].filter((read) => 'rule' in read);
+  if ('rule' in from || 'rule' in to) return { ok: false, flaws };
+  if (from.time >= to.time) return { ok: false, flaws: [{ field: 'to', rule: 'order' }] };
+  // Whole days may have an hour more where clocks are set back meanwhile.
+  const isDays = from.isDay && to.isDay;
+  const excess = to.time - from.time - longestMs;
+  if (excess > (isDays ? 2 * hourMs : 0)) return { ok: false, flaws: [{ field: 'from', rule: 'tooLong' }] };
+  return { ok: true, span: { from: from.time + Math.max(0, excess), to: to.time } };
+}
+
+function lengthOf(range: string): number | undefined {
+  const [, count = '', unit = ''] = /^(\d{1,4})([hd])$/.exec(range.trim()) ?? [];
+  const length = Number(count) * (unit === 'd' ? dayMs : hourMs);
+  return length > 0 && length <= longestMs ? length : undefined;
+}
+
+const written =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+type Moment = { readonly time: number; readonly isDay: boolean } | Flaw;
+
+/** A day alone means the whole of it: as an end, its end, or now where it has not ended yet. */
+function readMoment(text: string, field: 'from' | 'to', now: number, zone: string): Moment {
+  const trimmed = text.trim();
+  if (trimmed === '') return { field, rule: 'empty' };
+  const found = written.exec(trimmed);
+  if (!found) return { field, rule: 'unreadable' };
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const wall = { year, month, day, hour, minute, second };
+  if (year < 1970 || !isReal(wall)) return { field, rule: 'unreadable' };
+  const isDay = found[4] === undefined;
+  if (isDay && field === 'to') {
+    const start = timeOfWall(wall, zone);
+    if (start > now) return { field, rule: 'future' };
+    return { time: Math.min(timeOfWall({ ...wall, day: day + 1 }, zone), now), isDay };
+  }
+  const offset = found[7];
+  const time = offset === undefined ? timeOfWall(wall, zone) : timeWithOffset(wall, offset);
+  return time > now ? { field, rule: 'future' } : { time, isDay };
+}
+
+function timeWithOffset(
+  { year, month, day, hour, minute, second }: Parameters<typeof timeOfWall>[0],
+  offset: string,
+): number {
+  const utc = Date.UTC(year, month - 1, day, hour, minute, second);
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
+  return utc - (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}

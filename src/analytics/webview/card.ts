@@ -1,0 +1,135 @@
+import { html, render } from 'lit/html.js';
+import { element } from '../../editor/webview/dom.ts';
+import { boundsOf, hasValues, sumOf, totalOf } from '../charts.ts';
+import { drawingOf } from '../drawable.ts';
+import { fill } from '../fill.ts';
+import type { Formats } from '../formats.ts';
+import type { Strings } from '../pageStrings.ts';
+import type { PageChart, Shown } from '../protocol.ts';
+import { colorSamples, legend } from './legend.ts';
+import { type LineStyle, lineStyle } from './lineStyle.ts';
+import { createPlot, type Plot } from './plot.ts';
+import { readByKeys } from './pointer.ts';
+import { chartTable } from './table.ts';
+import { createTip } from './tip.ts';
+
+/** One measure on the page: its chart, what the lines are, and the table behind it. */
+export interface Card {
+  readonly root: HTMLElement;
+  /** Draws it; it must be in the page by now. */
+  start(): void;
+  recolor(): void;
+  destroy(): void;
+}
+
+interface CardDeps {
+  readonly chart: PageChart;
+  readonly shown: Shown;
+  readonly strings: Strings;
+  readonly formats: Formats;
+  readonly isTableOpen: boolean;
+  openTable(isOpen: boolean): void;
+  copy(): void;
+}
+
+export function createCard(deps: CardDeps): Card {
+  const { chart, shown, strings, formats } = deps;
+  const drawing = drawingOf(chart);
+  const isError = /error|fail/i.test(chart.key);
+  const styles = drawing.lines.map((_line, index) => lineStyle(index, isError));
+  const pointText = formats.point(chart.times);
+  const isEmpty = !hasValues(chart);
+  let plot: Plot | undefined;
+
+  const id = `chart-${encodeURIComponent(chart.key).replaceAll('%', '_')}`;
+  const title = element('h2', '', { id }, chart.title);
+  const total = element('span', 'total', {}, isEmpty ? '' : totalText(chart, strings, formats));
+  const area = element('div', 'plot');
+  const items = element('ul', 'legend');
+  const table = element('div', 'table-place');
+  const copy = element('button', 'link', { type: 'button' }, strings.copy);
+  copy.setAttribute('aria-label', fill(strings.copyOf, chart.title));
+  copy.addEventListener('click', deps.copy);
+  const details = element('details', '', {}, element('summary', '', {}, strings.showTable), table);
+  details.open = deps.isTableOpen;
+  const drawTable = (): void => {
+    const caption = fill(strings.tableOf, chart.title, formats.span(shown.from, shown.to));
+    render(details.open ? chartTable(chart, { strings, formats, caption }) : html``, table);
+  };
+  details.addEventListener('toggle', () => {
+    drawTable();
+    deps.openTable(details.open);
+  });
+  const root = element('section', 'card', { 'aria-labelledby': id }, element('header', '', {}, title, total));
+  root.dataset['key'] = chart.key;
+  if (isEmpty) root.append(element('p', 'no-data', {}, strings.noData));
+  else root.append(area, items);
+  if (chart.times.length > 0) root.append(element('div', 'foot', {}, details, copy));
+  drawTable();
+
+  /** The values at a place of the chart; without one, what can be said of all. */
+  const rows = (place: number | undefined) =>
+    drawing.lines.map(({ line }, index) => {
+      const value = place === undefined ? undefined : (line.values[place] ?? null);
+      return {
+        style: styles[index] as LineStyle,
+        name: line.name,
+        value: value === undefined ? lineText(line) : value === null ? '–' : formats.value(value),
+      };
+    });
+  const lineText = (line: PageChart['lines'][number]): string =>
+    chart.isCount ? formats.value(sumOf(line)) : boundsText([line], strings, formats);
+
+  function drawLegend(place?: number): void {
+    render(legend(rows(place), drawing.left > 0 ? fill(strings.moreLines, drawing.left) : ''), items);
+    colorSamples(items);
+  }
+
+  function start(): void {
+    if (isEmpty) return;
+    drawLegend();
+    const tip = createTip();
+    plot = createPlot({
+      ...{ root: area, drawing, styles, formats, from: shown.from, to: shown.to },
+      onCursor: (index, left) => {
+        const place = index === undefined ? undefined : drawing.places[index];
+        const isOn = place !== undefined && place >= 0;
+        drawLegend(isOn ? place : undefined);
+        const time = isOn ? chart.times[place] : undefined;
+        tip.show(time === undefined ? undefined : { time: pointText(time), rows: rows(place), left });
+      },
+    });
+    plot.over.append(tip.root);
+    readByKeys(area, {
+      plot,
+      times: chart.times,
+      label: fill(strings.chart, chart.title),
+      words: (place) => {
+        const values = rows(place).map(
+          ({ name, value }) => `${name} ${value === '–' ? strings.noValue : value}`,
+        );
+        return [pointText(chart.times[place] ?? 0), ...values].join(', ');
+      },
+    });
+  }
+
+  return {
+    root,
+    start,
+    recolor: () => plot?.recolor(),
+    destroy: () => plot?.destroy(),
+  };
+}
+
+function totalText(chart: PageChart, strings: Strings, formats: Formats): string {
+  if (chart.isCount) return fill(strings.total, formats.value(totalOf(chart)));
+  const bounds = boundsText(chart.lines, strings, formats);
+  return chart.unit === undefined ? bounds : fill(strings.withUnit, bounds, chart.unit);
+}
+
+function boundsText(lines: PageChart['lines'], { bounds }: Strings, { value }: Formats): string {
+  const found = boundsOf(lines);
+  if (!found) return '';
+  const [low, high] = found.map(value);
+  return low === high ? String(low) : fill(bounds, String(low), String(high));
+}

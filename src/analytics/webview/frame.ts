@@ -1,0 +1,114 @@
+import { live } from 'lit/directives/live.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { fill } from '../fill.ts';
+import type { Formats } from '../formats.ts';
+import type { Strings } from '../pageStrings.ts';
+import type { PageState } from '../protocol.ts';
+import { type Flaw, recentRanges } from '../span.ts';
+import type { Own } from './own.ts';
+
+/** What stands above the charts. */
+export interface ToolbarView {
+  readonly state: PageState;
+  readonly strings: Strings;
+  readonly formats: Formats;
+  readonly timeZone: string;
+  readonly own: Own;
+  /** Of the form, as last tried. */
+  readonly flaws: readonly Flaw[];
+  readonly actions: {
+    recent(range: string): void;
+    toggleCustom(): void;
+    type(field: 'from' | 'to', text: string): void;
+    showCustom(): void;
+    refresh(): void;
+    cancel(): void;
+    cure(index: number): void;
+    copyAll(): void;
+    export(): void;
+  };
+}
+
+const icon = (id: string): TemplateResult =>
+  html`<span class="codicon codicon-${id}" aria-hidden="true"></span>`;
+
+export function toolbar(view: ToolbarView): TemplateResult {
+  const { state, strings, own, actions } = view;
+  const { choice, shown, identity } = state;
+  const isChosen = (range: string): boolean => choice.kind === 'recent' && choice.range === range;
+  const hasFigures = (shown?.charts.length ?? 0) > 0;
+  return html`
+    <h1 class="unseen">${fill(strings.title, identity.projectName)}</h1>
+    <div class="line">
+      <div class="ranges" role="group" aria-label=${strings.time}>
+        ${recentRanges.map(
+          (range) => html`<button type="button" class="range" aria-pressed=${isChosen(range)}
+            @click=${() => actions.recent(range)}>${strings.recent[range]}</button>`,
+        )}
+        <button type="button" class="range custom" aria-pressed=${choice.kind === 'custom'}
+          aria-expanded=${own.isCustom} aria-controls="custom" @click=${actions.toggleCustom}>${strings.custom}</button>
+      </div>
+      <div class="tools">
+        <button type="button" class="tool refresh" @click=${actions.refresh}>${icon('refresh')}${strings.refresh}</button>
+        <button type="button" class="tool" ?disabled=${!hasFigures} @click=${actions.copyAll}>${icon('copy')}${strings.copyAll}</button>
+        <button type="button" class="tool" ?disabled=${!hasFigures} @click=${actions.export}>${icon('export')}${strings.export}</button>
+      </div>
+    </div>
+    <div id="custom" ?hidden=${!own.isCustom}>${own.isCustom ? customForm(view) : nothing}</div>
+    <div class="shown">${shownText(view)}${loadingText(view)}</div>`;
+}
+
+function customForm({ strings, timeZone, own, flaws, actions }: ToolbarView): TemplateResult {
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    actions.showCustom();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') actions.toggleCustom();
+  };
+  const input = (field: 'from' | 'to', label: string): TemplateResult => {
+    const flaw = flaws.find((one) => one.field === field);
+    return html`<div class="field">
+      <label for=${field}>${label}</label>
+      <input id=${field} type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(own[field])}
+        aria-invalid=${flaw !== undefined} aria-describedby=${flaw ? `${field}-flaw hint` : 'hint'}
+        @input=${(event: Event) => actions.type(field, (event.target as HTMLInputElement).value)}>
+      ${flaw ? html`<span class="flaw" id="${field}-flaw">${strings.rules[flaw.rule]}</span>` : nothing}
+    </div>`;
+  };
+  return html`<form aria-label=${strings.customTime} @submit=${submit} @keydown=${onKey}>
+    ${input('from', strings.from)}${input('to', strings.to)}
+    <button type="submit" class="action primary">${strings.show}</button>
+    <p class="hint" id="hint">${fill(strings.hint, timeZone)}</p>
+  </form>`;
+}
+
+/** Which time the charts are of: after a failure that need not be the one that is chosen. */
+function shownText({ state: { shown }, formats, timeZone }: ToolbarView): TemplateResult | string {
+  if (!shown) return '';
+  const parts = [formats.span(shown.from, shown.to), timeZone, ...(shown.interval ? [shown.interval] : [])];
+  return html`<span class="what">${parts.join(' · ')}</span>`;
+}
+
+function loadingText({ state, strings, actions }: ToolbarView): TemplateResult | typeof nothing {
+  if (!state.isLoading) return nothing;
+  return html`<span class="loading">
+    <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></span>${strings.loading}
+    <button type="button" class="link cancel" @click=${actions.cancel}>${strings.cancel}</button>
+  </span>`;
+}
+
+/** Why the chosen time is not shown, and what may be done. */
+export function noticeBar({ state: { problem, shown }, actions }: ToolbarView) {
+  if (!problem) return nothing;
+  const { message, cures, isCalm } = problem;
+  const kind = isCalm ? 'calm' : 'error';
+  return html`<div class="notice ${kind} ${shown ? '' : 'alone'}" role=${isCalm ? 'status' : 'alert'}>
+    ${icon(isCalm ? 'info' : 'error')}<span class="words">${message}</span>
+    <span class="actions">${cures.map(
+      ({ label }, index) =>
+        html`<button type="button" class="action ${index === 0 ? 'primary' : ''}"
+          @click=${() => actions.cure(index)}>${label}</button>`,
+    )}</span>
+  </div>`;
+}

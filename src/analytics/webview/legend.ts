@@ -1,0 +1,32 @@
+import { html, svg, type TemplateResult } from 'lit/html.js';
+import { type LineStyle, markerPath } from './lineStyle.ts';
+
+/** One line in words: how it is drawn, what it is, and a value. */
+export interface LegendItem {
+  readonly style: LineStyle;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The lines of a chart, one after the other. */
+export function legend(items: readonly LegendItem[], more: string): TemplateResult {
+  return html`${items.map(
+    ({ style, name, value }) => html`
+      <li>${sample(style)}<span class="name" title=${name}>${name}</span><span class="value">${value}</span></li>`,
+  )}${more === '' ? '' : html`<li class="more">${more}</li>`}`;
+}
+
+/** A piece of a line as the chart draws it. Its colour is set by `colorSamples`. */
+function sample({ dash, marker, color }: LineStyle): TemplateResult {
+  return html`<svg class="sample" data-color=${color} width="24" height="10" viewBox="0 0 24 10" aria-hidden="true">
+    ${svg`<line x1="0" x2="24" y1="5" y2="5" stroke-dasharray=${dash.join(' ')}></line>
+    <path d=${markerPath(marker, 12, 5, 3)}></path>`}
+  </svg>`;
+}
+
+/** The page's policy allows no style in markup. */
+export function colorSamples(root: HTMLElement): void {
+  for (const element of root.querySelectorAll<SVGElement>('.sample')) {
+    element.style.color = `var(${element.dataset['color']})`;
+  }
+}

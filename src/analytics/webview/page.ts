@@ -1,0 +1,160 @@
+import { render } from 'lit/html.js';
+import { element } from '../../editor/webview/dom.ts';
+import { hasValues } from '../charts.ts';
+import { fill } from '../fill.ts';
+import { createFormats } from '../formats.ts';
+import type { FromPage, PageState, ToPage } from '../protocol.ts';
+import { type Flaw, readSpan } from '../span.ts';
+import { wallText } from '../zone.ts';
+import { type Card, createCard } from './card.ts';
+import { noticeBar, type ToolbarView, toolbar } from './frame.ts';
+import { readOwn } from './own.ts';
+import { onThemeChange } from './theme.ts';
+
+export interface Page {
+  draw(state: PageState): void;
+  /** Tells it to a screen reader. */
+  say(text: string): void;
+  destroy(): void;
+}
+
+interface PageDeps {
+  readonly host: { post(message: FromPage): void; save(state: unknown): void };
+  /** IANA; that of the person. */
+  readonly timeZone: string;
+  /** What `save` was given last. */
+  readonly kept: unknown;
+}
+
+/** Draws the page into `app`. */
+export function createPage(
+  app: HTMLElement,
+  { strings, state: first }: Extract<ToPage, { kind: 'start' }>,
+  { host, timeZone, kept }: PageDeps,
+): Page {
+  const formats = createFormats(document.documentElement.lang || 'en', timeZone);
+  const own = readOwn(kept);
+  let state = first;
+  let flaws: readonly Flaw[] = [];
+  let cards: readonly Card[] = [];
+  let drawn: number | undefined;
+  const bar = element('header', 'toolbar');
+  const notice = element('div', 'notices');
+  const content = element('main', '');
+  const spoken = element('div', 'unseen', { role: 'status' });
+  const ending = new AbortController();
+  app.replaceChildren(bar, notice, content, spoken);
+
+  const save = (): void => host.save({ identity: state.identity, choice: state.choice, own });
+
+  function showCustom(): void {
+    const check = readSpan({ kind: 'custom', from: own.from, to: own.to }, Date.now(), timeZone);
+    flaws = check.ok ? [] : check.flaws;
+    if (check.ok) host.post({ kind: 'choose', choice: { kind: 'custom', from: own.from, to: own.to } });
+    drawFrame();
+    app.querySelector<HTMLInputElement>('input[aria-invalid="true"]')?.focus();
+  }
+
+  function toggleCustom(): void {
+    own.isCustom = !own.isCustom;
+    flaws = [];
+    if (own.isCustom && own.from === '' && own.to === '') {
+      const { from, to } = state.shown ?? { from: Date.now() - 86_400_000, to: Date.now() };
+      own.from = wallText(from, timeZone);
+      own.to = wallText(to, timeZone);
+    }
+    save();
+    drawFrame();
+    app.querySelector<HTMLElement>(own.isCustom ? 'input' : '.custom')?.focus();
+  }
+
+  const actions: ToolbarView['actions'] = {
+    recent: (range) => host.post({ kind: 'choose', choice: { kind: 'recent', range } }),
+    toggleCustom,
+    type(field, text) {
+      own[field] = text;
+      // What was complained of is not complained of while it is being mended.
+      flaws = flaws.filter((flaw) => flaw.field !== field);
+      save();
+      drawFrame();
+    },
+    showCustom,
+    refresh: () => host.post({ kind: 'refresh' }),
+    cancel: () => host.post({ kind: 'cancel' }),
+    cure: (index) => host.post({ kind: 'cure', index }),
+    copyAll: () => host.post({ kind: 'copy' }),
+    export: () => host.post({ kind: 'export' }),
+  };
+
+  function drawFrame(): void {
+    const focused = document.activeElement;
+    const view: ToolbarView = { state, strings, formats, timeZone, own, flaws, actions };
+    render(toolbar(view), bar);
+    render(noticeBar(view), notice);
+    // What was pressed may be gone, and the keyboard is not to be left nowhere.
+    if (focused && !focused.isConnected) app.querySelector<HTMLElement>('.refresh')?.focus();
+  }
+
+  function drawCards(): void {
+    const { shown } = state;
+    if (!shown || shown.version === drawn) return;
+    drawn = shown.version;
+    for (const card of cards) card.destroy();
+    cards = shown.charts.map((chart) =>
+      createCard({
+        ...{ chart, shown, strings, formats },
+        isTableOpen: own.tables.includes(chart.key),
+        openTable(isOpen) {
+          const others = own.tables.filter((key) => key !== chart.key);
+          own.tables = isOpen ? [...others, chart.key] : others;
+          save();
+        },
+        copy: () => host.post({ kind: 'copy', chart: chart.key }),
+      }),
+    );
+    const grid = element('div', 'cards', {}, ...cards.map(({ root }) => root));
+    const isNothing = !shown.charts.some(hasValues);
+    const nothing = shown.charts.length === 0 ? strings.noSeries : strings.nothing;
+    content.replaceChildren(
+      ...(isNothing ? [element('p', 'nothing', {}, nothing)] : [grid]),
+      ...(shown.left > 0 ? [element('p', 'more', {}, fill(strings.moreCharts, shown.left))] : []),
+    );
+    if (!isNothing) for (const card of cards) card.start();
+    say(fill(strings.loaded, formats.span(shown.from, shown.to)));
+  }
+
+  function draw(next: PageState): void {
+    state = next;
+    save();
+    drawFrame();
+    drawCards();
+  }
+
+  function say(text: string): void {
+    spoken.textContent = text;
+  }
+
+  onThemeChange(() => {
+    for (const card of cards) card.recolor();
+  });
+  window.addEventListener(
+    'scroll',
+    () => {
+      own.scroll = window.scrollY;
+      save();
+    },
+    { passive: true, signal: ending.signal },
+  );
+
+  const { scroll } = own;
+  draw(state);
+  window.scrollTo(0, scroll);
+  return {
+    draw,
+    say,
+    destroy() {
+      ending.abort();
+      for (const card of cards) card.destroy();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** What a canvas cannot take from style sheets. */
+export interface Theme {
+  readonly text: string;
+  readonly grid: string;
+  readonly font: string;
+  readonly isHighContrast: boolean;
+  /** The value of a colour of the theme. */
+  color(name: string): string;
+}
+
+export function readTheme(): Theme {
+  const style = getComputedStyle(document.body);
+  const foreground = style.color;
+  const color = (name: string): string => style.getPropertyValue(name).trim() || foreground;
+  const isHighContrast = /\bvscode-high-contrast\b/.test(document.body.className);
+  return {
+    text: color('--vscode-descriptionForeground'),
+    grid: `color-mix(in srgb, ${color('--vscode-charts-foreground')} ${isHighContrast ? 45 : 16}%, transparent)`,
+    font: `11px ${style.fontFamily}`,
+    isHighContrast,
+    color,
+  };
+}
+
+/** Calls back when the editor has got another theme. */
+export function onThemeChange(changed: () => void): void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.body, { attributeFilter: ['class'] });
+  observer.observe(document.documentElement, { attributeFilter: ['style', 'class'] });
+}

@@ -1,0 +1,34 @@
+import { html, render } from 'lit/html.js';
+import { element } from '../../editor/webview/dom.ts';
+import { colorSamples, type LegendItem, legend } from './legend.ts';
+
+/** What stands beside the cursor of a chart. */
+export interface Tip {
+  readonly root: HTMLElement;
+  /** `left`: px of the cursor; without content it goes. */
+  show(
+    content:
+      | { readonly time: string; readonly rows: readonly LegendItem[]; readonly left: number }
+      | undefined,
+  ): void;
+}
+
+/** Only that chart shows it which is pointed at; the cursors of the others move along. */
+export function createTip(): Tip {
+  const root = element('div', 'tip', { 'aria-hidden': 'true' });
+  root.hidden = true;
+  return {
+    root,
+    show(content) {
+      const place = root.parentElement;
+      root.hidden = !content || !place?.closest('.plot')?.matches(':hover, :focus-visible');
+      if (!content || !place || root.hidden) return;
+      render(html`<p>${content.time}</p><ul>${legend(content.rows, '')}</ul>`, root);
+      colorSamples(root);
+      // On the side where there is space.
+      const isRight = content.left + 16 + root.offsetWidth <= place.clientWidth;
+      const x = isRight ? content.left + 12 : Math.max(0, content.left - 12 - root.offsetWidth);
+      root.style.transform = `translateX(${Math.round(x)}px)`;
+    },
+  };
+}

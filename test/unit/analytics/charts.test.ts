@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { boundsOf, chartsOf, hasValues, totalOf } from '../../../src/analytics/charts.ts';
+import { drawingOf, mostLines } from '../../../src/analytics/drawable.ts';
+import { analytics } from '../../../src/api/analytics.ts';
+
+const span = { from: 0, to: 86_400_000 };
+const hour = 3_600_000;
+const point = (timestamp: number, categories: Record<string, number>) => ({ timestamp, categories });
+
+describe('charts', () => {
+  test('stand in their order, the unknown ones last', () => {
+    const names = ['zebra_count', 'mcp_errors', 'sessions_count', 'apples', 'requests_latency_mean'];
+    const timeSeries = Object.fromEntries(names.map((name) => [name, [point(0, { total: 1 })]]));
+    assert.deepEqual(
+      chartsOf({ timeSeries }, span).map(({ key }) => key),
+      ['sessions_count', 'requests_latency_mean', 'mcp_errors', 'zebra_count', 'apples'],
+    );
+  });
+
+  test('take points in any order and in parts, and leave gaps where nothing was sent', () => {
+    const points = [
+      point(2 * hour, { b: 5 }),
+      point(hour, { a: 1 }),
+      point(2 * hour, { a: 2 }),
+      point(0, {}),
+    ];
+    const [chart] = chartsOf({ timeSeries: { requests_count: points } }, span);
+    assert.deepEqual(chart, {
+      key: 'requests_count',
+      times: [0, hour, 2 * hour],
+      lines: [
+        { name: 'b', values: [null, null, 5] },
+        { name: 'a', values: [null, 1, 2] },
+      ],
+    });
+  });
+
+  test('leave out absurd times and values, not negative ones', () => {
+    const points = [
+      ...[Number.NaN, Infinity, 8.7e15, -8.7e15, 4e12].map((time) => point(time, { a: 1 })),
+      point(0, { a: Number.NaN, b: Infinity, c: -3 }),
+    ];
+    const [chart] = chartsOf({ timeSeries: { x: points } }, span);
+    assert.deepEqual(chart?.times, [0]);
+    assert.deepEqual(
+      chart?.lines.map(({ name, values }) => [name, ...values]),
+      [
+        ['a', null],
+        ['b', null],
+        ['c', -3],
+      ],
+    );
+  });
+
+  test('tell whether there is anything, the total and the bounds', () => {
+    const line = (name: string, ...values: (number | null)[]) => ({ name, values });
+    assert.equal(hasValues({ lines: [line('a', null), line('b')] }), false);
+    assert.equal(hasValues({ lines: [line('a', null, 0)] }), true);
+    assert.equal(totalOf({ lines: [line('a', 1, null), line('b', 2)] }), 3);
+    assert.equal(totalOf({ lines: [line('a', 1), line('total', 5, 6)] }), 11);
+    assert.deepEqual(boundsOf([line('a', 3, null), line('b', -1, 7)]), [-1, 7]);
+    assert.equal(boundsOf([line('a', null)]), undefined);
+  });
+
+  test('are made of any reply that the client lets through', () => {
+    const value = fc.oneof(fc.double(), fc.constant(null), fc.string(), fc.constant(1e308));
+    const anyPoint = fc.record(
+      {
+        timestamp: fc.oneof(fc.double(), fc.integer(), fc.string(), fc.constant('2026-11-21T00:00:00Z')),
+        categories: fc.oneof(fc.dictionary(fc.string(), value), fc.constant(null), fc.string()),
+      },
+      { requiredKeys: [] },
+    );
+    const reply = fc.record({
+      metadata: fc.constantFrom(null, {}, { interval: 'hour' }, 'x'),
+      timeSeries: fc.dictionary(fc.string(), fc.oneof(fc.array(anyPoint), fc.constant(null), fc.string())),
+    });
+    fc.assert(
+      fc.property(reply, (json) => {
+        const read = analytics.safeParse(json);
+        assert.ok(read.success);
+        for (const chart of chartsOf(read.data, span)) {
+          assert.deepEqual(
+            [...new Set(chart.times)].sort((a, b) => a - b),
+            chart.times,
+          );
+          for (const { values } of chart.lines) assert.equal(values.length, chart.times.length);
+          const { times, places, lines } = drawingOf(chart);
+          assert.equal(places.length, times.length);
+          for (const { values } of lines) assert.equal(values.length, times.length);
+        }
+      }),
+    );
+  });
+});
+
+describe('what is drawn', () => {
+  const line = (name: string, values: (number | null)[]) => ({ name, values });
+
+  test('has a gap where points are missing, and none for an hour more', () => {
+    const day = 24 * hour;
+    const times = [0, day, 2 * day + hour, 5 * day, 6 * day];
+    const { times: drawn, places, lines } = drawingOf({ times, lines: [line('a', [1, 2, 3, 4, 5])] });
+    assert.deepEqual(places, [0, 1, 2, -1, 3, 4]);
+    assert.equal(drawn.length, 6);
+    assert.deepEqual(lines[0]?.values, [1, 2, 3, null, 4, 5]);
+  });
+
+  test('is the greatest lines, in their order', () => {
+    const many = Array.from({ length: 20 }, (_, index) => line(`l${index}`, [index === 3 ? -99 : index]));
+    const { lines, left } = drawingOf({ times: [0], lines: many });
+    assert.equal(lines.length, mostLines);
+    assert.deepEqual(
+      lines.map((one) => one.line.name),
+      ['l3', 'l13', 'l14', 'l15', 'l16', 'l17', 'l18', 'l19'],
+    );
+    assert.equal(left, 12);
+  });
+
+  test('leaves out what no scale can show', () => {
+    const { lines } = drawingOf({ times: [0, 1, 2], lines: [line('a', [1, 1e300, -2])] });
+    assert.deepEqual(lines[0]?.values, [1, null, -2]);
+  });
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CancelledError, FlawsError, Loading } from '../../../src/analytics/loading.ts';
+import { type Choice, usualChoice } from '../../../src/analytics/span.ts';
+import type { Analytics, AnalyticsQuery } from '../../../src/api/analytics.ts';
+
+const now = Date.parse('2026-11-22T10:00:00Z');
+const week: Choice = { kind: 'recent', range: '7d' };
+const reply: Analytics = { timeSeries: {} };
+
+function start() {
+  const asked: { query: AnalyticsQuery; signal: AbortSignal; turn: PromiseWithResolvers<Analytics> }[] = [];
+  let changes = 0;
+  const loading = new Loading(usualChoice, {
+    now: () => now,
+    onChange: () => {
+      changes++;
+    },
+    ask: (query, signal) => {
+      const turn = Promise.withResolvers<Analytics>();
+      asked.push({ query, signal, turn });
+      return turn.promise;
+    },
+  });
+  return { loading, asked, changes: () => changes };
+}
+
+describe('loading', () => {
+  test('asks for the chosen time in the zone, and keeps the answer', async () => {
+    const { loading, asked, changes } = start();
+    const done = loading.load(week, 'Asia/Tokyo');
+    assert.equal(loading.isLoading, true);
+    assert.deepEqual(asked[0]?.query, {
+      startTimestamp: now - 7 * 86_400_000,
+      endTimestamp: now,
+      timeZone: 'Asia/Tokyo',
+    });
+    asked[0]?.turn.resolve(reply);
+    await done;
+    assert.equal(loading.isLoading, false);
+    assert.equal(loading.answer?.version, 1);
+    assert.equal(loading.failure, undefined);
+    assert.equal(changes(), 2);
+  });
+
+  test('of another time ends the one before, whose answer is dropped', async () => {
+    const { loading, asked } = start();
+    const first = loading.load(usualChoice, 'UTC');
+    const second = loading.load(week, 'UTC');
+    assert.equal(asked[0]?.signal.aborted, true);
+    asked[1]?.turn.resolve(reply);
+    await second;
+    asked[0]?.turn.reject(new Error('late'));
+    await first;
+    assert.equal(loading.failure, undefined);
+    assert.equal(loading.answer?.span.from, now - 7 * 86_400_000);
+  });
+
+  test('that fails keeps what was there before', async () => {
+    const { loading, asked } = start();
+    const first = loading.load(usualChoice, 'UTC');
+    asked[0]?.turn.resolve(reply);
+    await first;
+    const second = loading.load(week, 'UTC');
+    asked[1]?.turn.reject(new Error('no'));
+    await second;
+    assert.match(String(loading.failure), /no/);
+    assert.equal(loading.answer?.version, 1);
+    assert.deepEqual(loading.choice, week);
+  });
+
+  test('can be cancelled', async () => {
+    const { loading, asked } = start();
+    const done = loading.load(week, 'UTC');
+    loading.cancel();
+    assert.equal(asked[0]?.signal.aborted, true);
+    asked[0]?.turn.reject(new Error('aborted'));
+    await done;
+    assert.ok(loading.failure instanceof CancelledError);
+    assert.equal(loading.isLoading, false);
+  });
+
+  test('of a time that breaks a rule sends nothing', async () => {
+    const { loading, asked } = start();
+    await loading.load({ kind: 'custom', from: '2026-01-01', to: '2026-11-01' }, 'UTC');
+    assert.equal(asked.length, 0);
+    assert.ok(loading.failure instanceof FlawsError);
+    assert.deepEqual(loading.failure.flaws, [{ field: 'from', rule: 'tooLong' }]);
+  });
+});

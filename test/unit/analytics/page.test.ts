@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createFormats } from '../../../src/analytics/formats.ts';
+import { pageState } from '../../../src/analytics/pageState.ts';
+import { readFromPage, readSaved } from '../../../src/analytics/protocol.ts';
+import { usualChoice } from '../../../src/analytics/span.ts';
+import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.ts';
+import { readOwn } from '../../../src/analytics/webview/own.ts';
+import { flawsText, seriesWords } from '../../../src/analytics/words.ts';
+import type { Analytics } from '../../../src/api/analytics.ts';
+import { translate } from '../translate.ts';
+
+const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 'weather' };
+const day = 86_400_000;
+
+function shownOf(analytics: Analytics) {
+  const answer = { version: 1, span: { from: 0, to: day }, analytics };
+  return pageState(identity, { choice: usualChoice, isLoading: false, answer }, undefined, translate).shown;
+}
+
+describe('what the page is told', () => {
+  test('is in words, and names from outside are of one line', () => {
+    const points = [{ timestamp: 0, categories: { 'get\u001b[31m\n\u202eforecast': 1, '': 2 } }];
+    const shown = shownOf({
+      metadata: { interval: 'hour' },
+      timeSeries: { requests_count: points, '<b>': points },
+    });
+    assert.equal(shown?.interval, 'by the hour');
+    assert.deepEqual(
+      shown?.charts.map(({ title, isCount, lines }) => [title, isCount, lines.map(({ name }) => name)]),
+      [
+        ['Requests', true, ['get forecast', '(unnamed)']],
+        ['<b>', false, ['get forecast', '(unnamed)']],
+      ],
+    );
+    assert.equal(shownOf({ metadata: { interval: 'fortnight' }, timeSeries: {} })?.interval, 'fortnight');
+    assert.equal('interval' in (shownOf({ timeSeries: {} }) ?? {}), false);
+  });
+
+  test('has an end, and says so', () => {
+    const categories = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`c${index}`, index]));
+    const names = Array.from({ length: 60 }, (_, index) => `series ${index}`);
+    const shown = shownOf({
+      timeSeries: Object.fromEntries(names.map((name) => [name, [{ timestamp: 0, categories }]])),
+    });
+    assert.equal(shown?.charts.length, 40);
+    assert.equal(shown?.left, 20);
+    assert.equal(shown?.charts[0]?.lines.length, 100);
+    assert.equal(shown?.charts[0]?.isCut, true);
+  });
+
+  test('has words for each measure that is known', () => {
+    assert.deepEqual(seriesWords('requests_latency_mean', translate), {
+      title: 'Mean latency',
+      unit: 'ms',
+      isCount: false,
+    });
+    assert.equal(seriesWords('\u0007', translate).title, '(unnamed)');
+    assert.match(
+      flawsText([{ field: 'from', rule: 'tooLong' }], translate),
+      /^from: Must be at most 31 days before To\.$/,
+    );
+  });
+});
+
+describe('what the page says and keeps', () => {
+  test('is read only as agreed', () => {
+    assert.deepEqual(readFromPage({ kind: 'ready', zone: 'Europe/Paris' }), {
+      kind: 'ready',
+      zone: 'Europe/Paris',
+    });
+    for (const wrong of [
+      null,
+      'x',
+      {},
+      { kind: 'ready', zone: 'Mars' },
+      { kind: 'cure', index: 'x' },
+      { kind: 'choose' },
+    ]) {
+      assert.equal(readFromPage(wrong), undefined, JSON.stringify(wrong));
+    }
+    const saved = { identity, choice: { kind: 'custom', from: 'x', to: 'y' }, own: 1 };
+    assert.deepEqual(readSaved(saved), { identity, choice: saved.choice });
+    assert.equal(readSaved({ identity }), undefined);
+  });
+
+  test('is what the page can use of what was kept', () => {
+    assert.deepEqual(readOwn(undefined), { isCustom: false, from: '', to: '', tables: [], scroll: 0 });
+    assert.deepEqual(readOwn({ own: { isCustom: true, from: 'x', to: 7, tables: ['a', 1], scroll: 'z' } }), {
+      ...{ isCustom: true, from: 'x', to: '' },
+      ...{ tables: ['a'], scroll: 0 },
+    });
+  });
+});
+
+describe('formats', () => {
+  const formats = createFormats('en', 'Europe/Paris');
+  const at = (text: string) => Date.parse(text);
+
+  test('tell times on the clock of the person', () => {
+    assert.match(
+      formats.span(at('2026-11-20T23:00Z'), at('2026-11-21T10:30Z')),
+      /^Nov 21, 2026, 12:00\s–\s11:30.AM$/u,
+    );
+    const days = [at('2026-10-24T22:00Z'), at('2026-10-25T23:00Z')];
+    assert.equal(formats.point(days)(days[1] ?? 0), 'Mon, Oct 26');
+    assert.match(formats.point([...days, at('2026-10-26T10:00Z')])(days[1] ?? 0), /^Mon, Oct 26, 12:00.AM$/);
+    assert.equal(formats.mark(at('2026-10-25T23:00Z'), 3_600_000), 'Oct 26');
+    assert.match(formats.mark(at('2026-10-25T22:00Z'), 3_600_000), /^11:00.PM$/);
+  });
+
+  test('keep numbers short, however great they are', () => {
+    assert.equal(formats.value(10_717.256), '10,717.26');
+    assert.equal(formats.value(1.5e300), '1.5E300');
+    assert.equal(formats.short(12_300), '12.3K');
+    assert.equal(formats.short(1e300), '1E300');
+    assert.equal(formats.value(-1.7e308).length < 12, true);
+  });
+});
+
+describe('lines', () => {
+  test('are told apart without colours', () => {
+    const styles = Array.from({ length: 8 }, (_, index) => lineStyle(index, false));
+    const looks = styles.map(({ dash, marker }) => `${dash.join(' ')} ${marker}`);
+    assert.equal(new Set(looks).size, 8);
+    assert.equal(new Set(styles.map(({ marker }) => markerPath(marker, 0, 0, 3))).size, 4);
+    assert.equal(lineStyle(0, true).color, '--vscode-charts-red');
+  });
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { type Choice, longestMs, readSpan } from '../../../src/analytics/span.ts';
+import { isReal, isZone, timeOfWall, wallText, wallTimeAt } from '../../../src/analytics/zone.ts';
+
+const now = Date.parse('2026-11-22T10:00:00Z');
+const hour = 3_600_000;
+const paris = 'Europe/Paris';
+const custom = (from: string, to: string): Choice => ({ kind: 'custom', from, to });
+const read = (choice: Choice, zone = 'UTC') => {
+  const reading = readSpan(choice, now, zone);
+  if (reading.ok) {
+    return [new Date(reading.span.from).toISOString(), new Date(reading.span.to).toISOString()];
+  }
+  return reading.flaws.map(({ field, rule }) => `${field} ${rule}`);
+};
+
+describe('a recent time', () => {
+  test('is hours or days up to now', () => {
+    assert.deepEqual(read({ kind: 'recent', range: '24h' }), [
+      '2026-11-21T10:00:00.000Z',
+      '2026-11-22T10:00:00.000Z',
+    ]);
+    assert.deepEqual(read({ kind: 'recent', range: '31d' })[0], '2026-10-22T10:00:00.000Z');
+  });
+  for (const range of ['', '0h', '32d', '745h', '1w', 'd', '-1d', '1.5h', '99999h', '7D']) {
+    test(`is not ${JSON.stringify(range)}`, () => {
+      assert.deepEqual(read({ kind: 'recent', range }), ['range range']);
+    });
+  }
+});
+
+describe('two dates', () => {
+  test('are of the zone, unless they say else', () => {
+    assert.deepEqual(read(custom('2026-11-20 10:00', '2026-11-21T11:30:15'), paris), [
+      '2026-11-20T09:00:00.000Z',
+      '2026-11-21T10:30:15.000Z',
+    ]);
+    assert.deepEqual(read(custom('2026-11-20T10:00Z', '2026-11-20 12:00+05:30'), paris), ['to order']);
+    assert.deepEqual(read(custom('2026-11-20T10:00Z', '2026-11-20 18:00 -0330'), paris), [
+      '2026-11-20T10:00:00.000Z',
+      '2026-11-20T21:30:00.000Z',
+    ]);
+  });
+
+  test('alone mean whole days, up to now', () => {
+    assert.deepEqual(read(custom('2026-11-20', '2026-11-20'), paris), [
+      '2026-11-19T23:00:00.000Z',
+      '2026-11-20T23:00:00.000Z',
+    ]);
+    assert.deepEqual(read(custom('2026-11-22', '2026-11-22')), [
+      '2026-11-22T00:00:00.000Z',
+      '2026-11-22T10:00:00.000Z',
+    ]);
+  });
+
+  test('of 31 days with an hour more, where clocks are set back, are what the service takes', () => {
+    const october = read(custom('2026-10-01', '2026-10-31'), paris);
+    assert.deepEqual(october, ['2026-09-30T23:00:00.000Z', '2026-10-31T23:00:00.000Z']);
+    // Two typed times mean what they say.
+    assert.deepEqual(read(custom('2026-10-01 00:00', '2026-11-01 00:00'), paris), ['from tooLong']);
+    // An hour less is as it is.
+    assert.deepEqual(read(custom('2026-03-01', '2026-03-31'), paris), [
+      '2026-02-28T23:00:00.000Z',
+      '2026-03-31T22:00:00.000Z',
+    ]);
+  });
+
+  const refused: readonly (readonly [string, string, string])[] = [
+    ['', '', 'from empty, to empty'],
+    ['  ', '2026-11-21', 'from empty'],
+    ['yesterday', '2026-11-21', 'from unreadable'],
+    ['2026-02-30', 'x', 'from unreadable, to unreadable'],
+    ['2026-13-01', '2026-11-21', 'from unreadable'],
+    ['2026-11-20 24:00', '2026-11-21', 'from unreadable'],
+    ['2026-11-20 10:60', '2026-11-21', 'from unreadable'],
+    ['1969-12-31', '2026-11-21', 'from unreadable'],
+    ['0000-01-01', '2026-11-21', 'from unreadable'],
+    ['99999-01-01', '2026-11-21', 'from unreadable'],
+    ['2026', '1700000000000', 'from unreadable, to unreadable'],
+    ['2026-11-23', '2026-11-24', 'from future, to future'],
+    ['2026-11-20', '2026-11-22 10:01', 'to future'],
+    ['2026-11-21 10:00', '2026-11-21 10:00', 'to order'],
+    ['2026-11-21', '2026-11-20', 'to order'],
+    ['2026-10-21', '2026-11-21', 'from tooLong'],
+    ['2026-10-21 10:00', '2026-11-21 10:00:01', 'from tooLong'],
+  ];
+  for (const [from, to, flaws] of refused) {
+    test(`${JSON.stringify(from)} to ${JSON.stringify(to)}: ${flaws}`, () => {
+      assert.equal(read(custom(from, to)).join(', '), flaws);
+    });
+  }
+
+  test('never break, and never mean more than the service takes', () => {
+    const some = fc.oneof(
+      fc.string(),
+      fc
+        .date({ min: new Date('2026-09-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+        .chain((date) =>
+          fc.constantFrom(
+            date.toISOString(),
+            wallText(date.getTime(), paris),
+            date.toISOString().slice(0, 10),
+          ),
+        ),
+    );
+    fc.assert(
+      fc.property(
+        some,
+        some,
+        fc.constantFrom('UTC', paris, 'America/New_York', 'Australia/Lord_Howe'),
+        (from, to, zone) => {
+          const reading = readSpan(custom(from, to), now, zone);
+          if (!reading.ok) return reading.flaws.length > 0;
+          const { span } = reading;
+          return span.from < span.to && span.to <= now && span.to - span.from <= longestMs;
+        },
+      ),
+    );
+  });
+});
+
+describe('a wall clock', () => {
+  const wall = (text: string) => {
+    const [year = 0, month = 0, day = 0, h = 0, minute = 0] = text.split(/\D/).map(Number);
+    return { year, month, day, hour: h, minute, second: 0 };
+  };
+  const iso = (text: string, zone: string) => new Date(timeOfWall(wall(text), zone)).toISOString();
+
+  test('that jumps forward is read as long after the jump', () => {
+    assert.equal(iso('2026-03-29 01:59', paris), '2026-03-29T00:59:00.000Z');
+    assert.equal(iso('2026-03-29 02:30', paris), '2026-03-29T01:30:00.000Z');
+    assert.equal(iso('2026-03-08 02:30', 'America/New_York'), '2026-03-08T07:30:00.000Z');
+  });
+
+  test('that shows a time twice is read as the first', () => {
+    assert.equal(iso('2026-10-25 02:30', paris), '2026-10-25T00:30:00.000Z');
+    assert.equal(iso('2026-11-01 01:30', 'America/New_York'), '2026-11-01T05:30:00.000Z');
+  });
+
+  test('shows what it is read from, whatever the zone', () => {
+    const zones = ['UTC', paris, 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe'];
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4e9 }), fc.constantFrom(...zones), (seconds, zone) => {
+        const time = seconds * 1000;
+        const shown = wallTimeAt(time, zone);
+        const back = timeOfWall(shown, zone);
+        // The same reading of the clock; it may be the first of two.
+        assert.deepEqual(wallTimeAt(back, zone), shown);
+        assert.ok(back <= time && time - back <= 2 * hour);
+      }),
+    );
+  });
+
+  test('knows its calendar and its zones', () => {
+    assert.ok(isReal(wall('2028-02-29 00:00')) && !isReal(wall('2026-02-29 00:00')));
+    assert.ok(isZone('Asia/Tokyo') && !isZone('Mars/Base') && !isZone(''));
+    assert.equal(wallText(Date.parse('2026-01-02T03:04:05Z'), 'UTC'), '2026-01-02 03:04');
+  });
+});
