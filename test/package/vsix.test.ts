@@ -58,7 +58,7 @@ describe('the package', () => {
   });
 
   test('is small', () => {
-    assert.ok(statSync(vsix).size < 600 * kb, `${statSync(vsix).size} bytes`);
+    assert.ok(statSync(vsix).size < 700 * kb, `${statSync(vsix).size} bytes`);
     assert.ok(gzippedSize(...startFiles()) < 150 * kb, 'what the extension starts with');
     // A host in a web worker takes one file: what others read when it is wanted is in it.
     assert.ok(gzippedSize('extension.browser.cjs') < 190 * kb, 'the extension for the web worker host');
