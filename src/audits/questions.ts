@@ -73,9 +73,7 @@ function categoryStep(lastExcluded: readonly string[]): Step<Answers> {
       const excluded = answers.excludeCategories ?? lastExcluded;
       const picked = await askPicks(frame, {
         items,
-        placeholder: vscode.l10n.t(
-          'Check the categories to leave out. With none checked, everything is audited.',
-        ),
+        placeholder: vscode.l10n.t('Check the categories to leave out, or none'),
         picked: items.filter(({ category }) => excluded.includes(category)),
       });
       if (!Array.isArray(picked)) return picked as Exclude<typeof picked, readonly unknown[]>;

@@ -254,6 +254,8 @@ export const beyond: readonly Case[] = [
         durationMs: 7,
         requiresAuth: false,
         isReadyForPlatform: { chat: true },
+        // What is not known is kept for who wants to see all.
+        others: { isReadyForPlatform: { odd: 1 } },
         results: [
           {
             checkId: 'c1',
