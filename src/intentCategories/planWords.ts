@@ -4,8 +4,12 @@ import { colorWord } from './colors.ts';
 import type { Plan } from './plan.ts';
 import { categoriesText, intentsText, someOf, unknownText } from './words.ts';
 
+/** So many names of each kind are said in the question. */
+const mostPlanned = 40;
+
 /** A plan in lines, for the question before it is carried out. */
 export function planText({ steps, alone, otherColors }: Plan, t: Translate): string {
+  const listed = (texts: readonly string[]): string => someOf(texts, t, mostPlanned);
   const created = steps.filter((step) => step.kind === 'create');
   const linked = steps.filter(({ kind, intentIds }) => kind === 'link' || intentIds.length > 0);
   const count = linked.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
@@ -13,24 +17,15 @@ export function planText({ steps, alone, otherColors }: Plan, t: Translate): str
     color === undefined ? name : `${name} (${colorWord(color, t)})`,
   );
   return [
-    ...(created.length > 0 ? [t('Create ({0}): {1}', created.length, someOf(names, t))] : []),
+    ...(created.length > 0 ? [t('Create ({0}): {1}', created.length, listed(names))] : []),
     ...(count > 0
-      ? [
-          t(
-            'Link {0} to: {1}',
-            intentsText(count, t),
-            someOf(
-              linked.map(({ name }) => name),
-              t,
-            ),
-          ),
-        ]
+      ? [t('Link {0} to: {1}', intentsText(count, t), listed(linked.map(({ name }) => name)))]
       : []),
     ...(alone.length > 0
-      ? [t('Left alone, since known here already ({0}): {1}', alone.length, someOf(alone, t))]
+      ? [t('Left alone, since known here already ({0}): {1}', alone.length, listed(alone))]
       : []),
     ...(otherColors.length > 0
-      ? [t('Known here with another color, which the service does not change: {0}', someOf(otherColors, t))]
+      ? [t('Known here with another color, which the service does not change: {0}', listed(otherColors))]
       : []),
   ].join('\n');
 }

@@ -14,8 +14,8 @@ export function categoriesText(count: number, t: Translate): string {
 }
 
 /** Some of them, and how many more there are. */
-export function someOf(texts: readonly string[], t: Translate): string {
-  const shown = texts.slice(0, mostSaid).map((text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text));
+export function someOf(texts: readonly string[], t: Translate, most = mostSaid): string {
+  const shown = texts.slice(0, most).map((text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text));
   const more = texts.length - shown.length;
   return more > 0 ? t('{0} and {1} more', shown.join(', '), more.toLocaleString('en')) : shown.join(', ');
 }

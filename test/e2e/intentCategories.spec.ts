@@ -236,8 +236,11 @@ test.describe('a file of intent categories', () => {
     await wrong.click();
     await page.keyboard.press('End');
     await page.keyboard.press('Shift+Home');
-    await page.evaluate(() => navigator.clipboard.writeText('"color": "pink",'));
+    await page.evaluate(() => navigator.clipboard.writeText('"color": "",'));
     await page.keyboard.press('Control+v');
+    for (const _ of '",') await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+Space');
+    await page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'pink' }).click();
     await expect(page.locator('.squiggly-warning')).toHaveCount(0);
 
     // What is not saved yet counts.
