@@ -61,6 +61,8 @@ async function pick(listing: Promise<readonly Project[]>, last: string | undefin
     title: vscode.l10n.t('Show Analytics'),
     placeHolder: vscode.l10n.t('Select a project'),
     matchOnDescription: true,
+    // A page that was in use takes the focus back after the palette.
+    ignoreFocusOut: true,
   });
   if (!item) throw new vscode.CancellationError();
   return item.project;

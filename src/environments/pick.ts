@@ -147,6 +147,8 @@ async function pick<T = never>(
     title,
     placeHolder: vscode.l10n.t('Select an environment by its name or its project'),
     matchOnDescription: true,
+    // A page that was in use takes the focus back after the palette.
+    ignoreFocusOut: true,
   });
   if (picked && 'other' in picked) return picked.other;
   if (picked === add) {
