@@ -233,14 +233,24 @@ test.describe('a file of intent categories', () => {
     const wrong = page.locator('.editor-instance .view-line').filter({ hasText: '"pnik"' });
     await expect(wrong).toBeVisible();
     await expect(page.locator('.squiggly-warning')).toHaveCount(1);
-    await wrong.click();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Shift+Home');
     await page.evaluate(() => navigator.clipboard.writeText('"color": "",'));
-    await page.keyboard.press('Control+v');
+    // While a message comes, what is pasted may be lost.
+    await expect(async () => {
+      await wrong.click({ timeout: 4000 });
+      await page.keyboard.press('End');
+      await page.keyboard.press('Shift+Home');
+      await page.keyboard.press('Control+v');
+      await expect(wrong).toHaveCount(0, { timeout: 4000 });
+    }).toPass();
     for (const _ of '",') await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Control+Space');
-    await page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'pink' }).click();
+    const pink = page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'pink' });
+    // Asked before the server of the language has read the text, the editor offers words of it instead.
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Space');
+      await expect(pink).toBeVisible({ timeout: 4000 });
+    }).toPass();
+    await pink.click();
     await expect(page.locator('.squiggly-warning')).toHaveCount(0);
 
     // What is not saved yet counts.
