@@ -342,7 +342,9 @@ test.describe('at a service that lists nothing', () => {
     await expect(group(workbench, 'staging')).toHaveAccessibleName('Intent categories of staging, 1');
     await group(workbench, 'staging').click();
     await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
+    await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter('int_forecast_today');
+    await expect(workbench.notification('1 intent linked to "Weather".')).toBeVisible();
     await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked from here$/);
     expect([...(held(service, 'staging')[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
     await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category...');
