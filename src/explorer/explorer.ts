@@ -148,11 +148,6 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     );
   }
 
-  resolveTreeItem(item: vscode.TreeItem, { lateTooltip }: Node): vscode.TreeItem {
-    if (lateTooltip) item.tooltip = lateTooltip();
-    return item;
-  }
-
   /**
    * Shows the row that these ids lead to from the root, selected and open; the rows on the way are asked for. Where the
    * way ends early, the last row that there is. Returns what it has shown.

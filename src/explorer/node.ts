@@ -23,8 +23,6 @@ export interface Node {
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
-  /** Instead of `tooltip`: made when somebody points at the row, because a tree may have thousands. */
-  readonly lateTooltip?: () => string;
   readonly icon?: { readonly id: string; readonly color?: string };
   /** Words that menus match (`viewItem =~ /\burl\b/`), separated by spaces; the kind is added. */
   readonly context?: string;

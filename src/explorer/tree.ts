@@ -71,8 +71,7 @@ export function drawNode(node: Node, hasBranches: boolean, isOpen = node.expande
   const item = new vscode.TreeItem(plainText(node.label), collapsibleState(hasBranches, isOpen));
   item.id = node.id;
   item.description = plainText(node.description ?? '');
-  // Without one the editor asks for it when it is wanted.
-  if (!node.lateTooltip) item.tooltip = node.tooltip ?? node.label;
+  item.tooltip = node.tooltip ?? node.label;
   item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;
   if (node.icon) {
     const color = node.icon.color === undefined ? undefined : new vscode.ThemeColor(node.icon.color);

@@ -29,7 +29,7 @@ export function projectNode(project: Project, at?: string): ProjectNode {
     description: facts,
     icon: { id: 'cloud' },
     context: 'refreshable',
-    lateTooltip: () => tooltipOf(project),
+    tooltip: tooltipOf(project),
     accessibilityLabel: vscode.l10n.t('Project {0}, {1}', project.name, facts.replace(' · ', ', ')),
     ...(project.failedEnvironments && { attention: failedDeployments(project) }),
   };
@@ -40,17 +40,17 @@ function factsOf({ runtime, transport }: Project): string {
   return `${runtime} · ${transport}`;
 }
 
+// An address says by itself what it is, and each text that is translated costs time, a thousand times.
 function tooltipOf(project: Project): string {
   const { id, name, sourceRepository, rootDirectory } = project;
   const facts = factsOf(project);
   const t = vscode.l10n.t;
-  return [
-    name,
-    ...(facts === '' ? [] : [facts]),
-    ...(sourceRepository === undefined ? [] : [t('Repository: {0}', sourceRepository)]),
-    ...(rootDirectory === undefined ? [] : [t('Root directory: {0}', rootDirectory)]),
-    t('Project ID: {0}', id),
-  ].join('\n');
+  const lines = [name];
+  if (facts !== '') lines.push(facts);
+  if (sourceRepository !== undefined) lines.push(sourceRepository);
+  if (rootDirectory !== undefined) lines.push(t('Root directory: {0}', rootDirectory));
+  lines.push(t('Project ID: {0}', id));
+  return lines.join('\n');
 }
 
 /** One for each environment, with the key that its own row has for the same. */
@@ -75,7 +75,7 @@ export function goneNode(project: Project): Node & { readonly projectId: string 
   return {
     kind: 'goneProject',
     ...{ id, projectId, label },
-    lateTooltip: () => tooltipOf(project),
+    tooltip: tooltipOf(project),
     description: vscode.l10n.t('no longer there'),
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     context: 'created',

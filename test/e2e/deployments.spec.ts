@@ -131,7 +131,7 @@ test.describe('the deployments of an environment', () => {
     await expect(more).toHaveClass(/selected/);
     await page.keyboard.press('Enter');
     await expect(more).toHaveCount(0);
-    await expect(workbench.row('Tidy up')).toBeVisible();
+    await expect(workbench.row('Change 24')).toBeVisible();
     // All were read at once.
     expect(asked(service, /\/deployments/)).toHaveLength(before);
 

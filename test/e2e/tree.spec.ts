@@ -77,11 +77,13 @@ test.describe('the tree', () => {
 
   test('tells more of a project where it is pointed at', async ({ workbench, page, service }) => {
     const project = [...service.world.projects.values()].find(({ name }) => name === 'weather-tools');
+    const tip = workbench.row('weather-tools').locator('.monaco-icon-label');
+    await expect(tip).toHaveAttribute('aria-label', new RegExp(`Project ID: ${project?.id}`));
     await workbench.row('weather-tools').click();
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Control+i');
-    const hover = page.locator('.monaco-hover', { hasText: 'Repository: ' });
-    await expect(hover).toContainText(`Project ID: ${project?.id}`);
+    const hover = page.locator('.monaco-hover', { hasText: 'Project ID: ' });
+    await expect(hover).toContainText(String(project?.sourceRepository));
   });
 
   test('says that a project has no environments', async ({ workbench }) => {
