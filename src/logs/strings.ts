@@ -101,8 +101,3 @@ export const stringNames = [
 ] as const;
 export type StringName = (typeof stringNames)[number];
 export type Strings = Readonly<Record<StringName, string>>;
-
-/** Fills `{0}`, `{1}` … of a text. */
-export function fill(text: string, ...values: readonly (string | number)[]): string {
-  return text.replaceAll(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
-}

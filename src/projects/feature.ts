@@ -73,7 +73,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
     return row;
   };
 
-  // A weak map would do this by itself, and takes ten times as long.
+  // A weak map would do this by itself; with it, collecting garbage took almost twice as long.
   const forgetRows = (projects: readonly Project[]): void => {
     const known = rows;
     rows = new Map();

@@ -1,8 +1,8 @@
 import { html, render } from 'lit/html.js';
 import { element } from '../../editor/webview/dom.ts';
+import { fill } from '../../editor/webview/fill.ts';
 import { boundsOf, hasValues, sumOf, totalOf } from '../charts.ts';
 import { drawingOf } from '../drawable.ts';
-import { fill } from '../fill.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageChart, Shown } from '../protocol.ts';

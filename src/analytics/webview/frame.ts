@@ -1,6 +1,6 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { fill } from '../fill.ts';
+import { fill } from '../../editor/webview/fill.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageState } from '../protocol.ts';

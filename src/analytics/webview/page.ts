@@ -1,7 +1,7 @@
 import { render } from 'lit/html.js';
 import { element } from '../../editor/webview/dom.ts';
+import { fill } from '../../editor/webview/fill.ts';
 import { hasValues } from '../charts.ts';
-import { fill } from '../fill.ts';
 import { createFormats } from '../formats.ts';
 import type { FromPage, PageState, ToPage } from '../protocol.ts';
 import { type Flaw, readSpan } from '../span.ts';

@@ -1,8 +1,9 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
+import { fill } from '../../editor/webview/fill.ts';
 import type { Tone } from '../report/verdict.ts';
 import type { ReportView } from '../report/view.ts';
 import type { FromReport, ToReport } from '../reportProtocol.ts';
-import { button, fill, timeElement, words } from './parts.ts';
+import { button, timeElement, words } from './parts.ts';
 
 const toneIcons: Readonly<Record<Tone, string>> = {
   failed: 'error',

@@ -1,7 +1,8 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
+import { fill } from '../../editor/webview/fill.ts';
 import type { Change, ReportView } from '../report/view.ts';
 import type { ReportStrings } from '../reportProtocol.ts';
-import { fill, timeElement, words } from './parts.ts';
+import { timeElement, words } from './parts.ts';
 
 /** Readiness for each AI client. */
 export function readinessElement({ platforms, readiness }: ReportView, strings: ReportStrings): Node[] {

@@ -1,4 +1,5 @@
 import { element } from '../../editor/webview/dom.ts';
+import { fill } from '../../editor/webview/fill.ts';
 import type { FromReport, ToReport } from '../reportProtocol.ts';
 import { factsElement } from './checkElement.ts';
 import { matcher } from './filter.ts';
@@ -6,7 +7,6 @@ import { createFilterBar, type FilterBar } from './filterBar.ts';
 import { headElement } from './head.ts';
 import { comparisonElement, readinessElement } from './overview.ts';
 import type { KeptState, PageState } from './pageState.ts';
-import { fill } from './parts.ts';
 import { type DrawnSection, drawSection } from './sections.ts';
 
 export interface Page {

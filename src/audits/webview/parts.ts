@@ -2,11 +2,6 @@ import { element, iconElement } from '../../editor/webview/dom.ts';
 import type { Kind } from '../report/kinds.ts';
 import { visibleText } from '../report/visibleText.ts';
 
-/** Fills `{0}`, `{1}` … of a text. */
-export function fill(text: string, ...values: readonly (string | number)[]): string {
-  return text.replaceAll(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
-}
-
 /** A text of the service: never markup, nothing in it unseen, and its direction stays its own. */
 export function words(
   text: string,

@@ -1,4 +1,5 @@
-import { fill, type Strings } from '../strings.ts';
+import { fill } from '../../editor/webview/fill.ts';
+import type { Strings } from '../strings.ts';
 
 /** New entries are told to a screen reader at most this often, in ms. */
 const interval = 5_000;

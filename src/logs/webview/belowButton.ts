@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { fill, type Strings } from '../strings.ts';
+import { fill } from '../../editor/webview/fill.ts';
+import type { Strings } from '../strings.ts';
 import { icon } from './icon.ts';
 
 /** The way back to the end, with the number of entries that came meanwhile. `count` undefined: at the end. */

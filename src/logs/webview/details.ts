@@ -1,8 +1,9 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
+import { fill } from '../../editor/webview/fill.ts';
 import { prettyJson } from '../prettyJson.ts';
 import type { ListItem } from '../protocol.ts';
 import { durationText } from '../rowText.ts';
-import { fill, type Strings } from '../strings.ts';
+import type { Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import type { RowActions } from './rowActions.ts';
 

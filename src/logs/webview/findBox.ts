@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { fill } from '../../editor/webview/fill.ts';
 import { hasText, type TextQuery } from '../filter.ts';
-import { fill } from '../strings.ts';
 import { isDeployment } from './deployment.ts';
 import type { ToolbarActions, ToolbarView } from './frameView.ts';
 import { icon } from './icon.ts';

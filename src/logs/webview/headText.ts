@@ -1,6 +1,7 @@
+import { fill } from '../../editor/webview/fill.ts';
 import type { ListItem } from '../protocol.ts';
 import { durationText } from '../rowText.ts';
-import { fill, type Strings } from '../strings.ts';
+import type { Strings } from '../strings.ts';
 
 /** What the head of a request says: method, duration, entries, errors, and last what may be long. */
 export function headText(

@@ -1,5 +1,6 @@
+import { fill } from '../../editor/webview/fill.ts';
 import { clockParts } from '../rowText.ts';
-import { fill, type Strings } from '../strings.ts';
+import type { Strings } from '../strings.ts';
 import type { Bin, Histogram } from '../view/histogram.ts';
 
 /** Bins from one to another, both included. */

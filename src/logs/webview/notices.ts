@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { fill } from '../../editor/webview/fill.ts';
 import { isNarrowing } from '../filter.ts';
 import type { ViewState } from '../protocol.ts';
 import { clockParts, localTime } from '../rowText.ts';
-import { fill } from '../strings.ts';
 import { isDeployment } from './deployment.ts';
 import type { ToolbarView } from './frameView.ts';
 import { icon } from './icon.ts';

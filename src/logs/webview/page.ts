@@ -1,8 +1,8 @@
 import { render } from 'lit/html.js';
+import { fill } from '../../editor/webview/fill.ts';
 import { noFilter } from '../filter.ts';
 import type { ReplyOf, ToPage } from '../protocol.ts';
 import { type Anchor, plainOptions, type SavedState, type ViewOptions } from '../savedState.ts';
-import { fill } from '../strings.ts';
 import { createAnnouncer } from './announcer.ts';
 import { belowButton } from './belowButton.ts';
 import { listenToClicks } from './clicks.ts';

@@ -1,10 +1,11 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
+import { fill } from '../../editor/webview/fill.ts';
 import { groupOf } from '../filter.ts';
 import type { EntryContext } from '../menuMessages.ts';
 import type { ListItem } from '../protocol.ts';
 import { clockParts, durationText, firstLineOf, isExpandable, shortId, wrappedTextOf } from '../rowText.ts';
 import type { ViewOptions } from '../savedState.ts';
-import { fill, type Strings } from '../strings.ts';
+import type { Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import { detailsElement } from './details.ts';
 import { headText } from './headText.ts';

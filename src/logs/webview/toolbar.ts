@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { fill } from '../../editor/webview/fill.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import { clockParts, shortId } from '../rowText.ts';
-import { fill, type StringName } from '../strings.ts';
+import type { StringName } from '../strings.ts';
 import { isDeployment } from './deployment.ts';
 import { findBox } from './findBox.ts';
 import type { ToolbarActions, ToolbarView } from './frameView.ts';

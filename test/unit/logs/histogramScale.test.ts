@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { fill, type Strings, stringNames } from '../../../src/logs/strings.ts';
+import { fill } from '../../../src/editor/webview/fill.ts';
+import { type Strings, stringNames } from '../../../src/logs/strings.ts';
 import type { Bin, Histogram } from '../../../src/logs/view/histogram.ts';
 import {
   barHeights,
