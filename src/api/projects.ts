@@ -3,13 +3,12 @@ import { environment } from './environmentRecord.ts';
 import type { Call, CallOptions } from './operation.ts';
 import { anyText, oneOf, queryable, sized } from './rules.ts';
 import {
-  addLater,
   field,
   id,
   isId,
   isWords,
   list,
-  many,
+  manyBy,
   one,
   part,
   record,
@@ -59,35 +58,50 @@ const project = z.pipe(
 /** A project; its id stands in for a missing or blank name. */
 export type Project = z.infer<typeof project>;
 
-const named = z.object({ id, name: words });
-
 /** The names of the fields that are texts and nothing more. */
 const texts = Object.entries(shape).flatMap(([name, schema]) => (schema === text ? [name] : []));
 
-// A long list of projects has many more environments, which are read when somebody looks at them. A schema for each text
-// would take longer than all the rest; `project` says what comes of it.
-const listedProject = z.pipe(
-  z.unknown(),
-  z.transform((raw, context): Project => {
-    const projectId = field(raw, 'id');
-    if (!isId(projectId)) {
-      context.issues.push({ code: 'custom', message: 'is missing', path: ['id'], input: raw });
-      return z.NEVER;
-    }
-    const name = field(raw, 'name');
-    const [all, main] = [field(raw, 'environments'), field(raw, 'productionEnvironment')];
-    const read: Record<string, unknown> = { id: projectId, name: isWords(name) ? name : projectId };
-    for (const one of texts) {
-      const value = field(raw, one);
-      if (typeof value === 'string') read[one] = value;
-    }
-    Object.assign(read, failedOf(all, main));
-    addLater(read, 'environments', () => environments.parse(all));
-    // One that cannot be read is undefined, as if it were absent.
-    if (main != null) addLater(read, 'productionEnvironment', () => production.parse(main));
-    return read as Project;
-  }),
-);
+/**
+ * A project of a list, as `project` reads it; `undefined`: it has no id. A long list has many more environments, which are
+ * read when somebody looks at them; a schema for each text would take longer than all the rest.
+ */
+function listedProject(raw: unknown): Project | undefined {
+  const projectId = field(raw, 'id');
+  if (!isId(projectId)) return undefined;
+  const name = field(raw, 'name');
+  const [all, main] = [field(raw, 'environments'), field(raw, 'productionEnvironment')];
+  const read: Record<string, unknown> = withEnvironments(all, main);
+  read['id'] = projectId;
+  read['name'] = isWords(name) ? name : projectId;
+  for (const one of texts) {
+    const value = field(raw, one);
+    if (typeof value === 'string') read[one] = value;
+  }
+  return Object.assign(read, failedOf(all, main)) as unknown as Project;
+}
+
+/** A record with environments that are read when they are first looked at, and then kept. */
+function withEnvironments(all: unknown, main: unknown): Record<string, unknown> {
+  let readAll: unknown;
+  let readMain: { readonly value: unknown } | undefined;
+  const later = {
+    get environments() {
+      readAll ??= environments.parse(all);
+      return readAll;
+    },
+  };
+  if (main == null) return later;
+  return {
+    get environments() {
+      return later.environments;
+    },
+    // What cannot be read is undefined, as if it were absent.
+    get productionEnvironment() {
+      readMain ??= { value: production.parse(main) };
+      return readMain.value;
+    },
+  };
+}
 
 interface Failed {
   /** The environments whose latest deployment failed; absent: none that is known. */
@@ -100,17 +114,24 @@ function failedOf(all: unknown, production: unknown): Failed {
   if (!hasFailed(production) && !list.some(hasFailed)) return {};
   const found = new Map<string, string>();
   for (const one of [production, ...list]) {
-    const read = hasFailed(one) ? named.safeParse(one) : undefined;
-    if (read?.success) found.set(read.data.id, read.data.name ?? read.data.id);
+    if (!hasFailed(one)) continue;
+    const [id, name] = [field(one, 'id'), field(one, 'name')];
+    if (isId(id)) found.set(id, isWords(name) ? name : id);
   }
   if (found.size === 0) return {};
   return { failedEnvironments: [...found].map(([id, name]) => ({ id, name })) };
 }
 
+/** What may be no record at all; `?.` reads nothing from it then. */
+type Raw =
+  | { readonly latestDeployment?: Raw; readonly status?: unknown; readonly id?: unknown }
+  | null
+  | undefined;
+
 function hasFailed(environment: unknown): boolean {
-  const deployment = field(environment, 'latestDeployment');
+  const deployment = (environment as Raw)?.latestDeployment;
   // One without an id cannot be read.
-  return field(deployment, 'status') === 'failed' && isId(field(deployment, 'id'));
+  return deployment?.status === 'failed' && isId(deployment.id);
 }
 
 // The service trims it before it counts.
@@ -182,7 +203,7 @@ export function projectOperations(call: Call) {
           path: '/v1/projects',
           query: { schema: projectsQuery, value: query },
           beyond: true,
-          reply: many(listedProject),
+          reply: manyBy(listedProject),
         },
         options,
       ),

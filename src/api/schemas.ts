@@ -60,16 +60,6 @@ export function part<T extends z.ZodMiniType>(schema: T) {
   return z.catch(z.optional(schema), undefined);
 }
 
-/** Adds a field that is made when it is first looked at, and then kept. For what is costly to read and seldom wanted. */
-export function addLater(record: object, name: string, make: () => unknown): void {
-  let made: { readonly value: unknown } | undefined;
-  const get = (): unknown => {
-    made ??= { value: make() };
-    return made.value;
-  };
-  Object.defineProperty(record, name, { configurable: true, enumerable: true, get });
-}
-
 type Tidy<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 } extends infer Fields
@@ -110,9 +100,14 @@ export function one<T extends z.ZodMiniType>(schema: T): Reply<z.output<T>> {
 
 /** A reply that is a list: its readable records, and how many others there were. */
 export function many<T extends z.ZodMiniType>(schema: T): Reply<z.output<T>[]> {
+  return manyBy((json) => schema.safeParse(json).data);
+}
+
+/** The same, each record read by a function: `undefined` says that it cannot be read. */
+export function manyBy<T>(read: (json: unknown) => T | undefined): Reply<T[]> {
   return (json) => {
     if (!Array.isArray(json)) return { ok: false, issues: [{ path: '', message: 'is not a list' }] };
-    const value = readable(schema, json);
+    const value = json.map(read).filter((one) => one !== undefined);
     return { ok: true, value, dropped: json.length - value.length };
   };
 }

@@ -64,23 +64,14 @@ export function createProjects(deps: ProjectsDeps): Projects {
     if (connection.baseUrl !== undefined) await created.add(connection.baseUrl, project);
   };
 
-  /** A project that is as it was keeps its row, and what is open below. */
-  let rows = new Map<Project, ProjectNode>();
-  let listed: readonly Project[] | undefined;
+  /** By the id of its project. A project that is as it was keeps its row, and what is open below. */
+  const rows = new Map<string, ProjectNode>();
   const rowOf = (project: Project): ProjectNode => {
-    const row = rows.get(project) ?? projectNode(project);
-    rows.set(project, row);
+    const known = rows.get(project.id);
+    if (known?.project === project) return known;
+    const row = projectNode(project);
+    rows.set(project.id, row);
     return row;
-  };
-
-  // A weak map would do this by itself; with it, collecting garbage took almost twice as long.
-  const forgetRows = (projects: readonly Project[]): void => {
-    const known = rows;
-    rows = new Map();
-    for (const project of projects) {
-      const row = known.get(project);
-      if (row) rows.set(project, row);
-    }
   };
 
   /** What the filter or the scope leaves out. */
@@ -88,8 +79,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
 
   const children = async (_root: Node, signal: AbortSignal, isAgain = false): Promise<readonly Node[]> => {
     const projects = (isAgain ? list.kept : undefined) ?? (await list.read(signal));
-    if (projects !== listed) forgetRows(projects ?? []);
-    listed = projects;
+    if (!isAgain) rows.clear();
     const { filter, scope } = view;
     const narrowed = projects !== undefined && (filter.trim() !== '' || scope.kind !== 'all');
     isNarrowed.set(narrowed);
@@ -101,8 +91,10 @@ export function createProjects(deps: ProjectsDeps): Projects {
     const remotes = (scope.kind === 'folder' ? await folderRemotes() : undefined) ?? [];
     const scoped = inScope(projects, scope, remotes);
     const shown = narrow(scoped, { kind: 'all' }, filter, remotes);
-    const isShown = new Set(shown);
-    hiddenProjects = projects.filter((project) => !isShown.has(project));
+    if (shown.length < projects.length) {
+      const isShown = new Set(shown);
+      hiddenProjects = projects.filter((project) => !isShown.has(project));
+    }
     const counts = countText(shown.length, scoped.length);
     commands.found(counts);
     say(narrowed ? narrowingText(scope, filter, counts) : undefined);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
+import { template } from '../editor/template.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { plainText } from '../explorer/plainText.ts';
 
@@ -16,6 +17,10 @@ export function projectRowId(projectId: string, at?: string): string {
   return `${at === undefined ? '' : `${at}/`}project/${encodeURIComponent(projectId)}`;
 }
 
+const spoken = template(() => vscode.l10n.t('Project {0}, {1}'));
+const idLine = template(() => vscode.l10n.t('Project ID: {0}'));
+const latestFailed = template(() => vscode.l10n.t('Latest deployment of {0} failed'));
+
 /** The row of a project. `at`: the id of the row that it hangs below, unless that is the root. */
 export function projectNode(project: Project, at?: string): ProjectNode {
   const facts = factsOf(project);
@@ -30,7 +35,7 @@ export function projectNode(project: Project, at?: string): ProjectNode {
     icon: { id: 'cloud' },
     context: 'refreshable',
     tooltip: tooltipOf(project),
-    accessibilityLabel: vscode.l10n.t('Project {0}, {1}', project.name, facts.replace(' · ', ', ')),
+    accessibilityLabel: spoken(project.name, facts.replace(' · ', ', ')),
     ...(project.failedEnvironments && { attention: failedDeployments(project) }),
   };
 }
@@ -49,17 +54,18 @@ function tooltipOf(project: Project): string {
   if (facts !== '') lines.push(facts);
   if (sourceRepository !== undefined) lines.push(sourceRepository);
   if (rootDirectory !== undefined) lines.push(t('Root directory: {0}', rootDirectory));
-  lines.push(t('Project ID: {0}', id));
+  lines.push(idLine(id));
   return lines.join('\n');
 }
 
 /** One for each environment, with the key that its own row has for the same. */
-function failedDeployments({ name: project, failedEnvironments = [] }: Project): readonly Attention[] {
-  return failedEnvironments.map(({ id, name }) => ({
-    key: `deployment ${id}`,
+function failedDeployments({ name, failedEnvironments = [] }: Project): readonly Attention[] {
+  const place = plainText(name);
+  return failedEnvironments.map((environment) => ({
+    key: `deployment ${environment.id}`,
     severity: 'error',
-    text: vscode.l10n.t('Latest deployment of {0} failed', plainText(name)),
-    place: plainText(project),
+    text: latestFailed(plainText(environment.name)),
+    place,
   }));
 }
 

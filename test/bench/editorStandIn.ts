@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 
 /** What the rows of the tree need of the editor, for measuring them outside of it: as little as it can be. */
 const source = `
-export const l10n = { t: (text, ...values) => text.replace(/\\{(\\d+)\\}/g, (_, at) => String(values[at])) };
+export const l10n = { t: (text, ...values) => text.replace(/\\{(\\d+)\\}/g, (whole, at) => values[at] ?? whole) };
 export const env = { language: 'en' };
 export const window = {};
 export const commands = { executeCommand: () => Promise.resolve() };
