@@ -20,6 +20,8 @@ export interface Options {
   connect: Connect;
   settings: Settings;
   editorVersion: EditorVersion;
+  /** Without those of the editor's own extensions that only take time. */
+  isLean: boolean;
   /** The files of the folder that is open, by their paths. */
   sources: Readonly<Record<string, string>>;
 }
@@ -39,6 +41,7 @@ export const test = base.extend<Options & Fixtures>({
   connect: ['apiKey', { option: true }],
   settings: [{}, { option: true }],
   editorVersion: [currentEditor, { option: true }],
+  isLean: [true, { option: true }],
   sources: [{}, { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
@@ -55,9 +58,10 @@ export const test = base.extend<Options & Fixtures>({
     await service.close();
   },
 
-  editor: async ({ service, connect, settings, editorVersion }, use) => {
+  editor: async ({ service, connect, settings, editorVersion, isLean }, use) => {
     const editor = await startEditor({
       editor: editorVersion,
+      isLean,
       vsix,
       settings: {
         ...quietSettings,

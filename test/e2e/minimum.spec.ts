@@ -2,7 +2,7 @@ import { installEditor, minimumEditor } from '../harness/editorInstall.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the oldest editor that is supported', () => {
-  test.use({ editorVersion: minimumEditor });
+  test.use({ editorVersion: minimumEditor, isLean: false });
 
   test.beforeAll(async () => {
     test.setTimeout(600_000);

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { installExtension, leanBuiltIns } from './editorExtensions.ts';
 import { type EditorVersion, installEditor } from './editorInstall.ts';
 import { startLoopbackRedirect } from './loopbackRedirect.ts';
 import { freePort } from './ports.ts';
-import { endGroup, run, startGroup } from './processes.ts';
+import { endGroup, startGroup } from './processes.ts';
 import { quietSettings, type Settings, workspaceTrust, writeSettings } from './settings.ts';
 
 export interface EditorOptions {
@@ -24,6 +25,8 @@ export interface EditorOptions {
   readonly defaultFolder?: string;
   /** A package to install, as a user does; absent: none. */
   readonly vsix?: string;
+  /** Without those of the editor's own extensions that only take time. */
+  readonly isLean?: boolean;
   /**
    * Lets the page load an extension under development and its tests. The editor then shows no notifications, so
    * that whatever a person is to see needs the installed package.
@@ -51,6 +54,8 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   mkdirSync(extensionsDir, { recursive: true });
   const server = join(folder, 'out', 'server-main.js');
   if (options.vsix !== undefined) await installExtension([node, server], options.vsix, extensionsDir);
+  const builtIns = join(temporary, 'b');
+  if (options.isLean) leanBuiltIns(folder, builtIns);
   writeSettings(dataDir, options.settings ?? quietSettings);
   const port = await freePort(options.port);
   const redirect = await startLoopbackRedirect();
@@ -59,6 +64,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     [
       server,
       ...flags(port, dataDir, extensionsDir),
+      ...(options.isLean ? ['--builtin-extensions-dir', builtIns] : []),
       // Not even the settings turn trust on again then.
       ...(options.settings?.[workspaceTrust] === true ? [] : ['--disable-workspace-trust']),
       ...(options.defaultFolder ? ['--default-folder', options.defaultFolder] : []),
@@ -86,18 +92,6 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     throw new Error(`The editor server did not start.\n${log}`, { cause: error });
   }
   return { url, dataDir, log: () => log, close };
-}
-
-async function installExtension(
-  [node, server]: readonly [string, string],
-  vsix: string,
-  extensionsDir: string,
-): Promise<void> {
-  const { code, text } = await run(node, [
-    ...[server, '--install-extension', vsix, '--force'],
-    ...['--extensions-dir', extensionsDir, '--accept-server-license-terms'],
-  ]);
-  if (code !== 0) throw new Error(`The extension could not be installed from ${vsix}.\n${text}`);
 }
 
 function flags(port: number, dataDir: string, extensionsDir: string): string[] {
