@@ -73,7 +73,7 @@ function categoryStep(lastExcluded: readonly string[]): Step<Answers> {
       const excluded = answers.excludeCategories ?? lastExcluded;
       const picked = await askPicks(frame, {
         items,
-        placeholder: vscode.l10n.t('Check the categories to leave out, or none'),
+        placeholder: vscode.l10n.t('Check what to leave out'),
         picked: items.filter(({ category }) => excluded.includes(category)),
       });
       if (!Array.isArray(picked)) return picked as Exclude<typeof picked, readonly unknown[]>;

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FrameLocator } from '@playwright/test';
 import axe from 'axe-core';
 import { openWorkbench } from '../harness/editor.ts';
+import { workspaceTrust } from '../harness/settings.ts';
 import { expect, test } from './fixtures.ts';
 import { writeKeyBindings } from './keybindings.ts';
 import { Workbench } from './workbench.ts';
@@ -107,6 +109,62 @@ test.describe('an audit report', () => {
     await expect(
       workbench.notification('list_cities was not found in the files of this workspace.'),
     ).toBeVisible();
+  });
+});
+
+test('an audit is run again from its report, which is compared with the one before', async ({
+  workbench,
+  service,
+}) => {
+  const report = await open(workbench, 'aud_rich');
+  await report.getByRole('button', { name: 'Run Again' }).click();
+  // With the categories of the last time, which are not known of this one.
+  await expect(workbench.item('e2e')).toBeVisible();
+  await workbench.input.press('Enter');
+  await expect(workbench.audits).toContainText('weather.example.com');
+  const posts = service.requests.list().filter(({ method }) => method === 'POST');
+  expect(posts.map(({ path }) => path)).toEqual(['/v1/beacon/audits']);
+  service.clock.advance(60_000);
+  const message = workbench.notification('The audit of weather.example.com');
+  await message.getByRole('button', { name: /^(Show Report|Compare)$/ }).click();
+  await expect(workbench.tab(/^Audit: /)).toHaveCount(2);
+});
+
+test('a report is exported as a page that a browser prints, and that runs nothing', async ({
+  workbench,
+  context,
+  folder,
+}) => {
+  const report = await open(workbench, 'aud_odd');
+  await report.getByRole('button', { name: 'Export...' }).click();
+  await workbench.choose(workbench.item('HTML to print (.html)'));
+  await expect(workbench.input).toHaveValue(/\.html$/);
+  const file = join(folder, 'report.html');
+  await workbench.enter(file);
+  await expect(workbench.notification('Exported the audit to')).toBeVisible();
+  const printed = await context.newPage();
+  await printed.goto(pathToFileURL(file).href);
+  await expect(printed.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(printed.locator('body')).toContainText('<b>Markup</b> [link](command:workbench.action.quit)');
+  await expect(printed.locator('script, a, img')).toHaveCount(0);
+});
+
+test.describe('in a workspace that is not trusted', () => {
+  test.use({
+    sources: server,
+    settings: {
+      [workspaceTrust]: true,
+      'security.workspace.trust.startupPrompt': 'never',
+      'security.workspace.trust.banner': 'never',
+    },
+  });
+
+  test('no tool is looked for, which is said with a way out', async ({ workbench }) => {
+    const report = await open(workbench, 'aud_rich');
+    await report.getByRole('button', { name: 'Find in Workspace: Parameters are described' }).click();
+    const refusal = workbench.notification('This workspace is not trusted');
+    await expect(refusal.getByRole('button', { name: 'Manage Workspace Trust' })).toBeVisible();
+    await expect(workbench.tab('server.js')).toHaveCount(0);
   });
 });
 

@@ -144,6 +144,7 @@ test('an audit whose answer is lost, or whose URL is refused, is not sent again'
   await workbench.audits.getByRole('button', { name: 'Run Audit' }).click();
   await workbench.choose(workbench.item('Another URL…'));
   await workbench.enter('https://mcp.example.com/mcp');
+  await expect(workbench.item('e2e')).toBeVisible();
   service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
   await workbench.input.press('Enter');
   await expect(

@@ -145,14 +145,14 @@ export class Workbench {
       try {
         await row.click({ button: 'right', timeout: 5000 });
         await item.hover({ timeout: 5000 });
+        // A menu that has just opened takes keys, but no clicks yet.
+        await item.press('Enter', { timeout: 5000 });
       } catch (error) {
         // A menu that stays open would lie over the row for ever.
         await this.page.keyboard.press('Escape');
         throw error;
       }
     }).toPass();
-    // A menu that has just opened takes keys, but no clicks yet.
-    await this.page.keyboard.press('Enter');
   }
 
   /** An entry of the list that is open. */
