@@ -80,7 +80,8 @@ function readMoment(text: string, field: 'from' | 'to', now: number, zone: strin
   if (isDay && field === 'to') {
     const start = timeOfWall(wall, zone);
     if (start > now) return { field, rule: 'future' };
-    return { time: Math.min(timeOfWall({ ...wall, day: day + 1 }, zone), now), isDay };
+    // Its last moment: what is counted of an hour from the next midnight on is not of this day.
+    return { time: Math.min(timeOfWall({ ...wall, day: day + 1 }, zone) - 1, now), isDay };
   }
   const offset = found[7];
   const time = offset === undefined ? timeOfWall(wall, zone) : timeWithOffset(wall, offset);

@@ -20,7 +20,11 @@ export function sized(least: number, most: number) {
   );
 }
 
-export const filled = z.string(orRequired('must not be empty')).check(z.minLength(1, 'must not be empty'));
+export const filled = z
+  .string({
+    error: ({ input }) => (input === undefined ? 'is required and must not be empty' : 'must be text'),
+  })
+  .check(z.minLength(1, 'must not be empty'));
 
 export const notBlank = z
   .string(orRequired('must not be blank'))

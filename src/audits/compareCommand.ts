@@ -28,14 +28,18 @@ export async function compareCommand(
 ): Promise<Comparison> {
   const t = vscode.l10n.t;
   const run = await pickRun(history, argument, t('Compare Audit with Previous'));
-  const previousId = answer(argument, 'previousId') ?? (await otherThan(run, history, argument)).id;
+  const chosen = answer(argument, 'previousId');
+  const other = chosen === undefined ? await otherThan(run, history, argument) : undefined;
+  // Of two from the history the later one is what is shown, whichever of them was asked about.
+  const [later, previousId] =
+    other && other.startedAt > run.startedAt ? [other, run.id] : [run, other?.id ?? chosen ?? ''];
   const read = (id: string) =>
     withCancellableProgress(t('Reading the audit…'), (signal) =>
       readAudit(connection, id, { mayAsk: true, signal }),
     );
-  const [audit, previous] = await Promise.all([read(run.id), read(previousId)]);
+  const [audit, previous] = await Promise.all([read(later.id), read(previousId)]);
   if (!audit || !previous) throw new UserError(notReadBack(), { isFinal: true });
-  pages.show({ auditId: run.id, targetUrl: audit.targetUrl ?? run.targetUrl, audit, previous });
+  pages.show({ auditId: later.id, targetUrl: audit.targetUrl ?? later.targetUrl, audit, previous });
   return compareAudits(previous, audit);
 }
 

@@ -74,8 +74,10 @@ export function createReportPages(deps: ReportPagesDeps): ReportPages {
   });
 
   function update(page: Page, input: ReportInput): void {
-    const { previous } = page.input;
-    page.input = { ...(previous && { previous }), ...input };
+    const { previous, note } = page.input;
+    // Why there is no report stays true until there is one.
+    const keepsNote = note !== undefined && input.audit === undefined;
+    page.input = { ...(previous && { previous }), ...(keepsNote && { note }), ...input };
     page.panel.title = titleOf(page.input);
     page.shown?.changed();
   }

@@ -153,6 +153,12 @@ export interface PickQuestion<I extends vscode.QuickPickItem> {
   readonly active?: I | undefined;
 }
 
+export interface PicksQuestion<I extends vscode.QuickPickItem> extends Omit<PickQuestion<I>, 'active'> {
+  readonly picked: readonly I[];
+  /** The rule that these break: the question stays, and says it. */
+  readonly refusal?: (picked: readonly I[]) => string | undefined;
+}
+
 /** Asks for one of these. */
 export function askPick<I extends vscode.QuickPickItem>(
   frame: StepFrame,
@@ -166,12 +172,18 @@ export function askPick<I extends vscode.QuickPickItem>(
 /** Asks for any number of these; those of `picked` are chosen when it opens. */
 export function askPicks<I extends vscode.QuickPickItem>(
   frame: StepFrame,
-  { items, placeholder, picked }: PickQuestion<I> & { readonly picked: readonly I[] },
+  { items, placeholder, picked, refusal }: PicksQuestion<I>,
 ): Promise<readonly I[] | Back> {
   const box = list(items, placeholder);
   box.canSelectMany = true;
   box.selectedItems = picked;
-  return open<readonly I[]>(box, frame, { accepted: () => box.selectedItems });
+  const accepted = (): readonly I[] | undefined => {
+    const rule = refusal?.(box.selectedItems);
+    if (rule === undefined) return box.selectedItems;
+    box.placeholder = rule;
+    return undefined;
+  };
+  return open<readonly I[]>(box, frame, { accepted });
 }
 
 function list<I extends vscode.QuickPickItem>(items: readonly I[], placeholder: string): vscode.QuickPick<I> {

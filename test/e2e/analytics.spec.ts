@@ -198,6 +198,16 @@ test.describe('the analytics of a project', () => {
     const [request] = asked(service);
     expect(new Date(request?.from ?? 0).toISOString()).toMatch(new RegExp(`^${day(30)}T1[45]:00:00.000Z$`));
     expect(new Date(request?.to ?? 0).toISOString()).toMatch(new RegExp(`^${day(2)}T1[45]:00:00.000Z$`));
+
+    // What was wrong with one time is not said beside another; what was typed is still there.
+    await from.fill('whenever');
+    await from.press('Enter');
+    await expect(from).toHaveAccessibleDescription(/^This is no date\./);
+    await webview.getByRole('button', { name: 'Last 7 Days' }).click();
+    await expect(from).toBeHidden();
+    await webview.getByRole('button', { name: 'Custom…' }).click();
+    await expect(from).toHaveValue('whenever');
+    await expect(from).not.toHaveAttribute('aria-invalid', 'true');
   });
 
   test('come back after a reload, and are there when they are shown again', async ({

@@ -11,7 +11,13 @@ test('an environment is audited, followed to its end, and audited again', async 
   says(service, { status: 'pending', report: null });
   await workbench.row('billing-mcp').click();
   await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
-  await workbench.item('performance').getByRole('checkbox').click();
+  // An audit of nothing is none.
+  const categories = ['connectivity', 'tool-metadata', 'resource-metadata', 'e2e'];
+  for (const one of [...categories, 'performance']) await toggle(workbench, one);
+  await workbench.input.press('Enter');
+  await expect(workbench.input).toHaveAttribute('placeholder', 'Leave at least one category in');
+  expect(posts(service)).toBe(0);
+  for (const one of categories) await toggle(workbench, one);
   await workbench.input.press('Enter');
   await expect(
     run(workbench, /^pending, now · without performance, audit of staging of billing-mcp/),
@@ -35,8 +41,19 @@ test('an environment is audited, followed to its end, and audited again', async 
   service.clock.advance(60_000);
   await message.getByRole('button', { name: 'Compare' }).click();
   await expect(workbench.tab(/^Audit: /)).toHaveAttribute('aria-selected', 'true');
-  await expect(workbench.webview.locator('body')).toContainText('Compared with the previous run');
+  const page = workbench.webview;
+  await expect(page.locator('body')).toContainText('Compared with the previous run');
   expect(posts(service)).toBe(2);
+
+  // From the older report, too, the later one is compared with the older.
+  const [newer = '', older = ''] = [newest(service)?.id, first?.id];
+  await run(workbench, /^1 warning, now/)
+    .last()
+    .click();
+  await expect(page.locator('.facts')).toContainText(older);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.locator('.facts')).toContainText(newer);
+  await expect(page.locator('body')).toContainText('Compared with the previous run');
 
   // This one has no report.
   says(service, { status: 'completed', report: null });
@@ -176,7 +193,17 @@ test.describe('a service that has the specified operations only', () => {
     await expect(row).toBeVisible();
     await workbench.reload();
     await expect(run(workbench, /^started, result not told/)).toBeVisible();
-    expect(service.requests.list().filter(({ path }) => path.includes(id))).toHaveLength(1);
+    const asked = () => service.requests.list().filter(({ path }) => path.includes(id)).length;
+    expect(asked()).toBe(1);
+    // The page says why there is no report, also when it was asked for again in vain.
+    await run(workbench, /^started, result not told/).click();
+    const reason = workbench.webview.getByText('This service does not read audits back.', { exact: false });
+    await expect(reason).toBeVisible();
+    const before = asked();
+    await workbench.runOn(run(workbench, /^started, result not told/), 'Resume Audit');
+    await expect.poll(asked).toBeGreaterThan(before);
+    await expect(message).toBeVisible();
+    await expect(reason).toBeVisible();
   });
 });
 
@@ -224,6 +251,10 @@ async function again(workbench: Workbench, said: RegExp): Promise<void> {
 }
 
 /** Audits a server by its URL, from the palette, with everything in it. */
+async function toggle(workbench: Workbench, category: string): Promise<void> {
+  await workbench.item(category).getByRole('checkbox').click();
+}
+
 async function auditUrl(workbench: Workbench, url: string): Promise<void> {
   await workbench.run('Run Audit...');
   await workbench.choose(workbench.item('Another URL…'));

