@@ -80,7 +80,10 @@ function listedProject(raw: unknown): Project | undefined {
   return Object.assign(read, failedOf(all, main)) as unknown as Project;
 }
 
-/** A record with environments that are read when they are first looked at, and then kept. */
+/**
+ * A record with environments that are read when they are first looked at, and then kept. Its getters are
+ * written out: to define them one by one is slower, in a list of a thousand.
+ */
 function withEnvironments(all: unknown, main: unknown): Record<string, unknown> {
   let readAll: unknown;
   let readMain: { readonly value: unknown } | undefined;

@@ -3,10 +3,10 @@ import { logTimeRule, readLogTime } from './logTime.ts';
 
 /** Rules for what goes out, in words that follow the field's name: `name: must be 1 to 100 characters`. */
 
-/** The rule as an error, which also says when the value is missing. */
-export const orRequired = (rule: string) => ({
+/** The rule as an error, which also says when the value is missing. `ofType`: what is said of a value of another type. */
+export const orRequired = (rule: string, ofType = rule) => ({
   error: (issue: { readonly input?: unknown }) =>
-    issue.input === undefined ? `is required and ${rule}` : rule,
+    issue.input === undefined ? `is required and ${rule}` : ofType,
 });
 
 /** A text of this many characters (code points, so that nothing is refused that the service may take). */
@@ -21,9 +21,7 @@ export function sized(least: number, most: number) {
 }
 
 export const filled = z
-  .string({
-    error: ({ input }) => (input === undefined ? 'is required and must not be empty' : 'must be text'),
-  })
+  .string(orRequired('must not be empty', 'must be text'))
   .check(z.minLength(1, 'must not be empty'));
 
 export const notBlank = z

@@ -27,20 +27,24 @@ export async function compareCommand(
   argument: unknown,
 ): Promise<Comparison> {
   const t = vscode.l10n.t;
-  const run = await pickRun(history, argument, t('Compare Audit with Previous'));
-  const chosen = answer(argument, 'previousId');
-  const other = chosen === undefined ? await otherThan(run, history, argument) : undefined;
-  // Of two from the history the later one is what is shown, whichever of them was asked about.
-  const [later, previousId] =
-    other && other.startedAt > run.startedAt ? [other, run.id] : [run, other?.id ?? chosen ?? ''];
+  const [run, previousId] = await pairOf(history, argument);
   const read = (id: string) =>
     withCancellableProgress(t('Reading the audit…'), (signal) =>
       readAudit(connection, id, { mayAsk: true, signal }),
     );
-  const [audit, previous] = await Promise.all([read(later.id), read(previousId)]);
+  const [audit, previous] = await Promise.all([read(run.id), read(previousId)]);
   if (!audit || !previous) throw new UserError(notReadBack(), { isFinal: true });
-  pages.show({ auditId: later.id, targetUrl: audit.targetUrl ?? later.targetUrl, audit, previous });
+  pages.show({ auditId: run.id, targetUrl: audit.targetUrl ?? run.targetUrl, audit, previous });
   return compareAudits(previous, audit);
+}
+
+/** The audit to show, and the ID of the one before it: of two from the history the later one is shown, whichever is asked about. */
+async function pairOf(history: History, argument: unknown): Promise<readonly [Run, string]> {
+  const run = await pickRun(history, argument, vscode.l10n.t('Compare Audit with Previous'));
+  const previousId = answer(argument, 'previousId');
+  if (previousId !== undefined) return [run, previousId];
+  const other = await otherThan(run, history, argument);
+  return other.startedAt > run.startedAt ? [other, run.id] : [run, other.id];
 }
 
 async function otherThan(run: Run, history: History, argument: unknown): Promise<Run> {

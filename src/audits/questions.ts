@@ -75,17 +75,14 @@ function categoryStep(lastExcluded: readonly string[]): Step<Answers> {
         items,
         placeholder: vscode.l10n.t('Check what to leave out'),
         picked: items.filter(({ category }) => excluded.includes(category)),
-        refusal: (all) => (all.length < items.length ? undefined : nothingLeft()),
+        // Without any category an audit would find nothing, and look well.
+        refusal: ({ length }) =>
+          length < items.length ? undefined : vscode.l10n.t('Leave at least one category in'),
       });
       if (!Array.isArray(picked)) return picked as Exclude<typeof picked, readonly unknown[]>;
       return { ...answers, excludeCategories: picked.map(({ category }) => category) };
     },
   };
-}
-
-/** Of an audit without any category, which would find nothing and look well. */
-function nothingLeft(): string {
-  return vscode.l10n.t('Leave at least one category in');
 }
 
 function categoryText(category: AuditCategory): string {

@@ -112,6 +112,12 @@ test.describe('the analytics of a project', () => {
     const requests = card(workbench, 'requests_count');
     await requests.getByText('Show as Table').click();
     await expect(requests.getByRole('table', { name: /^Requests, / })).toBeVisible();
+    // The values are in view in a narrow editor, too.
+    const sessions = card(workbench, 'sessions_count');
+    await sessions.getByText('Show as Table').click();
+    await page.setViewportSize({ width: 640, height: 900 });
+    await expect(sessions.locator('tbody td').first()).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 800 });
     const { timeSeries } = await held(service);
     const series = timeSeries['requests_count'] ?? [];
     const names = Object.keys(series[0]?.categories ?? {});

@@ -250,11 +250,12 @@ async function again(workbench: Workbench, said: RegExp): Promise<void> {
   await row.getByRole('button', { name: 'Run Audit Again' }).click();
 }
 
-/** Audits a server by its URL, from the palette, with everything in it. */
+/** Checks a category to be left out, or takes its check away. */
 async function toggle(workbench: Workbench, category: string): Promise<void> {
   await workbench.item(category).getByRole('checkbox').click();
 }
 
+/** Audits a server by its URL, from the palette, with everything in it. */
 async function auditUrl(workbench: Workbench, url: string): Promise<void> {
   await workbench.run('Run Audit...');
   await workbench.choose(workbench.item('Another URL…'));
