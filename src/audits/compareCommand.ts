@@ -1,71 +1,158 @@
 import * as vscode from 'vscode';
+import type { Audit } from '../api/audit.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
+import type { Describe } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
+import { askAudit } from './askAudit.ts';
 import type { History } from './history.ts';
+import { pickRunOrId } from './pickAudit.ts';
 import { subjectText } from './place.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
 import { type Comparison, compareAudits } from './report/compare.ts';
+import { keptUrl } from './report/shownUrl.ts';
 import type { ReportPages } from './reportPages.ts';
-import { pickOf, pickRun } from './rowCommands.ts';
 import { hasReport, previousOf, type Run, targetKey } from './run.ts';
 
 interface CompareDeps {
   readonly connection: Connection;
+  readonly describe: Describe;
   readonly history: History;
   readonly pages: ReportPages;
 }
 
+/** One of the two audits. */
+interface Side {
+  readonly auditId: string;
+  readonly targetUrl: string;
+  /** Absent: it is not in the history. */
+  readonly run?: Run;
+  /** Absent: it has not been read yet. */
+  readonly audit?: Audit;
+}
+
 /**
  * *Compare Audit with Previous*: its report, with what has changed since the audit before it on the same target, or since
- * `previousId`; with `mayPick` that one is picked. Answers the comparison.
+ * `previousId`; with `mayPick` that one is picked, with `byId` its ID is asked for. Answers the comparison.
  */
-export async function compareCommand(
-  { connection, history, pages }: CompareDeps,
-  argument: unknown,
-): Promise<Comparison> {
-  const t = vscode.l10n.t;
-  const [run, previousId] = await pairOf(history, argument);
-  const read = (id: string) =>
-    withCancellableProgress(t('Reading the audit…'), (signal) =>
-      readAudit(connection, id, { mayAsk: true, signal }),
-    );
-  const [audit, previous] = await Promise.all([read(run.id), read(previousId)]);
-  if (!audit || !previous) throw new UserError(notReadBack(), { isFinal: true });
-  pages.show({ auditId: run.id, targetUrl: audit.targetUrl ?? run.targetUrl, audit, previous });
+export async function compareCommand(deps: CompareDeps, argument: unknown): Promise<Comparison> {
+  const asked = await askedOf(deps, argument);
+  const previousId = answer(argument, 'previousId')?.trim();
+  const other =
+    previousId === undefined
+      ? await otherOf(deps, asked, argument)
+      : { auditId: previousId, targetUrl: asked.targetUrl };
+  const [one, two] = await withCancellableProgress(vscode.l10n.t('Reading the audits…'), (signal) =>
+    Promise.all(
+      [asked, other].map(
+        (side) => side.audit ?? readAudit(deps.connection, side.auditId, { mayAsk: true, signal }),
+      ),
+    ),
+  );
+  if (!one || !two) throw new UserError(notReadBack(), { isFinal: true });
+  // Of two that were found here the later one is shown, whichever was asked about.
+  const isBackwards = previousId === undefined && startOf(one) < startOf(two);
+  const [audit, previous] = isBackwards ? [two, one] : [one, two];
+  const { auditId, targetUrl } = isBackwards ? other : asked;
+  deps.pages.show({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, previous });
   return compareAudits(previous, audit);
 }
 
-/** The audit to show, and the ID of the one before it: of two from the history the later one is shown, whichever is asked about. */
-async function pairOf(history: History, argument: unknown): Promise<readonly [Run, string]> {
-  const run = await pickRun(history, argument, vscode.l10n.t('Compare Audit with Previous'));
-  const previousId = answer(argument, 'previousId');
-  if (previousId !== undefined) return [run, previousId];
-  const other = await otherThan(run, history, argument);
-  return other.startedAt > run.startedAt ? [other, run.id] : [run, other.id];
+/** The audit to compare: from the argument, else picked, or asked for by its ID. */
+async function askedOf(deps: CompareDeps, argument: unknown): Promise<Side> {
+  const t = vscode.l10n.t;
+  const { history, pages } = deps;
+  const given = answer(argument, 'auditId')?.trim();
+  if (given !== undefined) {
+    const run = history.get(given);
+    return run ? sideOf(run) : { auditId: given, targetUrl: pages.get(given)?.targetUrl ?? '' };
+  }
+  const runs = history.list();
+  const comparable = runs.filter((run) => hasReport(run) && previousOf(runs, run));
+  const title = t('Compare Audit with Previous');
+  const placeHolder =
+    comparable.length > 0
+      ? t('Select the audit to compare with the one before it')
+      : t('No audit of the history has an earlier one to compare with');
+  const picked = runs.length > 0 ? await pickRunOrId(comparable, { title, placeHolder }) : undefined;
+  return picked ? sideOf(picked) : askSide(deps, { title, prompt: t('ID of the audit to compare') });
 }
 
-async function otherThan(run: Run, history: History, argument: unknown): Promise<Run> {
+/** What to compare it with: another audit of the same target in the history, or one by its ID. */
+async function otherOf(deps: CompareDeps, asked: Side, argument: unknown): Promise<Side> {
   const t = vscode.l10n.t;
-  const runs = history.list();
-  const others = runs.filter(
-    (one) => one.id !== run.id && targetKey(one) === targetKey(run) && hasReport(one),
-  );
-  if (flagAnswer(argument, 'mayPick') && others.length > 1) {
-    return pickOf(others, t('Compare Audit with'));
+  const { run } = asked;
+  const runs = deps.history.list();
+  const title = t('Compare Audit with');
+  const askOther = () =>
+    askSide(deps, { title, prompt: t('ID of the audit to compare with') }, asked.auditId);
+  if (flagAnswer(argument, 'byId')) return askOther();
+  if (run && !flagAnswer(argument, 'mayPick')) {
+    const found = previousOf(runs, run);
+    if (!found) throw nothingBefore(run);
+    return sideOf(found);
   }
-  const found = previousOf(runs, run) ?? (flagAnswer(argument, 'mayPick') ? others[0] : undefined);
-  if (found) return found;
-  throw new UserError(
+  const others = runs.filter(
+    (one) => one.id !== asked.auditId && hasReport(one) && isOfSameTarget(one, asked),
+  );
+  const [only] = others;
+  if (!only) {
+    if (run) throw nothingBefore(run);
+    return askOther();
+  }
+  if (run && others.length === 1) return sideOf(only);
+  const placeHolder = t('Select the other audit of this target');
+  const picked = await pickRunOrId(others, { title, placeHolder });
+  return picked ? sideOf(picked) : askOther();
+}
+
+function isOfSameTarget(one: Run, { run, targetUrl }: Side): boolean {
+  return run ? targetKey(one) === targetKey(run) : one.targetUrl === keptUrl(targetUrl);
+}
+
+function askSide(
+  { describe, connection }: CompareDeps,
+  question: { readonly title: string; readonly prompt: string },
+  notThis?: string,
+): Promise<Side> {
+  return askAudit(describe, question, async (auditId) => {
+    if (auditId === notThis) {
+      throw new UserError(vscode.l10n.t('This is the same audit: enter the ID of another one.'));
+    }
+    const audit = await withCancellableProgress(vscode.l10n.t('Reading the audit…'), (signal) =>
+      readAudit(connection, auditId, { mayAsk: true, signal }),
+    );
+    if (!audit) throw new UserError(notReadBack(), { isFinal: true });
+    return { auditId, targetUrl: audit.targetUrl ?? '', audit };
+  });
+}
+
+function sideOf(run: Run): Side {
+  return { auditId: run.id, targetUrl: run.targetUrl, run };
+}
+
+/** In ms since 1970, as the service has it; NaN: it does not say. */
+function startOf({ report, createdAt }: Audit): number {
+  return Date.parse(report?.startedAt ?? createdAt ?? '');
+}
+
+function nothingBefore(run: Run): UserError {
+  const t = vscode.l10n.t;
+  const { id: auditId } = run;
+  return new UserError(
     t('There is no earlier audit of {0} with a report to compare with.', subjectText(run)),
     {
       ...{ isFinal: true, isCalm: true },
       cures: [
         {
           ...{ label: t('Run Audit Again'), icon: 'debug-rerun' },
-          ...{ command: CommandId.rerunAudit, arguments: [{ auditId: run.id }] },
+          ...{ command: CommandId.rerunAudit, arguments: [{ auditId }] },
+        },
+        {
+          ...{ label: t('Compare by ID…'), icon: 'diff' },
+          ...{ command: CommandId.compareAudits, arguments: [{ auditId, byId: true }] },
         },
       ],
     },

@@ -112,10 +112,11 @@ export class Audits extends Disposable {
         import('./start.ts'),
         import('./waiting.ts'),
       ]);
-      const { connection, state, pickEnvironment, pickOrOther } = this.#deps;
+      const { connection, pickEnvironment, pickOrOther } = this.#deps;
       const waiting = new Waiting(this.#awaited);
       const starter = new AuditStarter({
-        ...{ connection, state, pickEnvironment, pickOrOther },
+        ...{ connection, pickEnvironment, pickOrOther },
+        runs: () => this.#history.list(),
         starting: (place, started) => waiting.show(place, started),
         started: (run) => this.#follow(run),
       });
@@ -179,6 +180,7 @@ export class Audits extends Disposable {
 
   #reportCommands(): CommandTable {
     const { connection, describe, version } = this.#deps;
+    const t = vscode.l10n.t;
     const pages = this.#pages;
     const handler = (id: CommandId, title: string): CommandHandler => {
       return async (argument) => {
@@ -189,24 +191,25 @@ export class Audits extends Disposable {
           return run && { targetUrl: run.targetUrl, ...(previousId !== undefined && { previousId }) };
         };
         const table = reportCommands({ connection, describe, pages, version, known });
-        // Without a history, and without a page in front, its ID is asked for.
+        // Without a history its ID is asked for.
         const isPicked =
           answer(argument, 'auditId') === undefined &&
           this.#history.list().length > 0 &&
           (id !== CommandId.exportAudit || !pages.active?.audit);
         if (!isPicked) return table[id]?.(argument);
-        const { pickRun } = await import('./rowCommands.ts');
-        const { id: auditId } = await pickRun(this.#history, argument, title);
-        return table[id]?.({ ...(typeof argument === 'object' && argument), auditId });
+        const { pickRunOrId } = await import('./pickAudit.ts');
+        const placeHolder = t('Select an audit by its target, its time or its ID');
+        const picked = await pickRunOrId(this.#history.list(), { title, placeHolder });
+        if (!picked) return table[id]?.(argument);
+        return table[id]?.({ ...(typeof argument === 'object' && argument), auditId: picked.id });
       };
     };
-    const t = vscode.l10n.t;
     return {
       [CommandId.showAuditReport]: handler(CommandId.showAuditReport, t('Show Audit Report')),
       [CommandId.exportAudit]: handler(CommandId.exportAudit, t('Export Audit')),
       [CommandId.compareAudits]: async (argument) => {
         const { compareCommand } = await import('./compareCommand.ts');
-        return compareCommand({ connection, pages, history: this.#history }, argument);
+        return compareCommand({ connection, describe, pages, history: this.#history }, argument);
       },
     };
   }

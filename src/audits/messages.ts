@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
-import { hasReport, isResumable, type Run } from './run.ts';
+import { hasReport, type Run } from './run.ts';
 import { endText } from './words.ts';
 
 interface Button {
@@ -16,7 +16,7 @@ export async function tellEnd(run: Run, isComparable: boolean): Promise<void> {
     ...(hasReport(run) ? [{ label: t('Show Report'), command: CommandId.showAuditReport }] : []),
     ...(hasReport(run) && isComparable ? [{ label: t('Compare'), command: CommandId.compareAudits }] : []),
     ...(run.end === 'late' ? [{ label: t('Resume'), command: CommandId.resumeAudit }] : []),
-    ...(isResumable(run) ? [{ label: t('Copy ID'), command: CommandId.copyAuditId }] : []),
+    ...(run.end !== 'over' ? [{ label: t('Copy ID'), command: CommandId.copyAuditId }] : []),
     ...(run.status === 'failed' ? [{ label: t('Run Audit Again'), command: CommandId.rerunAudit }] : []),
   ];
   await offer(endText(run, subjectText(run), t), buttons, run);

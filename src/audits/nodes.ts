@@ -4,8 +4,11 @@ import type { Node } from '../explorer/node.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
+import { type Tone, toneOf } from './report/tone.ts';
 import { hasReport, isResumable, previousOf, type Run, targetKey } from './run.ts';
 import { allCountsText, verdictText } from './words.ts';
+
+type Icon = NonNullable<Node['icon']>;
 
 /** What was audited; its runs are below. */
 export interface AuditTargetNode extends Node {
@@ -82,14 +85,19 @@ function withoutText({ excludeCategories }: Run): string | undefined {
   return names === '' ? undefined : vscode.l10n.t('without {0}', names);
 }
 
+const toneIcons: Readonly<Record<Tone, Icon>> = {
+  failed: { id: 'error', color: 'problemsErrorIcon.foreground' },
+  warned: { id: 'warning', color: 'problemsWarningIcon.foreground' },
+  passed: { id: 'pass', color: 'testing.iconPassed' },
+  open: { id: 'question' },
+};
+
 /** The color says the same as the words, never more. */
-function iconOf({ end, status, counts }: Run): { readonly id: string; readonly color?: string } {
+function iconOf({ end, status, counts }: Run): Icon {
   if (end === undefined) return { id: 'sync~spin' };
   if (end === 'late') return { id: 'watch' };
   if (end !== 'over') return { id: 'info' };
   if (status === 'failed') return { id: 'circle-slash' };
   if (!counts) return { id: 'question' };
-  if (counts.failure > 0) return { id: 'error', color: 'problemsErrorIcon.foreground' };
-  if (counts.warning > 0) return { id: 'warning', color: 'problemsWarningIcon.foreground' };
-  return { id: 'pass', color: 'testing.iconPassed' };
+  return toneIcons[toneOf(counts)];
 }

@@ -15,8 +15,8 @@ interface Questions {
   readonly url?: string;
   /** Absent: asked for. */
   readonly excludeCategories?: readonly string[];
-  /** What was left out the last time. */
-  readonly lastExcluded: readonly string[];
+  /** What was left out of the last audit of this target. `url`: as it was typed, where that was asked for. */
+  readonly lastExcluded: (url: string | undefined) => readonly string[];
   /** What the service has said of URLs. */
   readonly refused: ReadonlyMap<string, string>;
   /** What is typed is kept when the question is left. */
@@ -62,7 +62,7 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<
   };
 }
 
-function categoryStep(lastExcluded: readonly string[]): Step<Answers> {
+function categoryStep(lastExcluded: Questions['lastExcluded']): Step<Answers> {
   return {
     ask: async (answers, frame) => {
       const items = auditCategories.map((category) => ({
@@ -70,7 +70,7 @@ function categoryStep(lastExcluded: readonly string[]): Step<Answers> {
         description: categoryText(category),
         category,
       }));
-      const excluded = answers.excludeCategories ?? lastExcluded;
+      const excluded = answers.excludeCategories ?? lastExcluded(answers.url);
       const picked = await askPicks(frame, {
         items,
         placeholder: vscode.l10n.t('Check what to leave out'),

@@ -3,12 +3,11 @@ import type { Audit } from '../api/audit.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { idRule } from '../editor/idRule.ts';
 import type { Describe } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
+import { askAudit } from './askAudit.ts';
 import type { ExportedAudit } from './export/exportAudit.ts';
 import { type ExportFormat, exportFormats } from './export/formatNames.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
@@ -47,9 +46,9 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     const given = answer(argument, 'auditId');
     const read = (typed: string) =>
       withCancellableProgress(vscode.l10n.t('Reading the audit…'), (signal) =>
-        inputFor(typed.trim(), argument, signal),
+        inputFor(typed, argument, signal),
       );
-    return given === undefined ? askAudit(title, read) : read(given);
+    return given === undefined ? askAudit(deps.describe, { title }, read) : read(given.trim());
   };
 
   const inputFor = async (auditId: string, argument: unknown, signal: AbortSignal): Promise<ReportInput> => {
@@ -71,15 +70,6 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     if (known === undefined) return Promise.resolve(undefined);
     return readAudit(connection, known, { signal }).catch(() => undefined);
   };
-
-  const askAudit = (title: string, read: (auditId: string) => Promise<ReportInput>): Promise<ReportInput> =>
-    ask({
-      title,
-      prompt: vscode.l10n.t('ID of the audit, as the service gave it'),
-      check: idRule(vscode.l10n.t('Enter the ID of the audit.')),
-      accept: read,
-      explain: (error) => deps.describe(error)?.message ?? '',
-    });
 
   /** `auditId`; `previousId`: a run to compare it with. */
   const show = async (argument: unknown): Promise<ShownReport> => {

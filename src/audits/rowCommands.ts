@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { ageText } from '../editor/age.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
@@ -7,9 +6,9 @@ import { UserError } from '../editor/userError.ts';
 import type { Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import type { History } from './history.ts';
+import { pickRun } from './pickAudit.ts';
 import { subjectText } from './place.ts';
-import { type Run, resumed, targetKey } from './run.ts';
-import { verdictText } from './words.ts';
+import { isResumable, type Run, resumed, targetKey } from './run.ts';
 
 interface RowCommandDeps {
   readonly history: History;
@@ -25,7 +24,10 @@ interface RowCommandDeps {
 /** The commands on audits that were started here; without an argument, on one that is picked from the history. */
 export function rowCommands({ history, selected, changed, resume, start }: RowCommandDeps): CommandTable {
   const rerun = async (argument: unknown): Promise<unknown> => {
-    const run = await pickRun(history, argument, vscode.l10n.t('Run Audit Again'));
+    const run = await pickRun(history, argument, {
+      title: vscode.l10n.t('Run Audit Again'),
+      placeHolder: vscode.l10n.t('Select the audit to run again'),
+    });
     const { targetUrl, hasQuery, excludeCategories, environmentId } = run;
     const { environmentName, projectId, projectName, teamId, isProduction } = run;
     return start({
@@ -36,7 +38,12 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
   };
 
   const resumeOne = async (argument: unknown): Promise<{ readonly id: string }> => {
-    const run = await pickRun(history, argument, vscode.l10n.t('Resume Audit'));
+    const run = await pickRun(history, argument, {
+      title: vscode.l10n.t('Resume Audit'),
+      placeHolder: vscode.l10n.t('Select the audit to ask for again'),
+      isMeant: isResumable,
+      none: vscode.l10n.t('There is no audit to resume: all are over, or still followed.'),
+    });
     if (run.end === 'over')
       throw new UserError(vscode.l10n.t('This audit is over.'), { isFinal: true, isCalm: true });
     if (run.end !== undefined) await resume(resumed(run, Date.now()), subjectText(run));
@@ -44,8 +51,9 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
   };
 
   const copyId = async (argument: unknown): Promise<string> => {
-    const id =
-      answer(argument, 'auditId') ?? (await pickRun(history, argument, vscode.l10n.t('Copy Audit ID'))).id;
+    const title = vscode.l10n.t('Copy Audit ID');
+    const placeHolder = vscode.l10n.t('Select an audit by its target or its time');
+    const id = answer(argument, 'auditId') ?? (await pickRun(history, argument, { title, placeHolder })).id;
     await vscode.env.clipboard.writeText(id);
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) ID copied'), 3000);
     return id;
@@ -58,7 +66,12 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     const target = answer(given, 'auditTarget');
     const runs =
       target === undefined
-        ? [await pickRun(history, given, t('Remove Audit from History'))]
+        ? [
+            await pickRun(history, given, {
+              title: t('Remove Audit from History'),
+              placeHolder: t('Select the audit to remove from the history here'),
+            }),
+          ]
         : history.list().filter((run) => targetKey(run) === target);
     const [first] = runs;
     if (!first) return [];
@@ -87,36 +100,4 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     [CommandId.copyAuditId]: copyId,
     [CommandId.removeAudit]: remove,
   };
-}
-
-/** The audit that a command is about: from its argument, else asked for. */
-export async function pickRun(history: History, argument: unknown, title: string): Promise<Run> {
-  const t = vscode.l10n.t;
-  const runs = history.list();
-  const given = answer(argument, 'auditId');
-  if (given !== undefined) {
-    const found = runs.find(({ id }) => id === given);
-    if (found) return found;
-    throw new UserError(t('This audit is not in the history of this editor: {0}', given), { isFinal: true });
-  }
-  if (runs.length === 0) {
-    throw new UserError(t('No audit of this service was run here yet.'), {
-      ...{ isFinal: true, isCalm: true },
-      cures: [{ label: t('Run Audit…'), icon: 'checklist', command: CommandId.runAudit }],
-    });
-  }
-  return pickOf(runs, title);
-}
-
-/** Asks which of these. */
-export async function pickOf(runs: readonly Run[], title: string): Promise<Run> {
-  const now = Date.now();
-  const items = runs.map((run) => ({
-    label: subjectText(run),
-    description: `${verdictText(run, vscode.l10n.t)} · ${ageText(now - run.startedAt, vscode.env.language, 'narrow')}`,
-    run,
-  }));
-  const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
-  if (!picked) throw new vscode.CancellationError();
-  return picked.run;
 }

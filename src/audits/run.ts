@@ -71,9 +71,9 @@ export function resumed({ end: _, ...run }: Run, now: number): Run {
   return { ...run, followedFrom: now };
 }
 
-/** Whether asking again may find out more. */
+/** Whether asking again may find out more: there was no time, or another account was asked for. */
 export function isResumable({ end }: Run): boolean {
-  return end !== undefined && end !== 'over';
+  return end === 'late' || end === 'refused';
 }
 
 export function hasReport(run: Run): boolean {

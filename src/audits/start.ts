@@ -8,13 +8,14 @@ import { UserError } from '../editor/userError.ts';
 import type { Target } from '../explorer/target.ts';
 import { subjectText } from './place.ts';
 import { askMissing } from './questions.ts';
-import type { Run } from './run.ts';
+import { type Run, type Subject, targetKey } from './run.ts';
 import { anotherUrl, namesIn, teamOf, type Wanted, wantedEnvironment, wantedOf } from './target.ts';
+import { readTargetUrl } from './targetUrl.ts';
 
 export interface StartDeps {
   readonly connection: Connection;
-  /** Of all windows: what was chosen last. */
-  readonly state: vscode.Memento;
+  /** The audits that were started here, the newest first. */
+  readonly runs: () => readonly Run[];
   readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
   readonly pickOrOther: <T>(
     title: string,
@@ -26,7 +27,6 @@ export interface StartDeps {
   readonly started: (run: Run) => Promise<void>;
 }
 
-const excludedKey = 'auditExcludedCategories';
 const byUrl = 'byUrl';
 
 /**
@@ -43,7 +43,7 @@ export class AuditStarter {
   }
 
   async run(argument: unknown): Promise<{ readonly id: string }> {
-    const { connection, state } = this.#deps;
+    const { connection } = this.#deps;
     const client = await connection.client({ mayAsk: true });
     const target = await this.#targetOf(client, argument);
     const refused = new Map<string, string>();
@@ -53,14 +53,13 @@ export class AuditStarter {
       const answers = await askMissing({
         ...(url !== undefined && { url }),
         ...(excludeCategories && { excludeCategories }),
-        lastExcluded: state.get<readonly string[]>(excludedKey, []),
+        lastExcluded: (typed) => this.#lastExcluded(target === byUrl ? typed : target),
         refused,
         left: (typed) => {
           this.#draft = typed;
         },
       });
       excludeCategories ??= answers.excludeCategories ?? [];
-      if (categoriesIn(argument) === undefined) await state.update(excludedKey, excludeCategories);
       const wanted = target === byUrl ? wantedOf(answers.url ?? '', namesIn(argument)) : target;
       try {
         const answered = await this.#send(client, wanted, excludeCategories);
@@ -75,6 +74,13 @@ export class AuditStarter {
         url = answers.url ?? '';
       }
     }
+  }
+
+  /** What was left out of the last audit of a target. */
+  #lastExcluded(target: Wanted | string | undefined): readonly string[] {
+    const subject = typeof target === 'string' ? subjectOf(target) : target?.subject;
+    const key = subject && targetKey(subject);
+    return this.#deps.runs().find((run) => targetKey(run) === key)?.excludeCategories ?? [];
   }
 
   async #targetOf(client: Client, argument: unknown): Promise<Wanted | typeof byUrl> {
@@ -116,6 +122,12 @@ export class AuditStarter {
     starting(subjectText(subject), run);
     return { id: (await run).id };
   }
+}
+
+/** A server by its URL, as the history knows it; `undefined`: it is no such URL. */
+function subjectOf(url: string): Subject | undefined {
+  const read = readTargetUrl(url);
+  return typeof read === 'string' ? undefined : { targetUrl: read.kept };
 }
 
 /** `undefined`: asked for. */

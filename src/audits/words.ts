@@ -1,6 +1,8 @@
 import type { Translate } from '../editor/translate.ts';
 import { plainText } from '../explorer/plainText.ts';
 import type { Counts } from './report/kinds.ts';
+import { toneOf } from './report/tone.ts';
+import { countWords } from './report/words.ts';
 import { longestFollowedMs, type Run, totalOf } from './run.ts';
 
 /** What came of an audit, or how far it is, in a few words. */
@@ -23,12 +25,26 @@ export function verdictText(run: Run, t: Translate): string {
 }
 
 /** `2 failures, 1 warning`. What is only information is not counted as something to act on. */
-export function countsText({ failure, warning }: Pick<Counts, 'failure' | 'warning'>, t: Translate): string {
-  const parts = [
-    ...(failure === 0 ? [] : [failure === 1 ? t('1 failure') : t('{0} failures', failure)]),
-    ...(warning === 0 ? [] : [warning === 1 ? t('1 warning') : t('{0} warnings', warning)]),
-  ];
-  return parts.length > 0 ? parts.join(', ') : t('no failures');
+export function countsText(counts: Counts, t: Translate): string {
+  switch (toneOf(counts)) {
+    case 'passed':
+      return t('no failures');
+    case 'open':
+      return openText(counts, t);
+    default:
+      return (['failure', 'warning'] as const)
+        .filter((kind) => counts[kind] > 0)
+        .map((kind) => countWords(kind, counts[kind], t))
+        .join(', ');
+  }
+}
+
+/** Nothing fails, which is not to say that all is well. */
+function openText(counts: Counts, t: Translate): string {
+  const { other, pending, skip, pass } = counts;
+  if (totalOf(counts) === 0) return t('no checks');
+  if (other + pending > 0) return t('no failures, {0} without a known result', other + pending);
+  return pass === 0 ? t('no check has passed') : t('no failures, {0} of {1} skipped', skip, totalOf(counts));
 }
 
 /** How far an audit is that is not over. A status that is not known here is shown as it is. */

@@ -53,7 +53,7 @@ ${paragraph(other)}${paragraph(note)}
 ${changes
   .map(
     ({ title, checks }) => `<h3>${text(`${title} (${checks.length})`)}</h3>
-<ul>${checks.map(({ name, message = '' }) => `<li><b>${text(name)}</b> ${text(message)}</li>`).join('')}</ul>`,
+<ul>${checks.map(({ name, severity, message = '' }) => `<li><b>${text(name)}</b>${severity === undefined ? '' : text(` (${severity})`)} ${text(message)}</li>`).join('')}</ul>`,
   )
   .join('\n')}</section>`;
 }

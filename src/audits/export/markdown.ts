@@ -49,7 +49,10 @@ function comparisonPart(
     ...changes.flatMap(({ title, checks }) => [
       `**${line(`${title} (${checks.length})`)}**`,
       checks
-        .map(({ name, message }) => `- ${line(message === undefined ? name : `${name}: ${message}`)}`)
+        .map(({ name, severity, message }) => {
+          const named = severity === undefined ? name : `${name} (${severity})`;
+          return `- ${line(message === undefined ? named : `${named}: ${message}`)}`;
+        })
         .join('\n'),
     ]),
   ];

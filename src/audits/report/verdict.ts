@@ -1,10 +1,8 @@
 import type { Audit } from '../../api/audit.ts';
 import type { Translate } from '../../editor/translate.ts';
 import { type Counts, countsOf, kinds } from './kinds.ts';
+import { type Tone, toneOf } from './tone.ts';
 import { countWords } from './words.ts';
-
-/** `open`: nothing can be said, or not yet. */
-export type Tone = 'failed' | 'warned' | 'passed' | 'open';
 
 /** What an audit comes to, in one line and a second one. */
 export interface Verdict {
@@ -66,27 +64,26 @@ function withoutReport(status: string | undefined, note: string | undefined, t: 
 }
 
 function endOf(counts: Counts, all: number, t: Translate): Omit<Verdict, 'detail'> {
-  if (all === 0) return { tone: 'open', title: t('The report has no checks') };
-  if (counts.failure > 0) {
-    const title =
-      counts.failure === 1
-        ? t('1 of {0} checks fails', all)
-        : t('{0} of {1} checks fail', counts.failure, all);
-    return { tone: 'failed', title };
+  const { failure, warning, pending, other, pass } = counts;
+  const tone = toneOf(counts);
+  switch (tone) {
+    case 'failed':
+      return {
+        tone,
+        title: failure === 1 ? t('1 of {0} checks fails', all) : t('{0} of {1} checks fail', failure, all),
+      };
+    case 'warned':
+      return { tone, title: t('No failures, {0}', countWords('warning', warning, t)) };
+    case 'passed':
+      return { tone, title: pass === all ? t('All checks passed') : t('No failures, no warnings') };
+    case 'open':
+      if (all === 0) return { tone, title: t('The report has no checks') };
+      if (pending + other > 0) {
+        return { tone, title: t('No failures, and not every check has a known result') };
+      }
+      if (pass === 0) return { tone, title: t('No failures, and no check has passed') };
+      return { tone, title: t('No failures, and most checks were skipped') };
   }
-  if (counts.warning > 0) {
-    const words = countWords('warning', counts.warning, t);
-    return { tone: 'warned', title: t('No failures, {0}', words) };
-  }
-  // A check without a result says nothing good.
-  if (counts.pending + counts.other > 0) {
-    return { tone: 'open', title: t('No failures, and not every check has a known result') };
-  }
-  if (counts.pass === 0) return { tone: 'open', title: t('No failures, and no check has passed') };
-  return {
-    tone: 'passed',
-    title: counts.pass === all ? t('All checks passed') : t('No failures, no warnings'),
-  };
 }
 
 function partsOf(counts: Counts, t: Translate): string {

@@ -2,10 +2,10 @@ import type { Audit } from '../../api/audit.ts';
 import type { Translate } from '../../editor/translate.ts';
 import { type Check, checkOf, type Fact, factsOf, nameOf } from './checks.ts';
 import { type Compared, type Comparison, compareAudits } from './compare.ts';
-import { type Kind, kinds } from './kinds.ts';
+import { type Kind, kindOf, kinds } from './kinds.ts';
 import { shownUrl } from './shownUrl.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
-import { auditStatusWord, categoryWord, durationWords, kindWord } from './words.ts';
+import { auditStatusWord, categoryWord, durationWords, kindWord, severityWord } from './words.ts';
 
 /** What a report is made of. */
 interface Subject {
@@ -39,6 +39,8 @@ export interface Change {
     /** Its place in this report, if it is there. */
     readonly index?: number;
     readonly message?: string;
+    /** How bad a failure is that the verdict does not count as one: `warning` or `info`. */
+    readonly severity?: string;
   }[];
 }
 
@@ -148,10 +150,13 @@ function changed({ previous, current }: Compared, indexes: ReadonlyMap<object, n
   const result = current ?? previous;
   const index = current && indexes.get(current);
   const message = result?.message;
+  const failing = current?.status === 'fail' ? current : previous;
+  const severity = failing && severityWord(kindOf(failing), t);
   return {
     name: result ? nameOf(result, t) : '',
     ...(index !== undefined && { index }),
     ...(message !== undefined && { message }),
+    ...(severity !== undefined && { severity }),
   };
 }
 

@@ -21,6 +21,12 @@ export function kindWord(kind: Kind, t: Translate): string {
   }
 }
 
+/** How bad one failed check is, beside its name; of a plain failure there is nothing more to say. */
+export function severityWord(kind: Kind, t: Translate): string | undefined {
+  if (kind === 'warning') return t('warning');
+  return kind === 'info' ? t('info') : undefined;
+}
+
 /** So many checks of a kind, within a sentence. */
 export function countWords(kind: Kind, count: number, t: Translate): string {
   switch (kind) {

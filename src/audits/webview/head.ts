@@ -1,6 +1,6 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
 import { fill } from '../../editor/webview/fill.ts';
-import type { Tone } from '../report/verdict.ts';
+import type { Tone } from '../report/tone.ts';
 import type { ReportView } from '../report/view.ts';
 import type { FromReport, ToReport } from '../reportProtocol.ts';
 import { button, timeElement, words } from './parts.ts';

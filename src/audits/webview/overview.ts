@@ -66,12 +66,12 @@ export function comparisonElement(
 }
 
 function changeElement({ kind, title, checks }: Change, show: (index: number) => void): HTMLElement {
-  const items = checks.map(({ name, message = '', index }) => {
-    const said = words(message, 'span', 'quiet');
-    if (index === undefined) return element('li', '', {}, words(name), ' ', said);
+  const items = checks.map(({ name, severity, message = '', index }) => {
+    const rest = [severity === undefined ? ' ' : ` (${severity}) `, words(message, 'span', 'quiet')];
+    if (index === undefined) return element('li', '', {}, words(name), ...rest);
     const link = element('button', 'link', { type: 'button' }, words(name));
     link.addEventListener('click', () => show(index));
-    return element('li', '', {}, link, ' ', said);
+    return element('li', '', {}, link, ...rest);
   });
   return element(
     'div',

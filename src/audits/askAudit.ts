@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import { idRule } from '../editor/idRule.ts';
+import type { Describe } from '../editor/problem.ts';
+import { ask } from '../editor/question.ts';
+
+/** Asks for the ID of an audit, which stays in the box until `read` has found it. */
+export function askAudit<T>(
+  describe: Describe,
+  question: { readonly title: string; readonly prompt?: string },
+  read: (auditId: string) => Promise<T>,
+): Promise<T> {
+  const t = vscode.l10n.t;
+  return ask({
+    prompt: t('ID of the audit, as the service gave it'),
+    ...question,
+    check: idRule(t('Enter the ID of the audit.')),
+    accept: (typed) => read(typed.trim()),
+    explain: (error) => describe(error)?.message ?? '',
+  });
+}

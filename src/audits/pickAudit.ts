@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { ageText } from '../editor/age.ts';
+import { answer } from '../editor/answers.ts';
+import { UserError } from '../editor/userError.ts';
+import { CommandId } from '../ids.ts';
+import type { History } from './history.ts';
+import { subjectText } from './place.ts';
+import type { Run } from './run.ts';
+import { verdictText } from './words.ts';
+
+interface Question {
+  readonly title: string;
+  readonly placeHolder: string;
+}
+
+interface Asked extends Question {
+  /** Those that are shown; absent: all. */
+  readonly isMeant?: (run: Run) => boolean;
+  /** What is said where there are audits and none of these. */
+  readonly none?: string;
+}
+
+/** The audit that a command is about: from its argument, else picked of those that `isMeant`. */
+export async function pickRun(
+  history: History,
+  argument: unknown,
+  { isMeant = () => true, none, ...question }: Asked,
+): Promise<Run> {
+  const t = vscode.l10n.t;
+  const runs = history.list();
+  const given = answer(argument, 'auditId');
+  if (given !== undefined) {
+    const found = runs.find(({ id }) => id === given);
+    if (found) return found;
+    throw new UserError(t('This audit is not in the history of this editor: {0}', given), { isFinal: true });
+  }
+  const meant = runs.filter(isMeant);
+  if (meant.length > 0) return pickOf(meant, question);
+  const nothing = t('No audit of this service was run here yet.');
+  throw new UserError(runs.length === 0 ? nothing : (none ?? nothing), {
+    ...{ isFinal: true, isCalm: true },
+    cures: [{ label: t('Run Audit…'), icon: 'checklist', command: CommandId.runAudit }],
+  });
+}
+
+/** Asks which of these; `undefined`: another one, by its ID. */
+export async function pickRunOrId(runs: readonly Run[], question: Question): Promise<Run | undefined> {
+  const other = { label: vscode.l10n.t('$(edit) Another Audit, by ID…'), alwaysShow: true };
+  const picked = await pick([...runs.map(itemOf), other], question);
+  return 'run' in picked ? picked.run : undefined;
+}
+
+async function pickOf(runs: readonly Run[], question: Question): Promise<Run> {
+  return (await pick(runs.map(itemOf), question)).run;
+}
+
+async function pick<T extends vscode.QuickPickItem>(items: readonly T[], question: Question): Promise<T> {
+  const picked = await vscode.window.showQuickPick(items, {
+    ...question,
+    ...{ matchOnDescription: true, matchOnDetail: true },
+    // A page that was in use takes the focus back after the palette.
+    ignoreFocusOut: true,
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return picked;
+}
+
+/** What came of it stands below, where a long URL cannot push it out, with what tells it from others: the time and the ID. */
+function itemOf(run: Run) {
+  const { language } = vscode.env;
+  const started = new Date(run.startedAt).toLocaleString(language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
+  return {
+    label: subjectText(run),
+    description: ageText(Date.now() - run.startedAt, language, 'narrow'),
+    detail: [verdictText(run, vscode.l10n.t), started, run.id].join(' · '),
+    run,
+  };
+}

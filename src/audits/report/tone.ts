@@ -1,0 +1,11 @@
+import type { Counts } from './kinds.ts';
+
+/** `open`: nothing can be said, or not yet. */
+export type Tone = 'failed' | 'warned' | 'passed' | 'open';
+
+/** What checks come to that are over. What was not checked, or mostly not, is no good news. */
+export function toneOf({ failure, warning, other, pending, skip, pass }: Counts): Tone {
+  if (failure > 0) return 'failed';
+  if (warning > 0) return 'warned';
+  return other + pending > 0 || pass === 0 || skip > pass ? 'open' : 'passed';
+}
