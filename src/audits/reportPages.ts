@@ -47,14 +47,25 @@ export function createReportPages(deps: ReportPagesDeps): ReportPages {
     panel.onDidDispose(() => {
       pages.delete(key);
       page.shown?.dispose();
+      retitle();
     });
+    retitle();
     void load(page, toRead);
+  }
+
+  /** Those that would be called the same are told apart by their times. */
+  function retitle(): void {
+    for (const [title, same] of Map.groupBy(pages.values(), ({ input }) => titleOf(input))) {
+      for (const { panel, input } of same) {
+        panel.title = same.length === 1 ? title : `${title}, ${timeOf(input)}`;
+      }
+    }
   }
 
   async function load(page: Page, toRead: ReportIdentity | undefined): Promise<void> {
     const { ReportPanel } = await import('./reportPanel.ts');
     if (pages.get(keyOf(page.baseUrl, page.input.auditId)) !== page) return;
-    page.shown = new ReportPanel(page, deps);
+    page.shown = new ReportPanel(page, deps, retitle);
     if (toRead) await page.shown.read(toRead.previousId);
   }
 
@@ -78,7 +89,7 @@ export function createReportPages(deps: ReportPagesDeps): ReportPages {
     // Why there is no report stays true until there is one.
     const keepsNote = note !== undefined && input.audit === undefined;
     page.input = { ...(previous && { previous }), ...(keepsNote && { note }), ...input };
-    page.panel.title = titleOf(page.input);
+    retitle();
     page.shown?.changed();
   }
 
@@ -123,4 +134,11 @@ function restored({ auditId, targetUrl }: ReportIdentity): ReportInput {
 function titleOf({ auditId, targetUrl, audit }: ReportInput): string {
   const target = hostOf(audit?.targetUrl ?? targetUrl);
   return vscode.l10n.t('Audit: {0}', target === '' ? auditId : target);
+}
+
+/** When it was run, else its ID. */
+function timeOf({ auditId, audit }: ReportInput): string {
+  const started = Date.parse(audit?.report?.startedAt ?? audit?.createdAt ?? '');
+  if (Number.isNaN(started)) return auditId;
+  return new Date(started).toLocaleString(vscode.env.language, { dateStyle: 'short', timeStyle: 'medium' });
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
 import { showPage } from '../editor/showPage.ts';
+import { CommandId } from '../ids.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
 import { keptUrl } from './report/shownUrl.ts';
 import { reportView } from './report/view.ts';
@@ -20,15 +21,18 @@ interface Subject {
 export class ReportPanel extends Disposable {
   readonly #subject: Subject;
   readonly #deps: ReportPagesDeps;
+  readonly #wasRead: () => void;
   readonly #abort = new AbortController();
   /** The page has asked for its report; before that nothing may be sent to it. */
   #isReady = false;
   #previousId: string | undefined;
 
-  constructor(subject: Subject, deps: ReportPagesDeps) {
+  /** `wasRead`: the page has put another input into its subject. */
+  constructor(subject: Subject, deps: ReportPagesDeps, wasRead: () => void) {
     super();
     this.#subject = subject;
     this.#deps = deps;
+    this.#wasRead = wasRead;
     const { panel } = subject;
     this.register({ dispose: () => this.#abort.abort() });
     this.register(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
@@ -81,6 +85,7 @@ export class ReportPanel extends Disposable {
   #put(input: ReportInput): void {
     if (this.isDisposed) return;
     this.#subject.input = input;
+    this.#wasRead();
     this.changed();
   }
 
@@ -102,6 +107,9 @@ export class ReportPanel extends Disposable {
         break;
       case 'copyMarkdown':
         await this.#deps.copyMarkdown(input);
+        break;
+      case 'copyId':
+        await vscode.commands.executeCommand(CommandId.copyAuditId, { auditId: input.auditId });
         break;
       case 'export':
         await this.#deps.exportReport(input);

@@ -17,6 +17,7 @@ const fromPage = z.discriminatedUnion('kind', [
   /** The page runs; nothing is sent to it before. */
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('copyMarkdown') }),
+  z.object({ kind: z.literal('copyId') }),
   z.object({ kind: z.literal('export') }),
   z.object({ kind: z.literal('runAgain') }),
   /** With a run that is to be chosen. */
@@ -47,6 +48,7 @@ export interface ReportStrings {
   readonly title: string;
   readonly runAgain: string;
   readonly copyMarkdown: string;
+  readonly copyId: string;
   readonly export: string;
   readonly compare: string;
   readonly retry: string;

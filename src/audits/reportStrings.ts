@@ -8,6 +8,7 @@ export function reportStrings(t: Translate): ReportStrings {
     title: t('Audit of {0}'),
     runAgain: t('Run Again'),
     copyMarkdown: t('Copy as Markdown'),
+    copyId: t('Copy Audit ID'),
     export: t('Export...'),
     compare: t('Compare'),
     retry: t('Try Again'),

@@ -4,9 +4,11 @@ import { isApiError } from '../api/errors.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import { plainText } from '../explorer/plainText.ts';
 import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
+import { shownUrl } from './report/shownUrl.ts';
 import type { Subject } from './run.ts';
 import { readTargetUrl, urlFlawText } from './targetUrl.ts';
 
@@ -37,11 +39,15 @@ export function wantedOf(url: string, names: Omit<Subject, 'targetUrl'>): Wanted
   const message =
     names.environmentId === undefined
       ? t('The target URL of an audit is refused. {0}', rule)
-      : t(
-          'The server of {0} cannot be audited by its own URL. {1}',
-          subjectText({ ...names, targetUrl: '' }),
-          rule,
-        );
+      : [
+          t(
+            'The server of {0} cannot be audited by its own URL. {1}',
+            subjectText({ ...names, targetUrl: '' }),
+            rule,
+          ),
+          // What is no URL may hold a secret anywhere.
+          ...(URL.canParse(url) ? [t('Its URL is {0}', plainText(shownUrl(url)))] : []),
+        ].join(' ');
   throw new UserError(message, { isFinal: true, cures: [anotherUrl()] });
 }
 

@@ -1,6 +1,18 @@
-/** CommonMark lets every ASCII punctuation character be escaped. */
+/** Always markup, wherever it stands: also that of tables, mentions, issue numbers and formulas. */
+const markup = /[\\`*[\]<>|~@#$&]|(?<![a-z0-9])_|_(?![a-z0-9])/gi;
+/** What makes a list, a heading or a table at the start of a line. */
+const atStart = /^(\s*)([-+=:]|(\d+)([.)]))/;
+/** What some readers make a link of by itself. */
+const autolink = /(?<=\/)\/|\/(?=\/)|(?<=mailto|xmpp):|(?<=www)\./gi;
+
+/** Text that stays text in Markdown, with as few escapes as that takes. */
 export function escapeMarkdown(text: string): string {
-  return oneLine(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
+  return oneLine(text)
+    .replace(markup, '\\$&')
+    .replace(autolink, '\\$&')
+    .replace(atStart, (_, space: string, mark: string, digits?: string, end?: string) =>
+      digits === undefined ? `${space}\\${mark}` : `${space}${digits}\\${end}`,
+    );
 }
 
 /** A code span whose fence is longer than any run of backticks inside; a table wants its bars escaped. */

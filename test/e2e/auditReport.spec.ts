@@ -80,7 +80,7 @@ test.describe('an audit report', () => {
     await report.getByRole('button', { name: 'Copy as Markdown' }).click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toContain('# Audit of https\\:\\/\\/weather\\.example\\.com');
+      .toContain('# Audit of https:\\/\\/weather.example.com');
 
     await report.getByRole('button', { name: 'Export...' }).click();
     await workbench.choose(workbench.item('SARIF (.sarif)'));

@@ -39,7 +39,8 @@ export function headElement(
     const { post, toComparison } = act;
     const tool = (label: string, icon: string, key: string, run: () => void) =>
       button(label, icon, 'action', run, { 'data-key': key });
-    const send = (kind: 'runAgain' | 'copyMarkdown' | 'export' | 'retry' | 'compare') => () => post({ kind });
+    const send = (kind: 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare') => () =>
+      post({ kind });
     const buttons = [
       ...(isReadable ? [] : [tool(strings.retry, 'refresh', 'retry', send('retry'))]),
       ...(view.targetUrl === '' ? [] : [tool(strings.runAgain, 'debug-rerun', 'runAgain', send('runAgain'))]),
@@ -48,7 +49,7 @@ export function headElement(
             tool(strings.copyMarkdown, 'copy', 'copyMarkdown', send('copyMarkdown')),
             tool(strings.export, 'export', 'export', send('export')),
           ]
-        : []),
+        : [tool(strings.copyId, 'copy', 'copyId', send('copyId'))]),
       ...(view.comparison
         ? [tool(strings.compare, 'diff', 'compare', toComparison)]
         : mayCompare

@@ -58,9 +58,9 @@ describe('as Markdown', () => {
   test('a report has all its parts', () => {
     const text = markdownReport(view(sample, sample), t);
     for (const part of [
-      '# Audit of https\\:\\/\\/weather\\.example\\.com\\/mcp\\?token\\=\\*\\*\\*\\&city\\=\\*\\*\\*',
-      '## Failures \\(1\\)\n\n### Tool metadata\n\n#### Described\n\nNo \\{0\\}',
-      '> **Hint**  \n> Add one\\.  \n> Or two\\.',
+      '# Audit of https:\\/\\/weather.example.com/mcp?token=\\*\\*\\*\\&city=\\*\\*\\*',
+      '## Failures (1)\n\n### Tool metadata\n\n#### Described\n\nNo {0}',
+      '> **Hint**  \n> Add one.  \n> Or two.',
       '- Tool: ` echo `',
       '- ✅ one: ready',
       '- Reason: Not offered',

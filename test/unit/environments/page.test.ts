@@ -32,7 +32,7 @@ describe('the page of an environment', () => {
       words,
     );
     for (const part of [
-      '# production of weather \\(PRODUCTION\\)\n',
+      '# production of weather (PRODUCTION)\n',
       '<https://weather.example/mcp>',
       '` a.example · active `<br>` b.example `',
       '` main `',

@@ -24,7 +24,7 @@ describe('the page of a playground', () => {
       '# Playground of production',
       'The playground is enabled',
       '## Weather',
-      'Forecasts\\.\n\nAlerts\\.',
+      'Forecasts.\n\nAlerts.',
       '### Today',
       '````text\nOne\n```\nTwo\n````',
       '| ` x-key ` | Yours | yes | no |',

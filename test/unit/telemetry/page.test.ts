@@ -29,10 +29,10 @@ describe('the page of telemetry destinations', () => {
       'Check the load of the receiver',
       '` https://•••@otlp.example.com/v1/logs `',
       '` HTTP/protobuf `',
-      '` x-api-key ` secret \\(not shown\\)',
+      '` x-api-key ` secret (not shown)',
       '` x-dataset ` = ` weather `',
-      'plain\\, but named like a credential \\(not shown\\)',
-      '` x-empty ` plain\\, no value',
+      'plain, but named like a credential (not shown)',
+      '` x-empty ` plain, no value',
       'Gets intentional requests only',
       '` tel_1 `',
     ]) {
@@ -82,7 +82,7 @@ describe('the page of telemetry destinations', () => {
 
   test('says that there are none, and what they are for', () => {
     const page = destinationsPage([], 'production', translate);
-    assert.match(page, /There are none\\\. The service exports logs/);
+    assert.match(page, /There are none\. The service exports logs/);
   });
 
   test('keeps hostile text text, and its table a table', () => {
