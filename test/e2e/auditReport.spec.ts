@@ -127,7 +127,25 @@ test('an audit is run again from its report, which is compared with the one befo
   service.clock.advance(60_000);
   const message = workbench.notification('The audit of weather.example.com');
   await message.getByRole('button', { name: /^(Show Report|Compare)$/ }).click();
-  await expect(workbench.tab(/^Audit: /)).toHaveCount(2);
+  // Of one host, they are told apart.
+  await expect(workbench.tab(/^Audit: weather\.example\.com, .*\d:\d\d/)).toHaveCount(2);
+
+  // One that is not in the history is compared with one of it, or with any by its ID.
+  await workbench.run('Show Audit Report...');
+  await workbench.choose(workbench.item('Another Audit, by ID…'));
+  await workbench.enter('aud_rich');
+  await expect(report.locator('.facts')).toContainText('aud_rich');
+  await report.getByRole('button', { name: 'Compare' }).click();
+  await expect(workbench.item('weather.example.com')).toHaveCount(1);
+  await workbench.choose(workbench.item('Another Audit, by ID…'));
+  await expect(workbench.inputMessage).toContainText('ID of the audit to compare with');
+  await workbench.enter('aud_rich');
+  await expect(workbench.inputMessage).toContainText('This is the same audit');
+  await workbench.enter('aud_before');
+  await expect(report.locator('.facts')).toContainText('aud_rich');
+  await expect(report.getByRole('region', { name: 'Compared with the previous run' })).toContainText(
+    'Still failing',
+  );
 });
 
 test('a report is exported as a page that a browser prints, and that runs nothing', async ({
@@ -141,7 +159,7 @@ test('a report is exported as a page that a browser prints, and that runs nothin
   await expect(workbench.input).toHaveValue(/\.html$/);
   const file = join(folder, 'report.html');
   await workbench.enter(file);
-  await expect(workbench.notification('Exported the audit to')).toBeVisible();
+  await expect(workbench.notification('To print it, download it from the Explorer')).toBeVisible();
   const printed = await context.newPage();
   await printed.goto(pathToFileURL(file).href);
   await expect(printed.getByRole('heading', { level: 1 })).toBeVisible();
@@ -223,11 +241,13 @@ test('two runs are compared, and a change leads to its check', async ({ page, ed
 test.describe('where audits are not read back', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('the page says so, and keeps the ID', async ({ workbench }) => {
+  test('the page says so, and keeps the ID', async ({ workbench, page }) => {
     const report = await open(workbench, 'aud_rich');
     await expect(report.locator('.verdict')).toContainText('This service does not read audits back.');
     await expect(report.locator('.facts')).toContainText('aud_rich');
     await expect(report.getByRole('button', { name: 'Export...' })).toHaveCount(0);
+    await report.getByRole('button', { name: 'Copy Audit ID' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('aud_rich');
   });
 });
 

@@ -89,13 +89,18 @@ async function offer(file: vscode.Uri, format: ExportFormat): Promise<void> {
   const t = vscode.l10n.t;
   const open = t('Open');
   const browse = t('Open in Browser');
-  const isHere =
-    file.scheme === 'file' &&
-    vscode.env.uiKind === vscode.UIKind.Desktop &&
-    vscode.env.remoteName === undefined;
+  // What runs in a browser cannot open a file of its server there.
+  const isInBrowser = vscode.env.uiKind === vscode.UIKind.Web;
+  const isHere = file.scheme === 'file' && !isInBrowser && vscode.env.remoteName === undefined;
   const path = file.scheme === 'file' ? file.fsPath : file.toString(true);
   const ways = format === 'html' && isHere ? [browse, open] : [open];
-  const picked = await vscode.window.showInformationMessage(t('Exported the audit to {0}', path), ...ways);
+  const said = [
+    t('Exported the audit to {0}', path),
+    ...(format === 'html' && !isHere
+      ? [t('To print it, download it from the Explorer and open it in a browser.')]
+      : []),
+  ];
+  const picked = await vscode.window.showInformationMessage(said.join('. '), ...ways);
   if (picked === open) await vscode.commands.executeCommand('vscode.open', file);
   if (picked === browse) await vscode.env.openExternal(file);
 }

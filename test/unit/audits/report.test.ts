@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { htmlReport } from '../../../src/audits/export/html.ts';
+import { markdownReport } from '../../../src/audits/export/markdown.ts';
 import { kindOf } from '../../../src/audits/report/kinds.ts';
 import { keptUrl, shownUrl } from '../../../src/audits/report/shownUrl.ts';
 import { verdictOf } from '../../../src/audits/report/verdict.ts';
@@ -22,6 +24,11 @@ describe('the verdict', () => {
     [[{ status: 'pass' }, { status: 'pass' }], 'passed', 'All checks passed'],
     [[{ status: 'pass' }, { status: 'skip' }], 'passed', 'No failures, no warnings'],
     [[{ status: 'fail', severity: 'info' }, { status: 'pass' }], 'passed', 'No failures, no warnings'],
+    [
+      [{ status: 'pass' }, { status: 'skip' }, { status: 'skip' }],
+      'open',
+      'No failures, and most checks were skipped',
+    ],
     [[{ status: 'skip' }], 'open', 'No failures, and no check has passed'],
     [
       [{ status: 'pass' }, { status: 'mended' }],
@@ -113,6 +120,24 @@ describe('a report', () => {
       { label: 'Duration', value: '8 s' },
       { label: 'Requires sign-in', value: 'Yes' },
     ]);
+  });
+
+  test('says of a change how bad it is, where the verdict counts it as no failure', () => {
+    const grave = { checkId: 'a', status: 'fail', severity: 'error' };
+    const slight = { checkId: 'b', status: 'fail', severity: 'info' };
+    const before = auditOf([grave, slight, { checkId: 'c', status: 'fail', severity: 'warning' }]);
+    const after = auditOf([grave, slight, { checkId: 'c', status: 'pass', severity: 'warning' }]);
+    const made = reportView({ auditId: 'a', targetUrl: '', audit: after, previous: before }, t);
+    const said = made.comparison?.changes.map(({ kind, checks }) => [
+      kind,
+      checks.map((one) => one.severity),
+    ]);
+    assert.deepEqual(said, [
+      ['fixed', ['warning']],
+      ['stillFailing', [undefined, 'info']],
+    ]);
+    assert.match(markdownReport(made, t), /^- b \(info\)$/m);
+    assert.match(htmlReport(made, 'en', t), /<li><b>b<\/b> \(info\)/);
   });
 
   test('loses no check and no text of one', () => {

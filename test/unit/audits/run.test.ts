@@ -46,6 +46,12 @@ describe('an audit that was started here', () => {
     assert.equal(afterAudit(again, auditOf('completed'), 9_000_000 + longestFollowedMs).end, 'over');
   });
 
+  it('is not resumed where asking again finds out nothing more', () => {
+    const ends = ['late', 'refused', 'gone', 'untold', 'over', undefined] as const;
+    const resumable = ends.filter((end) => isResumable(runOf('a', { ...(end && { end }) })));
+    assert.deepEqual(resumable, ['late', 'refused']);
+  });
+
   it('is compared with the one before it on the same target that has a report', () => {
     const { counts } = afterAudit(runOf('a'), auditOf('completed', 'pass error'), 0);
     const done = { status: 'completed', end: 'over', ...(counts && { counts }) } as const;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
+import { countsOf } from '../../../src/audits/report/kinds.ts';
+import { toneOf } from '../../../src/audits/report/tone.ts';
 import { afterAudit, type Run } from '../../../src/audits/run.ts';
 import { endText, verdictText } from '../../../src/audits/words.ts';
 import { translate } from '../translate.ts';
@@ -31,6 +33,24 @@ describe('the words for an audit', () => {
     assert.equal(verdict(outcome('completed')), 'finished without a report');
     assert.equal(verdict(outcome('failed')), 'could not be completed');
     assert.equal(verdict(runOf('a', { end: 'late', status: 'partial' })), 'not finished');
+  });
+
+  it('call nothing good that was hardly checked', () => {
+    for (const [checks, words] of [
+      [['pass error', 'skip error'], 'no failures'],
+      [['pass error', 'skip error', 'skip error'], 'no failures, 2 of 3 skipped'],
+      [['skip error', 'skip error'], 'no check has passed'],
+      [['fail info'], 'no check has passed'],
+      [['pass error', 'pending error', 'mended'], 'no failures, 2 without a known result'],
+      [['skip error', 'fail warning'], '1 warning'],
+    ] as const) {
+      const run = outcome('completed', ...checks);
+      assert.equal(verdict(run), words);
+      const isGood = run.counts !== undefined && toneOf(run.counts) === 'passed';
+      assert.equal(isGood, words === 'no failures', words);
+    }
+    const none = { ...outcome('completed', 'pass error'), counts: countsOf([]) };
+    assert.equal(verdict(none), 'no checks');
   });
 
   it('tell its end to who waits for it', () => {
