@@ -4,28 +4,9 @@ import { isSearchable } from '../../editor/searchable.ts';
 import { fileLimit, findSources, readSources } from '../../editor/sourceFiles.ts';
 import { type Found, placesOf } from './places.ts';
 
-const languages = [
-  ...[
-    'ts',
-    'tsx',
-    'mts',
-    'cts',
-    'js',
-    'jsx',
-    'mjs',
-    'cjs',
-    'py',
-    'go',
-    'rs',
-    'java',
-    'kt',
-    'rb',
-    'php',
-    'cs',
-  ],
-  ...['swift', 'dart', 'ex', 'exs', 'scala', 'clj', 'lua', 'json', 'yaml', 'yml', 'toml'],
-];
-const include = `**/*.{${languages.join(',')}}`;
+const sources = 'ts,tsx,mts,cts,js,jsx,mjs,cjs,py,go,rs,java,kt,rb,php,cs,swift,dart,ex,exs,scala,clj,lua';
+const data = 'json,yaml,yml,toml';
+const include = `**/*.{${sources},${data}}`;
 const isData = /\.(?:json|ya?ml|toml)$/i;
 const isTest = /(?:^|\/)(?:tests?|__tests__|specs?)\/|[._](?:test|spec)\.\w+$|(?:^|\/)test_[^/]*$/i;
 const shownLimit = 100;
@@ -71,10 +52,10 @@ export async function findInWorkspace(names: readonly string[]): Promise<FoundTo
 
 async function search(names: readonly string[], signal: AbortSignal) {
   const found = await findSources(include, signal);
-  const sources = found.toSorted((one, other) => weightOf(one) - weightOf(other)).slice(0, fileLimit);
+  const readable = found.toSorted((one, other) => weightOf(one) - weightOf(other)).slice(0, fileLimit);
   const places: { readonly index: number; readonly place: Place }[] = [];
   let read = 0;
-  await readSources(sources, signal, (uri, text, index) => {
+  await readSources(readable, signal, (uri, text, index) => {
     if (text === undefined) return;
     read++;
     for (const one of placesOf(text, names)) places.push({ index, place: { ...one, uri } });
