@@ -13,7 +13,7 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
     const t = vscode.l10n.t;
     const title = t('Delete Intent Category');
     const here = await pickHere(deps, argument, title);
-    const { id, name: rawName } = await pickCategory(memory, here, argument, title);
+    const { id, name: rawName } = await pickCategory(memory, here, argument, title, ['add']);
     const name = plainText(rawName);
     const label = t('Delete Category');
     const picked = await vscode.window.showWarningMessage(

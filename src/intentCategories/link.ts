@@ -44,7 +44,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
     const title = vscode.l10n.t('Link Intents');
     const given = givenIds(argument);
     const here = await pickHere(deps, argument, title);
-    const category = await pickCategory(memory, here, argument, title);
+    const category = await pickCategory(memory, here, argument, title, ['create', 'add', 'import']);
     const { ids, ...leftOut } = given ?? (await askIds(here, category));
     const notes = leftOutText(leftOut, vscode.l10n.t);
     return { here, category, before: { linked: [], unknown: [] }, left: ids, notes };
