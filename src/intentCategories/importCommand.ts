@@ -27,7 +27,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     const t = vscode.l10n.t;
     const title = t('Import Intent Categories');
     const here = await pickHere(deps, argument instanceof vscode.Uri ? undefined : argument, title);
-    const { name, categories } = await fromFile(argument, title);
+    const { name, categories } = await fromFile(argument, title, here.target);
     const plan = planFor(categories, memory.list(here));
     if (plan.steps.length === 0) {
       const all = categories.length === 0 ? t('{0} names no intent category.', name) : '';

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
+import { type Target, targetOf } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
 import type { NewCategory } from './createOnce.ts';
 import { type Flaw, fileEnding, readFile } from './file.ts';
 
@@ -17,8 +19,11 @@ interface FromFile {
   readonly categories: readonly NewCategory[];
 }
 
-/** From `file` (a URI) in the argument, or the argument itself, else asked for. What is unsaved in an editor counts. */
-export async function fromFile(argument: unknown, title: string): Promise<FromFile> {
+/**
+ * From `file` (a URI) in the argument, or the argument itself, else asked for. What is unsaved in an editor counts. What
+ * is wrong is shown there; once it is mended, the same file can be imported to `target` again.
+ */
+export async function fromFile(argument: unknown, title: string, target: Target): Promise<FromFile> {
   const t = vscode.l10n.t;
   const given = answer(argument, 'file');
   const file =
@@ -43,7 +48,17 @@ export async function fromFile(argument: unknown, title: string): Promise<FromFi
   if (read.ok) return { name, categories: read.categories };
   const [first] = read.flaws;
   await vscode.window.showTextDocument(document, { ...(first && { selection: rangeOf(document, first) }) });
-  throw new UserError(t('{0} was not imported. {1}', name, flawsText(document, read.flaws)));
+  throw new UserError(t('{0} was not imported. {1}', name, flawsText(document, read.flaws)), {
+    isFinal: true,
+    cures: [
+      {
+        label: t('Import Again'),
+        icon: 'refresh',
+        command: CommandId.importIntentCategories,
+        arguments: [{ ...targetOf(target), file: file.toString() }],
+      },
+    ],
+  });
 }
 
 async function askFile(title: string): Promise<vscode.Uri> {

@@ -63,7 +63,9 @@ test.describe('a file of intent categories', () => {
       await page.keyboard.press('Control+v');
       await expect(wrong).toHaveCount(0, { timeout: 4000 });
     }).toPass();
-    await page.keyboard.press('ArrowLeft');
+    await refused('Line 10').getByRole('button', { name: 'Import Again' }).click();
+    await expect(workbench.cursor).toHaveText('Ln 10, Col 18 (2 selected)');
+    for (const key of ['ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
     const pink = page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'pink' });
     // Asked before the server of the language has read the text, the editor offers words of it instead.
     await expect(async () => {
