@@ -17,7 +17,7 @@ const nameRule = 'must be 1 to 100 characters';
 /** Blanks around it are no part of it. Breaks one rule at most. */
 const name = z
   .string(orRequired(nameRule))
-  .check(z.refine((text) => text.trim() !== '', { error: 'must not be blank', abort: true }))
+  .check(z.refine((text) => text.trim() !== '', 'must not be blank'))
   .check(z.refine((text) => [...text.trim()].length <= 100, nameRule));
 
 const file = z.strictObject({
