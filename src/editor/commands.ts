@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../ids.ts';
 import type { Log } from './log.ts';
+import { messageText } from './messageText.ts';
 import { type Cure, type Describe, type Problem, waysOut } from './problem.ts';
 
 /**
@@ -54,9 +55,10 @@ async function run(
 async function offer(problem: Problem, again: Cure): Promise<void> {
   const cures = waysOut(problem, again);
   const labels = cures.map(({ label }) => label);
+  const message = messageText(problem.message);
   const picked = await (problem.isCalm
-    ? vscode.window.showInformationMessage(problem.message, ...labels)
-    : vscode.window.showErrorMessage(problem.message, ...labels));
+    ? vscode.window.showInformationMessage(message, ...labels)
+    : vscode.window.showErrorMessage(message, ...labels));
   const cure = cures.find(({ label }) => label === picked);
   if (!cure) return;
   const result = await runCure(cure);

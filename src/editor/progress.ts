@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageText } from './messageText.ts';
 
 /** ms. What is over sooner shows no progress: its message would come while that is still going away, and be lost. */
 const shownAfter = 1000;
@@ -15,7 +16,7 @@ export async function withCancellableProgress<T>(
   let message: string | undefined;
   let show = (): void => {};
   const result = work(abort.signal, (reported) => {
-    message = reported;
+    message = messageText(reported);
     show();
   });
   const over = result.then(
@@ -24,7 +25,8 @@ export async function withCancellableProgress<T>(
   );
   const timer = setTimeout(() => {
     const location = vscode.ProgressLocation.Notification;
-    void vscode.window.withProgress({ location, cancellable: true, title }, async (progress, token) => {
+    const options = { location, cancellable: true, title: messageText(title) };
+    void vscode.window.withProgress(options, async (progress, token) => {
       show = () => message !== undefined && progress.report({ message });
       show();
       const listener = token.onCancellationRequested(() => abort.abort());

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CategoryColor, IntentCategory } from '../api/insights.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandHandler } from '../editor/commands.ts';
+import { messageText } from '../editor/messageText.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
@@ -139,7 +140,7 @@ async function tellCreated(here: Here, { name }: IntentCategory, argument: objec
   const t = vscode.l10n.t;
   const link = t('Link Intents…');
   const picked = await vscode.window.showInformationMessage(
-    t('"{0}" is created in {1}.', plainText(name), here.name),
+    messageText(t('"{0}" is created in {1}.', plainText(name), here.name)),
     link,
   );
   if (picked === link) await vscode.commands.executeCommand(CommandId.linkIntents, argument);

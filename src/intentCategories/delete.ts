@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
 import type { CommandHandler } from '../editor/commands.ts';
+import { messageText } from '../editor/messageText.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { type CategoryDeps, pickHere } from './deps.ts';
@@ -13,7 +14,7 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
     const t = vscode.l10n.t;
     const title = t('Delete Intent Category');
     const here = await pickHere(deps, argument, title);
-    const { id, name: rawName } = await pickCategory(memory, here, argument, title);
+    const { id, name: rawName } = await pickCategory(memory, here, argument, title, ['add']);
     const name = plainText(rawName);
     const label = t('Delete Category');
     const picked = await vscode.window.showWarningMessage(
@@ -28,14 +29,16 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
         insights.deleteIntentCategory(here.environmentId, id, { signal }),
       );
       await memory.forget(here, id);
-      void vscode.window.showInformationMessage(t('"{0}" is deleted. Its intents stay.', name));
+      void vscode.window.showInformationMessage(messageText(t('"{0}" is deleted. Its intents stay.', name)));
       return answer;
     } catch (error) {
       const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
       if (!isGone) throw error;
       await memory.forget(here, id);
       void vscode.window.showInformationMessage(
-        t('"{0}" is not there any more: it was deleted already. It is no longer shown here.', name),
+        messageText(
+          t('"{0}" is not there any more: it was deleted already. It is no longer shown here.', name),
+        ),
       );
       return undefined;
     }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { pathText } from '../api/errors.ts';
 import { categoryColors } from '../api/insights.ts';
-import { anyListOf, anyText, filled, oneOf, orRequired, sized } from '../api/rules.ts';
-import { jsonLines, lineOfJsonError } from '../editor/jsonText.ts';
+import { anyListOf, anyText, filled, oneOf, orRequired } from '../api/rules.ts';
+import type { Span } from '../editor/jsonScan.ts';
+import { type PlaceOf, readJson } from '../editor/jsonText.ts';
 import type { Translate } from '../editor/translate.ts';
 import { isCategoryColor } from './colors.ts';
 import type { NewCategory } from './createOnce.ts';
@@ -11,18 +12,27 @@ import type { KnownCategory } from './memory.ts';
 /** How the names of these files end; package.json gives the schema for them. */
 export const fileEnding = '.intent-categories.json';
 
-const name = sized(1, 100).check(z.refine((text) => text.trim() !== '', 'must not be blank'));
+const nameRule = 'must be 1 to 100 characters';
+
+/** Blanks around it are no part of it. Breaks one rule at most. */
+const name = z
+  .string(orRequired(nameRule))
+  .check(z.refine((text) => text.trim() !== '', 'must not be blank'))
+  .check(z.refine((text) => [...text.trim()].length <= 100, nameRule));
 
 const file = z.strictObject({
   // The editor's own, in any JSON.
   $schema: z.optional(anyText),
   version: z.literal(1, orRequired('must be 1')),
   categories: anyListOf(
-    z.strictObject({
-      name,
-      color: z.optional(oneOf(categoryColors)),
-      intentIds: z.optional(anyListOf(filled)),
-    }),
+    z.strictObject(
+      {
+        name,
+        color: z.optional(oneOf(categoryColors)),
+        intentIds: z.optional(anyListOf(filled)),
+      },
+      'must be one object in braces',
+    ),
   ),
 });
 
@@ -30,62 +40,62 @@ export type ReadFile =
   | { readonly ok: true; readonly categories: readonly NewCategory[] }
   | { readonly ok: false; readonly flaws: readonly Flaw[] };
 
-/** Something wrong, by field and rule, and its line, from 1. */
-export interface Flaw {
-  readonly line: number;
+/** Something wrong, by field and rule, and its place. */
+export interface Flaw extends Span {
   readonly text: string;
 }
 
-/** What a file says, or what is wrong with it. */
+/** What a file says, or all that is wrong with it, from top to bottom. */
 export function readFile(text: string, t: Translate): ReadFile {
-  const bare = text.replace(/^\uFEFF/, '').trimEnd();
-  let json: unknown;
-  try {
-    json = JSON.parse(bare);
-  } catch (error) {
-    const line = lineOfJsonError(bare, String(error)) ?? 1;
-    return { ok: false, flaws: [{ line, text: t('this is not JSON') }] };
-  }
-  const lineOf = jsonLines(bare);
-  const read = file.safeParse(json);
-  if (!read.success) {
-    const flaws = read.error.issues.flatMap((issue) => flawsOf(issue, t));
-    const placed = flaws.map(({ path, text }) => ({ line: lineOf(path), text }));
-    return { ok: false, flaws: placed.sort((a, b) => a.line - b.line) };
+  const json = readJson(text, t);
+  if (!json.ok) return { ok: false, flaws: [{ start: json.start, end: json.end, text: json.reason }] };
+  const { value, placeOf } = json;
+  const read = file.safeParse(value);
+  const broken = read.success ? [] : read.error.issues.flatMap((issue) => flawsOf(issue, placeOf, t));
+  const flaws = [...broken, ...namedTwice(value, placeOf, t)];
+  if (!read.success || flaws.length > 0) {
+    return { ok: false, flaws: flaws.sort((a, b) => a.start - b.start) };
   }
   const categories = read.data.categories.map(({ name, color, intentIds = [] }) => ({
     name: name.trim(),
     ...(color !== undefined && { color }),
     intentIds: [...new Set(intentIds)],
   }));
-  const twice = categories.flatMap(({ name }, index) =>
-    categories.findIndex((one) => one.name === name) < index
-      ? [
-          {
-            line: lineOf(['categories', index, 'name']),
-            text: t('there are two categories named "{0}"', name),
-          },
-        ]
-      : [],
-  );
-  return twice.length > 0 ? { ok: false, flaws: twice } : { ok: true, categories };
+  return { ok: true, categories };
 }
 
-interface PlacedFlaw {
-  readonly path: readonly PropertyKey[];
-  readonly text: string;
-}
-
-function flawsOf(issue: z.core.$ZodIssue, t: Translate): readonly PlacedFlaw[] {
+function flawsOf(issue: z.core.$ZodIssue, placeOf: PlaceOf, t: Translate): readonly Flaw[] {
   const { path } = issue;
+  const at = (part: Span, text: string): Flaw => ({ start: part.start, end: part.end, text });
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: [...path, key],
-      text: t('{0}: is not a field of such a file', pathText([...path, key])),
-    }));
+    return issue.keys.map((key) => {
+      const place = placeOf([...path, key]);
+      const text = t('{0}: is not a field of such a file', pathText([...path, key]));
+      return at(place.name ?? place, text);
+    });
   }
-  if (path.length === 0) return [{ path, text: t('the file must be one object in braces') }];
-  return [{ path, text: t('{0}: {1}', pathText(path), issue.message) }];
+  const place = placeOf(path);
+  if (path.length === 0) return [at(place, t('the file must be one object in braces'))];
+  return [at(place, t('{0}: {1}', pathText(path), issue.message))];
+}
+
+/** Names that stand further up already, whatever else is wrong with the file. */
+function namedTwice(value: unknown, placeOf: PlaceOf, t: Translate): readonly Flaw[] {
+  const list: unknown = Object(value).categories;
+  const first = new Map<string, number>();
+  return (Array.isArray(list) ? list : []).flatMap((one: unknown, index) => {
+    const name: unknown = Object(one).name;
+    const bare = typeof name === 'string' ? name.trim() : '';
+    const before = first.get(bare);
+    if (bare === '') return [];
+    if (before === undefined) {
+      first.set(bare, index);
+      return [];
+    }
+    const { start, end } = placeOf(['categories', index, 'name']);
+    const [here, there] = [index, before].map((at) => pathText(['categories', at, 'name']));
+    return [{ start, end, text: t('{0}: is the same as {1}', here ?? '', there ?? '') }];
+  });
 }
 
 /** Categories as a file; those of the same name as one. `isWithIntents`: the IDs of their intents as well. */

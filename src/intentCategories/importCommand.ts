@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandHandler } from '../editor/commands.ts';
+import { messageText } from '../editor/messageText.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { targetOf } from '../explorer/target.ts';
@@ -26,16 +27,15 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     const t = vscode.l10n.t;
     const title = t('Import Intent Categories');
     const here = await pickHere(deps, argument instanceof vscode.Uri ? undefined : argument, title);
-    const { name, categories } = await fromFile(argument, title);
+    const { name, categories } = await fromFile(argument, title, here.target);
     const plan = planFor(categories, memory.list(here));
     if (plan.steps.length === 0) {
       const all = categories.length === 0 ? t('{0} names no intent category.', name) : '';
-      const text = planText(plan, t);
-      void vscode.window.showInformationMessage(
-        [all || t('All of {0} is known in {1} already: nothing to do.', name, here.name), text]
-          .filter((part) => part !== '')
-          .join(' '),
-      );
+      const said = [
+        all || t('All of {0} is known in {1} already: nothing to do.', name, here.name),
+        planText(plan, t),
+      ].filter((part) => part !== '');
+      void vscode.window.showInformationMessage(messageText(said.join(' ')));
       return undefined;
     }
     await confirm(plan, name, here);
@@ -73,7 +73,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     const buttons = [...(left.length > 0 ? [goOn] : []), ...(stopped?.unclear === undefined ? [] : [add])];
     const isGood = !stopped && unknown.length === 0 && doubtful.length === 0;
     const show = isGood ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-    const picked = await show(message, ...buttons);
+    const picked = await show(messageText(message), ...buttons);
     if (picked === goOn) {
       const argument = {};
       unfinished.set(argument, { here, steps: left });

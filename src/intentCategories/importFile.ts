@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
+import { type Target, targetOf } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
 import type { NewCategory } from './createOnce.ts';
 import { type Flaw, fileEnding, readFile } from './file.ts';
 
@@ -17,8 +19,11 @@ interface FromFile {
   readonly categories: readonly NewCategory[];
 }
 
-/** From `file` (a URI) in the argument, or the argument itself, else asked for. What is unsaved in an editor counts. */
-export async function fromFile(argument: unknown, title: string): Promise<FromFile> {
+/**
+ * From `file` (a URI) in the argument, or the argument itself, else asked for. What is unsaved in an editor counts. What
+ * is wrong is shown there; once it is mended, the same file can be imported to `target` again.
+ */
+export async function fromFile(argument: unknown, title: string, target: Target): Promise<FromFile> {
   const t = vscode.l10n.t;
   const given = answer(argument, 'file');
   const file =
@@ -28,20 +33,32 @@ export async function fromFile(argument: unknown, title: string): Promise<FromFi
         ? await askFile(title)
         : vscode.Uri.parse(given, true);
   const name = plainText(file.path.slice(file.path.lastIndexOf('/') + 1));
-  let text: string;
+  let document: vscode.TextDocument;
   try {
-    text = (await vscode.workspace.openTextDocument(file)).getText();
+    document = await vscode.workspace.openTextDocument(file);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UserError(t('{0} cannot be read: {1}', name, why), { cause: error });
   }
+  const text = document.getText();
   if (text.length > largest) {
     throw new UserError(t('{0} is too large for a list of intent categories.', name), { isFinal: true });
   }
   const read = readFile(text, t);
   if (read.ok) return { name, categories: read.categories };
-  await vscode.window.showTextDocument(file, { selection: lineRange(read.flaws[0]?.line ?? 1) });
-  throw new UserError(t('{0} was not imported. {1}', name, flawsText(read.flaws)));
+  const [first] = read.flaws;
+  await vscode.window.showTextDocument(document, { ...(first && { selection: rangeOf(document, first) }) });
+  throw new UserError(t('{0} was not imported. {1}', name, flawsText(document, read.flaws)), {
+    isFinal: true,
+    cures: [
+      {
+        label: t('Import Again'),
+        icon: 'refresh',
+        command: CommandId.importIntentCategories,
+        arguments: [{ ...targetOf(target), file: file.toString() }],
+      },
+    ],
+  });
 }
 
 async function askFile(title: string): Promise<vscode.Uri> {
@@ -74,13 +91,19 @@ async function askFile(title: string): Promise<vscode.Uri> {
   return uri;
 }
 
-function flawsText(flaws: readonly Flaw[]): string {
+function flawsText(document: vscode.TextDocument, flaws: readonly Flaw[]): string {
   const t = vscode.l10n.t;
-  const shown = flaws.slice(0, mostFlaws).map(({ line, text }) => t('Line {0}: {1}.', line, text));
+  const shown = flaws.slice(0, mostFlaws).map(({ start, text }) => {
+    const { line, character } = document.positionAt(start);
+    return t('Line {0}, column {1}: {2}.', line + 1, character + 1, plainText(text));
+  });
   if (flaws.length > mostFlaws) shown.push(t('And {0} more.', flaws.length - mostFlaws));
   return shown.join(' ');
 }
 
-function lineRange(line: number): vscode.Range {
-  return new vscode.Range(line - 1, 0, line - 1, 0);
+/** What is to be selected of a flaw: of what goes on over lines the first, so that the cursor is where it begins. */
+function rangeOf(document: vscode.TextDocument, { start, end }: Flaw): vscode.Range {
+  const from = document.positionAt(start);
+  const to = document.positionAt(end);
+  return new vscode.Range(from, to.line > from.line ? document.lineAt(from.line).range.end : to);
 }

@@ -9,24 +9,23 @@ export interface IntentIds {
 
 /**
  * The intent IDs in what a person pastes: lines, commas, semicolons, blanks or tabs between them, in quotes or not, or
- * JSON: a list of texts or of objects with an `id`. What is in quotes may hold blanks.
+ * JSON: a list of texts or of objects with an `id`, as a whole or in lines among others. What is in quotes may hold blanks.
  */
 export function readIntentIds(text: string): IntentIds {
-  const json = readJson(text);
-  return json === undefined ? distinct(piecesOf(text)) : intentIdsIn(json);
+  const inLines = () => text.split(/\r\n?|\n/).map((line) => readJson(line) ?? piecesOf(line));
+  return intentIdsIn(readJson(text) ?? inLines());
 }
 
 /** The same, from a value: such as an answer that a keybinding gives. */
 export function intentIdsIn(value: unknown): IntentIds {
   const found = flattened(value);
-  const { ids, duplicates } = distinct(found.flatMap((one) => one ?? []));
-  return { ids, duplicates, unreadable: found.filter((one) => one === undefined).length };
-}
-
-function distinct(found: readonly string[]): IntentIds {
-  const filled = found.map((one) => one.trim()).filter((one) => one !== '');
+  const filled = found.flatMap((one) => one?.trim() || []);
   const ids = [...new Set(filled)];
-  return { ids, duplicates: filled.length - ids.length, unreadable: 0 };
+  return {
+    ids,
+    duplicates: filled.length - ids.length,
+    unreadable: found.filter((one) => one === undefined).length,
+  };
 }
 
 /** The texts in a value; `undefined` for what has none. A blank text is none, and is not missed. */
@@ -40,15 +39,13 @@ function flattened(value: unknown): readonly (string | undefined)[] {
   return inside === undefined ? [undefined] : flattened(inside);
 }
 
-/** JSON, or a line of it each. `undefined`: it is no list and no object. */
+/** `undefined`: it is no list and no object in JSON. Taken out of a list, it may have a comma behind it. */
 function readJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/[\s,;]+$/, ''));
   } catch {
-    const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
-    const values = lines.length > 1 ? lines.map(readJson) : [undefined];
-    return values.includes(undefined) ? undefined : values;
+    return undefined;
   }
 }
 

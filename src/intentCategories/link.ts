@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandHandler } from '../editor/commands.ts';
+import { messageText } from '../editor/messageText.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
 import { plainText } from '../explorer/plainText.ts';
@@ -44,7 +45,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
     const title = vscode.l10n.t('Link Intents');
     const given = givenIds(argument);
     const here = await pickHere(deps, argument, title);
-    const category = await pickCategory(memory, here, argument, title);
+    const category = await pickCategory(memory, here, argument, title, ['create', 'add', 'import']);
     const { ids, ...leftOut } = given ?? (await askIds(here, category));
     const notes = leftOutText(leftOut, vscode.l10n.t);
     return { here, category, before: { linked: [], unknown: [] }, left: ids, notes };
@@ -91,7 +92,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
     ];
     const isGood = left.length === 0 && unknown.length === 0;
     const show = isGood ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-    const picked = await show(message, ...buttons);
+    const picked = await show(messageText(message), ...buttons);
     if (picked === copy) {
       await vscode.env.clipboard.writeText(unknown.join('\n'));
       vscode.window.setStatusBarMessage(t('$(check) IDs copied'), 3000);

@@ -74,6 +74,7 @@ function invitation(group: CategoriesNode): readonly Node[] {
     ),
     action(t('Create Intent Category…'), 'add', CommandId.createIntentCategory),
     action(t('Add Intent Category by ID…'), 'add', CommandId.addIntentCategory),
+    action(t('Import Intent Categories…'), 'folder-opened', CommandId.importIntentCategories),
   ];
 }
 

@@ -10,44 +10,65 @@ import type { CategoryMemory, KnownCategory } from './memory.ts';
 /** A category that need not be known here. */
 export type PickedCategory = Pick<KnownCategory, 'id' | 'name'>;
 
+/** How to come by a category that is not in the list. */
+type Way = 'create' | 'add' | 'import';
+
 interface Item extends vscode.QuickPickItem {
   readonly category?: PickedCategory;
+  readonly way?: Way;
 }
 
+const commands = {
+  create: CommandId.createIntentCategory,
+  add: CommandId.addIntentCategory,
+  import: CommandId.importIntentCategories,
+} as const;
+
 /**
- * The category that a command is about: by `categoryId` in its argument, else asked for. `isKnown`: only those that are
- * known here will do. Rejects with a `CancellationError`.
+ * The category that a command is about: by `categoryId` in its argument, else asked for. `ways`: what else is offered;
+ * a file only while none is known. Rejects with a `CancellationError`.
  */
 export async function pickCategory(
   memory: CategoryMemory,
   here: Here,
   argument: unknown,
   title: string,
-  { isKnown = false } = {},
+  ways: readonly Way[],
 ): Promise<PickedCategory> {
   const t = vscode.l10n.t;
   const known = memory.list(here);
   const id = answer(argument, 'categoryId');
   if (id !== undefined) return known.find((one) => one.id === id) ?? { id, name: id };
-  const add: Item = { label: t('$(add) Add Intent Category by ID…'), alwaysShow: true };
+  const offered = ways.filter((way) => way !== 'import' || known.length === 0);
   const items = [
     ...[...known].sort((a, b) => a.name.localeCompare(b.name)).map(item),
-    ...(isKnown ? [] : [add]),
+    ...offered.map((way): Item => ({ label: labelOf(way), alwaysShow: true, way })),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title,
-    placeHolder: t('An intent category of {0} that is known here', here.name),
+    placeHolder:
+      known.length === 0
+        ? t('No intent category of {0} is known here yet', here.name)
+        : t('An intent category of {0} that is known here', here.name),
     matchOnDescription: true,
   });
   if (picked?.category) return picked.category;
-  if (picked !== add) throw new vscode.CancellationError();
-  const added: unknown = await vscode.commands.executeCommand(
-    CommandId.addIntentCategory,
-    targetOf(here.target),
-  );
-  const addedId = answer(added, 'categoryId');
-  if (addedId === undefined) throw new vscode.CancellationError();
-  return { id: addedId, name: answer(added, 'name') ?? addedId };
+  if (!picked?.way) throw new vscode.CancellationError();
+  const made: unknown = await vscode.commands.executeCommand(commands[picked.way], targetOf(here.target));
+  // That was left, or has said itself what is wrong.
+  if (made === undefined) throw new vscode.CancellationError();
+  // What the file brought is known now.
+  if (picked.way === 'import') return pickCategory(memory, here, argument, title, ways);
+  const madeId = answer(made, picked.way === 'create' ? 'id' : 'categoryId');
+  if (madeId === undefined) throw new vscode.CancellationError();
+  return { id: madeId, name: answer(made, 'name') ?? madeId };
+}
+
+function labelOf(way: Way): string {
+  const t = vscode.l10n.t;
+  if (way === 'create') return t('$(add) Create Intent Category…');
+  if (way === 'add') return t('$(add) Add Intent Category by ID…');
+  return t('$(folder-opened) Import Intent Categories…');
 }
 
 function item(category: KnownCategory): Item {

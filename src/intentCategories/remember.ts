@@ -50,7 +50,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
       );
       return;
     }
-    const { id } = await pickCategory(memory, here, argument, title, { isKnown: true });
+    const { id } = await pickCategory(memory, here, argument, title, []);
     const forgotten = memory.list(here).find((one) => one.id === id);
     if (!forgotten) throw new UserError(t('This intent category is not known here.'), { isFinal: true });
     await memory.forget(here, id);

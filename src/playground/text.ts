@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { pathText } from '../api/errors.ts';
 import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
 import { anyListOf, anyText, flag } from '../api/rules.ts';
-import { lineOfJsonError } from '../editor/jsonText.ts';
+import { positionAt, readJson } from '../editor/jsonText.ts';
 import type { Translate } from '../editor/translate.ts';
 import { type Content, knownHeader } from './content.ts';
+
+const ofFields = 'must be one object in braces';
 
 const document = z.strictObject({
   // The editor's own, in any JSON.
@@ -13,9 +15,12 @@ const document = z.strictObject({
   name: anyText,
   description: anyText,
   headers: anyListOf(
-    z.strictObject({ name: anyText, description: z.optional(anyText), isRequired: flag, isSecret: flag }),
+    z.strictObject(
+      { name: anyText, description: z.optional(anyText), isRequired: flag, isSecret: flag },
+      ofFields,
+    ),
   ),
-  examplePrompts: anyListOf(z.strictObject({ title: anyText, prompt: anyText })),
+  examplePrompts: anyListOf(z.strictObject({ title: anyText, prompt: anyText }, ofFields)),
 });
 
 /** A playground as a document. */
@@ -43,18 +48,12 @@ export type ReadContent =
 
 /** What a document says, or what is wrong with it. */
 export function readContent(text: string, t: Translate): ReadContent {
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(/^\uFEFF/, '').trimEnd());
-  } catch (error) {
-    const line = lineOfJsonError(text, String(error));
-    const flaw =
-      line === undefined
-        ? t('This is not JSON; the editor underlines where.')
-        : t('Line {0}: this is not JSON.', line);
-    return { ok: false, flaws: [flaw] };
+  const json = readJson(text, t);
+  if (!json.ok) {
+    const { line, column } = positionAt(text, json.start);
+    return { ok: false, flaws: [t('Line {0}, column {1}: {2}.', line, column, json.reason)] };
   }
-  const read = document.safeParse(json);
+  const read = document.safeParse(json.value);
   if (!read.success) return { ok: false, flaws: flawsOf(read.error.issues, t) };
   const { $schema: _, headers, ...rest } = read.data;
   return {

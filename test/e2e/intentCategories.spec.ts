@@ -1,17 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { SampleService } from '../service/service.ts';
-import type { IntentCategory } from '../service/world/model.ts';
+import { category, create, group, held, name, place, project } from './categories.ts';
 import { asked, openEnvironment, said } from './environmentGroups.ts';
 import { environmentId, expect, test } from './fixtures.ts';
 import { addStagingById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 
-const project = 'weather-tools';
-const place = 'production of weather-tools (PRODUCTION)';
-const group = (workbench: Workbench, name = 'production') =>
-  said(workbench, new RegExp(`^Intent categories of ${name}`));
 const clipboard = ({ page }: Workbench) => page.evaluate(() => navigator.clipboard.readText());
 
 test.describe('the intent categories of an environment', () => {
@@ -23,6 +17,7 @@ test.describe('the intent categories of an environment', () => {
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
     await group(workbench).click();
     await expect(workbench.row('None are known here yet.')).toBeVisible();
+    await expect(workbench.row('Import Intent Categories…')).toBeVisible();
 
     await workbench.row('Create Intent Category…').click();
     await expect(workbench.inputMessage).toContainText('The name of the intent category');
@@ -30,24 +25,28 @@ test.describe('the intent categories of an environment', () => {
     await expect(workbench.inputMessage).toContainText('Type a name of 1 to 100 characters.');
     await workbench.input.fill('⛅'.repeat(101));
     await expect(workbench.inputMessage).toContainText('The name has 101 characters');
-    await workbench.enter('Weather ⛅');
+    // Somebody's name is no link in a message.
+    const odd = '[Weather](command:a.b) ⛅';
+    await workbench.enter(odd);
     await expect(workbench.item('Derived from the Name')).toBeVisible();
     await expect(workbench.item('Purple').locator('.quick-input-list-icon')).toHaveCSS(
       'background-image',
       /data:image\/svg/,
     );
     await workbench.input.press('Enter');
-    await expect(workbench.notification(`"Weather ⛅" is created in ${place}.`)).toBeVisible();
+    await expect(
+      workbench.notification(`"[Weather] (command:a.b) ⛅" is created in ${place}.`),
+    ).toBeVisible();
     const [derived] = held(service);
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production, 1');
     await expect(
-      said(workbench, `Weather ⛅, intent category, ${derived?.color}, no intents linked from here`),
+      said(workbench, `${odd}, intent category, ${derived?.color}, no intents linked from here`),
     ).toBeVisible();
 
     await create(workbench, 'Travel', 'Pink');
     await create(workbench, 'Old', 'Gray');
     expect(held(service).map(({ name, color }) => [name, color])).toEqual([
-      ['Weather ⛅', derived?.color],
+      [odd, derived?.color],
       ['Travel', 'pink'],
       ['Old', 'gray'],
     ]);
@@ -195,132 +194,31 @@ test.describe('an intent category that is to be created', () => {
   });
 });
 
-const shared = {
-  version: 1,
-  categories: [
-    { name: 'Weather', color: 'red' },
-    { name: 'Travel', color: 'pink', intentIds: ['int_pack_for_trip', 'int_nowhere'] },
-    { name: 'Billing', intentIds: ['int_forecast_today'] },
-  ],
-};
-
-test.describe('a file of intent categories', () => {
-  test.use({ sources: { 'team.intent-categories.json': JSON.stringify(shared, null, 2) } });
-
-  test('is underlined and refused where it is wrong, shows its plan, and goes on after a failure', async ({
-    workbench,
-    service,
-    folder,
-    page,
-  }) => {
-    const file = join(folder, 'team.intent-categories.json');
-    await openEnvironment(workbench, project, 'production');
-    await group(workbench).click();
-    await create(workbench, 'Weather', 'Blue');
-    await workbench
-      .notification('"Weather" is created')
-      .getByRole('button', { name: 'Link Intents…' })
-      .click();
-    await expect(workbench.inputMessage).toContainText('The IDs of intents');
-    await workbench.enter('["int_severe_weather"]');
-    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked from here$/);
-
-    writeFileSync(file, JSON.stringify(shared, null, 2).replace('"pink"', '"pnik"'));
-    await importFile(workbench);
-    const refused = workbench.notification('team.intent-categories.json was not imported.');
-    await expect(refused).toContainText('Line 10: categories[1].color: must be one of red, orange');
-    // It is open there, and its schema says the same.
-    const wrong = page.locator('.editor-instance .view-line').filter({ hasText: '"pnik"' });
-    await expect(wrong).toBeVisible();
-    await expect(page.locator('.squiggly-warning')).toHaveCount(1);
-    await page.evaluate(() => navigator.clipboard.writeText('"color": "",'));
-    // While a message comes, what is pasted may be lost.
-    await expect(async () => {
-      await wrong.click({ timeout: 4000 });
-      await page.keyboard.press('End');
-      await page.keyboard.press('Shift+Home');
-      await page.keyboard.press('Control+v');
-      await expect(wrong).toHaveCount(0, { timeout: 4000 });
-    }).toPass();
-    for (const _ of '",') await page.keyboard.press('ArrowLeft');
-    const pink = page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'pink' });
-    // Asked before the server of the language has read the text, the editor offers words of it instead.
-    await expect(async () => {
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+Space');
-      await expect(pink).toBeVisible({ timeout: 4000 });
-    }).toPass();
-    await pink.click();
-    await expect(page.locator('.squiggly-warning')).toHaveCount(0);
-
-    // What is not saved yet counts.
-    const path = '^/v1/environments/[^/]+/intent-categories$';
-    await importFile(workbench);
-    const { dialog } = workbench;
-    await expect(dialog).toContainText(`Apply team.intent-categories.json to ${place}?`);
-    await expect(dialog).toContainText('Create (2): Travel (pink), Billing');
-    await expect(dialog).toContainText('Link 3 intents to: Travel, Billing');
-    await expect(dialog).toContainText('Left alone, since known here already (1): Weather');
-    await expect(dialog).toContainText('with another color, which the service does not change: Weather');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toHaveCount(0);
-    expect(held(service)).toHaveLength(1);
-    await importFile(workbench);
-    service.faults.add({ match: { method: 'POST', path }, status: 404, times: 1 });
-    service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
-    service.faults.add({ match: { method: 'POST', path }, status: 429, times: 1 });
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    const stopped = workbench.notification(`${place}: 1 intent category created, 1 intent linked.`);
-    await expect(stopped).toContainText('The service does not know: int_nowhere.');
-    await expect(stopped).toContainText('Still to do: Billing.');
-    await stopped.getByRole('button', { name: 'Continue' }).click();
-    await expect(
-      workbench.notification(`${place}: 1 intent category created, 1 intent linked.`).last(),
-    ).toBeVisible();
-    await expect(said(workbench, /^Billing, intent category, .*, 1 intent linked from here/)).toBeVisible();
-    await expect(said(workbench, /^Travel, intent category, pink, 1 intent linked from here/)).toBeVisible();
-    expect(held(service).map(({ name, intentIds }) => [name, ...intentIds])).toEqual([
-      ['Weather', 'int_severe_weather'],
-      ['Travel', 'int_pack_for_trip'],
-      ['Billing', 'int_forecast_today'],
-    ]);
-
-    await workbench.runOn(group(workbench), 'Export Intent Categories...');
-    await workbench.choose(workbench.item('With the IDs of Intents'));
-    await expect(workbench.input).toHaveValue(/\/production\.intent-categories\.json$/);
-    await workbench.input.press('Enter');
-    await expect(
-      workbench.notification('3 intent categories written to production.intent-categories.json.'),
-    ).toBeVisible();
-    const [billing] = held(service).filter(({ name }) => name === 'Billing');
-    expect(JSON.parse(readFileSync(join(folder, 'production.intent-categories.json'), 'utf8'))).toEqual({
-      version: 1,
-      categories: [
-        { name: 'Billing', color: billing?.color, intentIds: ['int_forecast_today'] },
-        { name: 'Travel', color: 'pink', intentIds: ['int_pack_for_trip'] },
-        { name: 'Weather', color: 'blue', intentIds: ['int_severe_weather'] },
-      ],
-    });
-  });
-});
-
 test.describe('from the palette', () => {
   test('the environment that was picked last comes first', async ({ workbench, service }) => {
     await expect(workbench.row(project)).toBeVisible();
-    await workbench.run('Create Intent Category...');
+    await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).not.toContainText('staging');
     await workbench.choose(workbench.item(`staging${project}`));
+    // None is known yet: there are the ways to one, and what was begun goes on with it.
+    await expect(workbench.item('Add Intent Category by ID…')).toBeVisible();
+    await expect(workbench.item('Import Intent Categories…')).toBeVisible();
+    await workbench.choose(workbench.item('Create Intent Category…'));
     await name(workbench, 'Weather');
-    await expect(workbench.notification(`"Weather" is created in staging of ${project}.`)).toBeVisible();
-    expect(held(service, 'staging')).toHaveLength(1);
+    await expect(workbench.inputMessage).toContainText('The IDs of intents');
+    await workbench.enter('int_forecast_today');
+    await expect(workbench.notification('1 intent linked to "Weather".')).toBeVisible();
+    expect(held(service, 'staging').map(({ intentIds }) => [...intentIds])).toEqual([['int_forecast_today']]);
 
     await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).toContainText(`staging${project}`);
     await workbench.choose(workbench.item(`staging${project}`));
     await expect(workbench.item(/Weather/)).toContainText(held(service, 'staging')[0]?.id ?? 'none');
+    await expect(workbench.item('Import Intent Categories…')).toHaveCount(0);
     await workbench.choose(workbench.item(/Weather/));
     await workbench.enter('int_forecast_today');
-    await expect(workbench.notification('1 intent linked to "Weather".')).toBeVisible();
+    // One that is linked already is fine.
+    await expect.poll(() => asked(service, '/link')).toEqual(['POST', 'POST']);
 
     // Also after the window was loaded again, and for another feature.
     await workbench.reload();
@@ -353,39 +251,6 @@ test.describe('at a service that lists nothing', () => {
     expect(held(service, 'staging')).toEqual([]);
   });
 });
-
-/** What the service has. */
-function held(service: SampleService, environment = 'production'): readonly IntentCategory[] {
-  const id = environmentId(service, project, environment);
-  return [...service.world.categories.values()].filter((one) => one.environmentId === id);
-}
-
-function category(workbench: Workbench, name: string): Locator {
-  return said(workbench, new RegExp(`^${name}, intent category, `));
-}
-
-/** With a color, or by Enter alone. */
-async function create(workbench: Workbench, text: string, color?: string): Promise<void> {
-  await workbench.runOn(group(workbench), 'Create Intent Category...');
-  await name(workbench, text, color);
-  await expect(category(workbench, text)).toBeVisible();
-}
-
-/** Answers the two questions for a new one. */
-async function name(workbench: Workbench, text: string, color?: string): Promise<void> {
-  await expect(workbench.inputMessage).toContainText('The name of the intent category');
-  await workbench.enter(text);
-  const item = workbench.item(color ?? 'Derived from the Name');
-  await expect(item).toBeVisible();
-  if (color === undefined) await workbench.input.press('Enter');
-  else await workbench.choose(item);
-}
-
-/** Imports the file that is in the folder, up to its plan. */
-async function importFile(workbench: Workbench): Promise<void> {
-  await workbench.runOn(group(workbench), 'Import Intent Categories...');
-  await workbench.choose(workbench.item('team.intent-categories.json'));
-}
 
 /** The color of the chip on a row. */
 function paint(row: Locator): Promise<string> {

@@ -183,7 +183,9 @@ test.describe('the document of a playground', () => {
     service.requests.clear();
     await type(workbench, '{ "name": ');
     await save(workbench);
-    await expect(failed(workbench)).toContainText('Line 1: this is not JSON.');
+    await expect(failed(workbench)).toContainText(
+      'Line 1, column 10: it ends before the { of line 1 is closed.',
+    );
     await type(
       workbench,
       '{"isPlaygroundEnabled":"yes","name":"x","description":"","headers":[],"prompts":[]}',

@@ -49,6 +49,11 @@ export class Workbench {
     await expect(this.tree).toBeVisible();
   }
 
+  /** Where the cursor is, in the status bar. */
+  get cursor(): Locator {
+    return this.page.locator('[id="status.editor.selection"]');
+  }
+
   /** The number on the icon of the view. */
   get badge(): Locator {
     return this.page.getByRole('tab', { name: 'Hosted MCP' }).locator('.badge-content');

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { jsonLines, lineOfJsonError } from '../../../src/editor/jsonText.ts';
+import fc from 'fast-check';
+import { scanJson } from '../../../src/editor/jsonScan.ts';
+import { positionAt, readJson } from '../../../src/editor/jsonText.ts';
+import { translate } from '../translate.ts';
 
-describe('the lines of JSON', () => {
-  test('are found by path, also below a value that is not there', () => {
-    const text = `{
+const nested = `{
   "a": 1, "b": [
     10,
     { "c": "x\\"},[\\n",
@@ -12,38 +13,165 @@ describe('the lines of JSON', () => {
 
     []
   ],
-  "a/b": { "": true }
+  "a\\/b": { "": true }, "twice": { "x": 1 },
+  "twice": 2
 }`;
-    const lineOf = jsonLines(text);
-    const lines: readonly (readonly [path: readonly PropertyKey[], line: number])[] = [
-      [[], 1],
-      [['a'], 2],
-      [['b'], 2],
-      [['b', 0], 3],
-      [['b', 1], 4],
-      [['b', 1, 'c'], 4],
-      [['b', 1, 'd'], 5],
-      [['b', 2], 7],
-      [['a/b', ''], 9],
-      [['b', 1, 'missing', 3], 4],
-      [['missing'], 1],
+
+function at(text: string, path: readonly PropertyKey[]): string {
+  const read = readJson(text, translate);
+  assert.ok(read.ok);
+  const { start, end } = read.placeOf(path);
+  return text.slice(start, end);
+}
+
+/** What is said of a text, its line and column, and what of it is marked. */
+function flaw(text: string): readonly [position: string, marked: string, reason: string] {
+  const read = readJson(text, translate);
+  assert.ok(!read.ok, text);
+  const { line, column } = positionAt(text, read.start);
+  return [`${line}:${column}`, text.slice(read.start, read.end), read.reason];
+}
+
+describe('a text that is JSON', () => {
+  test('says what it says, and where', () => {
+    const read = readJson(nested, translate);
+    assert.ok(read.ok);
+    assert.deepEqual(read.value, JSON.parse(nested));
+    const places: readonly (readonly [path: readonly PropertyKey[], text: string])[] = [
+      [['a'], '1'],
+      [['b', 0], '10'],
+      [['b', 1, 'c'], '"x\\"},[\\n"'],
+      [['b', 1, 'd'], 'null'],
+      [['b', 2], '[]'],
+      [['a/b'], '{ "": true }'],
+      [['a/b', ''], 'true'],
+      [['missing'], nested],
+      [['b', 2, 'missing', 3], '[]'],
+      // The last one counts, and nothing of the one before.
+      [['twice'], '2'],
+      [['twice', 'x'], '2'],
     ];
-    for (const [path, line] of lines) assert.equal(lineOf(path), line, path.join('.'));
-    assert.equal(jsonLines('\n\n5')([]), 3);
+    for (const [path, text] of places) assert.equal(at(nested, path), text, path.join('.'));
+    const { name } = read.placeOf(['a/b']);
+    assert.equal(nested.slice(name?.start, name?.end), '"a\\/b"');
+    assert.deepEqual(positionAt(nested, read.placeOf(['b', 1, 'd']).start), { line: 5, column: 12 });
   });
 
-  test('are told by the engine where it breaks off', () => {
-    for (const [text, line] of [
-      ['{\n "a": 1,\n oops\n}', 3],
-      ['{\n "a": 1', 2],
-      ['', 1],
-    ] as const) {
-      try {
-        JSON.parse(text);
-        assert.fail();
-      } catch (error) {
-        assert.equal(lineOfJsonError(text, String(error)), line, text);
-      }
+  test('may begin with a byte order mark and end with blanks', () => {
+    assert.equal(at('\uFEFF\n 5 \n', []), '5');
+    assert.deepEqual(positionAt('a\r\nb\rc\nd', 7), { line: 4, column: 1 });
+  });
+});
+
+describe('a text that is not JSON', () => {
+  test('says where, and why, in plain words', () => {
+    const flaws: readonly (readonly [text: string, ...flaw: ReturnType<typeof flaw>])[] = [
+      ['', '1:1', '', 'there is no JSON in it'],
+      ['\n\n', '1:1', '', 'there is no JSON in it'],
+      ['{\n "a": 1,\n oops\n}', '3:2', 'oops', 'the name of a field must stand here, in double quotes'],
+      ["{ 'a': 1 }", '1:3', "'a'", 'the name of a field must stand here, in double quotes'],
+      ['{ "a": oops }', '1:8', 'oops', 'oops is no value; a text stands in double quotes'],
+      ['[True]', '1:2', 'True', 'True is no value; a text stands in double quotes'],
+      ['{\n "a": 1\n', '2:8', '', 'it ends before the { of line 1 is closed'],
+      ['{"a":[1,', '1:9', '', 'it ends before the [ of line 1 is closed'],
+      ['{\n"a": [1\n}', '3:1', '}', 'the [ of line 2 must be closed before this }'],
+      ['{ "a": 1\n  "b": 2 }', '2:3', '"b"', 'a comma is missing before "b"'],
+      ['{ "a" 1 }', '1:7', '1', 'a colon is missing before 1'],
+      ['{ "a": }', '1:8', '}', 'a value is missing before }'],
+      ['[,]', '1:2', ',', 'a value is missing before ,'],
+      ['[1,]', '1:3', ',', 'nothing follows this comma: it must go'],
+      ['{ "a": 1,\n}', '1:9', ',', 'nothing follows this comma: it must go'],
+      ['{} {}', '1:4', '{', 'nothing may stand behind the end of the JSON'],
+      ['{ // why\n}', '1:3', '//', 'JSON has no comments'],
+      ['[1, /* why */ 2]', '1:5', '/*', 'JSON has no comments'],
+      ['[1,\u00a02]', '1:4', '\u00a0', 'the invisible character U+00A0 must not stand here'],
+      ['[01]', '1:2', '01', '01 is no number as JSON writes it'],
+      ['["a\n"]', '1:2', '"a', 'the double quote that ends this text is missing'],
+      ['["a\\"', '1:2', '"a\\"', 'the double quote that ends this text is missing'],
+      ['"', '1:1', '"', 'the double quote that ends this text is missing'],
+      ['["C:\\x"]', '1:5', '\\x', '\\x means nothing in a text; a backslash is written as \\\\'],
+      ['"\\u12"', '1:2', '\\u12', '\\u12 means nothing in a text; a backslash is written as \\\\'],
+      ['["a\tb"]', '1:4', '\t', 'the control character U+0009 must be written as an escape'],
+    ];
+    for (const [text, ...expected] of flaws) assert.deepEqual(flaw(text), expected, text);
+  });
+
+  test('shows what is hostile or long as a few harmless characters', () => {
+    assert.equal(
+      flaw(`[\u001b\u202e${'🚀'.repeat(1000)}]`)[2],
+      `\uFFFD\uFFFD${'🚀'.repeat(28)}… is no value; a text stands in double quotes`,
+    );
+  });
+
+  test('is what the engine refuses, and nothing else, whatever comes', () => {
+    const bits = fc.constantFrom(
+      ...[
+        '{',
+        '}',
+        '[',
+        ']',
+        ',',
+        ':',
+        '"',
+        '"a"',
+        '"b\\',
+        'u00e',
+        '\\u00e4',
+        '\\n',
+        '\\"',
+        '0',
+        '1',
+        '-',
+        '.',
+      ],
+      ...[
+        'e',
+        'E+',
+        'true',
+        'null',
+        'nul',
+        ' ',
+        '\n',
+        '\t',
+        '\r',
+        '\u00a0',
+        '\u2028',
+        '/',
+        '\\',
+        '\u0001',
+        '𝄞',
+      ],
+    );
+    const made = fc.array(bits, { maxLength: 12 }).map((all) => all.join(''));
+    /** JSON, and what is left of it without one of its characters. */
+    const broken = fc
+      .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', ':', '0', '\\'))
+      .map(([text, where, other]) => {
+        const index = where % text.length;
+        return text.slice(0, index) + other + text.slice(index + 1);
+      });
+    fc.assert(
+      fc.property(fc.oneof(made, broken, fc.json()), (text) => {
+        let isJson = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          isJson = false;
+        }
+        const scanned = scanJson(text);
+        assert.equal('root' in scanned, isJson);
+        if ('root' in scanned) return;
+        const { start, end } = scanned.flaw;
+        assert.ok(0 <= start && start <= end && end <= text.length);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('may be deep and large', () => {
+    assert.equal(flaw('['.repeat(200_000))[2], 'it ends before the [ of line 1 is closed');
+    for (const text of [`"${'\\n'.repeat(1_000_000)}"`, `[${'1,'.repeat(200_000)}1]`]) {
+      assert.ok('root' in scanJson(text));
     }
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { categoryColors } from '../../../src/api/insights.ts';
+import { positionAt } from '../../../src/editor/jsonText.ts';
 import { CategoryColorId } from '../../../src/ids.ts';
 import { shades } from '../../../src/intentCategories/colors.ts';
 import { fileEnding, fileText, readFile } from '../../../src/intentCategories/file.ts';
@@ -14,7 +15,13 @@ const known = { intentIds: [], unkept: 0 };
 
 const flaws = (text: string): readonly string[] => {
   const result = readFile(text, translate);
-  return result.ok ? [] : result.flaws.map(({ line, text: said }) => `${line} ${said}`);
+  return result.ok ? [] : result.flaws.map((one) => `${positionAt(text, one.start).line} ${one.text}`);
+};
+
+/** What of the text is selected, flaw by flaw. */
+const marked = (text: string): readonly string[] => {
+  const result = readFile(text, translate);
+  return result.ok ? [] : result.flaws.map(({ start, end }) => text.slice(start, end));
 };
 
 describe('a file of intent categories', () => {
@@ -38,14 +45,19 @@ describe('a file of intent categories', () => {
     assert.ok(!fileText([{ ...known, id: 'c', name: 'x', intentIds: ['a'] }], false).includes('intentIds'));
   });
 
-  test('says by line what is wrong with it', () => {
-    assert.deepEqual(flaws('{\n  "version": 1,\n  oops\n}'), ['3 this is not JSON']);
-    assert.deepEqual(flaws(''), ['1 this is not JSON']);
+  test('that is no JSON says where and why', () => {
+    const text = '{\n  "version": 1,\n  oops\n}';
+    assert.deepEqual(flaws(text), ['3 the name of a field must stand here, in double quotes']);
+    assert.deepEqual(marked(text), ['oops']);
+    assert.deepEqual(flaws(''), ['1 there is no JSON in it']);
     assert.deepEqual(flaws('\n[]'), ['2 the file must be one object in braces']);
+  });
+
+  test('says all that is wrong with it, from top to bottom, each once, and where', () => {
     const text = `{
   "version": 2,
   "categories": [
-    { "name": "ok", "color": "blue" },
+    { "name": "A", "color": "blue" },
     {
       "name": "${'x'.repeat(101)}",
       "color": "Blue",
@@ -55,8 +67,12 @@ describe('a file of intent categories', () => {
       ]
     },
     { "color": "red" },
+    { "name": " A " },
     { "name": "  ",
-      "id": "cat_1" }
+      "id": "cat_1" },
+    { "name": "" },
+    { "name": "${' '.repeat(101)}" },
+    { "name": "A" }, 7
   ]
 }`;
     assert.deepEqual(flaws(text), [
@@ -65,15 +81,24 @@ describe('a file of intent categories', () => {
       '7 categories[1].color: must be one of red, orange, yellow, green, blue, purple, pink, gray',
       '10 categories[1].intentIds[1]: must not be empty',
       '13 categories[2].name: is required and must be 1 to 100 characters',
-      '14 categories[3].name: must not be blank',
-      '15 categories[3].id: is not a field of such a file',
+      '14 categories[3].name: is the same as categories[0].name',
+      '15 categories[4].name: must not be blank',
+      '16 categories[4].id: is not a field of such a file',
+      '17 categories[5].name: must not be blank',
+      '18 categories[6].name: must not be blank',
+      '19 categories[7].name: is the same as categories[0].name',
+      '19 categories[8]: must be one object in braces',
+    ]);
+    assert.deepEqual(marked(text), [
+      ...['2', `"${'x'.repeat(101)}"`, '"Blue"', '""', '{ "color": "red" }', '" A "', '"  "', '"id"', '""'],
+      ...[`"${' '.repeat(101)}"`, '"A"', '7'],
     ]);
     assert.deepEqual(flaws('{"version":1,"categories":[{"name":"a","intentIds":[1]}]}'), [
       '1 categories[0].intentIds[0]: must be text',
     ]);
     const twice =
       '{ "version": 1, "categories": [\n{ "name": "A" },\n{ "name": "B" },\n{ "name": " A " } ] }';
-    assert.deepEqual(flaws(twice), ['4 there are two categories named "A"']);
+    assert.deepEqual(flaws(twice), ['4 categories[2].name: is the same as categories[0].name']);
   });
 
   test('has a schema with the same fields and colors', () => {

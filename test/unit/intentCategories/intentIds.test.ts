@@ -17,6 +17,8 @@ describe('pasted intent IDs', () => {
     ['a JSON list of records', '[{"id": "int_a", "name": "A"}, {"id": "int_b"}, {"intentId": "int_c"}]'],
     ['a JSON record with a list', '{"intentIds": ["int_a", "int_b", "int_c"]}'],
     ['JSON, a line each', '{"id":"int_a"}\n{"id":"int_b"}\n\n{"id":"int_c"}'],
+    ['a part of a JSON list of records', '{"id": "int_a"},\n  {"id": "int_b"},\r\n{"id": "int_c"}\n]'],
+    ['JSON among other lines', '- int_a\n["int_b"]\n[{"id": "int_c", "name": "A name"}];'],
     ['quotes', '"int_a", \'int_b\'\n`int_c`'],
     ['JSON that is cut off', '["int_a", "int_b", "int_c",'],
     ['JSON with a comma too many', '["int_a","int_b","int_c",]'],

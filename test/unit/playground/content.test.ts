@@ -37,8 +37,12 @@ describe('the document of a playground', () => {
       const read = readContent(text, translate);
       return read.ok ? [] : read.flaws;
     };
-    assert.deepEqual(said('{\n  "name": "x",\n  oops\n}'), ['Line 3: this is not JSON.']);
-    assert.deepEqual(said('{\n  "name": "x"\n'), ['Line 2: this is not JSON.']);
+    assert.deepEqual(said('{\n  "name": "x",\n  oops\n}'), [
+      'Line 3, column 3: the name of a field must stand here, in double quotes.',
+    ]);
+    assert.deepEqual(said('{\n  "name": "x"\n'), [
+      'Line 2, column 14: it ends before the { of line 1 is closed.',
+    ]);
     assert.deepEqual(said('[]'), ['The document must be one object in braces.']);
     assert.deepEqual(said('null'), ['The document must be one object in braces.']);
   });
@@ -48,7 +52,7 @@ describe('the document of a playground', () => {
       isPlaygroundEnabled: 1,
       name: 'x',
       headers: [{ name: 3, isRequired: true, isSecret: 'no', value: 'y' }],
-      examplePrompts: [{ title: 'x' }],
+      examplePrompts: [{ title: 'x' }, 'x'],
       tools: [],
     };
     const read = readContent(JSON.stringify(wrong), translate);
@@ -56,6 +60,7 @@ describe('the document of a playground', () => {
     assert.deepEqual([...read.flaws].sort(), [
       'description: is required and must be text',
       'examplePrompts[0].prompt: is required and must be text',
+      'examplePrompts[1]: must be one object in braces',
       'headers[0].isSecret: must be true or false',
       'headers[0].name: must be text',
       'headers[0].value: is not a field of a playground',
