@@ -48,7 +48,13 @@ const shared = {
   logLevel: 'warning',
   plugins: watch ? [announce] : [],
 };
-const host = { ...shared, external: ['vscode'], target: 'es2024' };
+const host = {
+  ...shared,
+  external: ['vscode'],
+  target: 'es2024',
+  // Its main file finds its parts in a way that no bundler follows.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+};
 const plugins = [dotenvWithoutNode, ...shared.plugins];
 
 const builds = [

@@ -1,5 +1,22 @@
-import { type JsonFlaw, type JsonPlace, type Span, scanJson } from './jsonScan.ts';
+import {
+  type Node,
+  type ParseError,
+  type ParseErrorCode,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import type { Translate } from './translate.ts';
+
+/** A part of a text: offsets in UTF-16 units, the end not included. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a value stands; `name`: the name of the field whose value it is, with its quotes. */
+export interface JsonPlace extends Span {
+  readonly name?: Span;
+}
 
 /** Finds a value in a text by its path; for one that is not there, what should hold it. */
 export type PlaceOf = (path: readonly PropertyKey[]) => JsonPlace;
@@ -12,21 +29,19 @@ export type ReadJson =
 /** What a text says as JSON, or the first place where it is none. A byte order mark before it does no harm. */
 export function readJson(text: string, t: Translate): ReadJson {
   const bare = text.replace(/^\uFEFF/, ' ').trimEnd();
-  const scanned = scanJson(bare);
-  if ('flaw' in scanned) {
-    const { start, end } = scanned.flaw;
-    return { ok: false, start, end, reason: reasonOf(scanned.flaw, bare, t) };
+  try {
+    const value: unknown = JSON.parse(bare);
+    let root: Node | undefined;
+    return {
+      ...{ ok: true, value },
+      placeOf: (path) => {
+        root ??= parseTree(bare);
+        return root ? placeIn(root, path) : { start: 0, end: bare.length };
+      },
+    };
+  } catch {
+    return { ok: false, ...flawOf(bare, t) };
   }
-  const placeOf: PlaceOf = (path) => {
-    let place = scanned.root;
-    for (const part of path) {
-      const next = place.parts.get(String(part));
-      if (!next) break;
-      place = next;
-    }
-    return place;
-  };
-  return { ok: true, value: JSON.parse(bare), placeOf };
 }
 
 /** Line and column of an offset, as an editor counts them: from 1. */
@@ -35,57 +50,101 @@ export function positionAt(text: string, offset: number): { readonly line: numbe
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/** So many characters of what is wrong are said. */
-const longestSaid = 30;
+function placeIn(root: Node, path: readonly PropertyKey[]): JsonPlace {
+  let node = root;
+  for (const part of path) {
+    const next = partOf(node, part);
+    if (!next) break;
+    node = next;
+  }
+  const name = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
+  return { ...spanOf(node), ...(name && { name: spanOf(name) }) };
+}
 
-function reasonOf({ fault, start, end, opened = 0 }: JsonFlaw, text: string, t: Translate): string {
-  const said = shortened(text.slice(start, end));
-  const bracket = text.charAt(opened);
-  const { line } = positionAt(text, opened);
-  switch (fault) {
-    case 'empty':
-      return t('there is no JSON in it');
-    case 'notClosed':
-      return t('it ends before the {0} of line {1} is closed', bracket, line);
-    case 'closedWrongly':
-      return t('the {0} of line {1} must be closed before this {2}', bracket, line, said);
-    case 'behindTheEnd':
-      return t('nothing may stand behind the end of the JSON');
-    case 'comment':
-      return t('JSON has no comments');
-    case 'oddBlank':
-      return t('the invisible character {0} must not stand here', codePoint(text.charCodeAt(start)));
-    case 'noName':
-      return t('the name of a field must stand here, in double quotes');
-    case 'noColon':
-      return t('a colon is missing before {0}', said);
-    case 'noComma':
-      return t('a comma is missing before {0}', said);
-    case 'noValue':
-      return t('a value is missing before {0}', said);
-    case 'lastComma':
-      return t('nothing follows this comma: it must go');
-    case 'notAValue':
-      return t('{0} is no value; a text stands in double quotes', said);
-    case 'notANumber':
+function partOf({ type, children = [] }: Node, part: PropertyKey): Node | undefined {
+  if (type === 'array') return children[Number(part)];
+  // Of two fields of one name the last counts.
+  return children.findLast((field) => field.children?.[0]?.value === part)?.children?.[1];
+}
+
+function spanOf({ offset, length }: Pick<Node, 'offset' | 'length'>): Span {
+  return { start: offset, end: offset + length };
+}
+
+function flawOf(text: string, t: Translate): Span & { readonly reason: string } {
+  if (text.trim() === '') return { start: 0, end: 0, reason: t('there is no JSON in it') };
+  const [first] = errorsOf(text);
+  if (!first) return { start: 0, end: 0, reason: t('this is not JSON') };
+  const span = spanOf(first);
+  return { ...span, reason: reasonOf(first.error, shortened(text.slice(span.start, span.end)), t) };
+}
+
+function errorsOf(text: string): readonly ParseError[] {
+  const errors: ParseError[] = [];
+  try {
+    parseTree(text, errors, { disallowComments: true });
+  } catch (error) {
+    // So many brackets within each other that the stack is too small.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return errors;
+}
+
+/** `said`: what stands there. */
+function reasonOf(code: ParseErrorCode, said: string, t: Translate): string {
+  switch (printParseErrorCode(code)) {
+    case 'InvalidSymbol':
+      return t('{0} is no JSON; a text stands in double quotes', said);
+    case 'InvalidNumberFormat':
+    case 'UnexpectedEndOfNumber':
       return t('{0} is no number as JSON writes it', said);
-    case 'openText':
+    case 'PropertyNameExpected':
+      return said === '}'
+        ? t('a field is missing before }, or the comma is one too many')
+        : t('the name of a field must stand here, in double quotes');
+    case 'ValueExpected':
+      return said === ']'
+        ? t('a value is missing before ], or the comma is one too many')
+        : t('a value is missing here');
+    case 'ColonExpected':
+      return t('a colon is missing before {0}', said);
+    case 'CommaExpected':
+      return t('a comma is missing before {0}', said);
+    case 'CloseBraceExpected':
+      return t('a closing } is missing here');
+    case 'CloseBracketExpected':
+      return t('a closing ] is missing here');
+    case 'EndOfFileExpected':
+      return t('nothing may stand behind the end of the JSON');
+    case 'InvalidCommentToken':
+    case 'UnexpectedEndOfComment':
+      return t('JSON has no comments');
+    case 'UnexpectedEndOfString':
       return t('the double quote that ends this text is missing');
-    case 'badEscape':
-      return t('{0} means nothing in a text; a backslash is written as {1}', said, '\\\\');
-    case 'controlCharacter':
-      return t('the control character {0} must be written as an escape', codePoint(text.charCodeAt(start)));
+    case 'InvalidUnicode':
+    case 'InvalidEscapeCharacter':
+      return t('a backslash in this text means nothing; one is written as {0}', '\\\\');
+    case 'InvalidCharacter':
+      return t('a control character in this text must be written as an escape');
+    default:
+      return t('this is not JSON');
   }
 }
+
+/** So many characters of what is wrong are said. */
+const longestSaid = 30;
 
 /** As words of a message: what cannot be seen is shown as such. */
 function shortened(text: string): string {
   const characters = [...text.slice(0, 2 * longestSaid + 2)];
-  const shown = characters.slice(0, longestSaid).join('').replace(/\p{C}/gu, '\uFFFD');
+  const shown = characters
+    .slice(0, longestSaid)
+    .join('')
+    .replace(/[\p{C}\p{Z}]/gu, codePoint);
   return characters.length > longestSaid ? `${shown}…` : shown;
 }
 
-/** `U+00A0` */
-function codePoint(code: number): string {
-  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+/** `[U+00A0]` */
+function codePoint(character: string): string {
+  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }

@@ -34,7 +34,7 @@ test.describe('a file of intent categories', () => {
     await workbench.row('Import Intent Categories…').click();
     await workbench.choose(workbench.item('team.intent-categories.json'));
     await expect(
-      refused('Line 6, column 16: red is no value; a text stands in double quotes.'),
+      refused('Line 6, column 16: red is no JSON; a text stands in double quotes.'),
     ).toBeVisible();
     await expect(workbench.cursor).toHaveText('Ln 6, Col 19 (3 selected)');
 

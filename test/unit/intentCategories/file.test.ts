@@ -47,7 +47,7 @@ describe('a file of intent categories', () => {
 
   test('that is no JSON says where and why', () => {
     const text = '{\n  "version": 1,\n  oops\n}';
-    assert.deepEqual(flaws(text), ['3 the name of a field must stand here, in double quotes']);
+    assert.deepEqual(flaws(text), ['3 oops is no JSON; a text stands in double quotes']);
     assert.deepEqual(marked(text), ['oops']);
     assert.deepEqual(flaws(''), ['1 there is no JSON in it']);
     assert.deepEqual(flaws('\n[]'), ['2 the file must be one object in braces']);

@@ -38,10 +38,10 @@ describe('the document of a playground', () => {
       return read.ok ? [] : read.flaws;
     };
     assert.deepEqual(said('{\n  "name": "x",\n  oops\n}'), [
-      'Line 3, column 3: the name of a field must stand here, in double quotes.',
+      'Line 3, column 3: oops is no JSON; a text stands in double quotes.',
     ]);
     assert.deepEqual(said('{\n  "name": "x"\n'), [
-      'Line 2, column 14: it ends before the { of line 1 is closed.',
+      'Line 2, column 14: a closing } is missing here.',
     ]);
     assert.deepEqual(said('[]'), ['The document must be one object in braces.']);
     assert.deepEqual(said('null'), ['The document must be one object in braces.']);
