@@ -184,7 +184,7 @@ test.describe('the document of a playground', () => {
     await type(workbench, '{ "name": ');
     await save(workbench);
     await expect(failed(workbench)).toContainText(
-      'Line 1, column 10: it ends before the { of line 1 is closed.',
+      'Line 1, column 10: a closing } is missing here.',
     );
     await type(
       workbench,
