@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { informationMessage } from '../editor/message.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { chartsOf } from './charts.ts';
 import { allCsv, chartCsv } from './csv.ts';
@@ -40,6 +41,6 @@ export async function exportCsv({ analytics, span }: Answer, projectName: string
 async function offerToOpen(target: vscode.Uri): Promise<void> {
   const open = vscode.l10n.t('Open');
   const message = vscode.l10n.t('Exported to {0}', vscode.workspace.asRelativePath(target));
-  if ((await vscode.window.showInformationMessage(message, open)) !== open) return;
+  if ((await informationMessage(message, open)) !== open) return;
   await vscode.commands.executeCommand('vscode.open', target);
 }

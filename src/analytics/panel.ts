@@ -3,6 +3,7 @@ import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
 import type { Connection } from '../auth/connection.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { Log } from '../editor/log.ts';
+import { errorMessage } from '../editor/message.ts';
 import { type Cure, type Describe, waysOut } from '../editor/problem.ts';
 import { showPage } from '../editor/showPage.ts';
 import { copyCsv, exportCsv } from './copies.ts';
@@ -186,7 +187,7 @@ export class AnalyticsPanel extends Disposable {
       await work();
     } catch (error) {
       const problem = this.#deps.describe(error);
-      if (problem) void vscode.window.showErrorMessage(problem.message);
+      if (problem) void errorMessage(problem.message);
     }
   }
 

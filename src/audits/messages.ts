@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { informationMessage, warningMessage } from '../editor/message.ts';
 import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { hasReport, type Run } from './run.ts';
@@ -38,7 +39,7 @@ export async function tellNotAwaited(run: Run): Promise<void> {
 async function offer(message: string, buttons: readonly Button[], run: Run): Promise<void> {
   const labels = buttons.map(({ label }) => label);
   const isBad = (run.counts?.failure ?? 0) > 0 || run.status === 'failed';
-  const show = isBad ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  const show = isBad ? warningMessage : informationMessage;
   const picked = await show(message, ...labels);
   const button = buttons.find(({ label }) => label === picked);
   if (button) await vscode.commands.executeCommand(button.command, { auditId: run.id });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
+import { errorMessage } from '../editor/message.ts';
 import { showPage } from '../editor/showPage.ts';
 import { CommandId } from '../ids.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
@@ -137,7 +138,7 @@ export class ReportPanel extends Disposable {
     const problem = this.#deps.describe(error);
     if (!problem) return;
     this.#deps.log.error(`Audit report: ${problem.message}`);
-    void vscode.window.showErrorMessage(problem.message);
+    void errorMessage(problem.message);
   }
 
   #message(): ToReport {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { errorMessage } from '../editor/message.ts';
 import { AuthenticationProviderId } from '../ids.ts';
 import { SignInError, type SignInFailure } from './errors.ts';
 import type { Flow, FlowContext, WithProgress } from './flow.ts';
@@ -157,7 +158,7 @@ async function anotherWay(failed: Flow, ways: readonly Flow[], error: unknown): 
   const others = ways.filter(
     (way) => way !== failed && (way.id === 'pasteToken' || ofTheWayBack.includes(failure)),
   );
-  const picked = await vscode.window.showErrorMessage(
+  const picked = await errorMessage(
     vscode.l10n.t('Could not sign in: {0}', await signInReason(error)),
     again,
     ...(ofTheSettings.includes(failure) ? [openSettings] : []),

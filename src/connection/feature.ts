@@ -7,6 +7,7 @@ import type { Session, SessionKind, SessionScope } from '../auth/session.ts';
 import { userSession } from '../auth/userSession.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { informationMessage, warningMessage } from '../editor/message.ts';
 import { CommandId } from '../ids.ts';
 import { accountLabel } from './accountWords.ts';
 import type { DiagnosticsSubject } from './diagnostics.ts';
@@ -169,14 +170,14 @@ async function confirmSignOut(account: Account, host: string): Promise<boolean> 
 
 /** Says why a key from the environment stays. */
 export function tellFixed(): void {
-  void vscode.window.showInformationMessage(
+  void informationMessage(
     vscode.l10n.t('This key comes from the environment variable HOSTED_MCP_API_KEY. Remove it there.'),
   );
 }
 
 /** Says, once for a window, that the editor keeps no secrets. */
 export function tellUnkept(): void {
-  void vscode.window.showWarningMessage(
+  void warningMessage(
     vscode.l10n.t(
       'Sign-ins last until this window is closed: the editor has no working secret storage (keyring).',
     ),
@@ -187,7 +188,7 @@ export function tellUnkept(): void {
 async function offerToRead(content: string): Promise<void> {
   const open = vscode.l10n.t('Open');
   const message = vscode.l10n.t('Diagnostics are on the clipboard. They hold no secret and no name.');
-  if ((await vscode.window.showInformationMessage(message, open)) !== open) return;
+  if ((await informationMessage(message, open)) !== open) return;
   const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
   await vscode.window.showTextDocument(document);
 }

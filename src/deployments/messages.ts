@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
+import { errorMessage, informationMessage, warningMessage } from '../editor/message.ts';
 import { statusText } from '../explorer/deploymentStatus.ts';
 import type { Target } from '../explorer/target.ts';
 import { placeOf } from '../explorer/target.ts';
@@ -47,7 +48,7 @@ export function tellNoList(): undefined {
 
 /** Not awaited: the command is done while the message still stands. */
 function tell(message: string): void {
-  void vscode.window.showInformationMessage(message);
+  void informationMessage(message);
 }
 
 function givenUpText(place: string, why: GivenUp): string {
@@ -69,10 +70,10 @@ function givenUpText(place: string, why: GivenUp): string {
 function show(severity: Severity, message: string, label: string): Thenable<string | undefined> {
   switch (severity) {
     case 'info':
-      return vscode.window.showInformationMessage(message, label);
+      return informationMessage(message, label);
     case 'warning':
-      return vscode.window.showWarningMessage(message, label);
+      return warningMessage(message, label);
     case 'error':
-      return vscode.window.showErrorMessage(message, label);
+      return errorMessage(message, label);
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../ids.ts';
 import type { Log } from './log.ts';
-import { messageText } from './messageText.ts';
+import { errorMessage, informationMessage } from './message.ts';
 import { type Cure, type Describe, type Problem, waysOut } from './problem.ts';
 
 /**
@@ -55,10 +55,10 @@ async function run(
 async function offer(problem: Problem, again: Cure): Promise<void> {
   const cures = waysOut(problem, again);
   const labels = cures.map(({ label }) => label);
-  const message = messageText(problem.message);
+  const { message } = problem;
   const picked = await (problem.isCalm
-    ? vscode.window.showInformationMessage(message, ...labels)
-    : vscode.window.showErrorMessage(message, ...labels));
+    ? informationMessage(message, ...labels)
+    : errorMessage(message, ...labels));
   const cure = cures.find(({ label }) => label === picked);
   if (!cure) return;
   const result = await runCure(cure);

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { messageText } from './messageText.ts';
+import { informationMessage } from './message.ts';
 
 /** Says what was done, and takes that back when asked. */
 export async function offerUndo(said: string, undo: () => PromiseLike<unknown>): Promise<void> {
   const label = vscode.l10n.t('Undo');
-  const picked = await vscode.window.showInformationMessage(messageText(said), label);
+  const picked = await informationMessage(said, label);
   if (picked === label) await undo();
 }
 

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { clipboardLines } from './clipboardLines.ts';
+import { boxMessage } from './message.ts';
+import { messageText } from './messageText.ts';
 
 /** A button in the title bar that leads elsewhere: the question is left. */
 export interface WayOut {
@@ -54,7 +56,7 @@ export function ask<T>(question: Question<T>): Promise<T> {
       top.show();
     };
     box.title = question.title;
-    box.prompt = question.prompt;
+    box.prompt = messageText(question.prompt);
     box.placeholder = question.placeholder;
     box.value = question.value ?? '';
     box.password = question.password ?? false;
@@ -62,9 +64,12 @@ export function ask<T>(question: Question<T>): Promise<T> {
     const { wayOut } = question;
     if (wayOut) box.buttons = [{ iconPath: new vscode.ThemeIcon(wayOut.icon), tooltip: wayOut.tooltip }];
     const wayOutButton = box.buttons[0];
+    const say = (said: Parameters<typeof boxMessage>[0]): void => {
+      box.validationMessage = boxMessage(said);
+    };
     const check = (): void => {
       const broken = box.value === '' ? undefined : question.check?.(box.value);
-      box.validationMessage = lines ? lines.message(broken) : broken;
+      say(lines ? lines.message(broken) : broken);
     };
     const lines = question.mayHaveLines ? clipboardLines(box, check) : undefined;
 
@@ -73,7 +78,7 @@ export function ask<T>(question: Question<T>): Promise<T> {
       box.busy = true;
       const value = lines ? await lines.value() : box.value;
       const broken = question.check?.(value);
-      box.validationMessage = broken;
+      say(broken);
       box.busy = broken === undefined;
       if (broken !== undefined || done) return;
       box.enabled = false;
@@ -83,7 +88,7 @@ export function ask<T>(question: Question<T>): Promise<T> {
       } catch (error) {
         if (done) return;
         const isCancelled = error instanceof vscode.CancellationError;
-        box.validationMessage = isCancelled ? undefined : (question.explain?.(error) ?? String(error));
+        say(isCancelled ? undefined : (question.explain?.(error) ?? String(error)));
         box.enabled = true;
         box.busy = false;
         // A disabled box loses the keyboard; showing it again takes it back.

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { warningMessage } from './message.ts';
 
 /** Why the workspace cannot be searched, and the command that may change that. */
 interface Hindrance {
@@ -33,6 +34,6 @@ function hindranceNow(what: string): Hindrance | undefined {
 }
 
 async function offer({ message, label, command }: Hindrance): Promise<void> {
-  const picked = await vscode.window.showWarningMessage(message, label);
+  const picked = await warningMessage(message, label);
   if (picked === label) await vscode.commands.executeCommand(command);
 }

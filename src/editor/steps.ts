@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { boxMessage } from './message.ts';
+import { messageText } from './messageText.ts';
 import { type CountedStep, stepCount } from './stepCount.ts';
 
 /** The person wants the question before. */
@@ -120,11 +122,11 @@ export interface TextQuestion {
 /** Asks for one text. What breaks a rule is not taken. */
 export function askText(frame: StepFrame, question: TextQuestion): Promise<string | Back> {
   const box = vscode.window.createInputBox();
-  box.prompt = question.prompt;
+  box.prompt = messageText(question.prompt);
   box.placeholder = question.placeholder;
   box.password = question.password ?? false;
   box.value = frame.drafts.get(question.key) ?? question.value;
-  const said = () => beside(question.prompt, question.check?.(box.value));
+  const said = () => boxMessage(beside(question.prompt, question.check?.(box.value)));
   box.onDidChangeValue(() => {
     box.validationMessage = said();
   });

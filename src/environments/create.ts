@@ -6,6 +6,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
+import { informationMessage } from '../editor/message.ts';
 import type { Describe } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
@@ -126,5 +127,5 @@ function notHere(): UserError {
 }
 
 function tell(message: string): void {
-  void vscode.window.showInformationMessage(message);
+  void informationMessage(message);
 }

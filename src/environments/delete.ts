@@ -4,6 +4,7 @@ import type { Environment } from '../api/environmentRecord.ts';
 import type { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
+import { informationMessage } from '../editor/message.ts';
 import type { Describe } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
@@ -151,5 +152,5 @@ function placeText({ environmentName, projectName }: Target): string {
 
 /** Not awaited: the command is done while the message still stands. */
 function tell(message: string): void {
-  void vscode.window.showInformationMessage(message);
+  void informationMessage(message);
 }

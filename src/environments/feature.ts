@@ -7,6 +7,7 @@ import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
+import { informationMessage } from '../editor/message.ts';
 import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
@@ -134,7 +135,7 @@ export function createEnvironments({
     const { baseUrl } = connection;
     const known = baseUrl === undefined ? [] : added.list(baseUrl);
     if (baseUrl === undefined || known.length === 0) {
-      void vscode.window.showInformationMessage(
+      void informationMessage(
         vscode.l10n.t('No environment was added by its ID here: there is nothing to forget.'),
       );
       return;

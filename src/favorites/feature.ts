@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { informationMessage } from '../editor/message.ts';
 import { type Branch, type Node, root } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import { type Favorite, FavoriteStore } from './store.ts';
@@ -142,7 +143,7 @@ function goneRow(favorite: Favorite): Node & { readonly projectId: string } {
 
 async function pickFavorite(favorites: readonly Favorite[]): Promise<Favorite | undefined> {
   if (favorites.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There are no favorites here.'));
+    void informationMessage(vscode.l10n.t('There are no favorites here.'));
     return undefined;
   }
   const items = favorites.map((favorite) => ({

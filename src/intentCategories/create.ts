@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CategoryColor, IntentCategory } from '../api/insights.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandHandler } from '../editor/commands.ts';
-import { messageText } from '../editor/messageText.ts';
+import { informationMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
@@ -139,9 +139,6 @@ function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[])
 async function tellCreated(here: Here, { name }: IntentCategory, argument: object): Promise<void> {
   const t = vscode.l10n.t;
   const link = t('Link Intents…');
-  const picked = await vscode.window.showInformationMessage(
-    messageText(t('"{0}" is created in {1}.', plainText(name), here.name)),
-    link,
-  );
+  const picked = await informationMessage(t('"{0}" is created in {1}.', plainText(name), here.name), link);
   if (picked === link) await vscode.commands.executeCommand(CommandId.linkIntents, argument);
 }

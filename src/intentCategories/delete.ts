@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
 import type { CommandHandler } from '../editor/commands.ts';
-import { messageText } from '../editor/messageText.ts';
+import { informationMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { type CategoryDeps, pickHere } from './deps.ts';
@@ -29,16 +29,14 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
         insights.deleteIntentCategory(here.environmentId, id, { signal }),
       );
       await memory.forget(here, id);
-      void vscode.window.showInformationMessage(messageText(t('"{0}" is deleted. Its intents stay.', name)));
+      void informationMessage(t('"{0}" is deleted. Its intents stay.', name));
       return answer;
     } catch (error) {
       const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
       if (!isGone) throw error;
       await memory.forget(here, id);
-      void vscode.window.showInformationMessage(
-        messageText(
-          t('"{0}" is not there any more: it was deleted already. It is no longer shown here.', name),
-        ),
+      void informationMessage(
+        t('"{0}" is not there any more: it was deleted already. It is no longer shown here.', name),
       );
       return undefined;
     }

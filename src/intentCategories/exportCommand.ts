@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandHandler } from '../editor/commands.ts';
+import { informationMessage } from '../editor/message.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
@@ -97,6 +98,6 @@ async function tell(
       ? []
       : [t('Not in it, since only so many IDs are kept here: {0}.', intentsText(unkept, t))]),
   ];
-  const picked = await vscode.window.showInformationMessage(said.join(' '), open);
+  const picked = await informationMessage(said.join(' '), open);
   if (picked === open) await vscode.window.showTextDocument(file);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandHandler } from '../editor/commands.ts';
-import { messageText } from '../editor/messageText.ts';
+import { informationMessage, warningMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { targetOf } from '../explorer/target.ts';
@@ -35,7 +35,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
         all || t('All of {0} is known in {1} already: nothing to do.', name, here.name),
         planText(plan, t),
       ].filter((part) => part !== '');
-      void vscode.window.showInformationMessage(messageText(said.join(' ')));
+      void informationMessage(said.join(' '));
       return undefined;
     }
     await confirm(plan, name, here);
@@ -72,8 +72,8 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     const [goOn, add] = [t('Continue'), t('Add by ID…')];
     const buttons = [...(left.length > 0 ? [goOn] : []), ...(stopped?.unclear === undefined ? [] : [add])];
     const isGood = !stopped && unknown.length === 0 && doubtful.length === 0;
-    const show = isGood ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-    const picked = await show(messageText(message), ...buttons);
+    const show = isGood ? informationMessage : warningMessage;
+    const picked = await show(message, ...buttons);
     if (picked === goOn) {
       const argument = {};
       unfinished.set(argument, { here, steps: left });

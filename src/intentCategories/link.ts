@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandHandler } from '../editor/commands.ts';
-import { messageText } from '../editor/messageText.ts';
+import { informationMessage, warningMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
 import { plainText } from '../explorer/plainText.ts';
@@ -91,8 +91,8 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
       ...(linked.length === 0 && typeof end !== 'object' && isKnown ? [forget] : []),
     ];
     const isGood = left.length === 0 && unknown.length === 0;
-    const show = isGood ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-    const picked = await show(messageText(message), ...buttons);
+    const show = isGood ? informationMessage : warningMessage;
+    const picked = await show(message, ...buttons);
     if (picked === copy) {
       await vscode.env.clipboard.writeText(unknown.join('\n'));
       vscode.window.setStatusBarMessage(t('$(check) IDs copied'), 3000);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
+import { informationMessage } from '../editor/message.ts';
 import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
 import { askText, back, type Step, startOf, takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
@@ -45,7 +46,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
     const title = t('Forget Intent Category');
     const here = await pickHere(deps, argument, title);
     if (memory.list(here).length === 0) {
-      void vscode.window.showInformationMessage(
+      void informationMessage(
         t('No intent category of {0} is known here: there is nothing to forget.', here.name),
       );
       return;

@@ -3,6 +3,7 @@ import type { Environment } from '../api/environmentRecord.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { errorMessage, warningMessage } from '../editor/message.ts';
 import type { Describe } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Node } from '../explorer/node.ts';
@@ -102,7 +103,7 @@ function projectRow(id: string): string {
 /** No link decides where credentials go. */
 async function tellOther({ service = '' }: Link): Promise<void> {
   const select = vscode.l10n.t('Select Service');
-  const picked = await vscode.window.showWarningMessage(
+  const picked = await warningMessage(
     vscode.l10n.t('This link is about another service: {0}', service),
     select,
   );
@@ -112,10 +113,7 @@ async function tellOther({ service = '' }: Link): Promise<void> {
 async function tell(error: unknown, describe: Describe): Promise<void> {
   const problem = describe(error);
   if (!problem) return;
-  const picked = await vscode.window.showErrorMessage(
-    problem.message,
-    ...problem.cures.map(({ label }) => label),
-  );
+  const picked = await errorMessage(problem.message, ...problem.cures.map(({ label }) => label));
   const cure = problem.cures.find(({ label }) => label === picked);
   if (cure) await vscode.commands.executeCommand(cure.command, ...(cure.arguments ?? []));
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { warningMessage } from '../editor/message.ts';
 import type { LogRow } from './logRow.ts';
 import { copyText } from './rowText.ts';
 import type { LogStore } from './store/store.ts';
@@ -16,7 +17,7 @@ export async function copySlots(store: Pick<LogStore, 'row'>, slots: readonly nu
     'These are {0} entries, more than the clipboard should hold. Export them to a file instead.',
     slots.length.toLocaleString(vscode.env.language),
   );
-  void vscode.window.showWarningMessage(message);
+  void warningMessage(message);
 }
 
 /** Answers the text that is on the clipboard then. */

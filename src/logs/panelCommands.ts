@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { informationMessage } from '../editor/message.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import { entryCommands } from './entryCommands.ts';
@@ -106,6 +107,6 @@ async function askScope(panel: PanelContent): Promise<Scope> {
 }
 
 function tellEmpty(): undefined {
-  void vscode.window.showInformationMessage(vscode.l10n.t('There are no entries to take out.'));
+  void informationMessage(vscode.l10n.t('There are no entries to take out.'));
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { MarkdownPages } from '../editor/markdownPages.ts';
+import { informationMessage } from '../editor/message.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
@@ -88,7 +89,7 @@ export function playgroundCommands({
     const { target, playground: before } = await read(argument, title);
     const place = placeOf(target);
     if (before.isPlaygroundEnabled === isPlaygroundEnabled) {
-      void vscode.window.showInformationMessage(
+      void informationMessage(
         isPlaygroundEnabled
           ? t('The playground of {0} is enabled already.', place)
           : t('The playground of {0} is disabled already.', place),

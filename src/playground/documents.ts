@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
 import { Disposable } from '../editor/disposable.ts';
+import { informationMessage } from '../editor/message.ts';
 import type { Describe } from '../editor/problem.ts';
 import { SavesByHand } from '../editor/savesByHand.ts';
 import { type Stand as StandOf, Stands } from '../editor/stands.ts';
@@ -171,9 +172,7 @@ export class PlaygroundDocuments extends Disposable {
       // The editor takes what it has written for the file; what the service made of it follows, see #saved.
       this.#stands.rebase(key(uri), this.#stands.give(key(uri), { text, base: knownOf(after) }));
       if (isChanged) {
-        void vscode.window.showInformationMessage(
-          vscode.l10n.t('The playground of {0} is changed.', placeOf(address)),
-        );
+        void informationMessage(vscode.l10n.t('The playground of {0} is changed.', placeOf(address)));
       }
     } catch (error) {
       throw vscode.FileSystemError.Unavailable(

@@ -3,6 +3,7 @@ import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
+import { informationMessage } from '../editor/message.ts';
 import type { Describe } from '../editor/problem.ts';
 import { type Branch, type Node, root } from '../explorer/node.ts';
 import { plainText } from '../explorer/plainText.ts';
@@ -128,7 +129,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
     gone: ({ id, name }) => {
       list.remove(id);
       redraw();
-      void vscode.window.showInformationMessage(
+      void informationMessage(
         vscode.l10n.t('The project "{0}" is no longer there: somebody has deleted it.', plainText(name)),
       );
     },

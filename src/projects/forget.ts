@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
+import { informationMessage } from '../editor/message.ts';
 import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
@@ -20,7 +21,7 @@ export function forgetProjectCommand({ connection, created, refresh }: ForgetDep
     const { baseUrl } = connection;
     const known = baseUrl === undefined ? [] : created.list(baseUrl);
     if (baseUrl === undefined || known.length === 0) {
-      void vscode.window.showInformationMessage(
+      void informationMessage(
         t('No project of this service is remembered in this editor: there is nothing to forget.'),
       );
       return undefined;

@@ -4,6 +4,7 @@ import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { MarkdownPages } from '../editor/markdownPages.ts';
+import { warningMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
@@ -67,7 +68,7 @@ export function telemetryCommands({ connection, pickTarget, pages, saw }: Comman
         : t('$(check) Collector configuration copied; suspended destinations as comments: {0}', suspended),
     );
     if (suspended === chosen.length) {
-      void vscode.window.showWarningMessage(
+      void warningMessage(
         chosen.length === 1
           ? t('The service has suspended this destination, so it is only a comment in what was copied.')
           : t(

@@ -4,6 +4,7 @@ import type { Accounts } from '../auth/accounts.ts';
 import type { Connection } from '../auth/connection.ts';
 import { userSession } from '../auth/userSession.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { informationMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { CommandId } from '../ids.ts';
 
@@ -40,7 +41,7 @@ async function offer({ subdomain, tunnelHost, ticket }: TunnelTicket): Promise<v
   const copyTicket = vscode.l10n.t('Copy Ticket');
   const copyUrl = vscode.l10n.t('Copy Public URL');
   const url = `https://${subdomain}.${tunnelHost}`;
-  const picked = await vscode.window.showInformationMessage(
+  const picked = await informationMessage(
     vscode.l10n.t('Ticket ready: your tunnel will be at {0}. Whoever has the ticket can open it.', url),
     copyTicket,
     copyUrl,

@@ -33,9 +33,7 @@ test.describe('a file of intent categories', () => {
     flawed('"red"', 'red');
     await workbench.row('Import Intent Categories…').click();
     await workbench.choose(workbench.item('team.intent-categories.json'));
-    await expect(
-      refused('Line 6, column 16: red is no JSON; a text stands in double quotes.'),
-    ).toBeVisible();
+    await expect(refused('Line 6, column 16: red is no JSON; a text stands in double quotes.')).toBeVisible();
     await expect(workbench.cursor).toHaveText('Ln 6, Col 19 (3 selected)');
 
     await create(workbench, 'Weather', 'Blue');

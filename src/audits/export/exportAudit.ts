@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { informationMessage } from '../../editor/message.ts';
 import { type ExportFormat, exportFormats } from './formatNames.ts';
 import { exportText, extensions, fileName, type Readable } from './formats.ts';
 
@@ -100,7 +101,7 @@ async function offer(file: vscode.Uri, format: ExportFormat): Promise<void> {
       ? [t('To print it, download it from the Explorer and open it in a browser.')]
       : []),
   ];
-  const picked = await vscode.window.showInformationMessage(said.join('. '), ...ways);
+  const picked = await informationMessage(said.join('. '), ...ways);
   if (picked === open) await vscode.commands.executeCommand('vscode.open', file);
   if (picked === browse) await vscode.env.openExternal(file);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { informationMessage } from '../../editor/message.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { isSearchable } from '../../editor/searchable.ts';
 import { fileLimit, findSources, readSources } from '../../editor/sourceFiles.ts';
@@ -36,7 +37,7 @@ export async function findInWorkspace(names: readonly string[]): Promise<FoundTo
   if (places.length === 0) {
     const found = t('{0} was not found in the files of this workspace.', names.join(', '));
     const rest = left > 0 ? ` ${t('{0} files were searched, {1} were left out.', read, left)}` : '';
-    void vscode.window.showInformationMessage(found + rest);
+    void informationMessage(found + rest);
     return undefined;
   }
   const place = await pick(places, names);

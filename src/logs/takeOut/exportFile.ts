@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { informationMessage } from '../../editor/message.ts';
 import { homeFolder } from './fileWriter.node.ts';
 import type { LogFormat, RowSource } from './formats.ts';
 import { type LogOrigin, safeName } from './names.ts';
@@ -105,7 +106,7 @@ async function offer(target: vscode.Uri, entries: number): Promise<void> {
     entries === 1
       ? vscode.l10n.t('Exported 1 entry to {0}', path)
       : vscode.l10n.t('Exported {0} entries to {1}', number(entries), path);
-  const picked = await vscode.window.showInformationMessage(message, open, ...(isHere ? [reveal] : []));
+  const picked = await informationMessage(message, open, ...(isHere ? [reveal] : []));
   if (picked === open) await vscode.commands.executeCommand('vscode.open', target);
   if (picked === reveal) await vscode.commands.executeCommand('revealFileInOS', target);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { informationMessage } from '../../editor/message.ts';
 import { exportRows } from './exportFile.ts';
 import type { RowSource } from './formats.ts';
 import { type LogText, logTextOf } from './logText.ts';
@@ -62,7 +63,7 @@ export function createLogDocuments(): LogDocuments {
 
 async function offerExport(rows: RowSource, origin: LogOrigin): Promise<void> {
   const action = vscode.l10n.t('Export…');
-  const picked = await vscode.window.showInformationMessage(
+  const picked = await informationMessage(
     vscode.l10n.t(
       '{0} entries are too much text for an editor. Filter them first, or export them to a file.',
       rows.count.toLocaleString(vscode.env.language),

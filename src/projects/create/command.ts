@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import type { Team } from '../../api/teams.ts';
 import type { Connection } from '../../auth/connection.ts';
+import { informationMessage } from '../../editor/message.ts';
 import { offerContinue } from '../../editor/offerContinue.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -140,7 +141,7 @@ async function teamsOf(connection: Connection): Promise<readonly Team[]> {
 }
 
 function tellFound({ name }: Project): void {
-  void vscode.window.showInformationMessage(
+  void informationMessage(
     vscode.l10n.t('The answer was lost, but "{0}" is there: it was created once.', name),
   );
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
+import { informationMessage } from '../../editor/message.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
@@ -68,7 +69,7 @@ export async function copyKeys(
   if (outcomes.some(({ result }) => result !== 'applied')) {
     throw new UserError(resultText(asTarget(target), outcomes, describe));
   }
-  void vscode.window.showInformationMessage(doneText(target, outcomes));
+  void informationMessage(doneText(target, outcomes));
   return { copied: outcomes.length };
 }
 
@@ -172,6 +173,6 @@ async function sayNothingToCopy(target: Place, refused: readonly Refused[]): Pro
   const said = [t('There is nothing to copy to {0}.', nameOfPlace(target)), refusedText(refused)];
   const edit = t('Edit Variables');
   const offered = refused.length > 0 && !isLocal(target) ? [edit] : [];
-  const picked = await vscode.window.showInformationMessage(said.join(' ').trim(), ...offered);
+  const picked = await informationMessage(said.join(' ').trim(), ...offered);
   if (picked === edit) await vscode.commands.executeCommand(CommandId.editEnvironmentVariables, target);
 }

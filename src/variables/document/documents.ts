@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import { Disposable } from '../../editor/disposable.ts';
+import { informationMessage } from '../../editor/message.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { SavesByHand } from '../../editor/savesByHand.ts';
 import { type Stand as StandOf, Stands } from '../../editor/stands.ts';
@@ -237,7 +238,7 @@ export class VariableDocuments extends Disposable {
     }
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
     this.#stands.rebase(id, this.#give(uri, after, text));
-    if (outcomes.length > 0) void vscode.window.showInformationMessage(appliedText(target, outcomes));
+    if (outcomes.length > 0) void informationMessage(appliedText(target, outcomes));
   }
 
   /** A saved document shows what the service has now, with its own comments and order. */

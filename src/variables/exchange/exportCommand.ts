@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
+import { informationMessage } from '../../editor/message.ts';
 import { UserError } from '../../editor/userError.ts';
 import { fileName } from '../localFiles.ts';
 import { listOf } from '../planWords.ts';
@@ -119,6 +120,6 @@ async function tellDone(
     .filter((part) => part !== '')
     .join(' ');
   const open = t('Open');
-  const picked = await vscode.window.showInformationMessage(message, ...(file ? [open] : []));
+  const picked = await informationMessage(message, ...(file ? [open] : []));
   if (picked === open && file) await vscode.window.showTextDocument(file);
 }

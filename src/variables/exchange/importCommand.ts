@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandHandler } from '../../editor/commands.ts';
+import { errorMessage, informationMessage } from '../../editor/message.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/target.ts';
@@ -98,7 +99,7 @@ export function importCommand({ pickTarget, read, carryOut, describe }: ImportDe
     const t = vscode.l10n.t;
     const [again, details] = [t('Try Again'), t('Show Details')];
     const message = resultText(work.target, outcomes, describe);
-    const picked = await vscode.window.showErrorMessage(message, again, details);
+    const picked = await errorMessage(message, again, details);
     if (picked === details) {
       await openReport(work, outcomes, describe);
       // The report stays; so does the way on.
@@ -147,7 +148,7 @@ function tellNothingToDo(work: Import): void {
 async function tell(work: Import, message: string): Promise<void> {
   const details = vscode.l10n.t('Show Details');
   const buttons = work.remarks.length > 0 ? [details] : [];
-  const picked = await vscode.window.showInformationMessage(message, ...buttons);
+  const picked = await informationMessage(message, ...buttons);
   if (picked === details) await openReport(work, [], () => undefined);
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { informationMessage, warningMessage } from '../../editor/message.ts';
 import { plainText } from '../../explorer/plainText.ts';
 import type { UsedKey } from './workspaceKeys.ts';
 
@@ -24,7 +25,7 @@ export async function pickMissing(question: Question): Promise<readonly string[]
   const missing = used.filter(({ key }) => !have.has(key));
   if (missing.length > 0) return pick(question, missing);
   // Not awaited: the caller gets its answer while the message still stands.
-  void vscode.window.showInformationMessage(joined(nothingMissingText(used), skippedText(skipped)));
+  void informationMessage(joined(nothingMissingText(used), skippedText(skipped)));
   return undefined;
 }
 
@@ -84,7 +85,7 @@ async function showFirstUse({ places: [first] }: UsedKey): Promise<void> {
     await vscode.window.showTextDocument(first.uri, { selection, preview: true, preserveFocus: true });
   } catch {
     const path = plainText(vscode.workspace.asRelativePath(first.uri));
-    void vscode.window.showWarningMessage(vscode.l10n.t('{0} cannot be opened any more.', path));
+    void warningMessage(vscode.l10n.t('{0} cannot be opened any more.', path));
   }
 }
 

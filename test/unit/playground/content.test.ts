@@ -40,9 +40,7 @@ describe('the document of a playground', () => {
     assert.deepEqual(said('{\n  "name": "x",\n  oops\n}'), [
       'Line 3, column 3: oops is no JSON; a text stands in double quotes.',
     ]);
-    assert.deepEqual(said('{\n  "name": "x"\n'), [
-      'Line 2, column 14: a closing } is missing here.',
-    ]);
+    assert.deepEqual(said('{\n  "name": "x"\n'), ['Line 2, column 14: a closing } is missing here.']);
     assert.deepEqual(said('[]'), ['The document must be one object in braces.']);
     assert.deepEqual(said('null'), ['The document must be one object in braces.']);
   });
