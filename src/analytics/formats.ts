@@ -28,7 +28,7 @@ export function createFormats(language: string, timeZone: string): Formats {
   const isMidnight = (at: number): boolean => /^0?0:00:00$/.test(clockOnly.format(at).replaceAll('.', ':'));
 
   const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
   const scientific = new Intl.NumberFormat(language, { notation: 'scientific', maximumFractionDigits: 2 });
   const isHuge = (value: number): boolean => Math.abs(value) >= 1e13;
 

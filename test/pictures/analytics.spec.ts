@@ -1,7 +1,9 @@
 import { expect, test } from '../e2e/fixtures.ts';
 import { take } from './take.ts';
 
-test('analytics of a project', async ({ workbench, page }, info) => {
+const path = '/v1/analytics/';
+
+test('analytics of a project', async ({ workbench, page, service }, info) => {
   await workbench.runOn(workbench.row('weather-tools'), 'Show Analytics');
   const { webview } = workbench;
   const charts = webview.locator('.card canvas');
@@ -15,9 +17,48 @@ test('analytics of a project', async ({ workbench, page }, info) => {
   await webview.getByRole('button', { name: 'Custom…' }).click();
   await webview.getByLabel('From').fill('2026-02-30');
   await webview.getByRole('button', { name: 'Show', exact: true }).click();
-  await webview.locator('[data-key="requests_count"] summary').click();
+  await webview.locator('[data-key="requests_count"]').getByText('Show as Table').click();
   await expect(webview.locator('table')).toBeVisible();
   await take(page, info, 'analytics-table');
   await page.setViewportSize({ width: 760, height: 900 });
   await take(page, info, 'analytics-narrow');
+
+  // As narrow as an editor can be, with what is hard to draw.
+  const now = Date.now();
+  const point = (hoursAgo: number, categories: object) => ({
+    timestamp: now - hoursAgo * 3_600_000,
+    categories,
+  });
+  const names = [
+    'mean',
+    'get_forecast',
+    'כלי',
+    '⛅🌦️',
+    'p99',
+    'x'.repeat(200),
+    '<b>bold</b>',
+    '[a](command:x)',
+  ];
+  const timeSeries = {
+    requests_latency_mean: Array.from({ length: 24 }, (_, at) =>
+      point(
+        at,
+        Object.fromEntries(names.map((name, index) => [name, 1000 * (index + 1) + at * index * 7.77])),
+      ),
+    ),
+    sessions_count: [point(9, { total: 4_000_000 })],
+    tool_errors: Array.from({ length: 20 }, (_, at) => point(at, { get_forecast: 6 })),
+  };
+  service.faults.add({ match: { path }, body: { metadata: { interval: 'hour' }, timeSeries } });
+  await page.setViewportSize({ width: 660, height: 1400 });
+  await webview.getByRole('button', { name: 'Last 24 Hours' }).click();
+  await expect(webview.getByRole('heading', { name: 'Mean latency' })).toBeVisible();
+  await expect(webview.locator('.card')).toHaveCount(3);
+  await webview.getByRole('slider', { name: 'Mean latency over time' }).hover();
+  await expect(webview.locator('.tip:visible')).toBeVisible();
+  await take(page, info, 'analytics-narrowest');
+  await page.keyboard.press('Tab');
+  await webview.locator('[data-key="sessions_count"]').scrollIntoViewIfNeeded();
+  await webview.locator('[data-key="requests_latency_mean"]').getByText('Show as Table').click();
+  await take(page, info, 'analytics-narrowest-below');
 });

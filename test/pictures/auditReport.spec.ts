@@ -15,6 +15,8 @@ test('audit report: its parts, filtered, hostile', async ({ workbench, page }, i
     await expect(workbench.inputMessage).toContainText('ID of the audit');
     await workbench.enter(auditId);
     await expect(workbench.webview.locator('h1')).toBeVisible();
+    // The icons are a font, which comes later.
+    await workbench.webview.locator('body').evaluate(() => document.fonts.ready.then(() => undefined));
     return workbench.webview;
   };
   const report = await open('aud_rich');

@@ -4,7 +4,7 @@ import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
 
-test('audits: none yet, what is asked, the history, a run that goes on', async ({
+test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   workbench,
   page,
   service,
@@ -19,50 +19,89 @@ test('audits: none yet, what is asked, the history, a run that goes on', async (
   await take(page, info, 'audits-categories');
   await workbench.item('performance').getByRole('checkbox').click();
   await workbench.input.press('Enter');
-  await expect(workbench.item('e2e')).toBeHidden();
-  await expect(
-    workbench.audits.getByRole('treeitem', { name: /^staging of billing-mcp, 1 audit/ }),
-  ).toBeVisible();
+  await expect(row(workbench, /^staging of billing-mcp, 1 audit/)).toBeVisible();
   service.clock.advance(60_000);
-  await ended(workbench, '1 warning');
+  await expect(row(workbench, /^1 warning, now/)).toBeVisible();
   await take(page, info, 'audits-notification');
-  await workbench.runOther('Notifications: Clear All Notifications');
-  await workbench.runOn(
-    workbench.audits.getByRole('treeitem', { name: /^1 warning, now/ }),
-    'Run Audit Again',
-  );
-  await expect(
-    workbench.audits.getByRole('treeitem', { name: /^staging of billing-mcp, 2 audits/ }),
-  ).toBeVisible();
-  service.clock.advance(60_000);
-  for (const url of ['https://mcp.example.com/audit-fails', 'https://mcp.example.com/mcp']) {
-    await workbench.run('Run Audit...');
-    await workbench.choose(workbench.item('Another URL…'));
-    await workbench.enter(url);
-    // What was left out the last time is checked.
-    await workbench.item('performance').getByRole('checkbox').click();
-    await workbench.input.press('Enter');
-    await expect(workbench.item('e2e')).toBeHidden();
+
+  for (const [path, label] of [
+    ['audit-fails', /^could not be completed/],
+    ['audit-rich', /^1 failure, 1 warning/],
+  ] as const) {
+    await auditUrl(workbench, `https://weather.example.com/${path}`);
     service.clock.advance(60_000);
+    await expect(row(workbench, label)).toBeVisible();
   }
-  await ended(workbench, 'could not be completed');
-  await ended(workbench, '1 failure');
-  service.faults.add({
-    match: { method: 'GET', path: '/v1/beacon/audits/' },
-    body: { id: 'a', status: 'pending', report: null },
-  });
-  await workbench.runOther('Notifications: Clear All Notifications');
-  await workbench.runOn(workbench.audits.getByRole('treeitem', { name: /^1 failure/ }), 'Run Audit Again');
-  await ended(workbench, 'pending');
-  await expect(workbench.notification('Auditing mcp.example.com/mcp')).toBeVisible();
   // All of the view, as a person who is at it has it.
   await page.locator('.pane-header[aria-label*="Projects"]').click();
+  const results = [{ name: 'Answers', status: 'pass', category: 'connectivity' }];
+  const runs: readonly [string, Answer, RegExp][] = [
+    ['all-passes', { body: said('completed', results) }, /^no failures, now/],
+    ['no-report', { body: said('completed') }, /^finished without a report/],
+    ['hidden', { status: 403 }, /^this account may not read it/],
+    ['running', { body: said('partial', [...results, { status: 'pending' }]) }, /^running, 1 of 2/],
+    ['unknown', { body: said('quantum') }, /^quantum/],
+    ['audit-rich', { body: said('pending') }, /^pending/],
+  ];
+  const { faults } = service;
+  const kept: { match: object; body?: unknown; status?: number }[] = [];
+  for (const [path, answer, label] of runs) {
+    faults.clear();
+    for (const fault of kept) faults.add(fault);
+    faults.add({ match: { method: 'GET', path: '/v1/beacon/audits/' }, ...answer });
+    await auditUrl(workbench, `https://weather.example.com/${path}`);
+    await expect(row(workbench, label)).toBeVisible();
+    // It stays as it is while others are told otherwise.
+    const id = [...service.world.audits.keys()].at(-1);
+    kept.push({ match: { method: 'GET', path: `/v1/beacon/audits/${id}` }, ...answer });
+  }
+  await workbench.runOther('Notifications: Clear All Notifications');
+  await page.setViewportSize({ width: 1280, height: 900 });
   await take(page, info, 'audits');
-  await workbench.audits.getByRole('treeitem', { name: /^1 failure/ }).click({ button: 'right' });
+  await row(workbench, /^1 failure, 1 warning/).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Copy Audit ID' })).toBeVisible();
   await take(page, info, 'audits-menu');
 });
 
-async function ended({ audits }: Workbench, verdict: string): Promise<void> {
-  await expect(audits.getByRole('treeitem', { name: new RegExp(`^${verdict}`) }).first()).toBeVisible();
+test.describe('a service that tells no results', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('audits whose results are not told', async ({ workbench, page }, info) => {
+    await auditUrl(workbench, 'https://mcp.example.com/mcp');
+    await expect(row(workbench, /^started, result not told/)).toBeVisible();
+    await row(workbench, /^started, result not told/).click();
+    await expect(workbench.webview.getByText('This service does not read audits back.')).toBeVisible();
+    await take(page, info, 'audits-untold');
+  });
+});
+
+/** How the service answers when an audit is read. */
+interface Answer {
+  readonly status?: number;
+  readonly body?: unknown;
+}
+
+function said(status: string, results?: readonly object[]) {
+  const report = results ? { results } : null;
+  return {
+    id: 'a',
+    targetUrl: 'https://weather.example.com',
+    createdAt: null,
+    durationMs: null,
+    status,
+    report,
+  };
+}
+
+/** A row of the Audits view by what a screen reader says of it. */
+const row = ({ audits }: Workbench, label: RegExp) => audits.getByRole('treeitem', { name: label }).first();
+
+/** Audits a server by its URL. */
+async function auditUrl(workbench: Workbench, url: string): Promise<void> {
+  await workbench.run('Run Audit...');
+  await workbench.choose(workbench.item('Another URL…'));
+  await workbench.enter(url);
+  await expect(workbench.item('e2e')).toBeVisible();
+  await workbench.input.press('Enter');
+  await expect(workbench.item('e2e')).toBeHidden();
 }

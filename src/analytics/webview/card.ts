@@ -1,4 +1,4 @@
-import { html, render } from 'lit/html.js';
+import { render } from 'lit/html.js';
 import { element } from '../../editor/webview/dom.ts';
 import { fill } from '../../editor/webview/fill.ts';
 import { boundsOf, hasValues, sumOf, totalOf } from '../charts.ts';
@@ -6,11 +6,11 @@ import { drawingOf } from '../drawable.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageChart, Shown } from '../protocol.ts';
+import { createFoot } from './foot.ts';
 import { colorSamples, legend } from './legend.ts';
 import { type LineStyle, lineStyle } from './lineStyle.ts';
 import { createPlot, type Plot } from './plot.ts';
 import { readByKeys } from './pointer.ts';
-import { chartTable } from './table.ts';
 import { createTip } from './tip.ts';
 
 /** One measure on the page: its chart, what the lines are, and the table behind it. */
@@ -46,26 +46,11 @@ export function createCard(deps: CardDeps): Card {
   const total = element('span', 'total', {}, isEmpty ? '' : totalText(chart, strings, formats));
   const area = element('div', 'plot');
   const items = element('ul', 'legend');
-  const table = element('div', 'table-place');
-  const copy = element('button', 'link', { type: 'button' }, strings.copy);
-  copy.setAttribute('aria-label', fill(strings.copyOf, chart.title));
-  copy.addEventListener('click', deps.copy);
-  const details = element('details', '', {}, element('summary', '', {}, strings.showTable), table);
-  details.open = deps.isTableOpen;
-  const drawTable = (): void => {
-    const caption = fill(strings.tableOf, chart.title, formats.span(shown.from, shown.to));
-    render(details.open ? chartTable(chart, { strings, formats, caption }) : html``, table);
-  };
-  details.addEventListener('toggle', () => {
-    drawTable();
-    deps.openTable(details.open);
-  });
   const root = element('section', 'card', { 'aria-labelledby': id }, element('header', '', {}, title, total));
   root.dataset['key'] = chart.key;
   if (isEmpty) root.append(element('p', 'no-data', {}, strings.noData));
   else root.append(area, items);
-  if (chart.times.length > 0) root.append(element('div', 'foot', {}, details, copy));
-  drawTable();
+  if (chart.times.length > 0) root.append(createFoot({ ...deps, titleId: id }));
 
   /** The values at a place of the chart; without one, what can be said of all. */
   const rows = (place: number | undefined) =>

@@ -105,6 +105,7 @@ export function createPage(
     const { shown } = state;
     if (!shown || shown.version === drawn) return;
     drawn = shown.version;
+    const held = focusIn(content);
     for (const card of cards) card.destroy();
     cards = shown.charts.map((chart) =>
       createCard({
@@ -126,6 +127,7 @@ export function createPage(
       ...(shown.left > 0 ? [element('p', 'more', {}, fill(strings.moreCharts, shown.left))] : []),
     );
     if (!isNothing) for (const card of cards) card.start();
+    held?.();
     say(fill(strings.loaded, formats.span(shown.from, shown.to)));
   }
 
@@ -162,5 +164,18 @@ export function createPage(
       ending.abort();
       for (const card of cards) card.destroy();
     },
+  };
+}
+
+/** Where the focus is in the cards, to be put back when others are there; a chart that is gone leaves it to the page. */
+function focusIn(content: HTMLElement): (() => void) | undefined {
+  const focused = content.contains(document.activeElement) ? document.activeElement : null;
+  const key = focused?.closest<HTMLElement>('.card')?.dataset['key'];
+  if (!focused || key === undefined) return undefined;
+  return () => {
+    const card = content.querySelector(`.card[data-key="${CSS.escape(key)}"]`);
+    const same = card?.querySelector<HTMLElement>(`.${CSS.escape(focused.classList[0] ?? '')}`);
+    const refresh = document.querySelector<HTMLElement>('.refresh');
+    (same ?? refresh)?.focus({ preventScroll: same !== undefined });
   };
 }

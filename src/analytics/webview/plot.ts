@@ -1,14 +1,15 @@
 import uPlot from 'uplot';
 import type { Drawing } from '../drawable.ts';
 import type { Formats } from '../formats.ts';
+import { fittingLabels, markerStep, valueMarks } from '../scale.ts';
 import { type LineStyle, markerPath } from './lineStyle.ts';
-import { readTheme, type Theme } from './theme.ts';
+import { readTheme, type Theme, textWidth } from './theme.ts';
 
 /** Charts of one page, whose cursors move together. */
 const group = 'analytics';
 const height = 190;
-/** Markers closer than this, in px, would be a band. */
-const markerSpace = 11;
+/** px, right of the lines: for half of a label. */
+const rightSpace = 12;
 
 export interface Plot {
   /** Puts the cursor on a time of the drawing; without one, takes it away. */
@@ -37,7 +38,20 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
   const { times, lines } = drawing;
   const start = Math.min(from, times[0] ?? from);
   const end = Math.max(to, times.at(-1) ?? to);
-  const isWhole = lines.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
+  const marks = marksOf(drawing);
+  const markTexts = marks.map((mark) => formats.short(mark));
+  const axisWidth = Math.max(40, ...markTexts.map((text) => Math.ceil(textWidth(text, theme.font)) + 12));
+  const timeTexts = (plot: uPlot, marked: readonly number[]): string[] => {
+    const step = (marked[1] ?? 0) - (marked[0] ?? 0);
+    const texts = marked.map((time) => formats.mark(time, step));
+    const share = (time: number): number => (time - start) / Math.max(end - start, 1);
+    const labels = texts.map((text, index) => ({
+      at: axisWidth + share(marked[index] ?? 0) * (plot.width - axisWidth - rightSpace),
+      width: textWidth(text, theme.font),
+    }));
+    const fitting = fittingLabels(labels, plot.width);
+    return texts.map((text, index) => (fitting[index] ? text : ''));
+  };
   const axis = {
     stroke: () => theme.text,
     font: theme.font,
@@ -49,7 +63,7 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
     height,
     ms: 1,
     legend: { show: false },
-    padding: [10, 12, 0, 0],
+    padding: [10, rightSpace, 0, 0],
     cursor: {
       y: false,
       // From point to point: what is said is of that time.
@@ -60,7 +74,7 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
     },
     scales: {
       x: { time: true, range: [start, Math.max(end, start + 1)] },
-      y: { range: (_plot, low, high) => valueRange(low, high) },
+      y: { range: valueRange(marks) },
     },
     axes: [
       {
@@ -68,17 +82,13 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
         size: 30,
         space: 64,
         grid: { show: false },
-        values: (_plot, splits) => {
-          const step = splits.length > 1 ? (splits[1] ?? 0) - (splits[0] ?? 0) : 0;
-          return splits.map((time) => formats.mark(time, step));
-        },
+        values: timeTexts,
       },
       {
         ...axis,
-        size: 52,
-        space: 36,
-        ...(isWhole && { incrs: wholeSteps }),
-        values: (_plot, splits) => splits.map((value) => formats.short(value)),
+        size: axisWidth,
+        splits: [...marks],
+        values: markTexts,
       },
     ],
     series: [
@@ -124,20 +134,22 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
   };
 }
 
-const wholeSteps = [1, 2, 5].flatMap((step) => Array.from({ length: 16 }, (_, power) => step * 10 ** power));
-wholeSteps.sort((a, b) => a - b);
-
 function nearest(plot: uPlot, left: number): number {
   const time = plot.data[0][plot.posToIdx(left)];
   return time === undefined ? left : Math.round(plot.valToPos(time, 'x'));
 }
 
-/** From zero, with some space above; lines without a value get a scale as well. */
-function valueRange(low: number | null, high: number | null): [number, number] {
-  const [bottom, top] = [Math.min(low ?? 0, 0), Math.max(high ?? 0, 0)];
-  if (!(top > bottom)) return [0, 1];
-  const space = (top - bottom) * 0.08;
-  return [bottom === 0 ? 0 : bottom - space, top + space];
+function marksOf({ lines }: Drawing): readonly number[] {
+  const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
+  const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [0, 0]);
+  return valueMarks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
+}
+
+/** From mark to mark, and as much more as a line on the last one is thick. */
+function valueRange(marks: readonly number[]): [number, number] {
+  const [bottom, top] = [marks[0] ?? 0, marks.at(-1) ?? 1];
+  const space = (top - bottom) * 0.02;
+  return [bottom < 0 ? bottom - space : bottom, top > 0 ? top + space : top];
 }
 
 function areaColor(theme: Theme, style: LineStyle | undefined): string {
@@ -145,12 +157,15 @@ function areaColor(theme: Theme, style: LineStyle | undefined): string {
   return `color-mix(in srgb, ${theme.color(style?.color ?? '')} ${share}%, transparent)`;
 }
 
-/** On each point where there is space for it, and on those that no line leads to. */
+/** On each point where there is space for it, else on some; and on those that no line leads to. */
 function drawMarkers(plot: uPlot, index: number, style: LineStyle | undefined, theme: Theme): void {
   const values = plot.data[index];
   const times = plot.data[0];
   if (!values || !style || index === 0) return;
-  const isDense = plot.bbox.width / uPlot.pxRatio / Math.max(times.length, 1) < markerSpace;
+  const step = markerStep(times.length, plot.bbox.width / uPlot.pxRatio);
+  // One line alone needs none to be told by.
+  const isMarked = (at: number): boolean =>
+    step === 1 || (plot.series.length > 2 && (at + index) % step === 0);
   const has = (at: number): boolean => (values[at] ?? null) !== null;
   const { ctx } = plot;
   ctx.save();
@@ -159,7 +174,7 @@ function drawMarkers(plot: uPlot, index: number, style: LineStyle | undefined, t
   for (const [at, time] of times.entries()) {
     const value = values[at];
     if (value === null || value === undefined) continue;
-    if (isDense && (has(at - 1) || has(at + 1))) continue;
+    if (!isMarked(at) && (has(at - 1) || has(at + 1))) continue;
     const [x, y] = [plot.valToPos(time, 'x', true), plot.valToPos(value, 'y', true)];
     ctx.fill(new Path2D(markerPath(style.marker, x, y, 3 * uPlot.pxRatio)));
   }

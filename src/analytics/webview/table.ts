@@ -17,9 +17,9 @@ export function chartTable(
   return html`
     <div class="table" role="region" tabindex="0" aria-label=${caption}>
       <table>
-        <caption>${caption}</caption>
+        <caption><span>${caption}</span></caption>
         <thead>
-          <tr><th scope="col">${strings.time}</th>${lines.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr>
+          <tr><th scope="col">${strings.time}</th>${lines.map(({ name }) => html`<th scope="col"><span class="name" title=${name}>${name}</span></th>`)}</tr>
         </thead>
         <tbody>
           ${times.slice(0, rows).map(

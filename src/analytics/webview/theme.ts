@@ -22,6 +22,15 @@ export function readTheme(): Theme {
   };
 }
 
+const ruler = document.createElement('canvas').getContext('2d');
+
+/** px: how wide a text is on a canvas. */
+export function textWidth(text: string, font: string): number {
+  if (!ruler) return 0;
+  ruler.font = font;
+  return ruler.measureText(text).width;
+}
+
 /** Calls back when the editor has got another theme. */
 export function onThemeChange(changed: () => void): void {
   const observer = new MutationObserver(changed);

@@ -1,0 +1,134 @@
+import axe from 'axe-core';
+import { card, held, open, path } from './analyticsPage.ts';
+import { expect, test } from './fixtures.ts';
+import type { Workbench } from './workbench.ts';
+
+const focused = ({ webview }: Workbench) => webview.locator(':focus-visible');
+
+test('all is reached and read with the keyboard, and the cursors of all charts move together', async ({
+  workbench,
+  service,
+  page,
+}) => {
+  await open(workbench);
+  const { webview } = workbench;
+  const chart = webview.getByRole('slider', { name: 'Requests over time' });
+  await expect(chart).toBeVisible();
+  const { timeSeries } = await held(service);
+  const series = timeSeries['requests_count'] ?? [];
+  const names = Object.keys(series[0]?.categories ?? {});
+  const words = (at: number) =>
+    names.map((name) => `${name} ${series.at(at)?.categories[name]?.toLocaleString('en')}`).join(', ');
+  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`, ${words(-1)}$`));
+
+  await webview.getByRole('button', { name: 'Last 24 Hours' }).focus();
+  const tab = () => page.keyboard.press('Tab');
+  for (const name of [
+    'Last 7 Days',
+    'Last 30 Days',
+    'Custom…',
+    'Refresh',
+    'Copy All as CSV',
+    'Export CSV…',
+  ]) {
+    await tab();
+    await expect(webview.getByRole('button', { name, exact: true })).toBeFocused();
+  }
+  for (const role of ['slider', 'button', 'button'] as const) {
+    await tab();
+    await expect(card(workbench, 'sessions_count').getByRole(role).and(focused(workbench))).toBeVisible();
+  }
+  await tab();
+  await expect(chart).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(chart).toHaveAttribute('aria-valuenow', '1');
+  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`, ${words(1)}$`));
+  await expect(chart.locator('.tip')).toBeVisible();
+  await expect(chart.locator('.tip .value')).toHaveText(
+    names.map((name) => String(series[1]?.categories[name]?.toLocaleString('en'))),
+  );
+  const sessions = timeSeries['sessions_count']?.[1]?.categories['total'];
+  await expect(card(workbench, 'sessions_count').locator('.legend .value')).toHaveText(String(sessions));
+  await expect(card(workbench, 'sessions_count').locator('.tip')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(chart.locator('.tip')).toBeHidden();
+
+  await tab();
+  const toggle = webview.getByRole('button', { name: 'Show as Table Requests' });
+  await expect(toggle).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await tab();
+  await page.keyboard.press('Enter');
+  await expect(webview.getByRole('status')).toHaveText('Requests copied as CSV');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('tools/call');
+  await tab();
+  await expect(webview.getByRole('region', { name: /^Requests, / })).toBeFocused();
+
+  // Whoever has moved on before the figures come is not thrown back.
+  service.faults.add({ match: { path }, delayMs: 2000 });
+  await webview.getByRole('button', { name: 'Last 7 Days' }).press('Enter');
+  await chart.focus();
+  await expect(webview.locator('.shown')).toContainText('by the day');
+  await expect(chart).toBeFocused();
+});
+
+test.describe('the page', () => {
+  test.use({ settings: { 'workbench.colorTheme': 'Light 2026', 'workbench.reduceMotion': 'on' } });
+
+  test('can be used by everybody, in every theme and width', async ({ workbench, service, page }) => {
+    await open(workbench, '<img src=x');
+    const { webview } = workbench;
+    await card(workbench, 'requests_count').getByText('Show as Table').click();
+    await webview.getByRole('button', { name: 'Custom…' }).click();
+    await webview.getByLabel('From').fill('x');
+    await webview.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(webview.locator('.flaw')).toBeVisible();
+    service.faults.add({ match: { path }, status: 500 });
+    await webview.getByRole('button', { name: 'Refresh' }).click();
+    await expect(webview.getByRole('alert')).toBeVisible();
+    const canvas = card(workbench, 'sessions_count').locator('canvas');
+    const image = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+    expect(await problems(workbench)).toEqual([]);
+    for (const theme of ['Dark 2026', 'Dark High Contrast']) {
+      const before = await image();
+      await workbench.runOther('Preferences: Color Theme');
+      await workbench.input.fill(theme);
+      await workbench.choose(workbench.item(theme));
+      await expect.poll(image).not.toBe(before);
+      await webview.getByRole('slider', { name: 'Requests over time' }).hover();
+      await expect(webview.locator('.tip:visible')).toHaveCount(1);
+      expect(await problems(workbench), theme).toEqual([]);
+    }
+    const width = async () => (await canvas.boundingBox())?.width ?? 0;
+    const wide = await width();
+    // As narrow as an editor can be.
+    await page.setViewportSize({ width: 600, height: 800 });
+    await expect.poll(width).toBeLessThan(wide);
+    expect(await cutOff(workbench)).toEqual([]);
+  });
+});
+
+async function problems({ webview }: Workbench): Promise<string[]> {
+  const body = webview.locator('body');
+  await body.evaluate(axe.source);
+  return body.evaluate(async (element) => {
+    const { axe: checker } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await checker.run(element.ownerDocument);
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+    );
+  });
+}
+
+/** What is wider than the page or its own box, but for tables, which scroll in theirs. */
+function cutOff({ webview }: Workbench): Promise<string[]> {
+  return webview
+    .locator('html')
+    .evaluate((root) =>
+      [root, ...root.querySelectorAll<HTMLElement>('#app *:not(.unseen, .table, .table *)')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+        .map((one) => `${one.tagName}.${one.className}: ${one.scrollWidth} in ${one.clientWidth}`),
+    );
+}

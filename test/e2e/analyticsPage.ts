@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test';
+import type { SampleService } from '../service/service.ts';
+import type { Workbench } from './workbench.ts';
+
+/** For faults. */
+export const path = '/v1/analytics/';
+export const dayMs = 86_400_000;
+
+interface Asked {
+  readonly from: number;
+  readonly to: number;
+  readonly zone: string | null;
+  readonly path: string;
+}
+
+/** What the service was asked for. */
+export function asked({ requests }: SampleService): readonly Asked[] {
+  return requests
+    .list()
+    .filter((request) => request.path.startsWith(path))
+    .map((request) => {
+      const query = new URL(request.path, 'http://service').searchParams;
+      const [from, to] = [Number(query.get('startTimestamp')), Number(query.get('endTimestamp'))];
+      return { from, to, zone: query.get('timeZone'), path: request.path };
+    });
+}
+
+interface Reply {
+  readonly timeSeries: Readonly<
+    Record<string, readonly { timestamp: string; categories: Readonly<Record<string, number>> }[]>
+  >;
+}
+
+/** What the service says to the same question. */
+export async function held(service: SampleService): Promise<Reply> {
+  const last = asked(service).at(-1);
+  const response = await fetch(service.url + (last?.path ?? ''), {
+    headers: { Authorization: `Bearer ${service.apiKey}` },
+  });
+  return JSON.parse(await response.text());
+}
+
+/** A measure on the page, by its name at the service. */
+export const card = ({ webview }: Workbench, key: string) => webview.locator(`[data-key="${key}"]`);
+
+/** Opens the tab of a project from its row. */
+export async function open(workbench: Workbench, project = 'weather-tools'): Promise<void> {
+  await workbench.runOn(workbench.row(project), 'Show Analytics');
+  await expect(workbench.webview.getByRole('button', { name: 'Last 24 Hours' })).toBeVisible();
+}
+
+/** How many pixels of a chart are of one of its lines: neither empty nor grey. */
+export function coloredPixels(workbench: Workbench, key: string): Promise<number> {
+  return card(workbench, key)
+    .locator('canvas')
+    .evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      };
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(at, at + 4);
+        if (alpha > 100 && Math.max(red, green, blue) - Math.min(red, green, blue) > 40) count++;
+      }
+      return count;
+    });
+}
+
+/** The numbers in the table of a chart, row by row. */
+export async function tableOf(workbench: Workbench, key: string): Promise<number[][]> {
+  const rows = await card(workbench, key).locator('tbody tr').all();
+  return Promise.all(
+    rows.map(async (row) =>
+      (await row.locator('td').allInnerTexts()).map((text) => Number(text.replaceAll(',', ''))),
+    ),
+  );
+}

@@ -1,0 +1,127 @@
+import { asked, card, coloredPixels, dayMs, open, path } from './analyticsPage.ts';
+import { expect, test } from './fixtures.ts';
+
+test('what fails is told in place, with ways out, and what was read before stays', async ({
+  workbench,
+  service,
+}) => {
+  service.faults.add({ match: { path }, status: 500, times: 1 });
+  await open(workbench);
+  const { webview } = workbench;
+  const notice = webview.getByRole('alert');
+  await expect(notice).toContainText('Service error 500');
+  await expect(notice.getByRole('button', { name: 'Show Log' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Try Again' }).click();
+  await expect(webview.locator('.card canvas')).toHaveCount(7);
+  await expect(notice).toHaveCount(0);
+  const shown = await webview.locator('.what').innerText();
+
+  service.faults.add({ match: { path }, status: 401 });
+  await webview.getByRole('button', { name: 'Last 30 Days' }).click();
+  await expect(notice.getByRole('button', { name: 'Use API Key' })).toBeVisible();
+  await expect(webview.locator('.what')).toHaveText(shown);
+  await expect(webview.locator('.card canvas')).toHaveCount(7);
+
+  service.faults.clear();
+  service.faults.add({ match: { path }, hang: true, times: 1 });
+  await webview.getByRole('button', { name: 'Refresh' }).click();
+  await webview.getByRole('button', { name: 'Cancel' }).click();
+  await expect(webview.getByText('Loading was cancelled. What was read before is shown.')).toBeVisible();
+  await webview.getByRole('button', { name: 'Try Again' }).click();
+  await expect(webview.locator('.what')).toContainText('by the day');
+  await expect(webview.locator('.notice')).toHaveCount(0);
+});
+
+test('whatever the service sends is shown as text, drawn as far as it can be, and copied safely', async ({
+  workbench,
+  service,
+  page,
+}) => {
+  const start = Date.now() - dayMs;
+  const point = (hour: number, categories: unknown) => ({ timestamp: start + hour * 3_600_000, categories });
+  const body = {
+    metadata: { interval: 'hour', later: true },
+    timeSeries: {
+      'new_<b>measure</b>': [
+        point(1, { '=HYPERLINK("x")': -5, '<img src=x onerror=alert(1)>': 1e308, odd: 'text' }),
+        point(2, { '=HYPERLINK("x")': null, '<img src=x onerror=alert(1)>': 3 }),
+        point(9, { '=HYPERLINK("x")': 7 }),
+        { timestamp: 'never', categories: { lost: 1 } },
+        { timestamp: 1e300, categories: { lost: 1 } },
+        null,
+      ],
+      sessions_count: [],
+      tool_errors: null,
+      requests_count: Array.from({ length: 24 }, (_, hour) =>
+        point(hour, Object.fromEntries(Array.from({ length: 30 }, (__, at) => [`tool ${at}`, at + hour]))),
+      ),
+    },
+  };
+  // JSON has no NaN; what is too great to be a number is what comes nearest.
+  const text = JSON.stringify(body).replace('1e+308', '1e999');
+  service.faults.add({ match: { path }, body: text, contentType: 'application/json', times: 1 });
+  await open(workbench);
+  const { webview } = workbench;
+  const odd = card(workbench, 'new_<b>measure</b>');
+  await expect(odd.getByRole('heading', { name: 'new_<b>measure</b>' })).toBeVisible();
+  await expect(odd.locator('.legend .name')).toHaveText(['=HYPERLINK("x")', '<img src=x onerror=alert(1)>']);
+  await expect.poll(() => coloredPixels(workbench, 'new_<b>measure</b>')).toBeGreaterThan(20);
+  await odd.getByText('Show as Table').click();
+  await expect(odd.locator('tbody tr').first().locator('td')).toHaveText(['-5', /no value/]);
+  await expect(card(workbench, 'sessions_count')).toContainText('No data in this time.');
+  await expect(card(workbench, 'tool_errors')).toContainText('No data in this time.');
+  await expect(card(workbench, 'requests_count').locator('.legend')).toContainText('22 more in the table');
+  await odd.getByRole('button', { name: /^Copy as CSV/ }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^time,"'=HYPERLINK\(""x""\)",<img src=x onerror=alert\(1\)>\r\n[\dT:.Z-]+,-5,\r\n/);
+
+  service.faults.add({ match: { path }, body: { timeSeries: {} }, times: 1 });
+  await webview.getByRole('button', { name: 'Refresh' }).click();
+  await expect(webview.getByText('The service sent no figures for this time.')).toBeVisible();
+  service.faults.add({ match: { path }, body: { timeSeries: { sessions_count: [point(1, {})] } }, times: 1 });
+  await webview.getByRole('button', { name: 'Refresh' }).click();
+  await expect(webview.getByText('Nothing happened in this time.')).toBeVisible();
+  service.faults.add({ match: { path }, body: '<h1>gateway</h1>', times: 1 });
+  await webview.getByRole('button', { name: 'Refresh' }).click();
+  await expect(webview.getByRole('alert')).toContainText('Unreadable answer');
+});
+
+test('where the service turns out to have none, that is said in place and not offered any more', async ({
+  workbench,
+  service,
+}) => {
+  service.faults.add({ match: { path }, status: 404, body: '<h1>Not Found</h1>' });
+  await open(workbench);
+  const { webview } = workbench;
+  await expect(webview.getByText('does not offer analytics.')).toBeVisible();
+  await expect(webview.getByRole('alert')).toHaveCount(0);
+  expect(asked(service)).toHaveLength(1);
+  await workbench.row('weather-tools').click({ button: 'right' });
+  await expect(workbench.page.getByRole('menuitem', { name: 'Copy ID' })).toBeVisible();
+  await expect(workbench.page.getByRole('menuitem', { name: 'Show Analytics' })).toHaveCount(0);
+  await workbench.page.keyboard.press('Escape');
+
+  service.faults.clear();
+  await webview.getByRole('button', { name: 'Try Again' }).click();
+  await expect(webview.locator('.card canvas').first()).toBeVisible();
+  await workbench.runOn(workbench.row('docs-search'), 'Show Analytics');
+  await expect(workbench.tab('Analytics: docs-search')).toBeVisible();
+});
+
+test.describe('a service of the specification only', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('says so calmly, once', async ({ workbench, service, page }) => {
+    await workbench.run('Show Analytics');
+    await expect(workbench.notification('does not offer analytics.')).toBeVisible();
+    expect(asked(service)).toHaveLength(1);
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('F1');
+      await workbench.input.fill('>Hosted MCP: Show', { timeout: 2000 });
+      await expect(workbench.item('Hosted MCP: Show Playground')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(workbench.item('Hosted MCP: Show Analytics')).toHaveCount(0);
+  });
+});
