@@ -97,7 +97,7 @@ function iconOf({ end, status, counts }: Run): Icon {
   if (end === undefined) return { id: 'sync~spin' };
   if (end === 'late') return { id: 'watch' };
   if (end !== 'over') return { id: 'info' };
-  if (status === 'failed') return { id: 'circle-slash' };
+  if (status === 'failed') return { id: 'circle-slash', color: 'problemsErrorIcon.foreground' };
   if (!counts) return { id: 'question' };
   return toneIcons[toneOf(counts)];
 }

@@ -113,13 +113,16 @@ function othersOf(audit: Audit | undefined): readonly Fact[] {
 }
 
 function sectionsOf(checks: readonly Check[], t: Translate): readonly Section[] {
+  // In the same order in every section.
+  const names = [...new Set(checks.map(({ category }) => category))];
   return kinds.flatMap((kind) => {
     const those = checks.filter((check) => check.kind === kind);
     if (those.length === 0) return [];
-    const categories = [...Map.groupBy(those, ({ category }) => category)].map(([category, inIt]) => ({
-      name: categoryWord(category, t),
-      checks: inIt,
-    }));
+    const byName = Map.groupBy(those, ({ category }) => category);
+    const categories = names.flatMap((name) => {
+      const inIt = byName.get(name);
+      return inIt ? [{ name: categoryWord(name, t), checks: inIt }] : [];
+    });
     return [{ kind, title: kindWord(kind, t), count: those.length, categories }];
   });
 }
