@@ -26,7 +26,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
 
   for (const [path, label] of [
     ['audit-fails', /^could not be completed/],
-    ['audit-rich', /^1 failure, 1 warning/],
+    ['audit-rich', /^2 failures, 2 warnings/],
   ] as const) {
     await auditUrl(workbench, `https://weather.example.com/${path}`);
     service.clock.advance(60_000);
@@ -58,7 +58,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   await workbench.runOther('Notifications: Clear All Notifications');
   await page.setViewportSize({ width: 1280, height: 900 });
   await take(page, info, 'audits');
-  await row(workbench, /^1 failure, 1 warning/).click({ button: 'right' });
+  await row(workbench, /^2 failures, 2 warnings/).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Copy Audit ID' })).toBeVisible();
   await take(page, info, 'audits-menu');
 });
