@@ -1,5 +1,5 @@
 import type { SampleService } from '../service/service.ts';
-import { environmentId, expect, nextPage, test } from './fixtures.ts';
+import { environmentId, expect, test } from './fixtures.ts';
 import type { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';
@@ -48,138 +48,150 @@ test.describe('a new environment', () => {
     expect(created(service, 'preview').map(({ sourceBranch }) => sourceBranch)).toEqual(['feature/preview']);
   });
 
-  test('that is refused keeps what was typed, and says why', async ({ workbench, service }) => {
-    await openBranch(workbench);
-    const refused = { match: { method: 'POST' }, times: 1, status: 400 };
-    service.faults.add({
-      ...refused,
-      body: { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No such branch' },
+  test('that is refused keeps what was typed, and says why; a service that creates none says that calmly', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await test.step('that is refused keeps what was typed, and says why', async () => {
+      await openBranch(workbench);
+      const refused = { match: { method: 'POST' }, times: 1, status: 400 };
+      service.faults.add({
+        ...refused,
+        body: { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No such branch' },
+      });
+      await workbench.enter('nowhere');
+      await expect(workbench.inputMessage).toContainText('That was refused: No such branch');
+      await expect(workbench.input).toHaveValue('nowhere');
+      await workbench.enter('main');
+      await expect(workbench.environment(project, 'preview')).toBeVisible();
     });
-    await workbench.enter('nowhere');
-    await expect(workbench.inputMessage).toContainText('That was refused: No such branch');
-    await expect(workbench.input).toHaveValue('nowhere');
-    await workbench.enter('main');
-    await expect(workbench.environment(project, 'preview')).toBeVisible();
+
+    await test.step('says plainly that the service failed, or that the sign-in was left', async () => {
+      await openBranch(workbench, 'later');
+      service.faults.add({ match: { method: 'POST' }, times: 1, status: 500 });
+      await workbench.input.press('Enter');
+      await expect(workbench.inputMessage).toContainText(
+        'has a problem of its own. The project has no environment "later".',
+      );
+      service.faults.add({ match: { method: 'POST' }, times: 1, status: 401 });
+      await workbench.input.press('Enter');
+      await expect(page.locator('.quick-input-title')).toContainText('API Key for');
+      await page.keyboard.press('Escape');
+      await expect(workbench.inputMessage).toContainText(
+        'later was not created: the service wants you to sign in, and that was left.',
+      );
+      await expect(workbench.input).toHaveValue('main');
+      await workbench.input.press('Enter');
+      await expect(workbench.environment(project, 'later')).toBeVisible();
+      expect(created(service, 'later')).toHaveLength(1);
+    });
+
+    await test.step('is calmly refused where the service creates none, also from a row', async () => {
+      service.requests.clear();
+      await openBranch(workbench, 'never');
+      service.faults.add({ match: { method: 'POST' }, status: 404, body: { message: 'Not Found' } });
+      await workbench.input.press('Enter');
+      const message = workbench.notification('This service does not create environments for editors.');
+      await expect(message.locator('.codicon-info')).toBeVisible();
+      await expect(message.getByRole('button', { name: 'Add Environment by ID' })).toBeVisible();
+      await expect(workbench.input).toBeHidden();
+      expect(posts(service)).toHaveLength(1);
+    });
   });
 
-  test('is found when only the answer was lost', async ({ workbench, service }) => {
-    await openBranch(workbench);
-    service.faults.add({ match: { method: 'POST' }, times: 1, drop: 'afterWork' });
-    await workbench.input.press('Enter');
-    await expect(
-      workbench.notification('The answer of the service was lost, but preview is created.'),
-    ).toBeVisible();
-    await expect(workbench.environment(project, 'preview')).toHaveClass(/selected/);
-    expect(posts(service)).toHaveLength(1);
-    expect(created(service, 'preview')).toHaveLength(1);
-  });
-
-  test('is not sent twice while nobody knows what became of it', async ({ workbench, service }) => {
-    await openBranch(workbench);
-    service.faults.add({ match: { method: 'POST' }, times: 1, drop: 'afterWork' });
-    service.faults.add({ match: { method: 'GET', path: '/v1/projects/' }, status: 403 });
-    await workbench.input.press('Enter');
-    await expect(workbench.inputMessage).toContainText('It cannot be told whether preview was created.');
-    await workbench.input.press('Enter');
-    await expect.poll(() => service.requests.list().filter(({ status }) => status === 403).length).toBe(2);
-    await expect(workbench.inputMessage).toContainText('It cannot be told whether preview was created.');
-    await expect(workbench.input).toBeEnabled();
-    service.faults.clear();
-    await workbench.input.press('Enter');
-    await expect(workbench.environment(project, 'preview')).toBeVisible();
-    expect(posts(service)).toHaveLength(1);
-    expect(created(service, 'preview')).toHaveLength(1);
-  });
-
-  test('that was left by a key goes on where it was', async ({ workbench, service, page }) => {
-    await workbench.runOn(workbench.row(project), command);
-    await workbench.input.fill('preview');
-    await page.keyboard.press('Escape');
-    const message = workbench.notification('No environment was created.');
-    await message.getByRole('button', { name: 'Continue' }).click();
-    await expect(workbench.inputMessage).toContainText('The name of the environment');
-    await expect(workbench.input).toHaveValue('preview');
-    await workbench.input.press('Enter');
-    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
-    await workbench.input.fill('feature/half');
-    await page.keyboard.press('Escape');
-    await message.getByRole('button', { name: 'Continue' }).click();
-    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
-    await expect(workbench.input).toHaveValue('feature/half');
-    await page.getByRole('button', { name: 'Back to the Name' }).click();
-    await expect(workbench.input).toHaveValue('preview');
-    await workbench.input.press('Enter');
-    await expect(workbench.input).toHaveValue('feature/half');
-    await workbench.input.press('Enter');
-    await expect(workbench.environment(project, 'preview')).toBeVisible();
-    expect(created(service, 'preview').map(({ sourceBranch }) => sourceBranch)).toEqual(['feature/half']);
-  });
-
-  test('that was left while it was sent is looked for, and not sent twice', async ({
+  test('is created once when its answer is lost, when nobody knows, and when the question was left', async ({
     workbench,
     service,
     page,
   }) => {
-    await openBranch(workbench);
-    service.faults.add({ match: { method: 'POST' }, times: 1, hang: true });
-    await workbench.input.press('Enter');
-    await expect.poll(() => posts(service).length).toBe(1);
-    await page.keyboard.press('Escape');
-    const message = workbench.notification('The project has no environment "preview".');
-    await message.getByRole('button', { name: 'Continue' }).click();
-    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
-    await workbench.input.press('Enter');
-    await expect(workbench.environment(project, 'preview')).toBeVisible();
-    expect(created(service, 'preview')).toHaveLength(1);
-    expect(posts(service)).toHaveLength(2);
+    await test.step('is found when only the answer was lost', async () => {
+      await openBranch(workbench);
+      service.faults.add({ match: { method: 'POST' }, times: 1, drop: 'afterWork' });
+      await workbench.input.press('Enter');
+      await expect(
+        workbench.notification('The answer of the service was lost, but preview is created.'),
+      ).toBeVisible();
+      await expect(workbench.environment(project, 'preview')).toHaveClass(/selected/);
+      expect(posts(service)).toHaveLength(1);
+      expect(created(service, 'preview')).toHaveLength(1);
+    });
+
+    await test.step('is not sent twice while nobody knows what became of it', async () => {
+      service.requests.clear();
+      await workbench.clearNotifications();
+      await openBranch(workbench, 'unknown');
+      service.faults.add({ match: { method: 'POST' }, times: 1, drop: 'afterWork' });
+      service.faults.add({ match: { method: 'GET', path: '/v1/projects/' }, status: 403 });
+      await workbench.input.press('Enter');
+      await expect(workbench.inputMessage).toContainText('It cannot be told whether unknown was created.');
+      await workbench.input.press('Enter');
+      await expect.poll(() => service.requests.list().filter(({ status }) => status === 403).length).toBe(2);
+      await expect(workbench.inputMessage).toContainText('It cannot be told whether unknown was created.');
+      await expect(workbench.input).toBeEnabled();
+      service.faults.clear();
+      await workbench.input.press('Enter');
+      await expect(workbench.environment(project, 'unknown')).toBeVisible();
+      expect(posts(service)).toHaveLength(1);
+      expect(created(service, 'unknown')).toHaveLength(1);
+    });
+
+    await test.step('that was left while it was sent is looked for, and not sent twice', async () => {
+      service.requests.clear();
+      await workbench.clearNotifications();
+      await openBranch(workbench, 'left');
+      service.faults.add({ match: { method: 'POST' }, times: 1, hang: true });
+      await workbench.input.press('Enter');
+      await expect.poll(() => posts(service).length).toBe(1);
+      await page.keyboard.press('Escape');
+      const message = workbench.notification('The project has no environment "left".');
+      await message.getByRole('button', { name: 'Continue' }).click();
+      await expect(workbench.inputMessage).toContainText('The branch that left is deployed from');
+      await workbench.input.press('Enter');
+      await expect(workbench.environment(project, 'left')).toBeVisible();
+      expect(created(service, 'left')).toHaveLength(1);
+      expect(posts(service)).toHaveLength(2);
+    });
   });
 
-  test('says plainly that the service failed, or that the sign-in was left', async ({
+  test('is for the project that is picked, from the palette, and goes on where it was left by a key', async ({
     workbench,
     service,
     page,
   }) => {
-    await openBranch(workbench);
-    service.faults.add({ match: { method: 'POST' }, times: 1, status: 500 });
-    await workbench.input.press('Enter');
-    await expect(workbench.inputMessage).toContainText(
-      'has a problem of its own. The project has no environment "preview".',
-    );
-    service.faults.add({ match: { method: 'POST' }, times: 1, status: 401 });
-    await workbench.input.press('Enter');
-    await expect(page.locator('.quick-input-title')).toContainText('API Key for');
-    await page.keyboard.press('Escape');
-    await expect(workbench.inputMessage).toContainText(
-      'preview was not created: the service wants you to sign in, and that was left.',
-    );
-    await expect(workbench.input).toHaveValue('main');
-    await workbench.input.press('Enter');
-    await expect(workbench.environment(project, 'preview')).toBeVisible();
-    expect(created(service, 'preview')).toHaveLength(1);
-  });
+    await test.step('is for the project that is picked, from the palette', async () => {
+      await expect(workbench.row('docs-search')).toBeVisible();
+      await workbench.run(command);
+      await workbench.choose(workbench.item('docs-search'));
+      await workbench.enter('picked');
+      await expect(workbench.inputMessage).toContainText('The branch that picked is deployed from');
+      await workbench.enter('main');
+      await expect(workbench.environment('docs-search', 'picked')).toHaveClass(/selected/);
+    });
 
-  test('is calmly refused where the service creates none, also from a row', async ({
-    workbench,
-    service,
-  }) => {
-    await openBranch(workbench);
-    service.faults.add({ match: { method: 'POST' }, status: 404, body: { message: 'Not Found' } });
-    await workbench.input.press('Enter');
-    const message = workbench.notification('This service does not create environments for editors.');
-    await expect(message.locator('.codicon-info')).toBeVisible();
-    await expect(message.getByRole('button', { name: 'Add Environment by ID' })).toBeVisible();
-    await expect(workbench.input).toBeHidden();
-    expect(posts(service)).toHaveLength(1);
-  });
-
-  test('is for the project that is picked, from the palette', async ({ workbench }) => {
-    await expect(workbench.row('docs-search')).toBeVisible();
-    await workbench.run(command);
-    await workbench.choose(workbench.item('docs-search'));
-    await workbench.enter('preview');
-    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
-    await workbench.enter('main');
-    await expect(workbench.environment('docs-search', 'preview')).toHaveClass(/selected/);
+    await test.step('that was left by a key goes on where it was', async () => {
+      await workbench.runOn(workbench.row(project), command);
+      await workbench.input.fill('preview');
+      await page.keyboard.press('Escape');
+      const message = workbench.notification('No environment was created.');
+      await message.getByRole('button', { name: 'Continue' }).click();
+      await expect(workbench.inputMessage).toContainText('The name of the environment');
+      await expect(workbench.input).toHaveValue('preview');
+      await workbench.input.press('Enter');
+      await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+      await workbench.input.fill('feature/half');
+      await page.keyboard.press('Escape');
+      await message.getByRole('button', { name: 'Continue' }).click();
+      await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+      await expect(workbench.input).toHaveValue('feature/half');
+      await page.getByRole('button', { name: 'Back to the Name' }).click();
+      await expect(workbench.input).toHaveValue('preview');
+      await workbench.input.press('Enter');
+      await expect(workbench.input).toHaveValue('feature/half');
+      await workbench.input.press('Enter');
+      await expect(workbench.environment(project, 'preview')).toBeVisible();
+      expect(created(service, 'preview').map(({ sourceBranch }) => sourceBranch)).toEqual(['feature/half']);
+    });
   });
 });
 
@@ -201,16 +213,8 @@ test.describe('a service that creates no environments', () => {
   });
 });
 
-test('a server is opened in the browser', async ({ workbench, service, context }) => {
-  await workbench.row(project).click();
-  const opened = nextPage(context);
-  await workbench.runOn(workbench.environment(project, 'staging'), 'Open in Browser');
-  const page = await opened;
-  expect(page.url()).toBe(`${service.url}/mcp/${environmentId(service, project, 'staging')}`);
-});
-
-async function openBranch(workbench: Workbench): Promise<void> {
+async function openBranch(workbench: Workbench, name = 'preview'): Promise<void> {
   await workbench.runOn(workbench.row(project), command);
-  await workbench.enter('preview');
-  await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+  await workbench.enter(name);
+  await expect(workbench.inputMessage).toContainText(`The branch that ${name} is deployed from`);
 }

@@ -15,103 +15,142 @@ const failed = (workbench: Workbench) =>
   workbench.notification("Failed to save 'production.playground.json'");
 
 test.describe('the playground of an environment', () => {
-  test('says whether it is enabled, and shows what is described', async ({ workbench, service }) => {
-    await openEnvironment(workbench, project, 'production');
-    await expect(group(workbench)).toHaveAccessibleName('Playground of production, enabled');
-    await group(workbench).click();
-    await expect(workbench.row('Forecasts and alerts for cities.')).toContainText('Weather tools');
-    await expect(said(workbench, 'Header x-weather-key, required, secret')).toBeVisible();
-    await expect(said(workbench, 'Header x-units, optional')).toBeVisible();
-    expect(asked(service, '/playground')).toEqual(['GET']);
-
-    const prompt = said(workbench, 'Example prompt Weekend: Will it rain in Oslo on Saturday?');
-    await workbench.runOn(prompt, 'Copy Example Prompt');
-    await expect.poll(() => clipboard(workbench)).toBe('Will it rain in Oslo on Saturday?');
-    await prompt.click();
-    const content = workbench.webview;
-    await expect(content.getByRole('heading', { level: 1 })).toHaveText(
-      'Playground of production of weather-tools (PRODUCTION)',
-    );
-    await expect(content.getByText('What is the weather in Lisbon today?')).toBeVisible();
-    await expect(
-      content.getByRole('row', { name: 'x-weather-key Your own forecast key yes yes' }),
-    ).toBeVisible();
-  });
-
-  test('of production is enabled and disabled after a question only', async ({ workbench, service }) => {
-    await openEnvironment(workbench, project, 'production');
-    await expect(group(workbench)).toContainText('enabled');
-    await workbench.runOn(group(workbench), 'Disable Playground');
-    const { dialog } = workbench;
-    await expect(dialog).toContainText('Disable the playground of production of weather-tools (PRODUCTION)?');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toHaveCount(0);
-    expect(held(service).isPlaygroundEnabled).toBe(true);
-    await workbench.runOn(group(workbench), 'Disable Playground');
-    await dialog.getByRole('button', { name: 'Disable Playground' }).click();
-    await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
-    expect(held(service).isPlaygroundEnabled).toBe(false);
-    expect(held(service).serverMetadata?.name).toBe('Weather tools');
-    await workbench.runOn(group(workbench), 'Enable Playground');
-    await expect(dialog).toContainText('Enable the playground of production of weather-tools (PRODUCTION)?');
-    await dialog.getByRole('button', { name: 'Enable Playground' }).click();
-    await expect(group(workbench)).toHaveAccessibleName('Playground of production, enabled');
-    expect(held(service).isPlaygroundEnabled).toBe(true);
-    expect(asked(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
-  });
-
-  test('of another environment is enabled at once, and that is taken back by Undo', async ({
+  test('says whether it is enabled, what is described, hostile words as text, and why it cannot be read', async ({
     workbench,
     service,
   }) => {
-    const enabled = () => held(service, project, 'staging').isPlaygroundEnabled;
-    service.world.playgrounds.set(environmentId(service, project, 'staging'), {
-      isPlaygroundEnabled: false,
-      serverMetadata: null,
+    await test.step('says whether it is enabled, and shows what is described', async () => {
+      await openEnvironment(workbench, project, 'production');
+      await expect(group(workbench)).toHaveAccessibleName('Playground of production, enabled');
+      await group(workbench).click();
+      await expect(workbench.row('Forecasts and alerts for cities.')).toContainText('Weather tools');
+      await expect(said(workbench, 'Header x-weather-key, required, secret')).toBeVisible();
+      await expect(said(workbench, 'Header x-units, optional')).toBeVisible();
+      expect(asked(service, '/playground')).toEqual(['GET']);
+
+      const prompt = said(workbench, 'Example prompt Weekend: Will it rain in Oslo on Saturday?');
+      await workbench.runOn(prompt, 'Copy Example Prompt');
+      await expect.poll(() => clipboard(workbench)).toBe('Will it rain in Oslo on Saturday?');
+      await prompt.click();
+      const content = workbench.webview;
+      await expect(content.getByRole('heading', { level: 1 })).toHaveText(
+        'Playground of production of weather-tools (PRODUCTION)',
+      );
+      await expect(content.getByText('What is the weather in Lisbon today?')).toBeVisible();
+      await expect(
+        content.getByRole('row', { name: 'x-weather-key Your own forecast key yes yes' }),
+      ).toBeVisible();
     });
-    await openEnvironment(workbench, project, 'staging');
-    await expect(group(workbench, 'staging')).toContainText('disabled');
-    await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-    const said = workbench.notification('The playground of staging of weather-tools is enabled.');
-    await expect(said).toBeVisible();
-    await expect(group(workbench, 'staging')).toContainText('enabled');
-    expect(enabled()).toBe(true);
-    await said.getByRole('button', { name: 'Undo' }).click();
-    await expect(group(workbench, 'staging')).toContainText('disabled');
-    expect(enabled()).toBe(false);
-    await expect(workbench.dialog).toHaveCount(0);
 
-    // What somebody else has done is not done again, nor can it be undone here.
-    held(service, project, 'staging').isPlaygroundEnabled = true;
-    service.requests.clear();
-    await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-    const already = workbench.notification('The playground of staging of weather-tools is enabled already.');
-    await expect(already).toBeVisible();
-    await expect(already.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-    await expect(group(workbench, 'staging')).toContainText('enabled');
-    expect(asked(service, '/playground')).toEqual(['GET']);
+    await test.step('that cannot be read says why inside, with what to do', async () => {
+      const docs = environmentId(service, 'docs-search', 'production');
+      const path = `/v1/environments/${docs}/playground`;
+      service.faults.add({ match: { path }, status: 404 });
+      await workbench.row(project).click();
+      await expect(group(workbench)).toHaveCount(0);
+      service.world.playgrounds.set(docs, held(service));
+      await openEnvironment(workbench, 'docs-search', 'production');
+      await group(workbench).click();
+      await expect(workbench.row('it was deleted, or the ID is wrong')).toBeVisible();
+      await expect(workbench.notification('')).toHaveCount(0);
+      service.faults.clear();
+      await workbench.row('Try Again').click();
+      await expect(workbench.row('Forecasts and alerts for cities.')).toBeVisible();
+      await expect(group(workbench)).toContainText('enabled');
+    });
+
+    await test.step('with hostile words shows them as text', async () => {
+      await openOddEnvironment(workbench);
+      await workbench.runOn(said(workbench, /^Playground of <img.*, enabled/), 'Show Playground');
+      const content = workbench.webview;
+      await expect(content.getByRole('heading', { level: 2 }).first()).toHaveText(
+        '<img src=x onerror=alert(1)>',
+      );
+      await expect(content.getByText('[link](command:workbench.action.quit)').first()).toBeVisible();
+      await expect(content.locator('img, a[href^="command"]')).toHaveCount(0);
+    });
   });
 
-  test('whose answer to a change is lost is read, and the change is sent once', async ({
+  test('is enabled and disabled: of production after a question, of another at once; a lost answer is read', async ({
     workbench,
     service,
   }) => {
-    const change = async (title: string): Promise<void> => {
-      await workbench.runOn(group(workbench), title);
-      await workbench.dialog.getByRole('button', { name: title }).click();
-    };
-    await openEnvironment(workbench, project, 'production');
-    service.faults.add({ match: { method: 'PUT' }, drop: 'afterWork', times: 1 });
-    await change('Disable Playground');
-    await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
-    await expect(workbench.notification('Cannot reach')).toHaveCount(0);
+    await test.step('of production is enabled and disabled after a question only', async () => {
+      await openEnvironment(workbench, project, 'production');
+      await expect(group(workbench)).toContainText('enabled');
+      await workbench.runOn(group(workbench), 'Disable Playground');
+      const { dialog } = workbench;
+      await expect(dialog).toContainText(
+        'Disable the playground of production of weather-tools (PRODUCTION)?',
+      );
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toHaveCount(0);
+      expect(held(service).isPlaygroundEnabled).toBe(true);
+      await workbench.runOn(group(workbench), 'Disable Playground');
+      await dialog.getByRole('button', { name: 'Disable Playground' }).click();
+      await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
+      expect(held(service).isPlaygroundEnabled).toBe(false);
+      expect(held(service).serverMetadata?.name).toBe('Weather tools');
+      await workbench.runOn(group(workbench), 'Enable Playground');
+      await expect(dialog).toContainText(
+        'Enable the playground of production of weather-tools (PRODUCTION)?',
+      );
+      await dialog.getByRole('button', { name: 'Enable Playground' }).click();
+      await expect(group(workbench)).toHaveAccessibleName('Playground of production, enabled');
+      expect(held(service).isPlaygroundEnabled).toBe(true);
+      expect(asked(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
+    });
 
-    service.faults.add({ match: { method: 'PUT' }, drop: 'beforeAnswer', times: 1 });
-    await change('Enable Playground');
-    await expect(workbench.notification('Cannot reach')).toBeVisible();
-    expect(held(service).isPlaygroundEnabled).toBe(false);
-    await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
-    expect(asked(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
+    await test.step('whose answer to a change is lost is read, and the change is sent once', async () => {
+      const change = async (title: string): Promise<void> => {
+        await workbench.runOn(group(workbench), title);
+        await workbench.dialog.getByRole('button', { name: title }).click();
+      };
+      service.requests.clear();
+      service.faults.add({ match: { method: 'PUT' }, drop: 'afterWork', times: 1 });
+      await change('Disable Playground');
+      await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
+      await expect(workbench.notification('Cannot reach')).toHaveCount(0);
+
+      service.faults.add({ match: { method: 'PUT' }, drop: 'beforeAnswer', times: 1 });
+      await change('Enable Playground');
+      await expect(workbench.notification('Cannot reach')).toBeVisible();
+      expect(held(service).isPlaygroundEnabled).toBe(false);
+      await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
+      expect(asked(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
+    });
+
+    await test.step('of another environment is enabled at once, and that is taken back by Undo', async () => {
+      const enabled = () => held(service, project, 'staging').isPlaygroundEnabled;
+      service.world.playgrounds.set(environmentId(service, project, 'staging'), {
+        isPlaygroundEnabled: false,
+        serverMetadata: null,
+      });
+      await workbench.clearNotifications();
+      await workbench.environment(project, 'staging').locator('.monaco-tl-twistie').click();
+      await expect(group(workbench, 'staging')).toContainText('disabled');
+      await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
+      const said = workbench.notification('The playground of staging of weather-tools is enabled.');
+      await expect(said).toBeVisible();
+      await expect(group(workbench, 'staging')).toContainText('enabled');
+      expect(enabled()).toBe(true);
+      await said.getByRole('button', { name: 'Undo' }).click();
+      await expect(group(workbench, 'staging')).toContainText('disabled');
+      expect(enabled()).toBe(false);
+      await expect(workbench.dialog).toHaveCount(0);
+
+      // What somebody else has done is not done again, nor can it be undone here.
+      held(service, project, 'staging').isPlaygroundEnabled = true;
+      service.requests.clear();
+      await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
+      const already = workbench.notification(
+        'The playground of staging of weather-tools is enabled already.',
+      );
+      await expect(already).toBeVisible();
+      await expect(already.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+      await expect(group(workbench, 'staging')).toContainText('enabled');
+      expect(asked(service, '/playground')).toEqual(['GET']);
+    });
   });
 
   test('that is not described yet invites, and is described in a document', async ({
@@ -148,85 +187,83 @@ test.describe('the playground of an environment', () => {
       },
     });
   });
-
-  test('that cannot be read says why inside, with what to do', async ({ workbench, service }) => {
-    const path = `/v1/environments/${environmentId(service, project, 'production')}/playground`;
-    service.faults.add({ match: { path }, status: 404 });
-    await openEnvironment(workbench, project, 'production');
-    await group(workbench).click();
-    await expect(workbench.row('it was deleted, or the ID is wrong')).toBeVisible();
-    await expect(workbench.notification('')).toHaveCount(0);
-    service.faults.clear();
-    await workbench.row('Try Again').click();
-    await expect(workbench.row('Forecasts and alerts for cities.')).toBeVisible();
-    await expect(group(workbench)).toContainText('enabled');
-  });
-
-  test('with hostile words shows them as text', async ({ workbench }) => {
-    await openOddEnvironment(workbench);
-    await workbench.runOn(said(workbench, /^Playground of .*, enabled/), 'Show Playground');
-    const content = workbench.webview;
-    await expect(content.getByRole('heading', { level: 2 }).first()).toHaveText(
-      '<img src=x onerror=alert(1)>',
-    );
-    await expect(content.getByText('[link](command:workbench.action.quit)').first()).toBeVisible();
-    await expect(content.locator('img, a[href^="command"]')).toHaveCount(0);
-  });
 });
 
 test.describe('the document of a playground', () => {
   test.use({ settings: { 'diffEditor.useInlineViewWhenSpaceIsLimited': false } });
 
-  // The editor shows three notifications in 800 ms at most, so no more than three saves.
-  test('refuses what breaks a rule, by field', async ({ workbench, service }) => {
-    await open(workbench);
-    service.requests.clear();
-    await type(workbench, '{ "name": ');
-    await save(workbench);
-    await expect(failed(workbench)).toContainText('Line 1, column 10: a closing } is missing here.');
-    await type(
-      workbench,
-      '{"isPlaygroundEnabled":"yes","name":"x","description":"","headers":[],"prompts":[]}',
-    );
-    await save(workbench);
-    await expect(failed(workbench).first()).toContainText('isPlaygroundEnabled: must be true or false.');
-    await expect(failed(workbench).first()).toContainText('examplePrompts: is required and must be a list.');
-    await expect(failed(workbench).first()).toContainText('prompts: is not a field of a playground.');
-    // The schema of the package: what breaks it is underlined.
-    await expect(workbench.page.locator('.squiggly-warning').first()).toBeVisible();
-    // The words stand alone: no name of an error before them.
-    await expect(failed(workbench).first()).not.toContainText(/Unavailable|FileSystemError|Error:/);
+  test('sends nothing that breaks a rule, nothing without a yes, and stays unsaved when the service fails', async ({
+    workbench,
+    service,
+  }) => {
+    // The editor shows three notifications in 800 ms at most, so no more than three saves.
+    await test.step('refuses what breaks a rule, by field', async () => {
+      await open(workbench);
+      service.requests.clear();
+      await type(workbench, '{ "name": ');
+      await save(workbench);
+      await expect(failed(workbench)).toContainText('Line 1, column 10: a closing } is missing here.');
+      await type(
+        workbench,
+        '{"isPlaygroundEnabled":"yes","name":"x","description":"","headers":[],"prompts":[]}',
+      );
+      await save(workbench);
+      await expect(failed(workbench).first()).toContainText('isPlaygroundEnabled: must be true or false.');
+      await expect(failed(workbench).first()).toContainText(
+        'examplePrompts: is required and must be a list.',
+      );
+      await expect(failed(workbench).first()).toContainText('prompts: is not a field of a playground.');
+      // The schema of the package: what breaks it is underlined.
+      await expect(workbench.page.locator('.squiggly-warning').first()).toBeVisible();
+      // The words stand alone: no name of an error before them.
+      await expect(failed(workbench).first()).not.toContainText(/Unavailable|FileSystemError|Error:/);
 
-    const header = { name: 'x key', isRequired: true, isSecret: true };
-    await type(
-      workbench,
-      document({ name: ' ', prompts: ['1', '2', '3', '4', '5', '6'], headers: [header] }),
-    );
-    await save(workbench);
-    for (const flaw of [
-      'name: must not be blank.',
-      'headers[0].name: must be letters, digits and',
-      'examplePrompts: must be a list of 0 to 5 items.',
-    ]) {
-      await expect(failed(workbench).first()).toContainText(flaw);
-    }
-    await expect(dirty(workbench)).toHaveCount(1);
-    // The schema of the package says of each field what is wrong.
-    await expect(workbench.page.locator('.squiggly-warning')).toHaveCount(3);
-    expect(asked(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
-  });
+      const header = { name: 'x key', isRequired: true, isSecret: true };
+      await type(
+        workbench,
+        document({ name: ' ', prompts: ['1', '2', '3', '4', '5', '6'], headers: [header] }),
+      );
+      await save(workbench);
+      for (const flaw of [
+        'name: must not be blank.',
+        'headers[0].name: must be letters, digits and',
+        'examplePrompts: must be a list of 0 to 5 items.',
+      ]) {
+        await expect(failed(workbench).first()).toContainText(flaw);
+      }
+      await expect(dirty(workbench)).toHaveCount(1);
+      // The schema of the package says of each field what is wrong.
+      await expect(workbench.page.locator('.squiggly-warning')).toHaveCount(3);
+      expect(asked(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
+    });
 
-  test('sends nothing without a yes', async ({ workbench, service }) => {
-    await open(workbench);
-    service.requests.clear();
-    await type(workbench, document({ name: 'Other' }));
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Name: "Weather tools" → "Other"');
-    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(workbench.notification('Nothing was sent, because you cancelled.').first()).toBeVisible();
-    await expect(lines(workbench)).toContainText('"Other"');
-    expect(asked(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
-    expect(held(service).serverMetadata?.name).toBe('Weather tools');
+    await test.step('sends nothing without a yes', async () => {
+      await workbench.clearNotifications();
+      service.requests.clear();
+      await type(workbench, document({ name: 'Other' }));
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Name: "Weather tools" → "Other"');
+      await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(workbench.notification('Nothing was sent, because you cancelled.').first()).toBeVisible();
+      await expect(lines(workbench)).toContainText('"Other"');
+      expect(asked(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
+      expect(held(service).serverMetadata?.name).toBe('Weather tools');
+    });
+
+    await test.step('stays unsaved when the service fails, and can be saved then', async () => {
+      await workbench.clearNotifications();
+      await type(workbench, document({ name: 'Kept' }));
+      service.faults.add({ match: { method: 'PUT' }, status: 500, times: 1 });
+      await save(workbench);
+      await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(failed(workbench)).toContainText('Service error 500');
+      await expect(lines(workbench)).toContainText('"Kept"');
+      await expect(dirty(workbench)).toHaveCount(1);
+      await save(workbench);
+      await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(dirty(workbench)).toHaveCount(0);
+      expect(held(service).serverMetadata?.name).toBe('Kept');
+    });
   });
 
   test('says what others changed meanwhile, keeps that, and reads anew on Revert', async ({
@@ -309,37 +346,6 @@ test.describe('the document of a playground', () => {
       isPlaygroundEnabled: true,
       serverMetadata: { name: 'Weather and more', description: 'Forecasts and alerts for cities.' },
     });
-  });
-
-  test('stays unsaved when the service fails, and can be saved then', async ({ workbench, service }) => {
-    await open(workbench);
-    await type(workbench, document({ name: 'Kept' }));
-    service.faults.add({ match: { method: 'PUT' }, status: 500, times: 1 });
-    await save(workbench);
-    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(failed(workbench)).toContainText('Service error 500');
-    await expect(lines(workbench)).toContainText('"Kept"');
-    await expect(dirty(workbench)).toHaveCount(1);
-    await save(workbench);
-    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service).serverMetadata?.name).toBe('Kept');
-  });
-});
-
-test.describe('a protected environment', () => {
-  test.use({ settings: { 'hostedMcp.protectedEnvironments': ['weather-tools/stag*'] } });
-
-  test('has its playground switched after a question only', async ({ workbench, service }) => {
-    await openEnvironment(workbench, project, 'staging');
-    await expect(group(workbench, 'staging')).toContainText('disabled');
-    await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-    await expect(workbench.dialog).toContainText(
-      'Enable the playground of staging of weather-tools (PROTECTED)?',
-    );
-    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(workbench.dialog).toHaveCount(0);
-    expect(asked(service, '/playground')).not.toContain('PUT');
   });
 });
 

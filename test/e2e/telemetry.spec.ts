@@ -16,13 +16,19 @@ const badgeOf = (row: Locator): Promise<string> =>
   row.locator('.monaco-icon-label').evaluate((label) => getComputedStyle(label, '::after').content);
 
 test.describe('telemetry destinations', () => {
-  test('are counted on the row of the group, and a suspended one stands out with words', async ({
+  test('are counted on their group when they have come; a suspended one stands out with words', async ({
     workbench,
     service,
   }) => {
     // Two deployments have failed.
     await expect(workbench.badge).toHaveText('2');
+    const id = environmentId(service, project, 'production');
+    const path = `/v1/environments/${id}/telemetry-destinations`;
+    service.faults.add({ match: { path }, delayMs: 3000, times: 1 });
     await openEnvironment(workbench, project, 'production');
+    // What comes late holds no other row up.
+    await expect(said(workbench, /^Variables of production/)).toBeVisible();
+    await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production');
     await expect(group(workbench)).toContainText('1 suspended');
     const text =
       'Traces export to traces.example.com/v1/traces is suspended: the receiver refuses the credentials';
@@ -55,86 +61,116 @@ test.describe('telemetry destinations', () => {
     await expect(workbench.tree).not.toContainText('weather,');
     await workbench.runOn(said(workbench, 'Header x-dataset, plain'), 'Copy Value of Telemetry Header');
     await expect.poll(() => clipboard(workbench)).toBe('weather');
-    const destination = service.world.telemetry.get(environmentId(service, project, 'production'))?.[0];
+    const destinations = service.world.telemetry.get(id) ?? [];
     await workbench.runOn(logs, 'Copy ID');
-    await expect.poll(() => clipboard(workbench)).toBe(destination?.id);
-  });
+    await expect.poll(() => clipboard(workbench)).toBe(destinations[0]?.id);
 
-  test('that come late hold no other row up, and follow what the service says', async ({
-    workbench,
-    service,
-  }) => {
-    const path = `/v1/environments/${environmentId(service, project, 'production')}/telemetry-destinations`;
-    service.faults.add({ match: { path }, delayMs: 3000, times: 1 });
-    await openEnvironment(workbench, project, 'production');
-    await expect(said(workbench, /^Variables of production/)).toBeVisible();
-    await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production');
-    await expect(group(workbench)).toContainText('1 suspended');
-
-    await group(workbench).click();
-    await expect(said(workbench, /^Traces to/)).toBeVisible();
-    const id = environmentId(service, project, 'production');
-    service.world.telemetry.set(id, (service.world.telemetry.get(id) ?? []).slice(0, 1));
+    // What is no longer there goes.
+    service.world.telemetry.set(id, destinations.slice(0, 1));
     await workbench.run('Refresh');
     await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production, 1');
     await expect(said(workbench, /^Traces to/)).toHaveCount(0);
     await expect(workbench.badge).toHaveText('2');
   });
 
-  test('that cannot be read say why inside, with what to do, and no message comes', async ({
+  test('say why they cannot be read, are told apart on one host, and say how they come back', async ({
     workbench,
     service,
   }) => {
-    const path = `/v1/environments/${environmentId(service, project, 'production')}/telemetry-destinations`;
-    for (const [status, words, cure] of [
-      [404, 'it was deleted, or the ID is wrong', 'Try Again'],
-      [500, 'Service error 500', 'Show Log'],
-      [401, 'Key refused by ', 'Use API Key'],
-    ] as const) {
+    await test.step('that cannot be read say why inside, with what to do, and no message comes', async () => {
+      const path = `/v1/environments/${environmentId(service, project, 'production')}/telemetry-destinations`;
+      for (const [status, words, cure] of [
+        [404, 'it was deleted, or the ID is wrong', 'Try Again'],
+        [500, 'Service error 500', 'Show Log'],
+        [401, 'Key refused by ', 'Use API Key'],
+      ] as const) {
+        service.faults.clear();
+        service.faults.add({ match: { path }, status });
+        if (status === 404) {
+          await openEnvironment(workbench, project, 'production');
+          await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production');
+          await group(workbench).click();
+        } else await workbench.row('Try Again').click();
+        await expect(workbench.row(words)).toBeVisible();
+        await expect(workbench.row(cure)).toBeVisible();
+      }
+      await expect(workbench.notification('')).toHaveCount(0);
       service.faults.clear();
-      service.faults.add({ match: { path }, status });
-      if (status === 404) {
-        await openEnvironment(workbench, project, 'production');
-        await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production');
-        await group(workbench).click();
-      } else await workbench.row('Try Again').click();
-      await expect(workbench.row(words)).toBeVisible();
-      await expect(workbench.row(cure)).toBeVisible();
-    }
-    await expect(workbench.notification('')).toHaveCount(0);
-    service.faults.clear();
-    await workbench.row('Try Again').click();
-    await expect(said(workbench, /^Logs to otlp/)).toBeVisible();
-    await expect(group(workbench)).toContainText('1 suspended');
+      await workbench.row('Try Again').click();
+      await expect(said(workbench, /^Logs to otlp/)).toBeVisible();
+      await expect(group(workbench)).toContainText('1 suspended');
+    });
+
+    await test.step('on one host are told apart, and a suspended one says how it comes back', async () => {
+      const id = environmentId(service, project, 'production');
+      const [, traces] = service.world.telemetry.get(id) ?? [];
+      if (!traces) throw new Error('The sample has two destinations.');
+      const at = (name: string, path: string) => ({
+        ...traces,
+        id: name,
+        endpoint: `https://traces.example.com/${path}`,
+      });
+      service.world.telemetry.set(id, [
+        at('tel_a', 'one'),
+        at('tel_b', 'two?token=held9'),
+        at('tel_c', 'two'),
+      ]);
+      await workbench.run('Refresh');
+      for (const where of ['one', 'two (tel_b)', 'two (tel_c)']) {
+        await expect(workbench.row(`traces.example.com/${where} · HTTP/JSON · suspended`)).toBeVisible();
+      }
+      await workbench.row('traces.example.com/one').click();
+      await expect(
+        workbench.row('Then activate it again in the web dashboard of the service.'),
+      ).toBeVisible();
+      await workbench.runOn(group(workbench), 'Show Telemetry Destinations');
+      const content = workbench.webview;
+      await expect(content.getByRole('heading', { name: 'Traces to traces.example.com/one' })).toBeVisible();
+      await expect(content.getByRole('row', { name: /^Activate again Then activate it again/ })).toHaveCount(
+        3,
+      );
+      await expect(workbench.page.locator('body')).not.toContainText('held9');
+    });
   });
 
-  test('are a page, with every reason in words', async ({ workbench, service }) => {
-    await openOddEnvironment(workbench);
-    const odd = said(workbench, /^Telemetry destinations of .*, 11 suspended/);
-    await expect(odd).toBeVisible();
-    await workbench.runOn(odd, 'Show Telemetry Destinations');
-    const content = workbench.webview;
-    await expect(content.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
-    await expect(content.locator('img')).toHaveCount(0);
-    for (const words of [
-      'the receiver refuses the credentials',
-      'the receiver has nothing at this path',
-      'the receiver does not take this protocol',
-      'the receiver says that what was sent is not valid',
-      'the receiver took a part and refused the rest',
-      'the service does not send to this address',
-      'the receiver did not answer in time',
-      'the receiver cannot be reached',
-      'the receiver has a problem of its own',
-      'the receiver answered with a status that makes no sense here',
-    ]) {
-      await expect(content.getByRole('row', { name: `Reason ${words}` })).toHaveCount(1);
-      await expect(content.getByRole('row', { name: `Last failure ${words}` })).toHaveCount(1);
-    }
-    await expect(content.getByRole('row', { name: 'Reason the service gives no reason' })).toHaveCount(1);
-    expect(
-      service.requests.list().some(({ path }) => path === `${oddEnvironmentPath}/telemetry-destinations`),
-    ).toBe(true);
+  test('are a page, with every reason in words, or what they are for', async ({ workbench, service }) => {
+    await test.step('are a page, with every reason in words', async () => {
+      await openOddEnvironment(workbench);
+      const odd = said(workbench, /^Telemetry destinations of .*, 11 suspended/);
+      await expect(odd).toBeVisible();
+      await workbench.runOn(odd, 'Show Telemetry Destinations');
+      const content = workbench.webview;
+      await expect(content.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
+      await expect(content.locator('img')).toHaveCount(0);
+      for (const words of [
+        'the receiver refuses the credentials',
+        'the receiver has nothing at this path',
+        'the receiver does not take this protocol',
+        'the receiver says that what was sent is not valid',
+        'the receiver took a part and refused the rest',
+        'the service does not send to this address',
+        'the receiver did not answer in time',
+        'the receiver cannot be reached',
+        'the receiver has a problem of its own',
+        'the receiver answered with a status that makes no sense here',
+      ]) {
+        await expect(content.getByRole('row', { name: `Reason ${words}` })).toHaveCount(1);
+        await expect(content.getByRole('row', { name: `Last failure ${words}` })).toHaveCount(1);
+      }
+      await expect(content.getByRole('row', { name: 'Reason the service gives no reason' })).toHaveCount(1);
+      expect(
+        service.requests.list().some(({ path }) => path === `${oddEnvironmentPath}/telemetry-destinations`),
+      ).toBe(true);
+    });
+
+    await test.step('are none, and the page says what they are for', async () => {
+      await openEnvironment(workbench, project, 'staging');
+      await expect(group(workbench, 'staging')).toHaveAccessibleName('Telemetry destinations of staging, 0');
+      await group(workbench, 'staging').click();
+      await expect(workbench.row('No telemetry destinations.')).toBeVisible();
+      await workbench.runOn(group(workbench, 'staging'), 'Show Telemetry Destinations');
+      await expect(workbench.webview.getByText('There are none. The service exports logs')).toBeVisible();
+    });
   });
 
   test('are copied as configuration of a Collector, all or one, without secrets', async ({ workbench }) => {
@@ -169,42 +205,6 @@ test.describe('telemetry destinations', () => {
     await expect.poll(() => clipboard(workbench)).not.toContain('traces');
     await workbench.runOn(said(workbench, /^Traces to/), 'Copy as OpenTelemetry Collector Configuration');
     await expect(workbench.notification('it is only a comment in what was copied')).toBeVisible();
-  });
-
-  test('on one host are told apart, and a suspended one says how it comes back', async ({
-    workbench,
-    service,
-  }) => {
-    const id = environmentId(service, project, 'production');
-    const [, traces] = service.world.telemetry.get(id) ?? [];
-    if (!traces) throw new Error('The sample has two destinations.');
-    const at = (name: string, path: string) => ({
-      ...traces,
-      id: name,
-      endpoint: `https://traces.example.com/${path}`,
-    });
-    service.world.telemetry.set(id, [at('tel_a', 'one'), at('tel_b', 'two?token=held9'), at('tel_c', 'two')]);
-    await openEnvironment(workbench, project, 'production');
-    await group(workbench).click();
-    for (const where of ['one', 'two (tel_b)', 'two (tel_c)']) {
-      await expect(workbench.row(`traces.example.com/${where} · HTTP/JSON · suspended`)).toBeVisible();
-    }
-    await workbench.row('traces.example.com/one').click();
-    await expect(workbench.row('Then activate it again in the web dashboard of the service.')).toBeVisible();
-    await workbench.runOn(group(workbench), 'Show Telemetry Destinations');
-    const content = workbench.webview;
-    await expect(content.getByRole('heading', { name: 'Traces to traces.example.com/one' })).toBeVisible();
-    await expect(content.getByRole('row', { name: /^Activate again Then activate it again/ })).toHaveCount(3);
-    await expect(workbench.page.locator('body')).not.toContainText('held9');
-  });
-
-  test('are none, and the page says what they are for', async ({ workbench }) => {
-    await openEnvironment(workbench, project, 'staging');
-    await expect(group(workbench, 'staging')).toHaveAccessibleName('Telemetry destinations of staging, 0');
-    await group(workbench, 'staging').click();
-    await expect(workbench.row('No telemetry destinations.')).toBeVisible();
-    await workbench.runOn(group(workbench, 'staging'), 'Show Telemetry Destinations');
-    await expect(workbench.webview.getByText('There are none. The service exports logs')).toBeVisible();
   });
 
   test('survive nulls, odd addresses and unknown words', async ({ workbench, service, editor }) => {

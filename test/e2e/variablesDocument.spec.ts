@@ -52,222 +52,233 @@ test.describe('the document of variables', () => {
     await expect(workbench.dialog).toHaveCount(0);
   });
 
-  test('sends nothing that breaks a rule, and nothing without a yes', async ({ workbench, service }) => {
-    await open(workbench);
-    service.requests.clear();
-    await append(workbench, 'A=short', 'EMPTY_ONE=', 'two words', 'LOG_LEVEL=again');
-    await save(workbench);
-    const message = workbench.notification("Failed to save 'staging.env'");
-    await expect(message).toContainText('Line 8: A: a key has at least 2 characters.');
-    await expect(message).toContainText('Line 9: EMPTY_ONE has no value.');
-    await expect(message).toContainText('Line 10: This line is neither KEY=value nor a comment.');
-    await expect(message).toContainText('Line 11: LOG_LEVEL stands here twice.');
-    await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
-    await expect(dirty(workbench)).toHaveCount(1);
-
-    for (const begin of ['A=', 'EMPTY_ONE', 'two words', 'LOG_LEVEL=again'])
-      await replaceLine(workbench, begin, '');
-    await append(workbench, 'FINE=1');
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Add (1): FINE');
-    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(workbench.notification('Nothing was sent, because you cancelled.').first()).toBeVisible();
-    await expect(lines(workbench)).toContainText('FINE=1');
-    await expect(dirty(workbench)).toHaveCount(1);
-    expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
-  });
-
-  test('shows what others changed meanwhile before it writes, and keeps that', async ({
+  test('sends nothing that breaks a rule, nothing without a yes, and shows what the service has on Revert', async ({
     workbench,
     service,
   }) => {
-    await open(workbench);
-    await append(workbench, 'OURS=1');
-    await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
-    addElsewhere(service, 'THEIRS', 'from-elsewhere');
-    const level = held(service, 'LOG_LEVEL');
-    if (level) level.value = 'trace';
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Changed on the service since this text was read');
-    await expect(workbench.dialog).toContainText('LOG_LEVEL (changed; your change replaces it)');
-    await expect(workbench.dialog).toContainText('THEIRS (added)');
-    await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
-    await apply(workbench);
-    await expect(lines(workbench)).toContainText('THEIRS=from-elsewhere');
-    expect(held(service, 'THEIRS')?.value).toBe('from-elsewhere');
-    expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
-    expect(held(service, 'OURS')?.value).toBe('1');
-    await expect(dirty(workbench)).toHaveCount(0);
+    await test.step('sends nothing that breaks a rule, and nothing without a yes', async () => {
+      await open(workbench);
+      service.requests.clear();
+      await append(workbench, 'A=short', 'EMPTY_ONE=', 'two words', 'LOG_LEVEL=again');
+      await save(workbench);
+      const message = workbench.notification("Failed to save 'staging.env'");
+      await expect(message).toContainText('Line 8: A: a key has at least 2 characters.');
+      await expect(message).toContainText('Line 9: EMPTY_ONE has no value.');
+      await expect(message).toContainText('Line 10: This line is neither KEY=value nor a comment.');
+      await expect(message).toContainText('Line 11: LOG_LEVEL stands here twice.');
+      await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
+      await expect(dirty(workbench)).toHaveCount(1);
+
+      for (const begin of ['A=', 'EMPTY_ONE', 'two words', 'LOG_LEVEL=again'])
+        await replaceLine(workbench, begin, '');
+      await append(workbench, 'FINE=1');
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (1): FINE');
+      await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(workbench.notification('Nothing was sent, because you cancelled.').first()).toBeVisible();
+      await expect(lines(workbench)).toContainText('FINE=1');
+      await expect(dirty(workbench)).toHaveCount(1);
+      expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+    });
+
+    await test.step('shows what the service has after Revert, also what came while it was unsaved', async () => {
+      await lines(workbench).click();
+      await append(workbench, 'TYPED=1');
+      addElsewhere(service, 'CAME_LATER', 'new');
+      await revert(workbench);
+      await expect(lines(workbench)).toContainText('CAME_LATER=new');
+      await expect(lines(workbench)).not.toContainText('TYPED=1');
+      await expect(dirty(workbench)).toHaveCount(0);
+      addElsewhere(service, 'REFRESHED', 'newer');
+      await workbench.run('Refresh');
+      await expect(lines(workbench)).toContainText('REFRESHED=newer');
+      await lines(workbench).click();
+      await append(workbench, 'TYPED=2');
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (1): TYPED');
+      await expect(workbench.dialog).not.toContainText(/CAME_LATER|REFRESHED/);
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+    });
   });
 
-  test('says which keys were not applied, and keeps what was typed for them', async ({
+  test('says what others changed or deleted meanwhile, before it writes and after, and keeps that', async ({
     workbench,
     service,
   }) => {
-    await open(workbench);
-    await append(workbench, 'GOOD_TOKEN=typed-marker-3 # secret', 'NODE_OPTIONS=--trace-warnings # mine');
-    await save(workbench);
-    await apply(workbench);
-    const message = workbench.notification("Failed to save 'staging.env'");
-    await expect(message).toContainText('1 of 2 changes were applied to staging of weather-tools.');
-    await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
-    await expect(message).not.toContainText(/typed-marker-3|trace-warnings/);
-    await expect(lines(workbench)).toContainText('GOOD_TOKEN=<unchanged> # secret');
-    await expect(lines(workbench)).toContainText('NODE_OPTIONS=--trace-warnings # mine');
-    await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
-    await expect(dirty(workbench)).toHaveCount(1);
-    expect(held(service, 'GOOD_TOKEN')).toMatchObject({ value: 'typed-marker-3', isSecret: true });
+    await test.step('shows what others changed meanwhile before it writes, and keeps that', async () => {
+      await open(workbench);
+      await append(workbench, 'OURS=1');
+      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
+      addElsewhere(service, 'THEIRS', 'from-elsewhere');
+      const level = held(service, 'LOG_LEVEL');
+      if (level) level.value = 'trace';
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Changed on the service since this text was read');
+      await expect(workbench.dialog).toContainText('LOG_LEVEL (changed; your change replaces it)');
+      await expect(workbench.dialog).toContainText('THEIRS (added)');
+      await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
+      await apply(workbench);
+      await expect(lines(workbench)).toContainText('THEIRS=from-elsewhere');
+      expect(held(service, 'THEIRS')?.value).toBe('from-elsewhere');
+      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+      expect(held(service, 'OURS')?.value).toBe('1');
+      await expect(dirty(workbench)).toHaveCount(0);
+    });
 
-    await replaceLine(workbench, 'NODE_OPTIONS', 'APP_OPTIONS=--trace-warnings # mine');
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Add (1): APP_OPTIONS');
-    await apply(workbench);
-    await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
-    await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
+    await test.step('says what was deleted elsewhere, before it asks and after', async () => {
+      addElsewhere(service, 'GONE_PLAIN', 'old');
+      await workbench.run('Refresh');
+      await expect(lines(workbench)).toContainText('GONE_PLAIN=old');
+      for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
+        const id = held(service, key)?.id ?? '';
+        service.world.variables.delete(id);
+      }
+      await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
+      // The secret is not touched here, so it stays away.
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
+      await expect(workbench.dialog).toContainText('GONE_PLAIN (removed; your change replaces it)');
+      await expect(workbench.dialog).toContainText('FORECAST_API_KEY (removed)');
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      await expect(lines(workbench)).not.toContainText('FORECAST_API_KEY');
+      expect(held(service, 'GONE_PLAIN')?.value).toBe('new');
+
+      // What is deleted between the question and the request is said by name.
+      await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=newer');
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Change (1): GONE_PLAIN');
+      service.world.variables.delete(held(service, 'GONE_PLAIN')?.id ?? '');
+      await apply(workbench);
+      await expect(workbench.notification("Failed to save 'staging.env'")).toContainText(
+        'Not applied: GONE_PLAIN.',
+      );
+      await expect(lines(workbench)).toContainText('GONE_PLAIN=newer');
+      await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      expect(held(service, 'GONE_PLAIN')?.value).toBe('newer');
+    });
   });
 
-  test('tells the truth when the service fails in the middle, or its answer is lost', async ({
+  test('says which keys were not applied, tells the truth after a failure, and goes on after a sign-in', async ({
     workbench,
     service,
   }) => {
-    addElsewhere(service, 'REGION', 'north');
-    await open(workbench);
-    await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
-    await replaceLine(workbench, 'REGION', '');
-    await append(workbench, 'LOST=1');
-    // The new one is made, but nobody hears of it; later, a removal is refused.
-    service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
-    service.faults.add({ match: { method: 'DELETE', path: anyVariable }, status: 403, times: 1 });
-    await save(workbench);
-    await apply(workbench);
-    const message = workbench.notification("Failed to save 'staging.env'");
-    await expect(message).toContainText('1 of 3 changes were applied');
-    await expect(message).toContainText('Not applied: LOG_LEVEL, REGION.');
-    expect(held(service, 'LOST')?.value).toBe('1');
-    expect(held(service, 'LOG_LEVEL')?.value).toBe('debug');
-    await expect(dirty(workbench)).toHaveCount(1);
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
-    await apply(workbench);
-    await expect(message).toContainText('Not applied: REGION.');
-    expect(held(service, 'REGION')?.value).toBe('north');
-    await expect(dirty(workbench)).toHaveCount(1);
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Remove (1): REGION');
-    await expect(workbench.dialog).not.toContainText('Change (');
-    await apply(workbench);
-    await expect(dirty(workbench)).toHaveCount(0);
-    await expect.poll(() => held(service, 'REGION')).toBeUndefined();
-    expect(held(service, 'LOST')?.value).toBe('1');
-    expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+    await test.step('says which keys were not applied, and keeps what was typed for them', async () => {
+      await open(workbench);
+      await append(workbench, 'GOOD_TOKEN=typed-marker-3 # secret', 'NODE_OPTIONS=--trace-warnings # mine');
+      await save(workbench);
+      await apply(workbench);
+      const message = workbench.notification("Failed to save 'staging.env'");
+      await expect(message).toContainText('1 of 2 changes were applied to staging of weather-tools.');
+      await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
+      await expect(message).not.toContainText(/typed-marker-3|trace-warnings/);
+      await expect(lines(workbench)).toContainText('GOOD_TOKEN=<unchanged> # secret');
+      await expect(lines(workbench)).toContainText('NODE_OPTIONS=--trace-warnings # mine');
+      await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
+      await expect(dirty(workbench)).toHaveCount(1);
+      expect(held(service, 'GOOD_TOKEN')).toMatchObject({ value: 'typed-marker-3', isSecret: true });
+
+      await replaceLine(workbench, 'NODE_OPTIONS', 'APP_OPTIONS=--trace-warnings # mine');
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (1): APP_OPTIONS');
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      expect(held(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
+      await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
+    });
+
+    await test.step('tells the truth when the service fails in the middle, or its answer is lost', async () => {
+      addElsewhere(service, 'REGION', 'north');
+      await workbench.clearNotifications();
+      await workbench.run('Refresh');
+      await expect(lines(workbench)).toContainText('REGION=north');
+      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
+      await replaceLine(workbench, 'REGION', '');
+      await append(workbench, 'LOST=1');
+      // The new one is made, but nobody hears of it; later, a removal is refused.
+      service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
+      service.faults.add({ match: { method: 'DELETE', path: anyVariable }, status: 403, times: 1 });
+      await save(workbench);
+      await apply(workbench);
+      const message = workbench.notification("Failed to save 'staging.env'");
+      await expect(message).toContainText('1 of 3 changes were applied');
+      await expect(message).toContainText('Not applied: LOG_LEVEL, REGION.');
+      expect(held(service, 'LOST')?.value).toBe('1');
+      expect(held(service, 'LOG_LEVEL')?.value).toBe('debug');
+      await expect(dirty(workbench)).toHaveCount(1);
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
+      await apply(workbench);
+      await expect(message).toContainText('Not applied: REGION.');
+      expect(held(service, 'REGION')?.value).toBe('north');
+      await expect(dirty(workbench)).toHaveCount(1);
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Remove (1): REGION');
+      await expect(workbench.dialog).not.toContainText('Change (');
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      await expect.poll(() => held(service, 'REGION')).toBeUndefined();
+      expect(held(service, 'LOST')?.value).toBe('1');
+      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+    });
+
+    await test.step('goes on after a sign-in that is asked for in the middle', async () => {
+      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=error');
+      await append(workbench, 'ADDED_FIRST=1');
+      service.faults.add({ match: { method: 'PATCH', path: anyVariable }, status: 401, times: 1 });
+      await save(workbench);
+      await apply(workbench);
+      await expect(workbench.inputMessage).toContainText('refused the key');
+      expect(held(service, 'ADDED_FIRST')?.value).toBe('1');
+      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+      await workbench.enter(service.otherApiKey);
+      await expect(dirty(workbench)).toHaveCount(0);
+      await expect.poll(() => held(service, 'LOG_LEVEL')?.value).toBe('error');
+    });
   });
 
-  test('goes on after a sign-in that is asked for in the middle', async ({ workbench, service }) => {
-    await open(workbench);
-    await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
-    await append(workbench, 'ADDED_FIRST=1');
-    service.faults.add({ match: { method: 'PATCH', path: anyVariable }, status: 401, times: 1 });
-    await save(workbench);
-    await apply(workbench);
-    await expect(workbench.inputMessage).toContainText('refused the key');
-    expect(held(service, 'ADDED_FIRST')?.value).toBe('1');
-    expect(held(service, 'LOG_LEVEL')?.value).toBe('debug');
-    await workbench.enter(service.otherApiKey);
-    await expect(dirty(workbench)).toHaveCount(0);
-    await expect.poll(() => held(service, 'LOG_LEVEL')?.value).toBe('warn');
-  });
-
-  test('says what was deleted elsewhere, before it asks and after', async ({ workbench, service }) => {
-    addElsewhere(service, 'GONE_PLAIN', 'old');
-    await open(workbench);
-    for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
-      const id = held(service, key)?.id ?? '';
-      service.world.variables.delete(id);
-    }
-    await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
-    // The secret is not touched here, so it stays away.
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
-    await expect(workbench.dialog).toContainText('GONE_PLAIN (removed; your change replaces it)');
-    await expect(workbench.dialog).toContainText('FORECAST_API_KEY (removed)');
-    await apply(workbench);
-    await expect(dirty(workbench)).toHaveCount(0);
-    await expect(lines(workbench)).not.toContainText('FORECAST_API_KEY');
-    expect(held(service, 'GONE_PLAIN')?.value).toBe('new');
-
-    // What is deleted between the question and the request is said by name.
-    await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=newer');
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Change (1): GONE_PLAIN');
-    service.world.variables.delete(held(service, 'GONE_PLAIN')?.id ?? '');
-    await apply(workbench);
-    await expect(workbench.notification("Failed to save 'staging.env'")).toContainText(
-      'Not applied: GONE_PLAIN.',
-    );
-    await expect(lines(workbench)).toContainText('GONE_PLAIN=newer');
-    await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
-    await apply(workbench);
-    await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'GONE_PLAIN')?.value).toBe('newer');
-  });
-
-  test('offers to keep as a secret what looks like one', async ({ workbench, service, page }) => {
-    await open(workbench);
-    await append(workbench, 'MY_PASSWORD=typed-marker-5 # of the robot');
-    await page.keyboard.press('ArrowUp');
-    await expect(page.locator('.squiggly-warning').first()).toBeVisible();
-    await page.keyboard.press('Control+.');
-    await page.getByText('Keep MY_PASSWORD as a Secret').click();
-    await expect(lines(workbench)).toContainText('MY_PASSWORD=typed-marker-5 # secret of the robot');
-    await expect(page.locator('.squiggly-warning')).toHaveCount(0);
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Add (1): MY_PASSWORD (secret)');
-    await apply(workbench);
-    await expect(lines(workbench)).toContainText('MY_PASSWORD=<unchanged> # secret of the robot');
-    expect(held(service, 'MY_PASSWORD')).toMatchObject({ value: 'typed-marker-5', isSecret: true });
-  });
-
-  test('takes large values, and texts from other systems', async ({ workbench, service, page }) => {
-    await open(workbench);
-    const large = 'x1 #'.repeat(16_384);
-    await page.keyboard.press('Control+End');
-    const typed = `\uFEFFWITH_MARK=1\r\nLARGE="${large}"\r\nLINES="one\r\ntwo"\r\n`;
-    await page.evaluate((text) => navigator.clipboard.writeText(text), typed);
-    await page.keyboard.press('Control+v');
-    await expect(lines(workbench)).toContainText('LINES="one');
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Add (3): WITH_MARK, LARGE, LINES');
-    await apply(workbench);
-    await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'LARGE')?.value).toBe(large);
-    expect(held(service, 'LINES')?.value).toBe('one\ntwo');
-    expect(held(service, 'WITH_MARK')?.value).toBe('1');
-  });
-
-  test('shows what the service has after Revert, also what came while it was unsaved', async ({
+  test('offers to keep as a secret what looks like one, and takes large values and texts from other systems', async ({
     workbench,
     service,
+    page,
   }) => {
-    await open(workbench);
-    await append(workbench, 'TYPED=1');
-    addElsewhere(service, 'CAME_LATER', 'new');
-    await revert(workbench);
-    await expect(lines(workbench)).toContainText('CAME_LATER=new');
-    await expect(lines(workbench)).not.toContainText('TYPED=1');
-    await expect(dirty(workbench)).toHaveCount(0);
-    addElsewhere(service, 'REFRESHED', 'newer');
-    await workbench.run('Refresh');
-    await expect(lines(workbench)).toContainText('REFRESHED=newer');
-    await lines(workbench).click();
-    await append(workbench, 'TYPED=2');
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Add (1): TYPED');
-    await expect(workbench.dialog).not.toContainText(/CAME_LATER|REFRESHED/);
-    await apply(workbench);
-    await expect(dirty(workbench)).toHaveCount(0);
+    await test.step('offers to keep as a secret what looks like one', async () => {
+      await open(workbench);
+      await append(workbench, 'MY_PASSWORD=typed-marker-5 # of the robot');
+      await page.keyboard.press('ArrowUp');
+      await expect(page.locator('.squiggly-warning').first()).toBeVisible();
+      await page.keyboard.press('Control+.');
+      await page.getByText('Keep MY_PASSWORD as a Secret').click();
+      await expect(lines(workbench)).toContainText('MY_PASSWORD=typed-marker-5 # secret of the robot');
+      await expect(page.locator('.squiggly-warning')).toHaveCount(0);
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (1): MY_PASSWORD (secret)');
+      await apply(workbench);
+      await expect(lines(workbench)).toContainText('MY_PASSWORD=<unchanged> # secret of the robot');
+      expect(held(service, 'MY_PASSWORD')).toMatchObject({ value: 'typed-marker-5', isSecret: true });
+    });
+
+    await test.step('takes large values, and texts from other systems', async () => {
+      await lines(workbench).click();
+      const large = 'x1 #'.repeat(16_384);
+      await page.keyboard.press('Control+End');
+      const typed = `\uFEFFWITH_MARK=1\r\nLARGE="${large}"\r\nLINES="one\r\ntwo"\r\n`;
+      await page.evaluate((text) => navigator.clipboard.writeText(text), typed);
+      await page.keyboard.press('Control+v');
+      await expect(lines(workbench)).toContainText('LINES="one');
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (3): WITH_MARK, LARGE, LINES');
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      expect(held(service, 'LARGE')?.value).toBe(large);
+      expect(held(service, 'LINES')?.value).toBe('one\ntwo');
+      expect(held(service, 'WITH_MARK')?.value).toBe('1');
+    });
   });
 
   test('leaves no value in a log, nor on the disk once nothing is unsaved', async ({

@@ -193,6 +193,12 @@ export class Workbench {
     return this.page.locator('.notification-toast').filter({ hasText: text });
   }
 
+  /** Dismisses the messages that are there: what is said again later is looked for alone, and three are shown at most. */
+  async clearNotifications(): Promise<void> {
+    await this.runOther('Notifications: Clear All Notifications');
+    await expect(this.notification('')).toHaveCount(0);
+  }
+
   /** The page inside the panel that is in view. */
   get webview(): FrameLocator {
     return this.page.frameLocator('.webview.ready:visible').frameLocator('#active-frame');

@@ -1,0 +1,122 @@
+import { startService } from '../service/service.ts';
+import {
+  deploymentsOf,
+  longerThanPolls,
+  minute,
+  openExplorer,
+  past,
+  polls,
+  refresh,
+  setFocus,
+  silent,
+} from './deploymentRows.ts';
+import { environmentId, expect, test } from './fixtures.ts';
+
+test.describe('a deployment that runs elsewhere', () => {
+  test('is followed from the row of its environment; forgotten when deleted, and with its service', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('is followed from the row of its environment, which nobody has opened', async () => {
+      await workbench.row('docs-search').click();
+      const row = workbench.environment('docs-search', 'production');
+      await expect(row).toContainText('deploying…');
+      await expect.poll(() => polls(service)).toBeGreaterThan(0);
+      service.clock.advance(31_000);
+      await expect(row).not.toContainText('deploying…');
+      await expect(workbench.row('docs-search')).toHaveClass(/selected/);
+      await silent(service);
+    });
+
+    await test.step('that was deleted is forgotten', async () => {
+      past(service, environmentId(service, 'docs-search', 'production'), {
+        durationMs: minute,
+        startedAt: service.clock.now(),
+      });
+      await refresh(workbench);
+      const row = workbench.environment('docs-search', 'production');
+      await expect(row).toContainText('deploying…');
+      const [running] = deploymentsOf(service, 'docs-search', 'production');
+      service.world.deployments.delete(running?.id ?? '');
+      await expect(row).not.toContainText('deploying…');
+      await silent(service);
+    });
+
+    await test.step('is forgotten with its service', async () => {
+      past(service, environmentId(service, 'docs-search', 'production'), {
+        durationMs: minute,
+        startedAt: service.clock.now(),
+      });
+      service.requests.clear();
+      await refresh(workbench);
+      await expect.poll(() => polls(service)).toBeGreaterThan(0);
+      const other = await startService({ seed: 8, live: false });
+      try {
+        await workbench.run('Select Service');
+        await workbench.enter(other.url);
+        await expect(workbench.welcome('Sign In')).toBeVisible();
+        await silent(service);
+        expect(other.requests.list().filter(({ path }) => path.includes('deployments'))).toEqual([]);
+      } finally {
+        await other.close();
+      }
+    });
+  });
+
+  test('is asked for no sooner than the service wants', async ({ workbench, service }) => {
+    const retryAfter = 8;
+    service.faults.add({ match: { path: '^/v1/deployments/[^/]+$' }, status: 429, retryAfter, times: 1 });
+    await workbench.row('docs-search').click();
+    await expect.poll(() => polls(service)).toBe(1);
+    const refused = Date.now();
+    service.clock.advance(31_000);
+    await expect.poll(() => polls(service), { timeout: 20_000 }).toBe(2);
+    expect(Date.now() - refused).toBeGreaterThan((retryAfter - 1.5) * 1000);
+    await expect(workbench.environment('docs-search', 'production')).not.toContainText('deploying…');
+    await expect(workbench.notification(/./)).toHaveCount(0);
+  });
+
+  test('is followed through failures, without a word', async ({ workbench, service }) => {
+    service.faults.add({ match: { path: '^/v1/deployments/[^/]+$' }, status: 500, times: 1 });
+    service.faults.add({ match: { path: '^/v1/deployments/[^/]+$' }, drop: 'beforeAnswer', times: 1 });
+    await workbench.row('docs-search').click();
+    const row = workbench.environment('docs-search', 'production');
+    await expect(row).toContainText('deploying…');
+    service.clock.advance(31_000);
+    await expect(row).not.toContainText('deploying…', { timeout: 40_000 });
+    expect(polls(service)).toBe(3);
+    await expect(workbench.notification(/./)).toHaveCount(0);
+  });
+
+  test('is left alone while nobody sees the tree, and asked for when somebody does', async ({
+    workbench,
+    page,
+    service,
+  }) => {
+    await workbench.row('docs-search').click();
+    const row = workbench.environment('docs-search', 'production');
+    await expect.poll(() => polls(service)).toBe(1);
+    await openExplorer(page);
+    await expect(row).toBeHidden();
+    await silent(service, longerThanPolls);
+    service.clock.advance(31_000);
+    const before = polls(service);
+    // The number lies over the icon.
+    await page.getByRole('tab', { name: 'Hosted MCP' }).locator('.badge').click();
+    await expect(row).not.toContainText('deploying…');
+    expect(polls(service)).toBe(before + 1);
+  });
+
+  test('is left alone while the window has not the focus', async ({ workbench, page, service }) => {
+    await workbench.row('docs-search').click();
+    const row = workbench.environment('docs-search', 'production');
+    await expect.poll(() => polls(service)).toBe(1);
+    await setFocus(page, false);
+    await silent(service, longerThanPolls);
+    service.clock.advance(31_000);
+    const before = polls(service);
+    await setFocus(page, true);
+    await expect(row).not.toContainText('deploying…');
+    expect(polls(service)).toBe(before + 1);
+  });
+});

@@ -1,0 +1,68 @@
+import { addEnvironment, asked, deploymentsOf, groupOf, open, posts } from './deploymentRows.ts';
+import { environmentId, expect, test } from './fixtures.ts';
+
+test.describe('a service that lists no deployments', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('starts none either, and says that', async ({ workbench, service }) => {
+    await addEnvironment(workbench, environmentId(service, 'weather-tools', 'staging'));
+    const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
+    const message = workbench.notification('This service does not start deployments.');
+    for (const run of [
+      () => workbench.runOn(row, 'Deploy...'),
+      // Nor is an environment asked for.
+      () => workbench.run('Deploy...'),
+    ]) {
+      await run();
+      await expect(message.locator('.codicon-info')).toBeVisible();
+      await expect(workbench.dialog).toHaveCount(0);
+      await expect(workbench.input).toBeHidden();
+      await message.hover();
+      await message.getByRole('button', { name: /^Clear Notification/ }).click();
+      await expect(message).toHaveCount(0);
+    }
+    expect(posts(service)).toEqual([]);
+    // It is known by now.
+    service.requests.clear();
+    await workbench.run('Deploy...');
+    await expect(message).toBeVisible();
+    expect(asked(service, /deployments|\/deploy/)).toEqual([]);
+  });
+
+  test('has nothing to pick from and says so, also in its group, with the way to a log by its ID', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('has nothing to pick from, and says that before anything is asked', async () => {
+      await expect(workbench.row('This service does not list projects.')).toBeVisible();
+      await workbench.run('Copy Commit ID');
+      const message = workbench.notification('This service does not list deployments.');
+      await expect(message.locator('.codicon-info')).toBeVisible();
+      await expect(workbench.input).toBeHidden();
+      expect(asked(service, /\/deployments\?/)).toEqual([]);
+    });
+
+    await test.step('has their logs all the same, by their IDs', async () => {
+      const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
+      await workbench.run('Open Deployment Logs...');
+      await expect(workbench.inputMessage).toContainText('The ID of a deployment');
+      await workbench.enter('dpl_of_nobody');
+      await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong');
+      await workbench.enter(newest?.id ?? '');
+      await expect(workbench.logs.locator('.row').last()).toContainText('Deployed');
+    });
+
+    await test.step('says so in the group, with the way to a log by its ID', async () => {
+      const id = environmentId(service, 'weather-tools', 'staging');
+      await addEnvironment(workbench, id);
+      const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
+      await open(row);
+      await groupOf(workbench, 'staging').click();
+      await expect(workbench.row('This service does not list deployments.')).toBeVisible();
+      await workbench.row('Open Deployment Logs by ID…').click();
+      await expect(workbench.inputMessage).toContainText('The ID of a deployment');
+      await workbench.enter(deploymentsOf(service, 'weather-tools', 'staging')[0]?.id ?? '');
+      await expect(workbench.logs.locator('.row').last()).toContainText('Deployed');
+    });
+  });
+});
