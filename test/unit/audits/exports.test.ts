@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { exportText, fileName } from '../../../src/audits/export/formats.ts';
@@ -7,19 +6,9 @@ import { htmlReport } from '../../../src/audits/export/html.ts';
 import { markdownReport } from '../../../src/audits/export/markdown.ts';
 import { sarifLog } from '../../../src/audits/export/sarif.ts';
 import { reportView } from '../../../src/audits/report/view.ts';
+import { readMarkdown } from '../readMarkdown.ts';
 import { translate as t } from '../translate.ts';
 import { anyAudit, auditOf, hostile } from './sample.ts';
-
-interface Token {
-  readonly type: string;
-  readonly content: string;
-  readonly children?: readonly Token[] | null;
-}
-/** What the editor's own preview reads Markdown with. */
-const markdownIt = createRequire(import.meta.url)('markdown-it') as (options: object) => {
-  parse(text: string, env: object): readonly Token[];
-};
-const parser = markdownIt({ html: true, linkify: true });
 
 const view = (audit: ReturnType<typeof auditOf>, previous?: ReturnType<typeof auditOf>) =>
   reportView({ auditId: audit.id, targetUrl: '', audit, ...(previous && { previous }) }, t);
@@ -75,9 +64,7 @@ describe('as Markdown', () => {
     fc.assert(
       fc.property(anyAudit, (audit) => {
         const made = reportView({ auditId: audit.id, targetUrl: '', audit, previous: audit }, t);
-        const tokens = parser
-          .parse(markdownReport(made, t), {})
-          .flatMap((one) => [one, ...(one.children ?? [])]);
+        const tokens = readMarkdown(markdownReport(made, t));
         const wrong = tokens.filter(({ type }) =>
           /^(link_open|image|html_block|html_inline|s_open|em_open)$/.test(type),
         );
