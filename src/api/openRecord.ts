@@ -14,7 +14,8 @@ type RecordOf<Shape extends z.core.$ZodLooseShape> = z.output<ReturnType<typeof 
 export function openRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const known = record(shape);
   return z.pipe(
-    z.record(z.string(), z.unknown()),
+    // Not `z.record`, which leaves `__proto__` out.
+    z.custom<Readonly<Record<string, unknown>>>(isObject),
     z.transform((raw, context): RecordOf<Shape> => {
       const read = known.safeParse(raw);
       if (!read.success) {

@@ -77,6 +77,14 @@ describe('an audit', () => {
     );
   });
 
+  test('keeps fields whose names mean something to JavaScript', () => {
+    const sent = JSON.parse(
+      `{"id":"a","__proto__":{"x":1},"constructor":2,
+        "report":{"isReadyForPlatform":{"__proto__":7},"results":[{"platforms":[],"details":[],"__proto__":"y"}]}}`,
+    );
+    assert.deepEqual(auditAsSent(audit.parse(sent)), sent);
+  });
+
   test('without an ID is none', () => {
     const read = audit.safeParse({ status: 'pending' });
     assert.deepEqual(
