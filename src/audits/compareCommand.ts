@@ -147,7 +147,7 @@ function nothingBefore(run: Run): UserError {
       ...{ isFinal: true, isCalm: true },
       cures: [
         {
-          ...{ label: t('Run Audit Again'), icon: 'debug-rerun' },
+          ...{ label: t('Repeat Audit'), icon: 'debug-rerun' },
           ...{ command: CommandId.rerunAudit, arguments: [{ auditId }] },
         },
         {

@@ -18,7 +18,7 @@ export async function tellEnd(run: Run, isComparable: boolean): Promise<void> {
     ...(hasReport(run) && isComparable ? [{ label: t('Compare'), command: CommandId.compareAudits }] : []),
     ...(run.end === 'late' ? [{ label: t('Resume'), command: CommandId.resumeAudit }] : []),
     ...(run.end !== 'over' ? [{ label: t('Copy ID'), command: CommandId.copyAuditId }] : []),
-    ...(run.status === 'failed' ? [{ label: t('Run Audit Again'), command: CommandId.rerunAudit }] : []),
+    ...(run.status === 'failed' ? [{ label: t('Repeat Audit'), command: CommandId.rerunAudit }] : []),
   ];
   await offer(endText(run, subjectText(run), t), buttons, run);
 }

@@ -6,7 +6,7 @@ import type { ReportStrings } from './reportProtocol.ts';
 export function reportStrings(t: Translate): ReportStrings {
   return {
     title: t('Audit of {0}'),
-    runAgain: t('Run Again'),
+    runAgain: t('Repeat Audit'),
     copyMarkdown: t('Copy as Markdown'),
     copyId: t('Copy Audit ID'),
     export: t('Export...'),

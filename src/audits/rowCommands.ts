@@ -25,8 +25,8 @@ interface RowCommandDeps {
 export function rowCommands({ history, selected, changed, resume, start }: RowCommandDeps): CommandTable {
   const rerun = async (argument: unknown): Promise<unknown> => {
     const run = await pickRun(history, argument, {
-      title: vscode.l10n.t('Run Audit Again'),
-      placeHolder: vscode.l10n.t('Select the audit to run again'),
+      title: vscode.l10n.t('Repeat Audit'),
+      placeHolder: vscode.l10n.t('Select the audit to repeat'),
     });
     const { targetUrl, hasQuery, excludeCategories, environmentId } = run;
     const { environmentName, projectId, projectName, teamId, isProduction } = run;

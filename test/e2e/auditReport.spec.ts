@@ -117,7 +117,7 @@ test('an audit is run again from its report, which is compared with the one befo
   service,
 }) => {
   const report = await open(workbench, 'aud_rich');
-  await report.getByRole('button', { name: 'Run Again' }).click();
+  await report.getByRole('button', { name: 'Repeat Audit' }).click();
   // With the categories of the last time, which are not known of this one.
   await expect(workbench.item('e2e')).toBeVisible();
   await workbench.input.press('Enter');

@@ -127,7 +127,7 @@ test('any HTTPS URL is audited; what is wrong with it is said where it is typed'
   expect(holding.map(([name]) => name)).toEqual([]);
   await run(workbench, /^1 failure, 1 warning/).hover();
   await run(workbench, /^1 failure, 1 warning/)
-    .getByRole('button', { name: 'Run Audit Again' })
+    .getByRole('button', { name: 'Repeat Audit' })
     .click();
   await expect(workbench.input).toHaveValue('https://mcp.example.com/mcp');
 });
@@ -152,7 +152,7 @@ test('an audit can be removed from the history with a key, and brought back', as
   says(service, { status: 'failed', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/audit-fails');
   const message = workbench.notification('could not be completed');
-  await expect(message.getByRole('button', { name: 'Run Audit Again' })).toBeVisible();
+  await expect(message.getByRole('button', { name: 'Repeat Audit' })).toBeVisible();
   await run(workbench, /^could not be completed/).click();
   await workbench.runOn(run(workbench, /^could not be completed/), 'Copy Audit ID');
   const id = newest(service)?.id;
@@ -261,7 +261,7 @@ function run({ audits }: Workbench, said: RegExp): Locator {
 async function again(workbench: Workbench, said: RegExp): Promise<void> {
   const row = run(workbench, said).first();
   await row.hover();
-  await row.getByRole('button', { name: 'Run Audit Again' }).click();
+  await row.getByRole('button', { name: 'Repeat Audit' }).click();
 }
 
 /** Checks a category to be left out, or takes its check away. */
