@@ -4,6 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
 
@@ -57,15 +58,8 @@ async function pick(listing: Promise<readonly Project[]>, last: string | undefin
       }),
     );
   });
-  const item = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Show Analytics'),
-    placeHolder: vscode.l10n.t('Select a project'),
-    matchOnDescription: true,
-    // A page that was in use takes the focus back after the palette.
-    ignoreFocusOut: true,
-  });
-  if (!item) throw new vscode.CancellationError();
-  return item.project;
+  const title = vscode.l10n.t('Show Analytics');
+  return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select a project') })).project;
 }
 
 async function listProjects(client: Client, known: () => readonly Project[]): Promise<readonly Project[]> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ageText } from '../editor/age.ts';
 import { answer } from '../editor/answers.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import type { History } from './history.ts';
@@ -46,23 +47,12 @@ export async function pickRun(
 /** Asks which of these; `undefined`: another one, by its ID. */
 export async function pickRunOrId(runs: readonly Run[], question: Question): Promise<Run | undefined> {
   const other = { label: vscode.l10n.t('$(edit) Another Audit, by ID…'), alwaysShow: true };
-  const picked = await pick([...runs.map(itemOf), other], question);
+  const picked = await pickOne([...runs.map(itemOf), other], question);
   return 'run' in picked ? picked.run : undefined;
 }
 
 async function pickOf(runs: readonly Run[], question: Question): Promise<Run> {
-  return (await pick(runs.map(itemOf), question)).run;
-}
-
-async function pick<T extends vscode.QuickPickItem>(items: readonly T[], question: Question): Promise<T> {
-  const picked = await vscode.window.showQuickPick(items, {
-    ...question,
-    ...{ matchOnDescription: true, matchOnDetail: true },
-    // A page that was in use takes the focus back after the palette.
-    ignoreFocusOut: true,
-  });
-  if (!picked) throw new vscode.CancellationError();
-  return picked;
+  return (await pickOne(runs.map(itemOf), question)).run;
 }
 
 /** What came of it stands below, where a long URL cannot push it out, with what tells it from others: the time and the ID. */

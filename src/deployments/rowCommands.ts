@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { statusText } from '../explorer/deploymentStatus.ts';
@@ -55,9 +56,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
       };
     });
     if (items.length === 0) throw new UserError(vscode.l10n.t('There are no deployments yet.'));
-    const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
-    if (!picked) throw new vscode.CancellationError();
-    return picked.node;
+    return (await pickOne(items, { title })).node;
   };
 
   return {

@@ -7,6 +7,7 @@ import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import { informationMessage } from '../editor/message.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import type { Describe } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
@@ -70,11 +71,10 @@ async function pickProject(client: Client): Promise<string> {
     throw error;
   }
   const items = projects.map(({ id, name }) => ({ label: plainText(name), description: id, id }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title: t('Create Environment'),
     placeHolder: t('Select the project of the new environment'),
   });
-  if (!picked) throw new vscode.CancellationError();
   return picked.id;
 }
 

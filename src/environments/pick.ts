@@ -4,6 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
@@ -46,7 +47,7 @@ export type PickOther = <T>(
 export type PickOrOther = <T>(title: string, more: readonly OtherItem<T>[]) => Promise<PickedEnvironment | T>;
 
 interface Item extends vscode.QuickPickItem {
-  readonly environment?: PickedEnvironment;
+  readonly environment: PickedEnvironment;
 }
 
 /**
@@ -77,7 +78,7 @@ export function createPickEnvironment(
     if (isDeletable) {
       return pick(
         title,
-        items.then((all) => all.filter(({ environment }) => !environment?.isProduction)),
+        items.then((all) => all.filter(({ environment }) => !environment.isProduction)),
         undefined,
       );
     }
@@ -96,7 +97,7 @@ export function createPickOther(
   return async (title, without, more) => {
     const items = itemsOf(await connection.client(), connection, added, known);
     const others = items.then((all) =>
-      all.filter(({ environment }) => environment?.environmentId !== without),
+      all.filter(({ environment }) => environment.environmentId !== without),
     );
     return pick(title, others, undefined, more);
   };
@@ -135,29 +136,25 @@ async function pick<T = never>(
   more: readonly OtherItem<T>[] = [],
   other: readonly OtherItem<T>[] = [],
 ): Promise<PickedEnvironment | T> {
-  const add: Item = { label: vscode.l10n.t('$(add) Add Environment by ID…'), alwaysShow: true };
+  const add = { label: vscode.l10n.t('$(add) Add Environment by ID…'), alwaysShow: true };
   const items = loading.then((found) => [
     ...more,
-    ...found.filter((item) => item.environment?.environmentId === last),
+    ...found.filter((item) => item.environment.environmentId === last),
     ...other,
-    ...found.filter((item) => item.environment?.environmentId !== last),
+    ...found.filter((item) => item.environment.environmentId !== last),
     add,
   ]);
-  const picked = await vscode.window.showQuickPick<Item | OtherItem<T>>(items, {
+  const picked = await pickOne<Item | OtherItem<T> | typeof add>(items, {
     title,
     placeHolder: vscode.l10n.t('Select an environment by its name or its project'),
-    matchOnDescription: true,
-    // A page that was in use takes the focus back after the palette.
-    ignoreFocusOut: true,
   });
-  if (picked && 'other' in picked) return picked.other;
-  if (picked === add) {
+  if ('other' in picked) return picked.other;
+  if (!('environment' in picked)) {
     const environment: unknown = await vscode.commands.executeCommand(CommandId.addEnvironment);
     const environmentId = answer(environment, 'id');
     if (environmentId === undefined) throw new vscode.CancellationError();
     return { environmentId, environmentName: answer(environment, 'name') ?? environmentId };
   }
-  if (!picked?.environment) throw new vscode.CancellationError();
   return picked.environment;
 }
 
@@ -177,16 +174,15 @@ async function itemsOf(
       }),
     ),
   );
-  const ids = new Set(listed.map((one) => one.environment?.environmentId));
+  const ids = new Set(listed.map((one) => one.environment.environmentId));
   const remembered = connection.baseUrl === undefined ? [] : added.list(connection.baseUrl);
   return [...listed, ...remembered.filter(({ id }) => !ids.has(id)).map(addedItem)];
 }
 
 /** Asks which of the environments that were added by id. Rejects with a `CancellationError`. */
 export async function pickAdded(title: string, added: readonly AddedEnvironment[]): Promise<string> {
-  const picked = await vscode.window.showQuickPick(added.map(addedItem), { title, matchOnDescription: true });
-  if (!picked?.environment) throw new vscode.CancellationError();
-  return picked.environment.environmentId;
+  const { environment } = await pickOne(added.map(addedItem), { title });
+  return environment.environmentId;
 }
 
 function addedItem({ id, name, projectName }: AddedEnvironment): Item {

@@ -3,6 +3,7 @@ import type { Connection } from '../auth/connection.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { type Branch, type Node, root } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import { type Favorite, FavoriteStore } from './store.ts';
@@ -151,10 +152,5 @@ async function pickFavorite(favorites: readonly Favorite[]): Promise<Favorite | 
     description: favorite.projectName ?? '',
     favorite,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Remove from Favorites'),
-    matchOnDescription: true,
-  });
-  if (!picked) throw new vscode.CancellationError();
-  return picked.favorite;
+  return (await pickOne(items, { title: vscode.l10n.t('Remove from Favorites') })).favorite;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
@@ -65,8 +66,7 @@ async function askIntents(
     },
   ];
   const placeHolder = t('What is the file to hold?');
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
-  if (!picked) throw new vscode.CancellationError();
+  const picked = await pickOne(items, { title, placeHolder });
   return picked.isWithIntents;
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { type Target, targetOf } from '../explorer/target.ts';
@@ -74,19 +75,14 @@ async function askFile(title: string): Promise<vscode.Uri> {
     other,
   ];
   const placeHolder = t('Which file of intent categories?');
-  const picked =
-    found.length === 0
-      ? other
-      : await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
-  if (picked?.uri) return picked.uri;
+  const picked = found.length === 0 ? other : await pickOne(items, { title, placeHolder });
+  if (picked.uri) return picked.uri;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [uri] =
-    (picked &&
-      (await vscode.window.showOpenDialog({
-        ...{ title, openLabel: t('Import'), filters: { [t('Intent categories')]: ['json'] } },
-        ...(folder && { defaultUri: folder }),
-      }))) ??
-    [];
+    (await vscode.window.showOpenDialog({
+      ...{ title, openLabel: t('Import'), filters: { [t('Intent categories')]: ['json'] } },
+      ...(folder && { defaultUri: folder }),
+    })) ?? [];
   if (!uri) throw new vscode.CancellationError();
   return uri;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { targetOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
@@ -44,16 +45,15 @@ export async function pickCategory(
     ...[...known].sort((a, b) => a.name.localeCompare(b.name)).map(item),
     ...offered.map((way): Item => ({ label: labelOf(way), alwaysShow: true, way })),
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title,
     placeHolder:
       known.length === 0
         ? t('No intent category of {0} is known here yet', here.name)
         : t('An intent category of {0} that is known here', here.name),
-    matchOnDescription: true,
   });
-  if (picked?.category) return picked.category;
-  if (!picked?.way) throw new vscode.CancellationError();
+  if (picked.category) return picked.category;
+  if (!picked.way) throw new vscode.CancellationError();
   const made: unknown = await vscode.commands.executeCommand(commands[picked.way], targetOf(here.target));
   // That was left, or has said itself what is wrong.
   if (made === undefined) throw new vscode.CancellationError();

@@ -6,6 +6,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { MarkdownPages } from '../editor/markdownPages.ts';
 import { informationMessage } from '../editor/message.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
@@ -78,8 +79,7 @@ export function playgroundCommands({
     const [first] = items;
     if (!first) throw new UserError(t('{0} has no such example prompt.', placeOf(target)));
     if (wanted !== undefined) return first.prompt;
-    const picked = await vscode.window.showQuickPick(items, { title, placeHolder: t('Which prompt?') });
-    if (!picked) throw new vscode.CancellationError();
+    const picked = await pickOne(items, { title, placeHolder: t('Which prompt?') });
     return picked.prompt;
   };
 

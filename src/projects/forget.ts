@@ -3,6 +3,7 @@ import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import { informationMessage } from '../editor/message.ts';
 import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
 import type { CreatedProjects } from './created.ts';
@@ -43,7 +44,6 @@ export function forgetProjectCommand({ connection, created, refresh }: ForgetDep
 
 async function pick(known: ReturnType<CreatedProjects['list']>): Promise<string> {
   const items = known.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), id }));
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Forget Project') });
-  if (!picked) throw new vscode.CancellationError();
+  const picked = await pickOne(items, { title: vscode.l10n.t('Forget Project') });
   return picked.id;
 }

@@ -5,6 +5,7 @@ import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { MarkdownPages } from '../editor/markdownPages.ts';
 import { warningMessage } from '../editor/message.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
@@ -104,11 +105,10 @@ export function telemetryCommands({ connection, pickTarget, pages, saw }: Comman
     const picked =
       id !== undefined && name !== undefined
         ? first
-        : await vscode.window.showQuickPick(items, {
+        : await pickOne(items, {
             title,
             placeHolder: t('A plain header; the service gives no values of secret ones'),
           });
-    if (!picked) throw new vscode.CancellationError();
     await copy(picked.value, t('$(check) Value copied'));
     return { header: picked.header };
   };

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
@@ -84,7 +85,6 @@ async function askSecrecy(title: string, key: string): Promise<boolean> {
     { label: t('$(symbol-constant) Plain'), description: '', isSecret: false },
   ];
   const placeHolder = t('What is {0} on the service? Each change says it again.', key);
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
-  if (!picked) throw new vscode.CancellationError();
+  const picked = await pickOne(items, { title, placeHolder });
   return picked.isSecret;
 }

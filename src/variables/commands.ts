@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask, type WayOut } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
@@ -244,11 +245,9 @@ async function askKind(title: string, key: string): Promise<boolean> {
     isSecret: false,
   };
   const items = looksSecret(key) ? [secret, plain] : [plain, secret];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title,
     placeHolder: t('What is {0}?', key),
-    ignoreFocusOut: true,
   });
-  if (!picked) throw new vscode.CancellationError();
   return picked.isSecret;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import type { ReadVariables } from './reader.ts';
 import type { KnownVariable, Target } from './variable.ts';
@@ -50,8 +51,7 @@ export function variablePicker({ pickTarget, read }: PickVariableDeps) {
       throw new UserError(vscode.l10n.t('{0} has no variable for this.', target.environmentName));
     }
     const placeHolder = vscode.l10n.t('A variable of {0}', target.environmentName);
-    const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
-    if (!picked) throw new vscode.CancellationError();
+    const picked = await pickOne(items, { title, placeHolder });
     return { target, variable: picked.variable, all };
   };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { informationMessage } from '../../editor/message.ts';
+import { pickOne } from '../../editor/pickOne.ts';
 import { type ExportFormat, exportFormats } from './formatNames.ts';
 import { exportText, extensions, fileName, type Readable } from './formats.ts';
 
@@ -61,13 +62,10 @@ function detailOf(format: ExportFormat): string {
 
 async function askFormat(): Promise<ExportFormat> {
   const items = exportFormats.map((format) => ({ label: labelOf(format), detail: detailOf(format), format }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title: vscode.l10n.t('Export Audit'),
     placeHolder: vscode.l10n.t('Select a format'),
-    // The page, which had the focus before the question, may get it back only now.
-    ignoreFocusOut: true,
   });
-  if (!picked) throw new vscode.CancellationError();
   return picked.format;
 }
 

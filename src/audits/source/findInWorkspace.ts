@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { informationMessage } from '../../editor/message.ts';
+import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { isSearchable } from '../../editor/searchable.ts';
 import { fileLimit, findSources, readSources } from '../../editor/sourceFiles.ts';
@@ -91,6 +92,5 @@ async function pick(places: readonly Place[], names: readonly string[]): Promise
     places.length > shownLimit
       ? vscode.l10n.t('The first {0} of {1} places. Select one to open it beside.', shownLimit, places.length)
       : vscode.l10n.t('Select a place to open it beside');
-  const options = { title, placeHolder, matchOnDescription: true, ignoreFocusOut: true };
-  return (await vscode.window.showQuickPick(items, options))?.place;
+  return (await pickOne(items, { title, placeHolder })).place;
 }

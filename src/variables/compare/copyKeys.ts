@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
 import { informationMessage } from '../../editor/message.ts';
+import { pickOne } from '../../editor/pickOne.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
@@ -132,11 +133,10 @@ async function sideToFill({ left, right }: ComparisonAddress, argument: unknown)
     side,
   });
   const items = [item('arrow-right', left, right, 'right'), item('arrow-left', right, left, 'left')];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title: t('Copy Keys'),
     placeHolder: t('Select which side is changed'),
   });
-  if (!picked) throw new vscode.CancellationError();
   return picked.side;
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { informationMessage } from '../../editor/message.ts';
+import { pickOne } from '../../editor/pickOne.ts';
 import { UserError } from '../../editor/userError.ts';
 import { fileName } from '../localFiles.ts';
 import { listOf } from '../planWords.ts';
@@ -70,8 +71,7 @@ async function askWhere(
     { label: t('$(clippy) The clipboard'), isFile: false },
   ];
   const placeHolder = t('Where to? Values that can be read are written as they are.');
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
-  if (!picked) throw new vscode.CancellationError();
+  const picked = await pickOne(items, { title, placeHolder });
   return picked.isFile ? askFile(title, environmentName) : undefined;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pickOne } from '../../editor/pickOne.ts';
 import { UserError } from '../../editor/userError.ts';
 import { fileName, readText } from '../localFiles.ts';
 import type { Comment, Line, Merged } from './exportText.ts';
@@ -79,7 +80,6 @@ async function askText(
           fileName(file),
         )
       : t('{0} is there already.', fileName(file));
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
-  if (!picked) throw new vscode.CancellationError();
+  const picked = await pickOne(items, { title, placeHolder });
   return picked.content;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
+import { pickOne } from '../../editor/pickOne.ts';
 import { askLocalFile, envFilesHere, fileName, readClipboard, readText } from '../localFiles.ts';
 
 /** A text to import, and what it is called in a sentence. */
@@ -31,8 +32,7 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
     { label: t('$(clippy) The clipboard'), read: fromClipboard },
   ];
   const placeHolder = t('Where are the variables, as KEY=value?');
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
-  if (!picked) throw new vscode.CancellationError();
+  const picked = await pickOne(items, { title, placeHolder });
   return picked.read();
 }
 

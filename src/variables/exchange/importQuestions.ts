@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
+import { pickOne } from '../../editor/pickOne.ts';
 import { listOf } from '../planWords.ts';
 import { looksSecret } from '../rules.ts';
 import type { Match } from './judge.ts';
@@ -37,8 +38,7 @@ export async function askReplace(
     },
   ];
   const placeHolder = t('What becomes of the variables that are there?');
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
-  if (!picked) throw new vscode.CancellationError();
+  const picked = await pickOne(items, { title, placeHolder });
   return picked.isReplaced;
 }
 

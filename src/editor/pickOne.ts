@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { matching } from './matching.ts';
+
+interface Question {
+  readonly title: string;
+  readonly placeHolder?: string;
+}
+
+/**
+ * Asks for one line of a list that may be long or still on its way; found by several words, too. The answer may be a copy.
+ * Rejects with a `CancellationError` when the person leaves, else with what `listing` rejects with.
+ */
+export function pickOne<T extends vscode.QuickPickItem>(
+  listing: readonly T[] | Promise<readonly T[]>,
+  { title, placeHolder }: Question,
+): Promise<T> {
+  const box = vscode.window.createQuickPick<T>();
+  Object.assign(box, { title, placeholder: placeHolder, busy: true });
+  box.matchOnDescription = true;
+  box.matchOnDetail = true;
+  // A page that was in use may take the focus back after the palette.
+  box.ignoreFocusOut = true;
+  let lines: readonly T[] = [];
+  const show = (): void => {
+    const shown = matching(lines, box.value);
+    const { items } = box;
+    if (shown.length !== items.length || shown.some((line, at) => line !== items[at])) box.items = shown;
+  };
+  return new Promise((resolve, reject) => {
+    box.onDidChangeValue(show);
+    box.onDidAccept(() => {
+      const [picked] = box.selectedItems;
+      if (!picked) return;
+      resolve(picked);
+      box.hide();
+    });
+    box.onDidHide(() => {
+      reject(new vscode.CancellationError());
+      box.dispose();
+    });
+    box.show();
+    Promise.resolve(listing).then(
+      (found) => {
+        lines = found;
+        box.busy = false;
+        show();
+      },
+      (error: unknown) => {
+        reject(error);
+        box.hide();
+      },
+    );
+  });
+}

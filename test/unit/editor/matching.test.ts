@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Line, matching } from '../../../src/editor/matching.ts';
+
+const other = { label: 'Another URL…', alwaysShow: true };
+const lines: readonly Line[] = [
+  other,
+  { label: 'production', description: 'weather-tools (PRODUCTION)' },
+  { label: 'staging', description: 'weather-tools' },
+  { label: 'staging', description: 'billing', detail: 'All checks passed · aud_7' },
+];
+const found = (typed: string): readonly number[] =>
+  matching(lines, typed).map((one) =>
+    lines.findIndex(({ label, description }) => label === one.label && description === one.description),
+  );
+
+describe('the lines of a list for what is typed', () => {
+  test('nothing: all, as they are', () => {
+    assert.equal(matching(lines, ''), lines);
+    assert.equal(matching(lines, '  '), lines);
+  });
+
+  test('one word: all, for the editor to filter; what is always shown is not the first', () => {
+    assert.deepEqual(found('weather'), [1, 2, 3, 0]);
+    assert.equal(matching(lines, 'weather')[0], lines[1]);
+  });
+
+  test('several words: those that have each of them, in any order and place', () => {
+    assert.deepEqual(found('staging weather'), [2, 0]);
+    assert.deepEqual(found(' WEATHER  st '), [2, 0]);
+    assert.deepEqual(found('7 billing passed'), [3, 0]);
+    assert.deepEqual(found('staging nowhere'), [0]);
+    assert.ok(matching(lines, 'staging weather').every(({ alwaysShow }) => alwaysShow));
+  });
+});
