@@ -195,7 +195,7 @@ test.describe('an intent category that is to be created', () => {
 });
 
 test.describe('from the palette', () => {
-  test('the environment that was picked last comes first', async ({ workbench, service }) => {
+  test('the environment that was picked last comes first', async ({ workbench, service, page }) => {
     await expect(workbench.row(project)).toBeVisible();
     await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).not.toContainText('staging');
@@ -225,6 +225,15 @@ test.describe('from the palette', () => {
     await expect(workbench.row(project)).toBeVisible();
     await workbench.run('Show Playground');
     await expect(workbench.item('').first()).toContainText(`staging${project}`);
+
+    // Several words are found wherever they stand, and Enter takes a match. Lines keep hidden words of other lists.
+    await workbench.input.fill('WEATHER prod');
+    await expect(workbench.item('')).toHaveText([/^production/, /Add Environment by ID/]);
+    await page.keyboard.press('Escape');
+    await workbench.run('Run Audit...');
+    await workbench.input.fill('weather');
+    const lines = ['staging', 'production', ' Another URL…', ' Add Environment by ID…'];
+    await expect(workbench.item('')).toHaveText(lines.map((line) => new RegExp(`^${line}`)));
   });
 });
 
