@@ -4,6 +4,8 @@ export interface Line {
   readonly description?: string | undefined;
   readonly detail?: string | undefined;
   readonly alwaysShow?: boolean | undefined;
+  /** Absent or 0: a line to pick; else one between them. */
+  readonly kind?: number | undefined;
 }
 
 /**
@@ -16,7 +18,8 @@ export function matching<T extends Line>(lines: readonly T[], typed: string): re
   const always = lines.filter(({ alwaysShow }) => alwaysShow);
   const others = lines.filter(({ alwaysShow }) => !alwaysShow);
   if (words.length === 1) return [...others, ...always];
-  const found = others.filter(({ label, description = '', detail = '' }) => {
+  const found = others.filter(({ label, description = '', detail = '', kind = 0 }) => {
+    if (kind !== 0) return false;
     const text = `${label}\n${description}\n${detail}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });

@@ -5,6 +5,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import { idRule } from '../editor/idRule.ts';
+import { pickOne } from '../editor/pickOne.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 import { statusText } from '../explorer/deploymentStatus.ts';
@@ -54,23 +55,24 @@ export async function pickDeployment(
 
 /** An environment's deployments to pick from; answers an id, or that one shall be entered. */
 async function pickFrom(client: Client, environmentId: string, title: string): Promise<string> {
-  const absent = new vscode.CancellationTokenSource();
+  const absent = Symbol('absent');
   const enter: Item = {
     label: vscode.l10n.t('Enter Deployment ID…'),
     iconPath: new vscode.ThemeIcon('edit'),
     alwaysShow: true,
   };
   const items = deploymentsOf(client, environmentId).then((deployments): Item[] => {
-    if (!deployments) absent.cancel();
+    if (!deployments) throw absent;
     const none = { label: vscode.l10n.t('No deployments yet'), kind: vscode.QuickPickItemKind.Separator };
-    return [...(deployments?.length === 0 ? [none] : []), ...(deployments ?? []).map(itemOf), enter];
+    return [...(deployments.length === 0 ? [none] : []), ...deployments.map(itemOf), enter];
   });
   const placeHolder = vscode.l10n.t('Select a deployment by its commit message, author or state');
-  const options = { title, placeHolder, matchOnDescription: true };
-  const picked = await vscode.window.showQuickPick(items, options, absent.token);
-  if (picked === enter || absent.token.isCancellationRequested) return 'enter';
-  if (picked?.deploymentId === undefined) throw new vscode.CancellationError();
-  return picked.deploymentId;
+  try {
+    return (await pickOne(items, { title, placeHolder })).deploymentId ?? 'enter';
+  } catch (error) {
+    if (error === absent) return 'enter';
+    throw error;
+  }
 }
 
 /** Newest first; `undefined` where the service lists none. */

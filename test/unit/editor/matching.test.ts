@@ -30,6 +30,7 @@ describe('the lines of a list for what is typed', () => {
     assert.deepEqual(found(' WEATHER  st '), [2, 0]);
     assert.deepEqual(found('7 billing passed'), [3, 0]);
     assert.deepEqual(found('staging nowhere'), [0]);
+    assert.deepEqual(matching([{ label: 'a b', kind: -1 }], 'a b'), []);
     assert.ok(matching(lines, 'staging weather').every(({ alwaysShow }) => alwaysShow));
   });
 });
