@@ -2,6 +2,7 @@ import type { Environments } from '../../api/environments.ts';
 import type { LogLevel } from '../../api/logEntries.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { type LogSource, latestCount as limit, type ServiceFilter } from './source.ts';
+import { inOrderOfTime } from './timeOrder.ts';
 
 /** The editor is connected to another service than the one that has these entries. */
 export class OtherServiceError extends Error {
@@ -33,7 +34,7 @@ export function environmentSource(
         { signal, isSingleTry },
       ),
   });
-  return { ...source(false), once: source(true) };
+  return inOrderOfTime({ ...source(false), once: source(true) });
 }
 
 /** Levels may come from a keybinding as any text: the client checks them and says what is wrong. */

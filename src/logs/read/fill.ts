@@ -15,6 +15,9 @@ export interface FillDeps {
   accept(page: LogPage): void;
 }
 
+/** Times in ms, both included. */
+type Span = Pick<Gap, 'from' | 'until'>;
+
 /** Whether a reading came to its end or to the limit. */
 export type Ending = 'done' | 'limit';
 
@@ -40,19 +43,19 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
     store.changeGap(slot, { ...gap, isLoading: true });
     const first = await firstPage(gap, work);
     work.accept(first);
-    const from = lastTime(first.logs);
-    if (first.nextToken === undefined || from === undefined) {
+    const rest = restOf(gap, first);
+    if (first.nextToken === undefined || rest === undefined) {
       // Without a time to go on from, only tokens lead on.
       if (first.nextToken !== undefined) await fillWindow(slot, gap, work);
       store.removeGap(slot);
       return 'done';
     }
     if (!isWithin(first, gap)) {
-      await fillWindow(slot, { ...gap, from }, work);
+      await fillWindow(slot, rest, work);
       return isFull(work) ? 'limit' : 'done';
     }
-    const density = first.logs.length / Math.max(1, from - (firstTime(first.logs) ?? gap.from));
-    const windows = cutWindows(slot, { from, until: gap.until }, density, work);
+    const lasted = (lastTime(first.logs) ?? gap.until) - (firstTime(first.logs) ?? gap.from);
+    const windows = cutWindows(slot, rest, first.logs.length / Math.max(1, lasted), work);
     // All have to end, also when one has failed: what is left of their gaps is settled then.
     await Promise.all(
       Array.from({ length: parallel }, () =>
@@ -121,24 +124,27 @@ async function fillWindows(windows: Windows, work: Work): Promise<void> {
 }
 
 /** Reads one window in order; its gap shrinks as it goes. Answers how many entries were read. */
-async function fillWindow(
-  slot: number,
-  { from, until }: { readonly from: number; readonly until: number },
-  work: Work,
-): Promise<number> {
+async function fillWindow(slot: number, { from, until }: Span, work: Work): Promise<number> {
   const { source, filter, store, signal } = work;
   let read = 0;
   for await (const page of readLeaves(source, { ...filter, since: from, until }, signal)) {
     work.accept(page);
     read += page.logs.length;
     if (isFull(work) && page.nextToken !== undefined) return read;
-    const reached = lastTime(page.logs);
-    if (reached !== undefined && reached >= from && reached <= until) {
-      store.changeGap(slot, { from: reached, until, isLoading: true });
+    const rest = restOf({ from, until }, page);
+    if (rest && rest.from >= from && rest.from <= rest.until && rest.until <= until) {
+      store.changeGap(slot, { ...rest, isLoading: true });
     }
   }
   store.removeGap(slot);
   return read;
+}
+
+/** What a page leaves of the range that it is of; undefined: it tells no time. */
+function restOf({ from, until }: Span, { logs, isNewestFirst }: LogPage): Span | undefined {
+  const reached = isNewestFirst ? firstTime(logs) : lastTime(logs);
+  if (reached === undefined) return undefined;
+  return isNewestFirst ? { from, until: reached } : { from: reached, until };
 }
 
 async function firstPage({ from, until }: Gap, { source, filter, signal }: Work): Promise<LogPage> {

@@ -15,30 +15,30 @@ const readingsAtMost = 10;
  * Reads a range (E7) as leaves: each is one reply, and so a part of the log at one moment. The next one starts in the
  * millisecond where this one ended, so that every millisecond is whole in some leaf, and entries that arrive in the
  * meantime shift nothing. A leaf repeats what is in the last millisecond of the one before. Only a millisecond with
- * more entries than a page is read by tokens, until two readings agree.
+ * more entries than a page is read by tokens, until two readings agree. Where the service begins with the newest, each
+ * leaf ends where the one before began.
  */
 export async function* readLeaves(
   source: LogSource,
   { since, until, ...filter }: LeafRange,
   signal: AbortSignal,
 ): AsyncGenerator<LogPage> {
-  let from = since;
-  while (from === undefined || until === undefined || from <= until) {
-    const leaf = await firstWithEntries(source, request(filter, from, until), signal);
+  let [from, to] = [since, until];
+  while (from === undefined || to === undefined || from <= to) {
+    const leaf = await firstWithEntries(source, request(filter, from, to), signal);
     yield leaf;
     if (leaf.nextToken === undefined) return;
-    const last = lastTime(leaf.logs);
-    if (last === undefined || (from !== undefined && last < from)) {
+    const { isNewestFirst = false } = leaf;
+    const end = isNewestFirst ? firstTime(leaf.logs) : lastTime(leaf.logs);
+    if (end === undefined || end < (from ?? end) || (isNewestFirst && end > (to ?? end))) {
       // It does not answer by time. Then only tokens lead on.
-      yield* readPages(source, { ...request(filter, from, until), nextToken: leaf.nextToken }, signal);
+      yield* readPages(source, { ...request(filter, from, to), nextToken: leaf.nextToken }, signal);
       return;
     }
-    if (last === from) {
-      yield await readMillisecond(source, request(filter, last, last), signal);
-      from = last + 1;
-    } else {
-      from = last;
-    }
+    const isOneMillisecond = end === (isNewestFirst ? to : from);
+    if (isOneMillisecond) yield await readMillisecond(source, request(filter, end, end), signal);
+    if (isNewestFirst) to = isOneMillisecond ? end - 1 : end;
+    else from = isOneMillisecond ? end + 1 : end;
   }
 }
 
@@ -71,17 +71,17 @@ async function readMillisecond(
 ): Promise<LogPage> {
   let before: string | undefined;
   for (let readings = 1; ; readings++) {
-    const logs: LogEntry[] = [];
-    let pages = 0;
+    const replies: (readonly LogEntry[])[] = [];
     for await (const page of readPages(source, range, signal)) {
-      for (const entry of page.logs) logs.push(entry);
-      pages++;
+      if (page.isNewestFirst) replies.unshift(page.logs);
+      else replies.push(page.logs);
     }
+    const logs = replies.flat();
     const said = logs
       .map((entry) => JSON.stringify(entry))
       .sort()
       .join('\n');
-    if (pages === 1 || said === before || readings === readingsAtMost) return { logs };
+    if (replies.length === 1 || said === before || readings === readingsAtMost) return { logs };
     before = said;
   }
 }

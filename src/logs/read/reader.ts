@@ -61,6 +61,8 @@ export interface Poll {
   readonly gap: number | undefined;
 }
 
+type Skipped = Poll & { readonly until: number };
+
 /** What a look back has brought. `isBehind`: it is not at its end. */
 export interface Late {
   readonly fresh: number;
@@ -188,7 +190,7 @@ export function createReader(deps: ReaderDeps): Reader {
     let start: number | undefined;
     let fresh = 0;
     let pages = 0;
-    let skipped: Awaited<ReturnType<typeof skipTo>> | undefined;
+    let skipped: Skipped | undefined;
     for await (const leaf of readLeaves(polled, { ...deps.query().filter, since }, signal)) {
       clock.learn(leaf);
       start ??= leaf.serverTime;
@@ -196,11 +198,10 @@ export function createReader(deps: ReaderDeps): Reader {
       fresh += added;
       // What is only read again is soon done with.
       if (added > 0) pages++;
-      const reached = lastTime(leaf.logs);
-      if (pages < backlogPages || leaf.nextToken === undefined || reached === undefined) continue;
-      skipped = await skipTo(reached, signal);
-      fresh += skipped.fresh;
-      break;
+      if (pages < backlogPages || leaf.nextToken === undefined) continue;
+      skipped = await skip(leaf, since, signal);
+      fresh += skipped?.fresh ?? 0;
+      if (skipped) break;
     }
     const newest = timeOf(store.order.findLast(isDated));
     lanes.done(start ?? Math.min(newest ?? since, clock.now()), (behind) => timeOf(store.order.at(-behind)));
@@ -217,8 +218,10 @@ export function createReader(deps: ReaderDeps): Reader {
     const isEmpty = part.since >= part.until;
     for await (const leaf of isEmpty ? [] : readLeaves(polled, { ...deps.query().filter, ...part }, signal)) {
       fresh += add(leaf.logs);
+      // The newest ones are no place to go on from.
+      if (++pages < latePages || leaf.nextToken === undefined || leaf.isNewestFirst) continue;
       const last = lastTime(leaf.logs) ?? part.since;
-      if (++pages < latePages || leaf.nextToken === undefined || last <= part.since) continue;
+      if (last <= part.since) continue;
       reached = last;
       break;
     }
@@ -226,16 +229,15 @@ export function createReader(deps: ReaderDeps): Reader {
     return { fresh, isBehind: lanes.isBehind };
   }
 
-  /** Goes on with the newest entries, from `until` on; what lies between them and `reached` becomes a gap. */
-  async function skipTo(
-    reached: number,
-    signal: AbortSignal,
-  ): Promise<{ fresh: number; until: number; gap: number | undefined }> {
+  /** Goes on with the newest entries, from `until` on; what lies between them and what was read becomes a gap. */
+  async function skip(leaf: LogPage, since: number, signal: AbortSignal): Promise<Skipped | undefined> {
+    const from = leaf.isNewestFirst ? since : lastTime(leaf.logs);
+    if (from === undefined) return undefined;
     const before = store.entryCount;
-    const until = await readLatest(signal, () => reached, polled);
-    const isKnown = [...store.gaps.values()].some((known) => known.from <= reached && known.until >= until);
-    const hasGap = until > reached && !isKnown;
-    const gap = hasGap ? store.addGap({ from: reached, until, isLoading: false }) : undefined;
+    const read = leaf.isNewestFirst ? firstTime(leaf.logs) : undefined;
+    const until = read ?? (await readLatest(signal, () => from, polled));
+    const isKnown = [...store.gaps.values()].some((known) => known.from <= from && known.until >= until);
+    const gap = until > from && !isKnown ? store.addGap({ from, until, isLoading: false }) : undefined;
     return { fresh: store.entryCount - before, until, gap };
   }
 

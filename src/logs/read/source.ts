@@ -18,6 +18,8 @@ export interface PageRequest extends ServiceFilter {
 export interface LogPage {
   readonly logs: readonly LogEntry[];
   readonly nextToken?: string;
+  /** The service begins with the newest: what the token leads to is older. */
+  readonly isNewestFirst?: boolean;
   readonly serverTime?: number;
 }
 

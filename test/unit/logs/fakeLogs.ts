@@ -2,7 +2,7 @@ import type { LogEntry } from '../../../src/api/logEntries.ts';
 import type { LogPage, LogSource, PageRequest, ServiceFilter } from '../../../src/logs/read/source.ts';
 
 /**
- * A service in memory that answers E7 and E8 as the real one does: ascending, both ends included, in pages. It
+ * A service in memory that answers E7 and E8 as the real one does: ascending unless said, both ends included, in pages. It
  * answers requests that were cancelled as well, as a reply may be under way already.
  */
 export interface FakeLogs extends LogSource {
@@ -12,6 +12,8 @@ export interface FakeLogs extends LogSource {
   /** The service's clock, ms. Undefined: its replies carry no time. */
   serverTime: number | undefined;
   pageSize: number;
+  /** Pages begin with the newest, and tokens lead to older ones. */
+  isNewestFirst: boolean;
   /** What the next requests are rejected with; one entry for each, `undefined` lets one through. */
   readonly failures: unknown[];
   /** Holds requests back from now on; the result lets them go. */
@@ -26,6 +28,7 @@ export function fakeLogs(entries: readonly LogEntry[] = []): FakeLogs {
     pageRequests: [],
     serverTime: undefined,
     pageSize: 1000,
+    isNewestFirst: false,
     failures: [],
     hold() {
       let release = (): void => undefined;
@@ -37,7 +40,7 @@ export function fakeLogs(entries: readonly LogEntry[] = []): FakeLogs {
     async latest(filter) {
       fake.latestRequests.push(filter);
       await admit();
-      return reply(sorted().slice(-fake.pageSize));
+      return reply(asAnswered(sorted().slice(-fake.pageSize)));
     },
     async page(request) {
       fake.pageRequests.push(request);
@@ -45,7 +48,7 @@ export function fakeLogs(entries: readonly LogEntry[] = []): FakeLogs {
       const { since, until, nextToken } = request;
       const from = since === undefined ? -Infinity : Date.parse(since);
       const to = until === undefined ? Infinity : Date.parse(until);
-      const all = sorted().filter((entry) => time(entry) >= from && time(entry) <= to);
+      const all = asAnswered(sorted().filter((entry) => time(entry) >= from && time(entry) <= to));
       const start = Number(nextToken ?? 0);
       const end = start + fake.pageSize;
       return { ...reply(all.slice(start, end)), ...(end < all.length && { nextToken: String(end) }) };
@@ -53,6 +56,10 @@ export function fakeLogs(entries: readonly LogEntry[] = []): FakeLogs {
   };
 
   let inOrder: { readonly length: number; readonly entries: LogEntry[] } | undefined;
+
+  function asAnswered(entries: LogEntry[]): LogEntry[] {
+    return fake.isNewestFirst ? entries.toReversed() : entries;
+  }
 
   function sorted(): LogEntry[] {
     const { length } = fake.entries;

@@ -9,6 +9,7 @@ const twins = (lateMs: number) => ({ apartMs: 0, lateMs, content: 'a', copies: 6
 const failingWindows: History = {
   start: 'range',
   pageSize: 2,
+  order: 'oldestFirst',
   steps: [
     {
       afterMs: 0,

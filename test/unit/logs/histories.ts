@@ -5,6 +5,7 @@ import type { LogRow } from '../../../src/logs/logRow.ts';
 import { lateness, longEvery } from '../../../src/logs/read/lanes.ts';
 import { createSession } from '../../../src/logs/read/session.ts';
 import type { LogPage, LogSource } from '../../../src/logs/read/source.ts';
+import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
 import { entry, said } from './fakeLogs.ts';
 import { fakeTime, until } from './fakeTime.ts';
 
@@ -28,6 +29,8 @@ interface Step {
 export interface History {
   readonly start: 'latest' | 'range';
   readonly pageSize: number;
+  /** In which order it answers: it may be either. */
+  readonly order: 'oldestFirst' | 'newestFirst';
   readonly steps: readonly Step[];
 }
 
@@ -61,6 +64,7 @@ interface Known {
 export const histories: fc.Arbitrary<History> = fc.record({
   start: fc.constantFrom('latest' as const, 'range' as const),
   pageSize: fc.integer({ min: 1, max: 5 }),
+  order: fc.constantFrom('oldestFirst' as const, 'newestFirst' as const),
   steps: fc.array(
     fc.record({
       afterMs: fc.oneof(
@@ -84,7 +88,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
 });
 
 /** Follows a service through its life, and checks that the panel then holds what the service does: no more, no less. */
-export async function play({ start, pageSize, steps }: History): Promise<void> {
+export async function play({ start, pageSize, order, steps }: History): Promise<void> {
   const time = fakeTime();
   const entries: LogEntry[] = [];
   let sorted: Known[] = [];
@@ -110,22 +114,28 @@ export async function play({ start, pageSize, steps }: History): Promise<void> {
     const { known, ...more } = select(sorted);
     return { logs: known.map((one) => one.entry), ...more, serverTime: clock };
   };
+  const inOrder = (known: readonly Known[]) => (order === 'newestFirst' ? known.toReversed() : known);
   const source: LogSource = {
-    latest: () => answer((all) => ({ known: all.slice(-pageSize) })),
-    page: ({ since, until: end, nextToken }) =>
-      answer((all) => {
-        const from = since === undefined ? -Infinity : Date.parse(since);
-        const to = end === undefined ? Infinity : Date.parse(end);
-        const range = all.filter(({ at }) => at >= from && at <= to);
-        // Tokens count from the start: what arrives late shifts the pages behind it.
-        const first = Number(nextToken ?? 0);
-        const known = range.slice(first, first + pageSize);
-        const hasMore = range.length > first + pageSize;
-        return { known, ...(hasMore && { nextToken: String(first + pageSize) }) };
-      }),
+    latest: () => answer((all) => ({ known: inOrder(all.slice(-pageSize)) })),
+    page: async ({ since, until: end, nextToken, search }) =>
+      // Pages of one entry do not tell the order.
+      search === 'order'
+        ? { logs: [entry(2), entry(1)] }
+        : answer((all) => {
+            const from = since === undefined ? -Infinity : Date.parse(since);
+            const to = end === undefined ? Infinity : Date.parse(end);
+            const range = inOrder(all.filter(({ at }) => at >= from && at <= to));
+            // Tokens count from the start: what arrives late shifts the pages behind it.
+            const first = Number(nextToken ?? 0);
+            const known = range.slice(first, first + pageSize);
+            const hasMore = range.length > first + pageSize;
+            return { known, ...(hasMore && { nextToken: String(first + pageSize) }) };
+          }),
   };
+  const ordered = inOrderOfTime(source);
+  if (order === 'newestFirst') await ordered.page({ search: 'order' }, new AbortController().signal);
   const session = createSession({
-    source,
+    source: ordered,
     now: () => time.now,
     sleep: time.sleep,
     random: () => 1,

@@ -1,4 +1,5 @@
 import { createSession, type Session } from '../../../src/logs/read/session.ts';
+import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
 import { fakeLogs } from './fakeLogs.ts';
 import { fakeTime, until } from './fakeTime.ts';
 
@@ -13,7 +14,7 @@ export function set(skew = 0, limit = 1_000_000) {
   /** As a view has it that only hears of changes. */
   let copy: (string | undefined)[] = [];
   const session: Session = createSession({
-    source: logs,
+    source: inOrderOfTime(logs),
     now: () => time.now,
     sleep: time.sleep,
     random: () => 1,

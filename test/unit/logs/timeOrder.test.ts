@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readLeaves } from '../../../src/logs/read/leaves.ts';
+import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
+import { entry, fakeLogs } from './fakeLogs.ts';
+import { minute, set } from './sessionSetUp.ts';
+
+const { signal } = new AbortController();
+const text = (entries: readonly { readonly content?: string }[]) =>
+  entries.map(({ content }) => content).join('');
+
+function newestFirst(letters: readonly (readonly [number, string])[], pageSize = 1000) {
+  const logs = fakeLogs(letters.map(([time, content]) => entry(time, content)));
+  return { logs: Object.assign(logs, { isNewestFirst: true, pageSize }), source: inOrderOfTime(logs) };
+}
+
+describe('a service that answers with the newest first', () => {
+  test('is turned round, also within a millisecond, and says so', async () => {
+    const { source } = newestFirst([
+      [1, 'a'],
+      [1, 'b'],
+      [2, 'c'],
+      [2, 'd'],
+    ]);
+    for (const page of [await source.latest({}, signal), await source.page({}, signal)]) {
+      assert.deepEqual([text(page.logs), page.isNewestFirst], ['abcd', true]);
+    }
+  });
+
+  test('is read to the start of a range, by leaves that end where the ones before began', async () => {
+    const letters = Array.from('abcdefg', (letter, index) => [index < 3 ? 1 : index, letter] as const);
+    const { source } = newestFirst(letters, 3);
+    const leaves: string[] = [];
+    for await (const { logs } of readLeaves(source, { since: 0, until: 9 }, signal)) leaves.push(text(logs));
+    assert.deepEqual(leaves, ['efg', 'cde', 'abc']);
+  });
+
+  test('loses nothing of a range', async () => {
+    const { logs, session, texts, time } = set();
+    Object.assign(logs, { isNewestFirst: true, pageSize: 500 });
+    const ages = Array.from({ length: 30_000 }, (_, index) => 30_000 - index);
+    logs.entries.push(...ages.map((age) => entry(time.now - Math.ceil(age / 2) * 200, String(age))));
+    await session.load({ range: { since: { ago: 120 * minute } }, filter: {} }, false);
+    assert.deepEqual(texts(), ages.map(String));
+    assert.ok(logs.pageRequests.length < 80, `${logs.pageRequests.length} requests`);
+  });
+
+  test('is not told from one late entry of another service', async () => {
+    const source = inOrderOfTime({
+      ...fakeLogs(),
+      page: async () => ({ logs: [3, 4, 5, 1].map((time) => entry(time, String(time))) }),
+    });
+    const page = await source.page({}, signal);
+    assert.deepEqual([text(page.logs), page.isNewestFirst], ['3451', undefined]);
+  });
+});
