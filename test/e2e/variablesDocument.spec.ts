@@ -190,6 +190,15 @@ test.describe('the document of variables', () => {
       await expect(dirty(workbench)).toHaveCount(0);
       expect(held(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
       await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
+
+      // Given up, it is marked no more.
+      await append(workbench, 'NODE_OPTIONS=--trace-warnings');
+      await save(workbench);
+      await apply(workbench);
+      await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
+      await revert(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
     });
 
     await test.step('tells the truth when the service fails in the middle, or its answer is lost', async () => {

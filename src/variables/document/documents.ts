@@ -183,9 +183,14 @@ export class VariableDocuments extends Disposable {
     if (document.uri.scheme !== variablesScheme) return;
     const { readDocument } = await import('./text.ts');
     const text = document.getText();
-    if (!document.isDirty) this.#stands.show(key(document.uri), text);
-    // The editor does not take a text over what its user types.
-    else this.#awaited.delete(key(document.uri));
+    if (document.isDirty) {
+      // The editor does not take a text over what its user types.
+      this.#awaited.delete(key(document.uri));
+    } else {
+      this.#stands.show(key(document.uri), text);
+      // Reverted, nothing is left that was not applied.
+      this.#unapplied.delete(key(document.uri));
+    }
     const base = this.#stands.shown(key(document.uri))?.base ?? [];
     const { flaws, lines } = readDocument(text, base, looksSecret);
     const unapplied = new Map<number, string>();
