@@ -16,11 +16,14 @@ export function inOrderOfTime(source: LogSource): LogSource {
   return { ...ordered(source), ...(source.once && { once: ordered(source.once) }) };
 }
 
+/** So much of one order tells it for good. */
+const certain = 2000;
+
 /** Turns pages round that begin with the newest, by most of what was seen: single entries may be late. */
 function createOrder(): (page: LogPage) => LogPage {
   let balance = 0;
   return (page) => {
-    balance += rises(page.logs);
+    if (Math.abs(balance) < certain) balance += rises(page.logs);
     return balance < 0 ? { ...page, logs: page.logs.toReversed(), isNewestFirst: true } : page;
   };
 }
