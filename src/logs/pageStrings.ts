@@ -98,6 +98,8 @@ export function pageStrings(): Strings {
     showRequest: t('Show Only This Request (R)'),
     copyEntry: t('Copy'),
     noTime: t('The service gave no time'),
+    announceOne: t('1 new entry'),
+    announceOneError: t('1 new entry, an error'),
     announceNew: t('{0} new entries'),
     announceNewErrors: t('{0} new entries, {1} of them errors'),
     announceOlder: t('{0} older entries loaded'),

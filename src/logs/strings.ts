@@ -94,6 +94,8 @@ export const stringNames = [
   'showRequest',
   'copyEntry',
   'noTime',
+  'announceOne',
+  'announceOneError',
   'announceNew',
   'announceNewErrors',
   'announceOlder',

@@ -19,8 +19,7 @@ export function createAnnouncer(region: HTMLElement, strings: Strings): Announce
   function digest(): void {
     isDue = count > 0;
     if (!isDue) return;
-    const text =
-      errors === 0 ? fill(strings.announceNew, count) : fill(strings.announceNewErrors, count, errors);
+    const text = digestText(count, errors, strings);
     count = 0;
     errors = 0;
     region.textContent = text;
@@ -39,4 +38,9 @@ export function createAnnouncer(region: HTMLElement, strings: Strings): Announce
       region.textContent = text;
     },
   };
+}
+
+function digestText(count: number, errors: number, strings: Strings): string {
+  if (count === 1) return errors === 0 ? strings.announceOne : strings.announceOneError;
+  return errors === 0 ? fill(strings.announceNew, count) : fill(strings.announceNewErrors, count, errors);
 }
