@@ -32,7 +32,8 @@ const report = openRecord({
     z.transform((platforms) =>
       Object.fromEntries(
         Object.entries(platforms).filter(
-          (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
+          // Null: it is not known.
+          (entry): entry is [string, boolean | null] => entry[1] === null || typeof entry[1] === 'boolean',
         ),
       ),
     ),

@@ -55,6 +55,7 @@ export interface ReportStrings {
   readonly readiness: string;
   readonly ready: string;
   readonly notReady: string;
+  readonly readinessUnknown: string;
   readonly comparison: string;
   readonly comparedWith: string;
   readonly started: string;

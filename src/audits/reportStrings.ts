@@ -15,6 +15,7 @@ export function reportStrings(t: Translate): ReportStrings {
     readiness: t('AI clients'),
     ready: t('Ready'),
     notReady: t('Not ready'),
+    readinessUnknown: t('Not known'),
     comparison: t('Compared with the previous run'),
     comparedWith: t('Audit {0}, {1}'),
     started: t('Started'),

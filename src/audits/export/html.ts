@@ -35,7 +35,7 @@ ${
   platforms.length === 0
     ? ''
     : `<section><h2>${text(view.readiness)}</h2>
-<ul class="platforms">${platforms.map(({ name, isReady }) => `<li>${isReady ? '✓' : '✗'} <b>${text(name)}</b> ${text(readyWord(isReady, t))}</li>`).join('')}</ul></section>`
+<ul class="platforms">${platforms.map(({ name, isReady }) => `<li>${isReady === null ? '?' : isReady ? '✓' : '✗'} <b>${text(name)}</b> ${text(readyWord(isReady, t))}</li>`).join('')}</ul></section>`
 }
 ${comparison ? comparisonPart(comparison, t) : ''}
 ${sections.map((section) => sectionPart(section, t)).join('\n')}

@@ -24,7 +24,7 @@ export function markdownReport(view: ReportView, t: Translate): string {
           platforms
             .map(
               ({ name, isReady }) =>
-                `- ${isReady ? '✅' : '❌'} ${line(name)}: ${line(readyWord(isReady, t))}`,
+                `- ${isReady === null ? '❔' : isReady ? '✅' : '❌'} ${line(name)}: ${line(readyWord(isReady, t))}`,
             )
             .join('\n'),
         ]),
@@ -34,7 +34,8 @@ export function markdownReport(view: ReportView, t: Translate): string {
   ].join('\n\n')}\n`;
 }
 
-export function readyWord(isReady: boolean, t: Translate): string {
+export function readyWord(isReady: boolean | null, t: Translate): string {
+  if (isReady === null) return t('not known');
   return isReady ? t('ready') : t('not ready');
 }
 

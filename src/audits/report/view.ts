@@ -61,7 +61,8 @@ export interface ReportView {
   readonly startedAt?: string;
   readonly completedAt?: string;
   readonly facts: readonly Fact[];
-  readonly platforms: readonly { readonly name: string; readonly isReady: boolean }[];
+  /** `null`: the service does not know. */
+  readonly platforms: readonly { readonly name: string; readonly isReady: boolean | null }[];
   readonly readiness: string;
   readonly comparison?: ComparisonView;
   readonly sections: readonly Section[];

@@ -7,16 +7,22 @@ import { timeElement, words } from './parts.ts';
 /** Readiness for each AI client. */
 export function readinessElement({ platforms, readiness }: ReportView, strings: ReportStrings): Node[] {
   if (platforms.length === 0) return [];
-  const items = platforms.map(({ name, isReady }) =>
-    element(
+  const items = platforms.map(({ name, isReady }) => {
+    const [state, icon, word] =
+      isReady === null
+        ? ['', 'question', strings.readinessUnknown]
+        : isReady
+          ? ['ready', 'pass', strings.ready]
+          : ['not-ready', 'error', strings.notReady];
+    return element(
       'li',
-      isReady ? 'ready' : 'not-ready',
+      state,
       {},
-      iconElement(isReady ? 'pass' : 'error'),
+      iconElement(icon),
       words(name, 'span', 'client'),
-      element('span', 'readiness', {}, isReady ? strings.ready : strings.notReady),
-    ),
-  );
+      element('span', 'readiness', {}, word),
+    );
+  });
   return [
     element(
       'section',

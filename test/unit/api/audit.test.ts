@@ -11,7 +11,7 @@ const whole = {
   durationMs: 'soon',
   report: {
     requiresAuth: true,
-    isReadyForPlatform: { one: true, two: 'nearly', three: { since: 1 } },
+    isReadyForPlatform: { one: true, two: 'nearly', three: { since: 1 }, four: null },
     score: 7,
     results: [
       {
@@ -38,7 +38,7 @@ describe('an audit', () => {
       isReadyForPlatform: { two: 'nearly', three: { since: 1 } },
       score: 7,
     });
-    assert.deepEqual(report?.isReadyForPlatform, { one: true });
+    assert.deepEqual(report?.isReadyForPlatform, { one: true, four: null });
     const [check, words, none] = report?.results ?? [];
     assert.deepEqual(check?.others, { severity: 4, docs: ['a'] });
     assert.deepEqual(check?.platforms, ['one', '2']);

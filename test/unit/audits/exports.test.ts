@@ -40,7 +40,7 @@ const sample = auditOf(
     { checkId: 'e', checkName: 'Newer', status: 'mended' },
   ],
   { targetUrl: 'https://me:pw@weather.example.com/mcp?token=abc&city=1' },
-  { isReadyForPlatform: { one: true } },
+  { isReadyForPlatform: { one: true, two: null } },
 );
 
 describe('as Markdown', () => {
@@ -52,6 +52,7 @@ describe('as Markdown', () => {
       '> **Hint**  \n> Add one.  \n> Or two.',
       '- Tool: ` echo `',
       '- ✅ one: ready',
+      '- ❔ two: not known',
       '- Reason: Not offered',
       '- As the service says: mended',
       '## Compared with the previous run',

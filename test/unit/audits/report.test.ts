@@ -78,7 +78,7 @@ describe('a report', () => {
       { status: 'fail', severity: 'info' },
     ],
     { queue: 3 },
-    { isReadyForPlatform: { one: true, two: false }, requiresAuth: true },
+    { isReadyForPlatform: { one: true, two: false, three: null }, requiresAuth: true },
   );
   const view = reportView({ auditId: 'aud_1', targetUrl: '', audit }, t);
 
@@ -109,10 +109,11 @@ describe('a report', () => {
   });
 
   test('says for which clients the server is ready, and what the service said besides', () => {
-    assert.equal(view.readiness, 'Ready for 1 of 2 AI clients');
+    assert.equal(view.readiness, 'Ready for 1 of 3 AI clients');
     assert.deepEqual(view.platforms, [
       { name: 'one', isReady: true },
       { name: 'two', isReady: false },
+      { name: 'three', isReady: null },
     ]);
     assert.deepEqual(view.others, [{ label: 'queue', value: '3' }]);
     assert.deepEqual(view.facts, [

@@ -71,7 +71,7 @@ export const anyAudit: fc.Arbitrary<Audit> = fc
       fc.oneof({ weight: 9, arbitrary: anyResult }, { weight: 1, arbitrary: fc.jsonValue() }),
       { maxLength: 8 },
     ),
-    platforms: fc.dictionary(text, fc.boolean(), { maxKeys: 3 }),
+    platforms: fc.dictionary(text, fc.option(fc.boolean()), { maxKeys: 3 }),
     startedAt: maybe(fc.oneof(fc.constant('2026-11-21T10:00:00.000Z'), text)),
   })
   .map(({ results, platforms, startedAt, ...fields }) =>
