@@ -25,14 +25,12 @@ export function durationOf({ startedAt, completedAt }: Times): number | undefine
   return ms >= 0 ? ms : undefined;
 }
 
-/** Sorted by when they began. Without a date, one that is not over is the newest, any other one the oldest. */
+/** Sorted by when they began. Without a date, one that runs is the newest, any other one the oldest. */
 export function newestFirst<T extends Times>(deployments: readonly T[]): readonly T[] {
   const startOf = (deployment: T): number => {
     const time = Date.parse(deployment.startedAt ?? deployment.completedAt ?? '');
     if (!Number.isNaN(time)) return time;
-    // Also in a state that is unknown here, such as a queue.
-    const isToCome = deployment.status !== undefined && !isOver(deployment);
-    return isToCome ? Number.MAX_VALUE : -Number.MAX_VALUE;
+    return isRunning(deployment) ? Number.MAX_VALUE : -Number.MAX_VALUE;
   };
   return deployments.toSorted((a, b) => Math.sign(startOf(b) - startOf(a)));
 }
