@@ -180,13 +180,14 @@ export class Workbench {
   /** Picks a file in the dialog that is open, which is a box in an editor like this. */
   async chooseFile(path: string): Promise<void> {
     await expect(this.input).toHaveValue(/\/$/);
-    // The dialog goes to the folder first; while it opens, it may put its own path back.
+    // The dialog goes to the folder first; while it opens, it may put its own path back, and not take what is clicked.
     const found = this.page.getByRole('option', { name: basename(path), exact: true });
     await expect(async () => {
-      await this.input.fill(path);
+      await this.input.fill(path, { timeout: 2000 });
       await expect(found).toBeVisible({ timeout: 4000 });
+      await found.click({ timeout: 2000 });
+      await expect(found).toBeHidden({ timeout: 8000 });
     }).toPass();
-    await this.choose(found);
   }
 
   notification(text: string | RegExp): Locator {
