@@ -57,13 +57,14 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   const builtIns = join(temporary, 'b');
   if (options.isLean) leanBuiltIns(folder, builtIns);
   writeSettings(dataDir, options.settings ?? quietSettings);
-  const port = await freePort(options.port);
+  // One that is only found free may be taken before the server listens: 0 lets the server take one itself.
+  const wanted = options.port ? await freePort(options.port) : 0;
   const redirect = await startLoopbackRedirect();
   const child = startGroup(
     node,
     [
       server,
-      ...flags(port, dataDir, extensionsDir),
+      ...flags(wanted, dataDir, extensionsDir),
       ...(options.isLean ? ['--builtin-extensions-dir', builtIns] : []),
       // Not even the settings turn trust on again then.
       ...(options.settings?.[workspaceTrust] === true ? [] : ['--disable-workspace-trust']),
@@ -84,14 +85,13 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     await endGroup(child);
     rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   };
-  const url = `http://localhost:${port}`;
   try {
-    await answers(`http://127.0.0.1:${port}/`, child);
+    const port = await answers(() => log, child);
+    return { url: `http://localhost:${port}`, dataDir, log: () => log, close };
   } catch (error) {
     await close();
     throw new Error(`The editor server did not start.\n${log}`, { cause: error });
   }
-  return { url, dataDir, log: () => log, close };
 }
 
 function flags(port: number, dataDir: string, extensionsDir: string): string[] {
@@ -112,19 +112,24 @@ function serverEnvironment(added: Readonly<Record<string, string>> = {}): NodeJS
   return { ...Object.fromEntries(inherited), ...added };
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+/** The port, as the server's log tells it, once it answers there. */
+async function answers(log: () => string, child: ChildProcess): Promise<number> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}.`);
-    try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
-      if (response.ok) return;
-    } catch {
-      // Not listening yet.
-    }
+    const port = /^Extension host agent listening on (\d+)$/m.exec(log())?.[1];
+    if (port !== undefined && (await isAnswered(`http://127.0.0.1:${port}/`))) return Number(port);
     await delay(100);
   }
   throw new Error('It did not answer within a minute.');
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok;
+  } catch {
+    return false;
+  }
 }
 
 export interface WorkbenchTarget {
