@@ -12,7 +12,7 @@ import { CommandId } from '../ids.ts';
 import { accountLabel } from './accountWords.ts';
 import type { DiagnosticsSubject } from './diagnostics.ts';
 import { createKnownServices } from './knownServices.ts';
-import { type AccountAction, pickAccount, pickOne } from './pickAccount.ts';
+import { type AccountAction, pickAccount, pickAccountOf } from './pickAccount.ts';
 import { createServiceChoice } from './serviceChoice.ts';
 
 interface ConnectionDeps {
@@ -115,7 +115,11 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
     const label = answer(argument, 'account');
     const account =
       own.find((one) => one.label === label || one.id === label) ??
-      (await pickOne(vscode.l10n.t('Sign Out of {0}', service.host), own, await connection.account('any')));
+      (await pickAccountOf(
+        vscode.l10n.t('Sign Out of {0}', service.host),
+        own,
+        await connection.account('any'),
+      ));
     if (account && (await confirmSignOut(account, service.host))) await signOut(account);
   };
 

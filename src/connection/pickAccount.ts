@@ -37,7 +37,7 @@ export async function pickAccount(
 }
 
 /** One of these accounts, without a question where there is but one. */
-export async function pickOne(
+export async function pickAccountOf(
   title: string,
   accounts: readonly Account[],
   current: Account | undefined,

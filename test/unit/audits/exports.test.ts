@@ -86,7 +86,13 @@ describe('as HTML to print', () => {
     const text = htmlReport(view(sample, sample), 'en', t);
     assert.match(text, /content="default-src 'none'; style-src 'unsafe-inline'"/);
     assert.doesNotMatch(text, /<script|<link|<a\b|<img|\bsrc=|url\(|\son\w+=/);
-    for (const part of ['<h4>Described</h4>', 'Add one.\nOr two.', '@media print', 'Not offered']) {
+    for (const part of [
+      '<h4>Described</h4>',
+      'Add one.\nOr two.',
+      '@media print',
+      'Not offered',
+      '<li>✓ <b>one</b> ready</li><li>? <b>two</b> not known</li>',
+    ]) {
       assert.ok(text.includes(part), part);
     }
     assert.doesNotMatch(text, /pw@|abc/);
