@@ -11,15 +11,17 @@ export async function signInReason(error: unknown): Promise<string> {
       return t('it was declined in the browser.');
     case 'insecure':
       return t(
-        'it would lead over an address that is not https. Tell the administrator of the service, or use an API key.',
+        'it would lead over an address that is not https. Tell the administrator of the service. An API key needs no sign-in, but gets no tunnel tickets.',
       );
     case 'noAnswer':
       return t('the browser did not come back within 5 minutes.');
     case 'noMetadata':
-      return t('this service does not say where to sign in. Paste an access token, or use an API key.');
+      return t(
+        'this service does not say where to sign in. Paste an access token. An API key needs no sign-in, but gets no tunnel tickets.',
+      );
     case 'noServerMetadata':
       return t(
-        'the authorization server that this service names does not say how to sign in. Paste an access token, or use an API key.',
+        'the authorization server that this service names does not say how to sign in. Paste an access token. An API key needs no sign-in, but gets no tunnel tickets.',
       );
     case 'noClientId':
       return t(
