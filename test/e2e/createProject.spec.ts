@@ -366,7 +366,9 @@ test.describe('where the service lists no projects', () => {
     await workbench.run('Show Environment');
     await expect(workbench.item('production')).toContainText('Farm (PRODUCTION)');
     await workbench.choose(workbench.item('production'));
-    await expect(workbench.tab(/production/)).toBeVisible();
+    // The page of before the reload may be back, too.
+    const isInView = workbench.page.locator('[aria-selected="true"]');
+    await expect(workbench.tab(/production/).and(isInView)).toBeVisible();
 
     const [project] = created(service, 'Farm');
     for (const id of project?.environmentIds ?? []) service.world.environments.delete(id);
