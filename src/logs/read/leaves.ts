@@ -36,7 +36,10 @@ export async function* readLeaves(
       return;
     }
     const isOneMillisecond = end === (isNewestFirst ? to : from);
-    if (isOneMillisecond) yield await readMillisecond(source, request(filter, end, end), signal);
+    if (isOneMillisecond) {
+      // Where a reading stops here, what is left lies on the side that this tells.
+      yield { ...(await readMillisecond(source, request(filter, end, end), signal)), isNewestFirst };
+    }
     if (isNewestFirst) to = isOneMillisecond ? end - 1 : end;
     else from = isOneMillisecond ? end + 1 : end;
   }

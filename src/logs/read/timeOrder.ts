@@ -1,17 +1,26 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { timeOf } from '../logRow.ts';
-import type { LogPage, LogSource } from './source.ts';
+import { type LogPage, type LogSource, type PageRequest, readPages } from './source.ts';
 
 /**
  * The same source, with every page in ascending order. The specification does not say in which order a service answers:
  * of one that begins with the newest, pages say so (`isNewestFirst`), as a token leads to older entries then.
  */
 export function inOrderOfTime(source: LogSource): LogSource {
-  // E7 may have another order than E8; a page within one millisecond has that of those before.
+  // E7 may have another order than E8.
   const orders = { latest: createOrder(), page: createOrder() };
   const ordered = (from: LogSource): LogSource => ({
-    latest: async (filter, signal) => orders.latest(await from.latest(filter, signal)),
-    page: async (request, signal) => orders.page(await from.page(request, signal)),
+    latest: async (filter, signal) => {
+      const page = await from.latest(filter, signal);
+      orders.latest.learn(timesOf(page.logs));
+      return orders.latest.turn(page);
+    },
+    page: async (request, signal) => {
+      const page = await from.page(request, signal);
+      orders.page.learn(timesOf(page.logs));
+      if (!orders.page.isKnown) await learnFromMore(from, orders.page, { request, page, signal });
+      return orders.page.turn(page);
+    },
   });
   return { ...ordered(source), ...(source.once && { once: ordered(source.once) }) };
 }
@@ -19,17 +28,67 @@ export function inOrderOfTime(source: LogSource): LogSource {
 /** So much of one order tells it for good. */
 const certain = 2000;
 
-/** Turns pages round that begin with the newest, by most of what was seen: single entries may be late. */
-function createOrder(): (page: LogPage) => LogPage {
+interface Order {
+  /** Two times were seen one after the other. */
+  readonly isKnown: boolean;
+  /** Times of entries as they came in one reply, ms. */
+  learn(times: readonly number[]): void;
+  /** The page in ascending order. */
+  turn(page: LogPage): LogPage;
+}
+
+/** By most of what was seen: single entries may be late. */
+function createOrder(): Order {
   let balance = 0;
-  return (page) => {
-    if (Math.abs(balance) < certain) balance += rises(page.logs);
-    return balance < 0 ? { ...page, logs: page.logs.toReversed(), isNewestFirst: true } : page;
+  let isKnown = false;
+  return {
+    get isKnown() {
+      return isKnown;
+    },
+    learn(times) {
+      const steps = times.slice(1).map((time, index) => Math.sign(time - (times[index] ?? time)));
+      isKnown ||= steps.some((step) => step !== 0);
+      if (Math.abs(balance) < certain) balance += steps.reduce((sum, step) => sum + step, 0);
+    },
+    turn(page) {
+      return balance < 0 ? { ...page, logs: page.logs.toReversed(), isNewestFirst: true } : page;
+    },
   };
 }
 
-/** How often the time goes up from one entry to the next, less how often it goes down. */
-function rises(entries: readonly LogEntry[]): number {
-  const times = entries.flatMap((entry) => timeOf(entry) ?? []);
-  return times.reduce((sum, time, index) => sum + Math.sign(time - (times[index - 1] ?? time)), 0);
+/**
+ * A page within one millisecond does not tell the order. Behind it there are other times: of these two, the service
+ * begins with the older or with the newer, as its first page says when it is asked for once more. The places of both
+ * alone would not say it, since what arrives in the meantime shifts them.
+ */
+async function learnFromMore(
+  source: LogSource,
+  order: Order,
+  { request, page, signal }: { request: PageRequest; page: LogPage; signal: AbortSignal },
+): Promise<void> {
+  const [time] = timesOf(page.logs);
+  if (time === undefined || page.nextToken === undefined) return;
+  let other = time;
+  for await (const { logs } of readPages(source, { ...request, nextToken: page.nextToken }, signal)) {
+    order.learn(timesOf(logs));
+    other = timesOf(logs).find((one) => one !== time) ?? other;
+    if (order.isKnown) return;
+    if (other !== time) break;
+  }
+  if (other === time) return;
+  const { nextToken: _, ...range } = request;
+  for await (const { logs } of readPages(source, range, signal)) {
+    const times = timesOf(logs);
+    const [first] = times;
+    if (first === undefined) continue;
+    const [older, newer] = [Math.min(time, other), Math.max(time, other)];
+    order.learn(times);
+    if (!order.isKnown && first <= older) order.learn([older, newer]);
+    if (!order.isKnown && first >= newer) order.learn([newer, older]);
+    return;
+  }
+}
+
+function timesOf(entries: readonly LogEntry[]): number[] {
+  return entries.flatMap((entry) => timeOf(entry) ?? []);
 }

@@ -23,9 +23,27 @@ const failingWindows: History = {
   ],
 };
 
+/** A reading stops once a millisecond was read whole, with what is older still missing. */
+const stoppedAfterMillisecond: History = {
+  start: 'range',
+  pageSize: 1,
+  order: 'newestFirst',
+  steps: [
+    {
+      ...nothing,
+      arrivals: [0, 1].map((lateMs) => ({ apartMs: 0, lateMs, content: 'a', copies: 1 })),
+      fault: 'network',
+    },
+    // So that polls do not look back as far.
+    { ...nothing, afterMs: 300_000 },
+    ...Array.from({ length: 8 }, () => nothing),
+    { ...nothing, fault: 'network' },
+  ],
+};
+
 test('nothing is lost and nothing repeated, whatever the service goes through', async () => {
   await fc.assert(fc.asyncProperty(histories, play), {
     numRuns: 1500,
-    examples: [[failingWindows]],
+    examples: [[failingWindows], [stoppedAfterMillisecond]],
   });
 });

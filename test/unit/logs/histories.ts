@@ -117,25 +117,20 @@ export async function play({ start, pageSize, order, steps }: History): Promise<
   const inOrder = (known: readonly Known[]) => (order === 'newestFirst' ? known.toReversed() : known);
   const source: LogSource = {
     latest: () => answer((all) => ({ known: inOrder(all.slice(-pageSize)) })),
-    page: async ({ since, until: end, nextToken, search }) =>
-      // Pages of one entry do not tell the order.
-      search === 'order'
-        ? { logs: [entry(2), entry(1)] }
-        : answer((all) => {
-            const from = since === undefined ? -Infinity : Date.parse(since);
-            const to = end === undefined ? Infinity : Date.parse(end);
-            const range = inOrder(all.filter(({ at }) => at >= from && at <= to));
-            // Tokens count from the start: what arrives late shifts the pages behind it.
-            const first = Number(nextToken ?? 0);
-            const known = range.slice(first, first + pageSize);
-            const hasMore = range.length > first + pageSize;
-            return { known, ...(hasMore && { nextToken: String(first + pageSize) }) };
-          }),
+    page: ({ since, until: end, nextToken }) =>
+      answer((all) => {
+        const from = since === undefined ? -Infinity : Date.parse(since);
+        const to = end === undefined ? Infinity : Date.parse(end);
+        const range = inOrder(all.filter(({ at }) => at >= from && at <= to));
+        // Tokens count from the start: what arrives late shifts the pages behind it.
+        const first = Number(nextToken ?? 0);
+        const known = range.slice(first, first + pageSize);
+        const hasMore = range.length > first + pageSize;
+        return { known, ...(hasMore && { nextToken: String(first + pageSize) }) };
+      }),
   };
-  const ordered = inOrderOfTime(source);
-  if (order === 'newestFirst') await ordered.page({ search: 'order' }, new AbortController().signal);
   const session = createSession({
-    source: ordered,
+    source: inOrderOfTime(source),
     now: () => time.now,
     sleep: time.sleep,
     random: () => 1,

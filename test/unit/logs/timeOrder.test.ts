@@ -35,6 +35,17 @@ describe('a service that answers with the newest first', () => {
     assert.deepEqual(leaves, ['efg', 'cde', 'abc']);
   });
 
+  test('is known from the pages behind one that lies within a millisecond', async () => {
+    const letters = Array.from('abcdefg', (letter, index) => [index < 3 ? 1 : 2, letter] as const);
+    const { source, logs } = newestFirst(letters, 2);
+    const leaves: string[] = [];
+    for await (const { logs } of readLeaves(source, { since: 0, until: 9 }, signal)) leaves.push(text(logs));
+    assert.deepEqual(leaves, ['fg', 'fg', 'defg', 'bc', 'abc', '']);
+    const asked = logs.pageRequests.length;
+    await source.page({ since: new Date(2).toISOString() }, signal);
+    assert.equal(logs.pageRequests.length, asked + 1);
+  });
+
   test('loses nothing of a range', async () => {
     const { logs, session, texts, time } = set();
     Object.assign(logs, { isNewestFirst: true, pageSize: 500 });
