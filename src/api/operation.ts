@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** A failure that may pass is not tried again here: the caller does that, and tells the user. */
   readonly isSingleTry?: boolean | undefined;
+  /** The service asks to wait so many ms (`Retry-After`) for the next try, which then follows by itself. */
+  readonly onWait?: ((ms: number) => void) | undefined;
 }
 
 /** A value from the caller, and the rules it must keep before anything is sent. */

@@ -1,7 +1,7 @@
 import { type Answer, readAnswer, requestIdOf } from './answer.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
-import type { Call, Operation, Reply, Scope } from './operation.ts';
+import type { Call, CallOptions, Operation, Reply, Scope } from './operation.ts';
 import { buildRequest, type Request } from './request.ts';
 import { delayMs, isRepeatable, maxTries, mayHaveArrived, type Timing } from './retry.ts';
 
@@ -63,10 +63,17 @@ const mostRenewals = 2;
 export function createTransport(options: TransportOptions): Transport {
   const absent = new Set<string>();
   return {
-    async call(operation, { signal, isSingleTry = false } = {}) {
+    async call(operation, { signal, isSingleTry = false, onWait } = {}) {
       const request = buildRequest(operation);
       const tries = isSingleTry ? 1 : maxTries;
-      const run: Run = { options, operation, request, tries, signal: signal ?? new AbortController().signal };
+      const run: Run = {
+        options,
+        operation,
+        request,
+        tries,
+        signal: signal ?? new AbortController().signal,
+        onWait,
+      };
       if (absent.has(operation.name)) throw absentError(run);
       try {
         return await carryOut(run, operation.reply);
@@ -87,6 +94,7 @@ interface Run {
   /** At most. */
   readonly tries: number;
   readonly signal: AbortSignal;
+  readonly onWait: CallOptions['onWait'];
 }
 
 async function carryOut<T>(run: Run, reply: Reply<T>): Promise<T> {
@@ -126,6 +134,7 @@ async function carryOut<T>(run: Run, reply: Reply<T>): Promise<T> {
     if (tries === run.tries || !isRepeatable(operation.method, error) || timing.now() + delay >= deadline)
       throw error;
     tries += 1;
+    if (error.retryAfterMs !== undefined) run.onWait?.(delay);
     await timing.sleep(delay, signal);
     if (signal.aborted) throw cancelled(run);
   }

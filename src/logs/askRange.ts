@@ -2,10 +2,17 @@ import * as vscode from 'vscode';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { lengthText, timeRuleText } from './rangeWords.ts';
+import type { Query } from './read/sessionState.ts';
+import type { ServiceFilter } from './read/source.ts';
 import { parseRange, presets, type TimeRange } from './timeRange.ts';
 
 /** What a user chose to see. `latest`: no range, the newest entries. */
 export type RangeChoice = TimeRange | 'latest';
+
+/** What is to be read for it. */
+export function queryOf(choice: RangeChoice, filter: ServiceFilter): Query {
+  return choice === 'latest' ? { filter } : { range: choice, filter };
+}
 
 /**
  * Asks for a time range: one of the presets, or typed and checked while typing. Rejects with a

@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { CommandId, PanelType } from '../ids.ts';
-import { askRange } from './askRange.ts';
-import { LogPanel, type LogPanelDeps } from './panel.ts';
+import { askRange, queryOf } from './askRange.ts';
+import type { LogPanelDeps } from './panel.ts';
 import { createPanelCommands } from './panelCommands.ts';
+import type { EnvironmentAddress, LogPanels } from './panels.ts';
+import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
 import { timeRuleText } from './rangeWords.ts';
 import type { Query } from './read/sessionState.ts';
-import type { ServiceFilter } from './read/source.ts';
-import { type PanelIdentity, readSavedState } from './savedState.ts';
+import { type ServiceFilter, serviceFilter } from './read/source.ts';
 import { readRange, type TimeRange } from './timeRange.ts';
 
 interface PickedEnvironment {
@@ -41,55 +41,27 @@ interface Logs extends vscode.Disposable {
   readonly commands: CommandTable;
   /** Asks again where a panel shows what failed. */
   retryFailed(): void;
-  /** The panels of an environment that is there no more end, and those of its deployments. */
-  environmentDeleted(environment: DeletedEnvironment): void;
-}
-
-interface DeletedEnvironment {
-  readonly baseUrl: string;
-  readonly environmentId: string;
+  environmentDeleted(environment: EnvironmentAddress): void;
 }
 
 /** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), *Open Deployment Logs* (E14), and panels that come back with the editor. */
 export function createLogs(deps: LogsDeps): Logs {
-  const { connection, pickEnvironment } = deps;
-  const panels = new Map<string, LogPanel>();
-
-  function adopt(webviewPanel: vscode.WebviewPanel, identity: PanelIdentity): LogPanel {
-    const panel = new LogPanel(webviewPanel, identity, deps);
-    const key = keyOf(identity);
-    panels.set(key, panel);
-    webviewPanel.onDidDispose(() => panels.delete(key));
-    return panel;
-  }
+  const { pickEnvironment } = deps;
+  let loading: Promise<LogPanels> | undefined;
+  let panels: LogPanels | undefined;
+  const load = (): Promise<LogPanels> => {
+    loading ??= import('./panels.ts').then(({ LogPanels: Panels }) => {
+      panels = new Panels(deps);
+      return panels;
+    });
+    return loading;
+  };
 
   async function open(picked: PickedEnvironment, query: Query): Promise<OpenedLogs> {
     const { environmentId, environmentName, projectName } = picked;
-    const panel = await show(
-      { environmentId, environmentName, ...(projectName !== undefined && { projectName }) },
-      query,
-    );
-    return { environmentId, rows: panel.rowCount };
-  }
-
-  async function show(subject: Omit<PanelIdentity, 'baseUrl'>, query: Query): Promise<LogPanel> {
-    // Rejects with the reason when no service is chosen.
-    await connection.client();
-    const identity = { ...subject, baseUrl: connection.baseUrl ?? '' };
-    let panel = panels.get(keyOf(identity));
-    if (panel) {
-      panel.reveal();
-      if (showsTheSame(panel.query, query)) panel.retryFailed();
-      await (showsTheSame(panel.query, query) ? panel.settled : panel.load(query, !query.range));
-    } else {
-      const title = identity.deploymentId === undefined ? titleOf(identity) : deploymentTitle(identity);
-      panel = adopt(
-        vscode.window.createWebviewPanel(PanelType.logs, title, vscode.ViewColumn.Active),
-        identity,
-      );
-      await panel.load(query, !query.range);
-    }
-    return panel;
+    const subject = { environmentId, environmentName, ...(projectName !== undefined && { projectName }) };
+    const { rowCount } = await (await load()).show(subject, query);
+    return { environmentId, rows: rowCount };
   }
 
   async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
@@ -100,37 +72,23 @@ export function createLogs(deps: LogsDeps): Logs {
   async function openLogs(argument: unknown): Promise<OpenedLogs | undefined> {
     const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'));
     if (!picked) return undefined;
-    const choice = givenRange(argument) ?? (await askRange(titleOf(picked), false));
-    const filter = filterOf(argument);
-    return open(picked, choice === 'latest' ? { filter } : { range: choice, filter });
+    const choice = givenRange(argument) ?? (await askRange(panelTitle(picked), false));
+    return open(picked, queryOf(choice, filterOf(argument)));
   }
 
-  /** The panel in front; when a list of the editor has the focus, the one that is to be seen. */
-  function activePanel(): LogPanel | undefined {
-    const all = [...panels.values()];
-    return all.find(({ isActive }) => isActive) ?? all.find(({ isVisible }) => isVisible);
-  }
-  const panelCommands = createPanelCommands(() => activePanel()?.content);
   async function openDeploymentLogs(argument: unknown): Promise<OpenedDeploymentLogs | undefined> {
     const picked = await pickDeployment(argument, deps);
     if (!picked) return undefined;
     const { deploymentId, environmentId = '', environmentName = deploymentId } = picked;
-    const panel = await show({ ...picked, environmentId, environmentName }, { filter: {} });
-    return { deploymentId, rows: panel.rowCount };
+    const subject = { ...picked, environmentId, environmentName };
+    const { rowCount } = await (await load()).show(subject, { filter: {} });
+    return { deploymentId, rows: rowCount };
   }
 
+  const panelCommands = createPanelCommands(() => panels?.active?.content);
   const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.logs, {
-    deserializeWebviewPanel: async (webviewPanel, state: unknown) => {
-      const saved = readSavedState(state);
-      if (!saved || panels.has(keyOf(saved.identity))) {
-        webviewPanel.dispose();
-        return;
-      }
-      const { range, level, search } = saved.identity;
-      const filter = { ...(level && { level }), ...(search !== undefined && { search }) };
-      // Not awaited: the editor waits for the panel, not for its entries. Never rejects.
-      void adopt(webviewPanel, saved.identity).load({ ...(range && { range }), filter }, saved.isLive);
-    },
+    deserializeWebviewPanel: async (webviewPanel, state: unknown) =>
+      (await load()).restore(webviewPanel, state),
   });
 
   return {
@@ -140,62 +98,17 @@ export function createLogs(deps: LogsDeps): Logs {
       ...panelCommands.commands,
       [CommandId.openDeploymentLogs]: openDeploymentLogs,
     },
-    retryFailed() {
-      for (const panel of panels.values()) panel.retryFailed();
-    },
-    environmentDeleted({ baseUrl, environmentId }) {
-      for (const panel of panels.values()) {
-        const { identity } = panel.content;
-        if (identity.baseUrl === baseUrl && identity.environmentId === environmentId) panel.end();
-      }
-    },
+    retryFailed: () => panels?.retryFailed(),
+    environmentDeleted: (environment) => panels?.environmentDeleted(environment),
     dispose() {
-      restorer.dispose();
-      panelCommands.dispose();
-      for (const panel of [...panels.values()]) panel.dispose();
+      vscode.Disposable.from(restorer, panelCommands).dispose();
+      panels?.dispose();
     },
   };
 }
 
-/** One panel for each environment, and for each deployment wherever it was opened from. */
-function keyOf({ baseUrl, environmentId, deploymentId }: PanelIdentity): string {
-  return JSON.stringify(
-    deploymentId === undefined ? [baseUrl, environmentId] : [baseUrl, 'deployment', deploymentId],
-  );
-}
-
-/** Of one line; without its project, two of the same name are told apart by their ids. */
-function titleOf({ environmentId, environmentName, projectName }: PickedEnvironment): string {
-  const place = shortened(environmentId);
-  const name =
-    projectName !== undefined
-      ? `${projectName}/${environmentName}`
-      : environmentName === environmentId
-        ? environmentId
-        : `${environmentName} (${place})`;
-  return vscode.l10n.t('Logs: {0}', plainText(name));
-}
-
-/** Those of one environment are told apart by their ids. */
-function deploymentTitle({ deploymentId = '', environmentName, projectName }: PanelIdentity): string {
-  const name = projectName === undefined ? environmentName : `${projectName}/${environmentName}`;
-  const words = environmentName === deploymentId ? deploymentId : `${name} (${shortened(deploymentId)})`;
-  return vscode.l10n.t('Deployment: {0}', plainText(words));
-}
-
-function shortened(id: string): string {
-  return id.length > 14 ? `${id.slice(0, 12)}…` : id;
-}
-
-/** A range is read anew each time: "the last hour" is another one by now. */
-function showsTheSame(shown: Query, asked: Query): boolean {
-  return !asked.range && !shown.range && JSON.stringify(shown.filter) === JSON.stringify(asked.filter);
-}
-
 function filterOf(argument: unknown): ServiceFilter {
-  const level = levelsOf(argument);
-  const search = answer(argument, 'search');
-  return { ...(level.length > 0 && { level }), ...(search && { search }) };
+  return serviceFilter(levelsOf(argument), answer(argument, 'search'));
 }
 
 function levelsOf(argument: unknown): string[] {

@@ -68,6 +68,7 @@ export function pageStrings(): Strings {
     loading: t('Loading entries…'),
     loadingSoFar: t('Loading… {0} so far'),
     loadingPart: t('Loading… {0}, {1} so far'),
+    waiting: t('The service asks to slow down. Trying again in {0} s…'),
     paused: t('Paused (you scrolled)'),
     pausedHint: t('New entries are loaded, and wait below'),
     staleSince: t('Stale since {0}'),

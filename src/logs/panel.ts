@@ -5,7 +5,7 @@ import type { Log } from '../editor/log.ts';
 import type { Cure, Describe, Problem } from '../editor/problem.ts';
 import { showPage } from '../editor/showPage.ts';
 import { askMore } from './askMore.ts';
-import { askRange } from './askRange.ts';
+import { askRange, queryOf } from './askRange.ts';
 import { answerRequest } from './channel.ts';
 import { copySlots } from './copyRows.ts';
 import { noFilter } from './filter.ts';
@@ -17,9 +17,11 @@ import type { PanelContent } from './panelContent.ts';
 import { DeletedError, failureProblem, panelProblem } from './panelProblem.ts';
 import { createPanelSession } from './panelSession.ts';
 import type { FromPage, ReplyOf, ToPage, ViewState } from './protocol.ts';
+import { createRetryWait } from './read/retryWait.ts';
 import type { Session } from './read/session.ts';
 import type { Query } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
+import { serviceFilter } from './read/source.ts';
 import { rowLimit } from './rowLimit.ts';
 import { type PanelIdentity, type ViewOptions, withQuery } from './savedState.ts';
 import { createSearch } from './search/search.ts';
@@ -42,6 +44,7 @@ export interface LogPanelDeps {
 export class LogPanel extends Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #deps: LogPanelDeps;
+  readonly #wait = createRetryWait(Date.now, () => this.#postStateSoon());
   readonly #session: Session;
   readonly #view: View;
   readonly #list: PageList;
@@ -74,6 +77,7 @@ export class LogPanel extends Disposable {
         onState: () => this.#postStateSoon(),
         rowLimit,
         isDeleted: () => this.#isDeleted,
+        onWait: this.#wait.begin,
       }),
     );
     const { store } = this.#session;
@@ -250,8 +254,7 @@ export class LogPanel extends Disposable {
   }
 
   #search(text: string, level: readonly string[]): Promise<void> {
-    const filter = { ...(level.length > 0 && { level }), ...(text !== '' && { search: text }) };
-    return this.load({ ...this.query, filter }, this.#session.state.isLive);
+    return this.load({ ...this.query, filter: serviceFilter(level, text) }, this.#session.state.isLive);
   }
 
   async #cure(index: number): Promise<void> {
@@ -263,9 +266,7 @@ export class LogPanel extends Disposable {
     try {
       const choice = await askRange(this.#panel.title, true);
       if (this.isDisposed) return;
-      const { filter } = this.query;
-      const isLatest = choice === 'latest';
-      await this.load(isLatest ? { filter } : { range: choice, filter }, isLatest);
+      await this.load(queryOf(choice, this.query.filter), choice === 'latest');
     } catch (error) {
       if (!(error instanceof vscode.CancellationError)) this.#deps.log.error(String(error));
     }
@@ -276,7 +277,8 @@ export class LogPanel extends Disposable {
     const problem = state.failure && failureProblem(state.failure, (error) => this.#problem(error));
     this.#cures = problem?.cures ?? [];
     const describe = (error: unknown): string | undefined => this.#problem(error)?.message;
-    return viewState(this.#identity, state, { problem, describe, isDeleted: this.#isDeleted });
+    const waitsFor = this.#wait.left;
+    return viewState(this.#identity, state, { problem, describe, isDeleted: this.#isDeleted, waitsFor });
   }
 
   #problem(error: unknown): Problem | undefined {

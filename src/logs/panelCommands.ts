@@ -7,7 +7,6 @@ import { CommandId } from '../ids.ts';
 import { entryCommands } from './entryCommands.ts';
 import { isNarrowing } from './filter.ts';
 import type { PanelContent } from './panelContent.ts';
-import { exportRows } from './takeOut/exportFile.ts';
 import type { RowSource } from './takeOut/formats.ts';
 import { createLogDocuments } from './takeOut/logDocument.ts';
 import { entriesIn, snapshot } from './takeOut/snapshot.ts';
@@ -32,6 +31,7 @@ export function createPanelCommands(active: () => PanelContent | undefined): Pan
     // A live stream must not push out what is being written.
     const release = panel.store.hold();
     try {
+      const { exportRows } = await import('./takeOut/exportFile.ts');
       return String(await exportRows(rows, panel.identity));
     } finally {
       release();

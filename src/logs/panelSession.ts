@@ -3,19 +3,21 @@ import { DeletedError } from './panelProblem.ts';
 import { createDeploymentSession } from './read/deploymentSession.ts';
 import { deploymentSource } from './read/deploymentSource.ts';
 import { environmentSource } from './read/environmentSource.ts';
+import type { RetryWait } from './read/retryWait.ts';
 import { createSession, type Session, type SessionDeps } from './read/session.ts';
 import type { PanelIdentity } from './savedState.ts';
 
 interface PanelSessionDeps extends Omit<SessionDeps, 'source'> {
   /** What the panel is about is there no more: nothing is asked for any longer. */
   readonly isDeleted: () => boolean;
+  readonly onWait: RetryWait['begin'];
 }
 
 /** The session of what a panel is about: a deployment, else an environment. */
 export function createPanelSession(
   connection: Connection,
   { baseUrl, deploymentId, environmentId }: PanelIdentity,
-  { isDeleted, ...deps }: PanelSessionDeps,
+  { isDeleted, onWait, ...deps }: PanelSessionDeps,
 ): Session {
   const guarded: Pick<Connection, 'baseUrl' | 'client'> = {
     get baseUrl() {
@@ -27,6 +29,6 @@ export function createPanelSession(
     },
   };
   return deploymentId === undefined
-    ? createSession({ ...deps, source: environmentSource(guarded, baseUrl, environmentId) })
-    : createDeploymentSession({ ...deps, source: deploymentSource(guarded, baseUrl, deploymentId) });
+    ? createSession({ ...deps, source: environmentSource(guarded, baseUrl, environmentId, onWait) })
+    : createDeploymentSession({ ...deps, source: deploymentSource(guarded, baseUrl, deploymentId, onWait) });
 }

@@ -84,6 +84,8 @@ const viewStateSchema = z.object({
   task: z.exactOptional(z.enum(['latest', 'range', 'older', 'newer'])),
   /** Of the reading, from 0 to 1. */
   progress: z.exactOptional(z.number()),
+  /** Milliseconds until the reading is tried again, as the service asked. */
+  waitsFor: z.exactOptional(z.number()),
   stopped: z.exactOptional(z.enum(['cancelled', 'limit'])),
   /** Nothing brought newer entries since then (ms). */
   staleSince: z.exactOptional(z.number()),

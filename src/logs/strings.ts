@@ -64,6 +64,7 @@ export const stringNames = [
   'loading',
   'loadingSoFar',
   'loadingPart',
+  'waiting',
   'paused',
   'pausedHint',
   'staleSince',

@@ -13,13 +13,15 @@ interface Around {
   readonly describe: (error: unknown) => string | undefined;
   /** The environment is there no more. */
   readonly isDeleted: boolean;
+  /** ms until the reading is tried again, as the service asked. */
+  readonly waitsFor: number | undefined;
 }
 
 /** What the page shows beside the rows, in words. */
 export function viewState(
   identity: PanelIdentity,
   state: SessionState,
-  { problem, describe, isDeleted }: Around,
+  { problem, describe, isDeleted, waitsFor }: Around,
 ): ViewState {
   const { query, task, progress, stopped, nothingBefore, isLive, isStarted, readAt, follow } = state;
   const ended = state.ended ?? (isDeleted ? 'deleted' : undefined);
@@ -31,6 +33,7 @@ export function viewState(
     onService: onServiceText(query.filter),
     isLive,
     ...(task && { task }),
+    ...(task && waitsFor !== undefined && { waitsFor }),
     ...(progress !== undefined && { progress }),
     ...(stopped && { stopped }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),

@@ -35,6 +35,20 @@ test.describe('a log panel without entries', () => {
     await expect(logs.locator('.status')).not.toContainText('Reconnecting');
   });
 
+  test('says for how long the service wants to be left alone, and does not have to wait for that', async ({
+    workbench,
+    service,
+  }) => {
+    service.faults.add({ match: anyLogs, times: 1, status: 429, retryAfter: 25 });
+    await workbench.openLogs('weather-tools', 'staging');
+    const place = workbench.logs.locator('.empty');
+    await expect(place).toContainText(/The service asks to slow down\. Trying again in (1\d|2[0-5]) s…/);
+    await place.getByRole('button', { name: 'Cancel' }).click();
+    await place.getByRole('button', { name: 'Continue' }).click();
+    await expect(workbench.logs.locator('.row').last()).toBeVisible();
+    await expect(workbench.logs.locator('.status')).not.toContainText('slow down');
+  });
+
   test('tries again when the tree is refreshed', async ({ workbench, service }) => {
     service.faults.add({ match: anyLogs, status: 403 });
     await workbench.openLogs('weather-tools', 'staging');

@@ -2,6 +2,7 @@ import type { DeploymentLogs, Deployments } from '../../api/deployments.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { OtherServiceError } from './environmentSource.ts';
+import type { RetryWait } from './retryWait.ts';
 import type { Ended } from './sessionState.ts';
 
 /** Where a session reads one deployment's log. Rejects with the client's errors. */
@@ -17,13 +18,15 @@ export function deploymentSource(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
   baseUrl: string,
   deploymentId: string,
+  onWait?: RetryWait['begin'],
 ): DeploymentSource {
   const deployments = async (): Promise<Deployments> => {
     if (connection.baseUrl !== undefined && connection.baseUrl !== baseUrl) throw new OtherServiceError();
     return (await connection.client()).deployments;
   };
   return {
-    logs: async (signal) => (await deployments()).getLogs(deploymentId, { signal }),
+    logs: async (signal) =>
+      (await deployments()).getLogs(deploymentId, { signal, onWait: (ms) => onWait?.(ms, signal) }),
     async result(signal) {
       try {
         const { status, startedAt, completedAt } = await (await deployments()).get(deploymentId, { signal });

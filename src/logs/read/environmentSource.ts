@@ -1,6 +1,8 @@
 import type { Environments } from '../../api/environments.ts';
 import type { LogLevel } from '../../api/logEntries.ts';
+import type { CallOptions } from '../../api/operation.ts';
 import type { Connection } from '../../auth/connection.ts';
+import type { RetryWait } from './retryWait.ts';
 import { type LogSource, latestCount as limit, type ServiceFilter } from './source.ts';
 import { inOrderOfTime } from './timeOrder.ts';
 
@@ -15,23 +17,29 @@ export function environmentSource(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
   baseUrl: string,
   environmentId: string,
+  onWait?: RetryWait['begin'],
 ): LogSource {
   const environments = async (): Promise<Environments> => {
     if (connection.baseUrl !== undefined && connection.baseUrl !== baseUrl) throw new OtherServiceError();
     return (await connection.client()).environments;
   };
+  const options = (isSingleTry: boolean, signal: AbortSignal): CallOptions => ({
+    signal,
+    isSingleTry,
+    onWait: (ms) => onWait?.(ms, signal),
+  });
   const source = (isSingleTry: boolean): LogSource => ({
     latest: async (filter, signal) =>
       (await environments()).getLatestLogs(
         environmentId,
         { ...checked(filter), limit },
-        { signal, isSingleTry },
+        options(isSingleTry, signal),
       ),
     page: async ({ level, search, ...request }, signal) =>
       (await environments()).getLogs(
         environmentId,
         { ...request, ...checked({ level, search }), limit },
-        { signal, isSingleTry },
+        options(isSingleTry, signal),
       ),
   });
   return inOrderOfTime({ ...source(false), once: source(true) });

@@ -7,6 +7,11 @@ export interface ServiceFilter {
   readonly search?: string | undefined;
 }
 
+/** Narrowed to these levels and this text, where there are any. */
+export function serviceFilter(level: readonly string[] = [], search = ''): ServiceFilter {
+  return { ...(level.length > 0 && { level }), ...(search !== '' && { search }) };
+}
+
 /** One page of E7: entries in ascending order, both ends included. ISO 8601 or relative times. */
 export interface PageRequest extends ServiceFilter {
   readonly since?: string;

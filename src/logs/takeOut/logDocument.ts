@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { informationMessage } from '../../editor/message.ts';
-import { exportRows } from './exportFile.ts';
 import type { RowSource } from './formats.ts';
 import { type LogText, logTextOf } from './logText.ts';
 import { type LogOrigin, safeName } from './names.ts';
@@ -70,5 +69,7 @@ async function offerExport(rows: RowSource, origin: LogOrigin): Promise<void> {
     ),
     action,
   );
-  if (picked === action) await exportRows(rows, origin);
+  if (picked !== action) return;
+  const { exportRows } = await import('./exportFile.ts');
+  await exportRows(rows, origin);
 }

@@ -12,11 +12,10 @@ import {
 import type { Skeleton } from './skeleton.ts';
 import { toolbar } from './toolbar.ts';
 
-/** Draws all around the rows. `reconnectsIn`: seconds left. Answers whether something lies below the last row. */
+/** Draws all around the rows. Answers whether something lies below the last row. */
 export function drawFrame(
   parts: Skeleton,
   view: NoticeView,
-  reconnectsIn: number | undefined,
   actions: ToolbarActions & NoticeActions,
 ): boolean {
   render(toolbar(view, actions), parts.toolbar);
@@ -24,7 +23,7 @@ export function drawFrame(
   render(emptyPlace(view, actions), parts.empty);
   render(olderPlace(view, actions), parts.older);
   render(newerPlace(view, actions), parts.newer);
-  render(statusLine(view, reconnectsIn, actions), parts.status);
+  render(statusLine(view, actions), parts.status);
   const hasNewer = parts.newer.childElementCount > 0;
   parts.newer.classList.toggle('none', !hasNewer);
   return hasNewer;

@@ -13,6 +13,8 @@ export interface NoticeView extends ToolbarView {
   readonly shown: number;
   /** The view follows what comes. */
   readonly isAtEnd: boolean;
+  /** Until it is tried again: by a reading that waits, else by what follows. */
+  readonly secondsLeft: number;
   readonly percent: (part: number) => string;
 }
 
@@ -61,7 +63,7 @@ export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
   if (shown > 0) return nothing;
   if (loaded === 0 && (state.task === 'latest' || state.task === 'range')) {
     return html`${spinner()}
-      <p>${strings.loading}</p>
+      <p>${orWaiting(strings.loading, view)}</p>
       ${cancelButton(view, actions)}`;
   }
   if (loaded === 0 && state.problem) {
@@ -95,9 +97,10 @@ export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
 }
 
 /** Over the first row: the way to older entries, and what became of it. Always of the same height. */
-export function olderPlace({ state, strings, loaded }: NoticeView, actions: NoticeActions): Part {
+export function olderPlace(view: NoticeView, actions: NoticeActions): Part {
+  const { state, strings, loaded } = view;
   if (state.task === 'older') {
-    return html`${spinner()}<span>${strings.loadingOlder}</span>
+    return html`${spinner()}<span>${orWaiting(strings.loadingOlder, view)}</span>
       <button type="button" class="link late" @click=${actions.cancel}>${strings.cancel}</button>`;
   }
   const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopped !== undefined);
@@ -111,22 +114,19 @@ export function olderPlace({ state, strings, loaded }: NoticeView, actions: Noti
 }
 
 /** Under the last row, where nothing brings newer entries by itself: the way to them. */
-export function newerPlace({ state, strings, loaded }: NoticeView, actions: NoticeActions): Part {
+export function newerPlace(view: NoticeView, actions: NoticeActions): Part {
+  const { state, strings, loaded } = view;
   if (loaded === 0) return nothing;
   if (state.task === 'newer') {
-    return html`${spinner()}<span>${strings.loadingNewer}</span>
+    return html`${spinner()}<span>${orWaiting(strings.loadingNewer, view)}</span>
       <button type="button" class="link late" @click=${actions.cancel}>${strings.cancel}</button>`;
   }
   if (!state.canLoadNewer) return nothing;
   return html`<button type="button" class="link" @click=${actions.loadNewer}>${strings.loadNewer}</button>`;
 }
 
-/** The line under the list: how many are shown, and what goes on. `reconnectsIn`: seconds left. */
-export function statusLine(
-  view: NoticeView,
-  reconnectsIn: number | undefined,
-  actions: NoticeActions,
-): TemplateResult {
+/** The line under the list: how many are shown, and what goes on. */
+export function statusLine(view: NoticeView, actions: NoticeActions): TemplateResult {
   const { state, strings, filter, loaded, shown, number } = view;
   const counts = isNarrowing(filter)
     ? fill(strings.shown, number(shown), number(loaded))
@@ -137,17 +137,26 @@ export function statusLine(
   return html`<span class="counts">${loaded === 0 ? nothing : counts}</span>
     ${
       isReading
-        ? html`<span class="doing">${spinner()}${loadingWords(view)}</span>
+        ? html`<span class="doing">${spinner()}${orWaiting(loadingWords(view), view)}</span>
           ${cancelButton(view, actions)}`
         : nothing
     }
     ${state.ended ? endedPart(state.ended) : nothing}
-    ${reconnectsIn === undefined ? liveWords(view) : reconnecting(view, reconnectsIn)}`;
+    ${state.reconnectsIn === undefined || isWaiting(view) ? liveWords(view) : reconnecting(view)}`;
 }
 
 function loadingWords({ state, strings, loaded, number, percent }: NoticeView): string {
   if (state.progress === undefined) return fill(strings.loadingSoFar, number(loaded));
   return fill(strings.loadingPart, percent(state.progress), number(loaded));
+}
+
+/** What a reading does: where the service has asked it to wait, that. */
+function orWaiting(words: string, view: NoticeView): string {
+  return isWaiting(view) ? fill(view.strings.waiting, view.secondsLeft) : words;
+}
+
+function isWaiting({ state, secondsLeft }: NoticeView): boolean {
+  return state.waitsFor !== undefined && secondsLeft > 0;
 }
 
 /** Whether what is shown is the present. */
@@ -167,7 +176,7 @@ function endedPart(ended: NonNullable<ViewState['ended']>): TemplateResult {
   return html`<span class="doing ended" role="status">${icon(ended.icon)}${ended.text}</span>`;
 }
 
-function reconnecting({ state, strings }: NoticeView, seconds: number): TemplateResult {
+function reconnecting({ state, strings, secondsLeft: seconds }: NoticeView): TemplateResult {
   const { reconnectCause: cause } = state;
   const inSeconds = cause === undefined ? strings.reconnecting : strings.reconnectingWhy;
   const now = cause === undefined ? strings.reconnectingNow : strings.reconnectingNowWhy;

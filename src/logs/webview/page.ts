@@ -131,8 +131,9 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     const { filter, findState } = control;
     const { loaded, shown, counts, hits } = control.state;
     const around = { state, strings, filter, counts, options, loaded, shown };
-    const view = { ...numbers, ...around, isAtEnd: list.isAtEnd, find: { ...findState, hits } };
-    const isNewer = drawFrame(parts, view, countdown.seconds, actions);
+    const now = { isAtEnd: list.isAtEnd, secondsLeft: countdown.seconds ?? 0 };
+    const view = { ...numbers, ...around, ...now, find: { ...findState, hits } };
+    const isNewer = drawFrame(parts, view, actions);
     histogram.draw({ isShown: options.hasHistogram && loaded > 0, time: filter.time, isUtc: options.isUtc });
     if (isNewer !== hasNewer) list.resize();
     hasNewer = isNewer;
@@ -202,7 +203,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
 
   function setState(next: typeof state): void {
     state = next;
-    countdown.set(next.reconnectsIn);
+    countdown.set(next.waitsFor ?? next.reconnectsIn);
     // Once a reading has ended, the place of the view is the user's again.
     if (!next.task && items.length > 0 && awaited) {
       void restore(awaited).finally(() => {

@@ -93,21 +93,24 @@ describe('a GET', () => {
 
 describe('Retry-After', () => {
   const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
-  const waits: readonly [string, Handler, number][] = [
-    ['seconds', busy('7'), 7000],
-    ['none', busy('0'), 0],
-    ['a date, by the clock of the service', busy('Sat, 21 Nov 2026 10:00:09 GMT', date), 9000],
-    ['a date that has passed', busy('Sat, 21 Nov 2026 09:00:00 GMT', date), 0],
-    ['what cannot be read', busy('soon'), 250],
-    ['a negative number', busy('-5'), 250],
+  const waits: readonly [string, Handler, number, boolean][] = [
+    ['seconds', busy('7'), 7000, true],
+    ['none', busy('0'), 0, true],
+    ['a date, by the clock of the service', busy('Sat, 21 Nov 2026 10:00:09 GMT', date), 9000, true],
+    ['a date that has passed', busy('Sat, 21 Nov 2026 09:00:00 GMT', date), 0, true],
+    ['what cannot be read', busy('soon'), 250, false],
+    ['a negative number', busy('-5'), 250, false],
   ];
-  for (const [name, handler, wait] of waits) {
+  for (const [name, handler, wait, isAsked] of waits) {
     test(`${name}: waits ${wait} ms`, async (t) => {
       const server = await startServer(t);
       server.answer(handler, json(environment));
       const { client, waits: waited } = testClient(server.url);
-      await client.environments.get('e');
+      const heard: number[] = [];
+      await client.environments.get('e', { onWait: (ms) => heard.push(ms) });
       assert.deepEqual(waited, [wait]);
+      // Only of what the service has asked for.
+      assert.deepEqual(heard, isAsked ? [wait] : []);
     });
   }
 

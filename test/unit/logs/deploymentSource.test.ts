@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
 import { ApiError } from '../../../src/api/errors.ts';
+import type { CallOptions } from '../../../src/api/operation.ts';
 import type { Connection } from '../../../src/auth/connection.ts';
 import { deploymentSource } from '../../../src/logs/read/deploymentSource.ts';
 
@@ -11,14 +12,17 @@ const { signal } = new AbortController();
 function set(baseUrl: string | undefined, get: () => Promise<unknown> = async () => ({})) {
   const calls: unknown[] = [];
   const deployments = {
-    getLogs: async (...args: unknown[]) => {
-      calls.push(args);
+    getLogs: async (id: string, { onWait, ...options }: CallOptions) => {
+      calls.push([id, options]);
+      onWait?.(2000);
       return { logs: [], hasMoreLogs: true };
     },
     get,
   };
   const connection = { baseUrl, client: async () => ({ deployments }) as unknown as Client } as Connection;
-  return { source: deploymentSource(connection, here, 'd/1'), calls };
+  const waits: unknown[] = [];
+  const source = deploymentSource(connection, here, 'd/1', (...wait) => waits.push(wait));
+  return { source, calls, waits };
 }
 
 function failure(unknownPath: boolean): ApiError {
@@ -27,10 +31,11 @@ function failure(unknownPath: boolean): ApiError {
 }
 
 describe('a deployment as a source', () => {
-  test('asks for its log', async () => {
-    const { source, calls } = set(here);
+  test('asks for its log, and says for how long it waits', async () => {
+    const { source, calls, waits } = set(here);
     assert.deepEqual(await source.logs(signal), { logs: [], hasMoreLogs: true });
     assert.deepEqual(calls, [['d/1', { signal }]]);
+    assert.deepEqual(waits, [[2000, signal]]);
   });
 
   test('never asks another service for it', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
+import type { CallOptions } from '../../../src/api/operation.ts';
 import type { Connection } from '../../../src/auth/connection.ts';
 import { environmentSource } from '../../../src/logs/read/environmentSource.ts';
 import { sleep } from '../../../src/logs/read/sleep.ts';
@@ -11,8 +12,9 @@ function set(baseUrl: string | undefined) {
   const calls: unknown[] = [];
   const record =
     (name: string) =>
-    async (...args: unknown[]) => {
-      calls.push([name, ...args]);
+    async (id: string, query: unknown, { onWait, ...options }: CallOptions) => {
+      calls.push([name, id, query, options]);
+      onWait?.(2000);
       return { logs: [] };
     };
   const environments = { getLogs: record('getLogs'), getLatestLogs: record('getLatestLogs') };
@@ -24,7 +26,9 @@ function set(baseUrl: string | undefined) {
       return { environments } as unknown as Client;
     },
   } as Connection;
-  return { source: environmentSource(connection, here, 'e/1'), calls, clients: () => clients };
+  const waits: unknown[] = [];
+  const source = environmentSource(connection, here, 'e/1', (...wait) => waits.push(wait));
+  return { source, calls, waits, clients: () => clients };
 }
 
 describe('an environment as a source', () => {
@@ -50,6 +54,16 @@ describe('an environment as a source', () => {
     assert.deepEqual(calls, [
       ['getLatestLogs', 'e/1', request, options],
       ['getLogs', 'e/1', request, options],
+    ]);
+  });
+
+  test('says which reading waits, and for how long', async () => {
+    const { source, waits } = set(here);
+    await source.latest({}, signal);
+    await source.page({}, signal);
+    assert.deepEqual(waits, [
+      [2000, signal],
+      [2000, signal],
     ]);
   });
 
