@@ -11,17 +11,21 @@ const mostCharts = 40;
 const mostLinesSent = 100;
 const longestName = 200;
 
-type State = Pick<Loading, 'choice' | 'isLoading' | 'answer'>;
+interface State extends Pick<Loading, 'choice' | 'isLoading' | 'answer'> {
+  /** ms until it is tried again, as the service asked. */
+  readonly waitsFor?: number | undefined;
+}
 
 /** What the page is to show. */
 export function pageState(
   identity: Identity,
-  { choice, isLoading, answer }: State,
+  { choice, isLoading, answer, waitsFor }: State,
   problem: Problem | undefined,
   t: Translate,
 ): PageState {
   return {
     ...{ identity, choice, isLoading },
+    ...(isLoading && waitsFor !== undefined && { waitsFor }),
     ...(problem && { problem: pageProblem(problem) }),
     ...(answer && { shown: shownOf(answer, t) }),
   };

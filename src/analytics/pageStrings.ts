@@ -24,6 +24,7 @@ export function pageStrings(t: Translate) {
     copyAll: t('Copy All as CSV'),
     export: t('Export CSV…'),
     loading: t('Loading…'),
+    waiting: t('The service asks to slow down. Trying again in {0} s…'),
     cancel: t('Cancel'),
     noSeries: t('The service sent no figures for this time.'),
     nothing: t('Nothing happened in this time.'),

@@ -5,6 +5,7 @@ import { Disposable } from '../editor/disposable.ts';
 import type { Log } from '../editor/log.ts';
 import { errorMessage } from '../editor/message.ts';
 import { type Cure, type Describe, waysOut } from '../editor/problem.ts';
+import { createRetryWait } from '../editor/retryWait.ts';
 import { showPage } from '../editor/showPage.ts';
 import { copyCsv, exportCsv } from './copies.ts';
 import { type Answer, Loading } from './loading.ts';
@@ -39,6 +40,7 @@ export class AnalyticsPanel extends Disposable {
   readonly #identity: Identity;
   readonly #deps: AnalyticsPanelDeps;
   readonly #loading: Loading;
+  readonly #wait = createRetryWait(Date.now, () => this.#postState());
   /** Of the person, as the page tells it. */
   #zone: string | undefined;
   #isReady = false;
@@ -157,7 +159,9 @@ export class AnalyticsPanel extends Disposable {
     const client = await connection.client();
     if (connection.baseUrl !== this.#identity.baseUrl) throw new OtherServiceError();
     try {
-      const analytics = await client.insights.getAnalytics(this.#identity.projectId, query, { signal });
+      const onWait = (ms: number): void => this.#wait.begin(ms, signal);
+      const { projectId } = this.#identity;
+      const analytics = await client.insights.getAnalytics(projectId, query, { signal, onWait });
       offers(true);
       return analytics;
     } catch (error) {
@@ -195,9 +199,10 @@ export class AnalyticsPanel extends Disposable {
     const problem = panelProblem(this.#loading, this.#identity, this.#deps.describe);
     const tryAgain: Cure = { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: again };
     this.#cures = problem ? waysOut(problem, tryAgain) : [];
+    const { choice, isLoading, answer } = this.#loading;
     return pageState(
       this.#identity,
-      this.#loading,
+      { choice, isLoading, answer, waitsFor: this.#wait.left },
       problem && { ...problem, cures: this.#cures },
       vscode.l10n.t,
     );

@@ -78,6 +78,8 @@ export interface PageState {
   readonly identity: Identity;
   readonly choice: Choice;
   readonly isLoading: boolean;
+  /** ms until it is tried again, as the service asked. */
+  readonly waitsFor?: number;
   readonly problem?: PageProblem;
   readonly shown?: Shown;
 }

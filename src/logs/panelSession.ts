@@ -1,9 +1,9 @@
 import type { Connection } from '../auth/connection.ts';
+import type { RetryWait } from '../editor/retryWait.ts';
 import { DeletedError } from './panelProblem.ts';
 import { createDeploymentSession } from './read/deploymentSession.ts';
 import { deploymentSource } from './read/deploymentSource.ts';
 import { environmentSource } from './read/environmentSource.ts';
-import type { RetryWait } from './read/retryWait.ts';
 import { createSession, type Session, type SessionDeps } from './read/session.ts';
 import type { PanelIdentity } from './savedState.ts';
 

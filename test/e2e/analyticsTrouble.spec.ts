@@ -30,6 +30,14 @@ test('what fails is told in place, with ways out, and what was read before stays
   await webview.getByRole('button', { name: 'Try Again' }).click();
   await expect(webview.locator('.what')).toContainText('by the day');
   await expect(webview.locator('.notice')).toHaveCount(0);
+
+  service.faults.add({ match: { path }, status: 429, retryAfter: 25, times: 1 });
+  await webview.getByRole('button', { name: 'Refresh' }).click();
+  const loading = webview.locator('.loading');
+  await expect(loading).toContainText(/The service asks to slow down\. Trying again in (1\d|2[0-5]) s…/);
+  await webview.getByRole('button', { name: 'Refresh' }).click();
+  await expect(loading).toHaveCount(0);
+  await expect(webview.locator('.notice')).toHaveCount(0);
 });
 
 test('whatever the service sends is shown as text, drawn as far as it can be, and copied safely', async ({

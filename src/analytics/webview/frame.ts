@@ -13,6 +13,8 @@ export interface ToolbarView {
   readonly strings: Strings;
   readonly formats: Formats;
   readonly timeZone: string;
+  /** Until it is tried again, as the service asked. */
+  readonly secondsLeft: number;
   readonly own: Own;
   /** Of the form, as last tried. */
   readonly flaws: readonly Flaw[];
@@ -90,10 +92,11 @@ function shownText({ state: { shown }, formats, timeZone }: ToolbarView): Templa
   return html`<span class="what">${parts.join(' · ')}</span>`;
 }
 
-function loadingText({ state, strings, actions }: ToolbarView): TemplateResult | typeof nothing {
+function loadingText({ state, strings, secondsLeft, actions }: ToolbarView): TemplateResult | typeof nothing {
   if (!state.isLoading) return nothing;
+  const words = secondsLeft > 0 ? fill(strings.waiting, secondsLeft) : strings.loading;
   return html`<span class="loading">
-    <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></span>${strings.loading}
+    <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></span>${words}
     <button type="button" class="link cancel" @click=${actions.cancel}>${strings.cancel}</button>
   </span>`;
 }

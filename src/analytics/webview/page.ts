@@ -1,4 +1,5 @@
 import { render } from 'lit/html.js';
+import { createCountdown } from '../../editor/webview/countdown.ts';
 import { element } from '../../editor/webview/dom.ts';
 import { fill } from '../../editor/webview/fill.ts';
 import { hasValues } from '../charts.ts';
@@ -38,6 +39,7 @@ export function createPage(
   let flaws: readonly Flaw[] = [];
   let cards: readonly Card[] = [];
   let drawn: number | undefined;
+  const countdown = createCountdown(() => drawFrame());
   const bar = element('header', 'toolbar');
   const notice = element('div', 'notices');
   const content = element('main', '');
@@ -94,7 +96,8 @@ export function createPage(
 
   function drawFrame(): void {
     const focused = document.activeElement;
-    const view: ToolbarView = { state, strings, formats, timeZone, own, flaws, actions };
+    const secondsLeft = countdown.seconds ?? 0;
+    const view: ToolbarView = { state, strings, formats, timeZone, secondsLeft, own, flaws, actions };
     render(toolbar(view), bar);
     render(noticeBar(view), notice);
     // What was pressed may be gone, and the keyboard is not to be left nowhere.
@@ -133,6 +136,7 @@ export function createPage(
 
   function draw(next: PageState): void {
     state = next;
+    countdown.set(next.waitsFor);
     save();
     drawFrame();
     drawCards();
@@ -162,6 +166,7 @@ export function createPage(
     say,
     destroy() {
       ending.abort();
+      countdown.set(undefined);
       for (const card of cards) card.destroy();
     },
   };

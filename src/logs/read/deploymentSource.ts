@@ -1,8 +1,8 @@
 import type { DeploymentLogs, Deployments } from '../../api/deployments.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { Connection } from '../../auth/connection.ts';
+import type { RetryWait } from '../../editor/retryWait.ts';
 import { OtherServiceError } from './environmentSource.ts';
-import type { RetryWait } from './retryWait.ts';
 import type { Ended } from './sessionState.ts';
 
 /** Where a session reads one deployment's log. Rejects with the client's errors. */

@@ -2,7 +2,7 @@ import type { Environments } from '../../api/environments.ts';
 import type { LogLevel } from '../../api/logEntries.ts';
 import type { CallOptions } from '../../api/operation.ts';
 import type { Connection } from '../../auth/connection.ts';
-import type { RetryWait } from './retryWait.ts';
+import type { RetryWait } from '../../editor/retryWait.ts';
 import { type LogSource, latestCount as limit, type ServiceFilter } from './source.ts';
 import { inOrderOfTime } from './timeOrder.ts';
 

@@ -1,4 +1,5 @@
 import { render } from 'lit/html.js';
+import { createCountdown } from '../../editor/webview/countdown.ts';
 import { fill } from '../../editor/webview/fill.ts';
 import { noFilter } from '../filter.ts';
 import type { ReplyOf, ToPage } from '../protocol.ts';
@@ -8,7 +9,6 @@ import { belowButton } from './belowButton.ts';
 import { listenToClicks } from './clicks.ts';
 import { listenToContextMenu } from './contextMenu.ts';
 import { listenToCopying } from './copying.ts';
-import { createCountdown } from './countdown.ts';
 import { isDeployment } from './deployment.ts';
 import { drawFrame, numbersIn } from './frame.ts';
 import type { ToolbarActions } from './frameView.ts';

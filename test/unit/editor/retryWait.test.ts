@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRetryWait } from '../../../src/logs/read/retryWait.ts';
+import { createRetryWait } from '../../../src/editor/retryWait.ts';
 
 function set() {
   const time = { now: 1_000_000 };
