@@ -199,6 +199,7 @@ test('what is hostile or unknown in a report is text', async ({ workbench, page 
   const unread = report.getByRole('article').filter({ hasText: 'Check without a name' });
   await unread.getByText('Details').click();
   await expect(unread).toContainText('not a check at all');
+  await expect(report.getByRole('listitem').filter({ hasText: 'assistant-new' })).toContainText('Not known');
   await expect(report.locator('.others')).toContainText('assistant-next');
 });
 

@@ -4,5 +4,7 @@ import { cache } from '../harness/paths.ts';
 
 /** Writes what is in the window to `.vscode-test/pictures/<name>-<theme>.png`. */
 export async function take(page: Page, { project }: TestInfo, name: string): Promise<void> {
-  await page.screenshot({ path: join(cache, 'pictures', `${name}-${project.name}.png`) });
+  const path = join(cache, 'pictures', `${name}-${project.name}.png`);
+  // What fades in is there.
+  await page.screenshot({ path, animations: 'disabled' });
 }

@@ -58,7 +58,7 @@ function createReport(audit: Audit, isOver: boolean) {
     isReadyForPlatform: {
       'assistant-one': isOver,
       'assistant-two': false,
-      ...(audit.targetUrl.includes('audit-odd') && { 'assistant-next': 'nearly' }),
+      ...(audit.targetUrl.includes('audit-odd') && { 'assistant-new': null, 'assistant-next': 'nearly' }),
     },
     results,
   };
