@@ -7,6 +7,8 @@ export interface Batch {
 
 /** Tells by 1 which texts of a batch have a hit. */
 export interface Tester {
+  /** Whether a single text has a hit, where that takes no batch. */
+  readonly testOne?: (text: string) => boolean;
   test(batch: Batch): Uint8Array | Promise<Uint8Array>;
   dispose(): void;
 }

@@ -9,6 +9,7 @@ export function createLiteralTester({ text, isCaseSensitive }: TextQuery): Teste
     ? (where: string, from: number) => where.indexOf(wanted, from)
     : anyCaseSearch(wanted);
   return {
+    testOne: (text) => next(text, 0) >= 0,
     test({ text: where, bounds }) {
       const hits = new Uint8Array(bounds.length - 1);
       let row = 0;

@@ -40,13 +40,8 @@ export function* contentTasks(columns: Columns, size: number): Generator<Task> {
 
 function contentTask({ contents }: Columns, chunk: TextChunk, from: number, until: number): ContentTask {
   const start = contents.start(slotAt(chunk, from));
-  const owners = new Uint32Array(until - from);
-  const bounds = new Uint32Array(owners.length + 1);
-  for (let index = 0; index < owners.length; index++) {
-    const slot = slotAt(chunk, from + index);
-    owners[index] = slot;
-    bounds[index + 1] = contents.start(slot) - start + contents.lengthOf(slot);
-  }
+  const owners = Uint32Array.from(chunk.slots.slice(from, until));
+  const bounds = contents.bounds(chunk.slots, from, until);
   const text = chunk.text.slice(start, start + (bounds[owners.length] ?? 0));
   return { batch: { text, bounds }, owners };
 }

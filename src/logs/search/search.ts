@@ -71,7 +71,8 @@ export function createSearch(columns: Columns, query: TextQuery, deps: SearchDep
       if (withDurations) shared.push(await durationTexts(columns, found.length, slices));
       for (const one of shared) {
         const hits = new Uint8Array(one.count);
-        await testAll(tester, batched(coded(one)), hits, slices, signal);
+        if (tester.testOne) await testEach(tester.testOne, one, hits, slices);
+        else await testAll(tester, batched(coded(one)), hits, slices, signal);
         if (hits.includes(1)) await spread(one, hits, found, slices);
       }
       return found;
@@ -121,6 +122,23 @@ async function testAll(
     await slices.rest();
   }
   for (const one of underWay) await orAbort(one, signal);
+}
+
+/** Sets 1 in `hits` for each text with one: putting short texts together takes longer than testing them. */
+async function testEach(
+  hasHit: (text: string) => boolean,
+  { texts, count }: SharedTexts,
+  hits: Uint8Array,
+  slices: Slices,
+): Promise<void> {
+  for (let from = 1; from < count; from += batchCount) {
+    const until = Math.min(from + batchCount, count);
+    for (let code = from; code < until; code++) {
+      const text = texts[code];
+      if (text && hasHit(text)) hits[code] = 1;
+    }
+    await slices.rest();
+  }
 }
 
 function mark(found: Uint8Array, owners: ArrayLike<number>, hits: Uint8Array): void {

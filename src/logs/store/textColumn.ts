@@ -14,6 +14,8 @@ export interface TextColumn {
   at(slot: number): string | undefined;
   /** Where the text of a slot lies in its chunk. */
   start(slot: number): number;
+  /** Of `slots[from]` up to `slots[until]` in a chunk: 0, then where each text ends from the start of the first one. */
+  bounds(slots: readonly number[], from: number, until: number): Uint32Array;
   /** Length in UTF-16 units; 0 as well when there is no text. */
   lengthOf(slot: number): number;
   /** Lets go of all other slots; those that stay get new numbers in the same order. `slots`: ascending. */
@@ -100,6 +102,15 @@ export function createTextColumn(): TextColumn {
       return chunks[chunkOf[slot] ?? 0]?.text.slice(start, start + length);
     },
     start: (slot) => starts[slot] ?? 0,
+    bounds(slots, from, until) {
+      const found = new Uint32Array(until - from + 1);
+      const first = starts[slots[from] ?? 0] ?? 0;
+      for (let index = from; index < until; index++) {
+        const slot = slots[index] ?? 0;
+        found[index - from + 1] = (starts[slot] ?? 0) - first + (lengths[slot] ?? 0);
+      }
+      return found;
+    },
     lengthOf(slot) {
       const length = lengths[slot] ?? none;
       return length === none ? 0 : length;
