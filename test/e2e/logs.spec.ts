@@ -101,11 +101,14 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
     await logs.locator('.grid').press('End');
     for (let pages = 0; pages < 6; pages++) await logs.locator('.grid').press('PageUp');
-    // By its id: rows above it come and go while the list settles, and a number would then mean another row.
-    const id = await logs.locator('.row.info').nth(12).getAttribute('id');
-    const row = logs.locator(`#${id}`);
-    await row.locator('.time').click();
-    await expect(row).toHaveClass(/active/);
+    // While the list still moves, a row that was there may be gone: then another one will do.
+    await expect(async () => {
+      // By its id: rows above it come and go, and a number would then mean another row.
+      const id = await logs.locator('.row.info').nth(12).getAttribute('id');
+      const row = logs.locator(`#${id}`);
+      await row.locator('.time').click({ timeout: 2000 });
+      await expect(row).toHaveClass(/active/, { timeout: 2000 });
+    }).toPass();
     const before = await logs.locator('.row.active').boundingBox();
     await logs.locator('.level.error').click();
     await expect(logs.locator('.row:not(.error)')).toHaveCount(0);
