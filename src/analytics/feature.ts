@@ -4,10 +4,10 @@ import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
+import { later } from '../editor/later.ts';
 import type { Log } from '../editor/log.ts';
 import type { Describe } from '../editor/problem.ts';
 import { CommandId, ContextKeyId, PanelType } from '../ids.ts';
-import type { AnalyticsPanels } from './panels.ts';
 
 interface AnalyticsDeps {
   readonly connection: Connection;
@@ -31,35 +31,30 @@ export function createAnalytics(deps: AnalyticsDeps): AnalyticsFeature {
   const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
   const offers = (isOffered: boolean): void => lacks.set(!isOffered);
   const forgetting = deps.connection.onDidChange(() => offers(true));
-  let loading: Promise<AnalyticsPanels> | undefined;
-  let panels: AnalyticsPanels | undefined;
-  const load = (): Promise<AnalyticsPanels> => {
-    loading ??= import('./panels.ts').then(({ AnalyticsPanels: Panels }) => {
-      panels = new Panels({ ...deps, offers });
-      return panels;
-    });
-    return loading;
-  };
+  const panels = later(async () => {
+    const { AnalyticsPanels } = await import('./panels.ts');
+    return new AnalyticsPanels({ ...deps, offers });
+  });
 
   const showAnalytics = async (argument: unknown): Promise<Analytics | undefined> => {
-    const [{ showCommand }, open] = await Promise.all([import('./show.ts'), load()]);
+    const [{ showCommand }, open] = await Promise.all([import('./show.ts'), panels.load()]);
     return showCommand(argument, { ...deps, offers, panels: open });
   };
 
   const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.analytics, {
     deserializeWebviewPanel: async (webviewPanel, state: unknown) =>
-      (await load()).restore(webviewPanel, state),
+      (await panels.load()).restore(webviewPanel, state),
   });
 
   return {
     commands: { [CommandId.showAnalytics]: showAnalytics },
     retryFailed() {
       offers(true);
-      panels?.retryFailed();
+      panels.loaded?.retryFailed();
     },
     dispose() {
       vscode.Disposable.from(restorer, forgetting).dispose();
-      panels?.dispose();
+      panels.loaded?.dispose();
     },
   };
 }

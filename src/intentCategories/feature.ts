@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { CommandHandler, CommandTable } from '../editor/commands.ts';
+import { later } from '../editor/later.ts';
 import type { Describe } from '../editor/problem.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
@@ -48,16 +49,14 @@ export function createIntentCategories({
   const known = (environmentId: string): readonly KnownCategory[] =>
     connection.baseUrl === undefined ? [] : memory.list({ baseUrl: connection.baseUrl, environmentId });
 
-  let commands: Promise<CommandTable> | undefined;
-  // Nothing of this is needed before somebody asks for it.
-  const later =
+  const commands = later(async () => {
+    const { categoryCommands } = await import('./commands.ts');
+    return categoryCommands({ connection, describe, pickTarget, memory });
+  });
+  const command =
     (id: CommandId): CommandHandler =>
-    async (argument) => {
-      commands ??= import('./commands.ts').then(({ categoryCommands }) =>
-        categoryCommands({ connection, describe, pickTarget, memory }),
-      );
-      return (await commands)[id]?.(argument);
-    };
+    async (argument) =>
+      (await commands.load())[id]?.(argument);
 
   return {
     branches: [
@@ -78,13 +77,13 @@ export function createIntentCategories({
     },
     environmentDeleted: (place) => memory.forgetAll(place),
     commands: {
-      [CommandId.createIntentCategory]: later(CommandId.createIntentCategory),
-      [CommandId.linkIntents]: later(CommandId.linkIntents),
-      [CommandId.deleteIntentCategory]: later(CommandId.deleteIntentCategory),
-      [CommandId.addIntentCategory]: later(CommandId.addIntentCategory),
-      [CommandId.forgetIntentCategory]: later(CommandId.forgetIntentCategory),
-      [CommandId.exportIntentCategories]: later(CommandId.exportIntentCategories),
-      [CommandId.importIntentCategories]: later(CommandId.importIntentCategories),
+      [CommandId.createIntentCategory]: command(CommandId.createIntentCategory),
+      [CommandId.linkIntents]: command(CommandId.linkIntents),
+      [CommandId.deleteIntentCategory]: command(CommandId.deleteIntentCategory),
+      [CommandId.addIntentCategory]: command(CommandId.addIntentCategory),
+      [CommandId.forgetIntentCategory]: command(CommandId.forgetIntentCategory),
+      [CommandId.exportIntentCategories]: command(CommandId.exportIntentCategories),
+      [CommandId.importIntentCategories]: command(CommandId.importIntentCategories),
     },
   };
 }

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { later } from '../editor/later.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId, PanelType } from '../ids.ts';
 import { askRange, queryOf } from './askRange.ts';
 import type { LogPanelDeps } from './panel.ts';
 import { createPanelCommands } from './panelCommands.ts';
-import type { EnvironmentAddress, LogPanels } from './panels.ts';
+import type { DeletedEnvironment } from './panels.ts';
 import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
 import { timeRuleText } from './rangeWords.ts';
@@ -41,26 +42,21 @@ interface Logs extends vscode.Disposable {
   readonly commands: CommandTable;
   /** Asks again where a panel shows what failed. */
   retryFailed(): void;
-  environmentDeleted(environment: EnvironmentAddress): void;
+  environmentDeleted(environment: DeletedEnvironment): void;
 }
 
 /** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), *Open Deployment Logs* (E14), and panels that come back with the editor. */
 export function createLogs(deps: LogsDeps): Logs {
   const { pickEnvironment } = deps;
-  let loading: Promise<LogPanels> | undefined;
-  let panels: LogPanels | undefined;
-  const load = (): Promise<LogPanels> => {
-    loading ??= import('./panels.ts').then(({ LogPanels: Panels }) => {
-      panels = new Panels(deps);
-      return panels;
-    });
-    return loading;
-  };
+  const panels = later(async () => {
+    const { LogPanels } = await import('./panels.ts');
+    return new LogPanels(deps);
+  });
 
   async function open(picked: PickedEnvironment, query: Query): Promise<OpenedLogs> {
     const { environmentId, environmentName, projectName } = picked;
     const subject = { environmentId, environmentName, ...(projectName !== undefined && { projectName }) };
-    const { rowCount } = await (await load()).show(subject, query);
+    const { rowCount } = await (await panels.load()).show(subject, query);
     return { environmentId, rows: rowCount };
   }
 
@@ -81,14 +77,14 @@ export function createLogs(deps: LogsDeps): Logs {
     if (!picked) return undefined;
     const { deploymentId, environmentId = '', environmentName = deploymentId } = picked;
     const subject = { ...picked, environmentId, environmentName };
-    const { rowCount } = await (await load()).show(subject, { filter: {} });
+    const { rowCount } = await (await panels.load()).show(subject, { filter: {} });
     return { deploymentId, rows: rowCount };
   }
 
-  const panelCommands = createPanelCommands(() => panels?.active?.content);
+  const panelCommands = createPanelCommands(() => panels.loaded?.active?.content);
   const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.logs, {
     deserializeWebviewPanel: async (webviewPanel, state: unknown) =>
-      (await load()).restore(webviewPanel, state),
+      (await panels.load()).restore(webviewPanel, state),
   });
 
   return {
@@ -98,11 +94,11 @@ export function createLogs(deps: LogsDeps): Logs {
       ...panelCommands.commands,
       [CommandId.openDeploymentLogs]: openDeploymentLogs,
     },
-    retryFailed: () => panels?.retryFailed(),
-    environmentDeleted: (environment) => panels?.environmentDeleted(environment),
+    retryFailed: () => panels.loaded?.retryFailed(),
+    environmentDeleted: (environment) => panels.loaded?.environmentDeleted(environment),
     dispose() {
       vscode.Disposable.from(restorer, panelCommands).dispose();
-      panels?.dispose();
+      panels.loaded?.dispose();
     },
   };
 }

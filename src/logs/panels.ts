@@ -6,8 +6,8 @@ import type { Query } from './read/sessionState.ts';
 import { serviceFilter } from './read/source.ts';
 import { type PanelIdentity, readSavedState } from './savedState.ts';
 
-/** An environment, of one base URL of a service. */
-export interface EnvironmentAddress {
+/** An environment that is there no more, and the service that had it. */
+export interface DeletedEnvironment {
   readonly baseUrl: string;
   readonly environmentId: string;
 }
@@ -64,7 +64,7 @@ export class LogPanels {
   }
 
   /** The panels of an environment that is there no more end, and those of its deployments. */
-  environmentDeleted({ baseUrl, environmentId }: EnvironmentAddress): void {
+  environmentDeleted({ baseUrl, environmentId }: DeletedEnvironment): void {
     for (const panel of this.#panels.values()) {
       const { identity } = panel.content;
       if (identity.baseUrl === baseUrl && identity.environmentId === environmentId) panel.end();

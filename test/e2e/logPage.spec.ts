@@ -306,5 +306,14 @@ test.describe('the toolbar', () => {
       /^Reconnecting in \d\d s: Cannot reach 127\.0\.0\.1\. Check the network\.$/,
     );
     await expect(status).toHaveAttribute('title', await status.innerText());
+
+    // A reading that waits says so, in the place of what it is about.
+    const waiting = /The service asks to slow down\. Trying again in (20|1\d) s…/;
+    const reading = { ...state, task: 'latest', waitsFor: 20_000 };
+    await speakForHost(logs, [{ kind: 'state', state: reading }]);
+    await expect(logs.locator('.status .doing')).toHaveText(waiting);
+    await speakForHost(logs, [{ kind: 'state', state: { ...reading, task: 'older', waitsFor: 19_000 } }]);
+    await logs.locator('.grid').press('Home');
+    await expect(logs.locator('.older').first()).toHaveText(waiting);
   });
 });

@@ -60,7 +60,7 @@ describe('the package', () => {
 
   test('is small', () => {
     assert.ok(statSync(vsix).size < 720 * kb, `${statSync(vsix).size} bytes`);
-    assert.ok(gzippedSize(...startFiles()) < 150 * kb, 'what the extension starts with');
+    assert.ok(gzippedSize(...startFiles()) < 130 * kb, 'what the extension starts with');
     // A host in a web worker takes one file: what others read when it is wanted is in it.
     assert.ok(gzippedSize('extension.browser.cjs') < 215 * kb, 'the extension for the web worker host');
     assert.ok(gzippedSize('logs.js') < 45 * kb, 'the page of the log panel');
