@@ -40,13 +40,19 @@ const announce = {
   },
 };
 
+/** For `npm run coverage`. */
+async function countedPlugins() {
+  if (!process.env['COVERAGE_FOLDER']) return [];
+  return [(await import('./test/coverage/esbuildPlugin.ts')).countedBuild];
+}
+
 const shared = {
   bundle: true,
   minify: production,
   sourcemap: production ? false : 'linked',
   legalComments: 'none',
   logLevel: 'warning',
-  plugins: watch ? [announce] : [],
+  plugins: [...(watch ? [announce] : []), ...(await countedPlugins())],
 };
 const host = {
   ...shared,

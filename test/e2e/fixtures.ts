@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
+import { keepOpenPages, keepPages } from '../coverage/pages.ts';
 import { browserLaunch } from '../harness/browser.ts';
 import { type Editor, openWorkbench, startEditor } from '../harness/editor.ts';
 import { currentEditor, type EditorVersion } from '../harness/editorInstall.ts';
@@ -88,10 +89,12 @@ export const test = base.extend<Options & Fixtures>({
   },
 
   workbench: async ({ page, editor, folder }, use) => {
+    await keepPages(page.context());
     await openWorkbench(page, editor, { folder });
     const workbench = new Workbench(page);
     await workbench.openView();
     await use(workbench);
+    await keepOpenPages(page);
   },
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import { startService } from '../service/service.ts';
+import { keepPages } from '../coverage/pages.ts';
 import { launchBrowser } from './browser.ts';
 import { openWorkbench, startEditor } from './editor.ts';
 import { currentEditor } from './editorInstall.ts';
@@ -28,6 +29,7 @@ async function runEditorTests(): Promise<number> {
   const browser = await launchBrowser();
   onStop(() => browser.close());
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await keepPages(context);
   const page = await context.newPage();
   // The two functions that an editor under test calls in its page.
   // The editor complains on its own account too: that is of interest only when the tests fail.

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { threadId } from 'node:worker_threads';
+import { counted } from './counted.ts';
+import { keep } from './keep.ts';
+
+/** In a Node process, such as an extension host, which may be killed: keeps what it reaches, now and then and at its end. */
+const folder = process.env['COVERAGE_FOLDER'];
+if (folder) {
+  const name = `${process.pid}-${threadId}-${randomUUID().slice(0, 8)}`;
+  let last = '';
+  const save = (): void => {
+    const counters = counted();
+    if (counters !== last) keep(folder, name, counters);
+    last = counters;
+  };
+  setInterval(save, 1000).unref();
+  process.on('exit', save);
+  process.on('disconnect', save);
+}
