@@ -1,5 +1,8 @@
 /** In whatever runs instrumented code: its counters, without what only describes them. Knows no Node. */
 export function counted(): string {
-  const all: Record<string, { s: unknown; f: unknown; b: unknown }> = Reflect.get(globalThis, '__coverage__') ?? {};
-  return JSON.stringify(Object.fromEntries(Object.entries(all).map(([path, { s, f, b }]) => [path, { s, f, b }])));
+  const all: Record<string, { s: unknown; f: unknown; b: unknown }> =
+    Reflect.get(globalThis, '__coverage__') ?? {};
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(all).map(([path, { s, f, b }]) => [path, { s, f, b }])),
+  );
 }

@@ -6,17 +6,21 @@ import { keep } from './keep.ts';
 
 /** Keeps what the pages of this context reach, those inside of panels too. Without `npm run coverage` it does nothing. */
 export async function keepPages(context: BrowserContext): Promise<void> {
-  if (coverageFolder === undefined) return;
+  const folder = coverageFolder;
+  if (folder === undefined) return;
   await context.exposeBinding('keepCoverage', (_source, name: string, counters: string) =>
-    keep(coverageFolder, name, counters),
+    keep(folder, name, counters),
   );
 }
 
 /** Before a page closes: keeps what its frames and its web worker host have reached. */
 export async function keepOpenPages(page: Page): Promise<void> {
   if (coverageFolder === undefined) return;
-  for (const place of [...page.frames(), ...page.workers()]) {
-    const counters = await place.evaluate(counted).catch(() => '{}');
-    keep(coverageFolder, `${counters.length}-${randomUUID()}`, counters);
+  const inFrames = page.frames().map((frame) => frame.evaluate(counted));
+  const inWorkers = page.workers().map((worker) => worker.evaluate(counted));
+  for (const asked of [...inFrames, ...inWorkers]) {
+    // A frame may go meanwhile; what it reached before is kept.
+    const counters = await asked.catch(() => '{}');
+    keep(coverageFolder, `open-${randomUUID()}`, counters);
   }
 }

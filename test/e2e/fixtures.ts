@@ -1,15 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type BrowserContext, test as base } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { keepOpenPages, keepPages } from '../coverage/pages.ts';
 import { browserLaunch } from '../harness/browser.ts';
-import { type Editor, openWorkbench, startEditor } from '../harness/editor.ts';
+import { type Editor, openWorkbench } from '../harness/editor.ts';
 import { currentEditor, type EditorVersion } from '../harness/editorInstall.ts';
+import { portToKeep } from '../harness/ports.ts';
 import { quietSettings, type Settings } from '../harness/settings.ts';
 import { vsix } from '../harness/vsix.ts';
 import type { ServiceOptions } from '../service/options.ts';
 import { type SampleService, startService } from '../service/service.ts';
+import { createEditorPool, type EditorPool } from './editorPool.ts';
 import { Workbench } from './workbench.ts';
 
 /** `apiKey`: connected, with a key. `service`: the service is chosen, nobody is signed in. `none`: as installed. */
@@ -36,8 +38,25 @@ interface Fixtures {
   readonly workbench: Workbench;
 }
 
-/** Every test has a service, an editor server and a browser context of its own. */
-export const test = base.extend<Options & Fixtures>({
+/** What the tests of a worker share, each after the other. */
+interface WorkerFixtures {
+  readonly editors: EditorPool;
+  /** Where the service of each test answers, so that an editor server may know it from its start. */
+  readonly servicePort: number;
+  /** What the browser has read of the editor stays in it, and nothing else. */
+  readonly sharedContext: BrowserContext;
+}
+
+const contextOptions: BrowserContextOptions = {
+  viewport: { width: 1280, height: 800 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+};
+
+/**
+ * Every test has a service, a tab, an extension host and stores of its own. Editor servers and the browser are those of
+ * the worker; tests of sign-in and of trust have a server and a browser context of their own.
+ */
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   serviceOptions: [{ seed: 7, live: false }, { option: true }],
   connect: ['apiKey', { option: true }],
   settings: [{}, { option: true }],
@@ -48,19 +67,52 @@ export const test = base.extend<Options & Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
   launchOptions: [async ({}, use) => use(await browserLaunch()), { scope: 'worker' }],
 
-  contextOptions: {
-    viewport: { width: 1280, height: 800 },
-    permissions: ['clipboard-read', 'clipboard-write'],
+  contextOptions,
+
+  editors: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const editors = createEditorPool();
+      await use(editors);
+      await editors.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  servicePort: [async ({}, use) => use(await portToKeep()), { scope: 'worker' }],
+
+  sharedContext: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext(contextOptions);
+      await keepPages(context);
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ browser, sharedContext, connect, timezoneId }, use) => {
+    if (connect !== 'apiKey' || timezoneId !== undefined) {
+      const own = await browser.newContext({ ...contextOptions, ...(timezoneId && { timezoneId }) });
+      await keepPages(own);
+      await use(own);
+      await own.close();
+      return;
+    }
+    await use(sharedContext);
+    await Promise.all(sharedContext.pages().map((page) => page.close()));
+    await sharedContext.clearCookies();
   },
 
-  service: async ({ serviceOptions }, use) => {
-    const service = await startService(serviceOptions);
+  service: async ({ serviceOptions, servicePort }, use) => {
+    const service = await startService({ port: servicePort, ...serviceOptions });
     await use(service);
     await service.close();
   },
 
-  editor: async ({ service, connect, settings, editorVersion, isLean }, use) => {
-    const editor = await startEditor({
+  editor: async ({ service, connect, settings, editorVersion, isLean, editors, page }, use) => {
+    const editor = await editors.take({
       editor: editorVersion,
       isLean,
       vsix,
@@ -75,7 +127,9 @@ export const test = base.extend<Options & Fixtures>({
         connect === 'apiKey' ? { HOSTED_MCP_BASE_URL: service.url, HOSTED_MCP_API_KEY: service.apiKey } : {},
     });
     await use(editor);
-    await editor.close();
+    await leaveWindows(page.context());
+    await emptyStores(page, editor.url, service.url);
+    await editors.giveBack(editor);
   },
 
   folder: async ({ sources }, use) => {
@@ -89,14 +143,34 @@ export const test = base.extend<Options & Fixtures>({
   },
 
   workbench: async ({ page, editor, folder }, use) => {
-    await keepPages(page.context());
     await openWorkbench(page, editor, { folder });
     const workbench = new Workbench(page);
     await workbench.openView();
     await use(workbench);
-    await keepOpenPages(page);
   },
 });
+
+/** Ends the extension hosts of all windows: each goes when its window goes to another page. */
+async function leaveWindows(context: BrowserContext): Promise<void> {
+  await Promise.all(
+    context.pages().map(async (page) => {
+      await keepOpenPages(page);
+      await page.goto('about:blank');
+    }),
+  );
+}
+
+const stores = 'cookies,local_storage,indexeddb,file_systems,cache_storage';
+
+/** Empties what these addresses keep in the browser; what it has read of the editor's own files stays. */
+async function emptyStores(page: Page, ...addresses: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const address of addresses) {
+    const { origin } = new URL(address);
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: stores });
+  }
+  await session.detach();
+}
 
 export { expect } from '@playwright/test';
 

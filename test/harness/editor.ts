@@ -40,6 +40,8 @@ export interface Editor {
   readonly dataDir: string;
   /** What the server wrote so far. */
   log(): string;
+  /** Once every window is closed: whether each extension host that was started has ended, waited for as long as a host may take. */
+  hostsEnded(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -87,11 +89,26 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   };
   try {
     const port = await answers(() => log, child);
-    return { url: `http://localhost:${port}`, dataDir, log: () => log, close };
+    const hostsEnded = (): Promise<boolean> => isSoon(() => count(log, hostStarts) <= count(log, hostEnds));
+    return { url: `http://localhost:${port}`, dataDir, log: () => log, hostsEnded, close };
   } catch (error) {
     await close();
     throw new Error(`The editor server did not start.\n${log}`, { cause: error });
   }
+}
+
+const hostStarts = /Launched Extension Host Process/g;
+const hostEnds = /Extension Host Process exited/g;
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Whether it comes true within ten seconds. */
+async function isSoon(condition: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + 10_000;
+  while (!condition() && Date.now() < deadline) await delay(10);
+  return condition();
 }
 
 function flags(port: number, dataDir: string, extensionsDir: string): string[] {
