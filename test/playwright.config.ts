@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './harness/e2eSetup.ts',
   outputDir: join(results, 'e2e'),
-  // Each worker runs an editor server, an extension host and a browser. What decides on a change has the machine to itself.
-  workers: process.env['CI'] ? 1 : 2,
+  // Each worker runs an editor server, an extension host and a browser.
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

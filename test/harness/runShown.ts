@@ -2,8 +2,12 @@ import { root } from './paths.ts';
 import { type Output, startGroup } from './processes.ts';
 
 /** Runs a program to its end and shows what it prints as it comes. Rejects only when it cannot be started. */
-export function runShown(command: string, args: readonly string[]): Promise<Output> {
-  const child = startGroup(command, args, { cwd: root });
+export function runShown(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Output> {
+  const child = startGroup(command, args, { cwd: root, env: { ...process.env, ...env } });
   let text = '';
   for (const [from, to] of [
     [child.stdout, process.stdout],

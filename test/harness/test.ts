@@ -1,85 +1,102 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { browserLaunch } from './browser.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
-import { results, root } from './paths.ts';
+import { results } from './paths.ts';
 import { runShown } from './runShown.ts';
 import { stop, stopOnSignals } from './stop.ts';
-import { type Counts, countsOfLine, countsOfNodeTest, countsOfPlaywright, sum } from './testCounts.ts';
+import { type Narrow, type Suite, suites } from './suites.ts';
+import { type Counts, sum } from './testCounts.ts';
+import { type SuiteResult, summary, timingsOf } from './timings.ts';
 
-/** A suite of `npm test`. `counts` reads how many tests ran from what it printed; a step without one counts itself. */
-interface Step {
-  readonly name: string;
-  readonly args: readonly string[];
-  readonly counts?: (output: string) => Counts | undefined;
+const usage = `Usage: npm test -- [room] [options]
+  room             only the tests of one room, a folder of src such as logs
+  --suite ID       only this suite, one or more of ${suites.map(({ id }) => id).join(', ')}
+  --grep WORDS     only tests with these words in their title
+  -h, --help       show this`;
+
+const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+interface Asked {
+  readonly chosen: readonly Suite[];
+  readonly narrow: Narrow;
 }
 
-const bin = (path: string): string => join(root, 'node_modules', path);
-const tsc = bin('typescript/bin/tsc');
-const e2eReport = join(results, 'e2e.json');
-
-const steps: readonly Step[] = [
-  { name: 'Types of the extension', args: [tsc, '-p', '.'] },
-  { name: 'Types of the log page', args: [tsc, '-p', 'src/logs/webview'] },
-  { name: 'Types of the page of analytics', args: [tsc, '-p', 'src/analytics/webview'] },
-  { name: 'Types of the audit report', args: [tsc, '-p', 'src/audits/webview'] },
-  { name: 'Types of the tests', args: [tsc, '-p', 'test'] },
-  { name: 'Lint and format', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'] },
-  { name: 'Unit tests', args: ['--test', 'test/unit/**/*.test.ts'], counts: countsOfNodeTest },
-  { name: 'Tests in the extension host', args: ['test/harness/editorTests.ts'], counts: countsOfLine },
-  {
-    name: 'End-to-end tests',
-    args: [bin('@playwright/test/cli.js'), 'test', '--config', 'test/playwright.config.ts'],
-    counts: () => countsOfPlaywright(readFileSync(e2eReport, 'utf8')),
-  },
-  {
-    name: 'Tests of the package and of npm start',
-    args: ['--test', '--test-concurrency=1', 'test/package/**/*.test.ts'],
-    counts: countsOfNodeTest,
-  },
-];
-
-/** `npm test`: all suites, each to its end whatever the others do; the last line sums up. */
-async function test(): Promise<boolean> {
+/** `npm test`: all suites, each to its end whatever the others do; a table of them, and a last line that sums up. */
+async function test({ chosen, narrow }: Asked): Promise<boolean> {
   rmSync(results, { recursive: true, force: true });
   await installEditor(currentEditor);
   await browserLaunch();
-  let total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const step of steps) {
-    const counts = await runStep(step);
-    total = sum(total, counts);
-    if (counts.failed > 0) console.log(`✖ ${step.name}: failed`);
-  }
+  const ran: SuiteResult[] = [];
+  for (const suite of chosen) ran.push(await runSuite(suite, narrow));
+  const total = ran.reduce((counts, suite) => sum(counts, suite.counts), none);
+  console.log(`\n${summary(ran)}`);
+  for (const { name, counts } of ran) if (counts.failed > 0) console.log(`✖ ${name}: failed`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
-  return total.failed === 0;
+  return total.failed === 0 && total.passed > 0;
 }
 
-/** A step that fails without a failed test, or that ran no test, counts as one failure. */
-async function runStep({ name, args, counts }: Step): Promise<Counts> {
+/** One that fails without a failed test, or that ran no test though it should, counts as one failure. */
+async function runSuite({ name, args, counts }: Suite, narrow: Narrow): Promise<SuiteResult> {
   console.log(`\n── ${name}`);
   const started = Date.now();
-  const { code, text } = await runShown(process.execPath, args);
-  console.log(`── ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  const { code, text } = await runShown(process.execPath, args(narrow));
+  const ms = Date.now() - started;
   const ran = counts ? readCounts(() => counts(text)) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
-  const isHonest = ran !== undefined && ran.passed + ran.failed > 0 && (code === 0) === (ran.failed === 0);
-  if (isHonest) return ran;
-  return sum(ran ?? { passed: 0, failed: 0, skipped: 0 }, { passed: 0, failed: 1, skipped: 0 });
+  const isNarrow = narrow.room !== undefined || narrow.words !== undefined;
+  const isHonest =
+    ran !== undefined && (isNarrow || ran.passed + ran.failed > 0) && (code === 0) === (ran.failed === 0);
+  const honest = isHonest ? ran : sum(ran ?? none, { ...none, failed: 1 });
+  return { name, ms, counts: honest, timings: timingsOf(text) };
 }
 
 function readCounts(read: () => Counts | undefined): Counts | undefined {
   try {
     return read();
   } catch {
-    return undefined; // No report was written: the step counts as failed.
+    return undefined; // No report was written: the suite counts as failed.
   }
 }
 
+/** What the command line asks for; undefined after saying how it is used. */
+function readArguments(): Asked | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        suite: { type: 'string', multiple: true },
+        grep: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    const [room, ...more] = positionals;
+    const unknown = values.suite?.find((id) => suites.every((suite) => suite.id !== id));
+    if (more.length > 0) throw new Error('Only one room at a time.');
+    if (unknown !== undefined) throw new Error(`There is no suite "${unknown}".`);
+    if (!values.help) {
+      const narrow = { room, words: values.grep };
+      const isNarrow = room !== undefined || values.grep !== undefined;
+      const all = suites.filter(({ hasRooms }) => hasRooms || !isNarrow);
+      const chosen = values.suite ? suites.filter(({ id }) => values.suite?.includes(id)) : all;
+      return { chosen, narrow };
+    }
+    console.log(usage);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    process.exitCode = 1;
+  }
+  return undefined;
+}
+
 stopOnSignals(() => 1);
-const isGood = await test().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  console.log('\n0 passed, 1 failed');
-  return false;
-});
-await stop();
-process.exit(isGood ? 0 : 1);
+const asked = readArguments();
+if (asked) {
+  const isGood = await test(asked).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    console.log('\n0 passed, 1 failed');
+    return false;
+  });
+  await stop();
+  process.exit(isGood ? 0 : 1);
+}

@@ -1,0 +1,93 @@
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cache, root } from '../harness/paths.ts';
+import { runShown } from '../harness/runShown.ts';
+import { stop, stopOnSignals } from '../harness/stop.ts';
+import { suites } from '../harness/suites.ts';
+import { coverageVariable, instrument, isCounted, type Report } from './instrument.ts';
+import { coverageTable, merge, type RoomShares, roomShares } from './table.ts';
+
+const usage = `Usage: npm run coverage -- [options]
+  --folder DIR   where the counters are kept (default .vscode-test/coverage)
+  --no-run       only read what is there
+  --json FILE    also write the shares of all rooms
+  --least FILE   fail where a room reaches less than in this file, which --json wrote`;
+
+const counted = ['unit', 'host', 'page', 'e2e'];
+
+/** `npm run coverage`: runs all suites with counters, and prints what they reach of each room. */
+async function coverage(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string', default: join(cache, 'coverage') },
+      'no-run': { type: 'boolean', default: false },
+      json: { type: 'string' },
+      least: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    return true;
+  }
+  const { folder } = values;
+  const isGood = values['no-run'] || (await runSuites(folder));
+  const rooms = roomShares(nothing(), new Map(counted.map((suite) => [suite, reached(join(folder, suite))])));
+  console.log(`\n${coverageTable(rooms)}`);
+  const shares = Object.fromEntries(rooms.map(({ room, all }) => [room, all]));
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(shares, null, 2)}\n`);
+  const less = values.least === undefined ? [] : fallen(rooms, values.least);
+  for (const line of less) console.error(line);
+  return isGood && less.length === 0;
+}
+
+async function runSuites(folder: string): Promise<boolean> {
+  rmSync(folder, { recursive: true, force: true });
+  let isGood = true;
+  for (const { id, args } of suites.filter((suite) => counted.includes(suite.id))) {
+    mkdirSync(join(folder, id), { recursive: true });
+    const preload = new URL('preload.ts', import.meta.url).href;
+    const { code } = await runShown(process.execPath, args(), {
+      [coverageVariable]: join(folder, id),
+      // What is bundled is counted by its build.
+      ...(id === 'unit' && { NODE_OPTIONS: `--import=${preload}` }),
+    });
+    isGood &&= code === 0;
+  }
+  return isGood;
+}
+
+/** All files of `src` that can be counted, before anything ran. */
+function nothing(): Report {
+  const paths = globSync('src/**/*.ts', { cwd: root }).filter((path) => isCounted(join(root, path)));
+  return Object.fromEntries(
+    paths.map((path) => [path.replaceAll('\\', '/'), instrument(join(root, path)).nothing]),
+  );
+}
+
+function reached(folder: string): Report {
+  let names: readonly string[];
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  } catch {
+    return {};
+  }
+  const reports = names.map((name): Report => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  return reports.reduce(merge, {});
+}
+
+/** In words: the rooms that reach a smaller share than they did. */
+function fallen(rooms: readonly RoomShares[], file: string): string[] {
+  const least: Record<string, { reached: number; all: number }> = JSON.parse(readFileSync(file, 'utf8'));
+  return rooms.flatMap(({ room, all }) => {
+    const before = least[room];
+    if (!before || all.reached * before.all >= before.reached * all.all) return [];
+    return [`${room}: ${all.reached} of ${all.all} branches, before ${before.reached} of ${before.all}`];
+  });
+}
+
+stopOnSignals(() => 1);
+const isGood = await coverage();
+await stop();
+process.exit(isGood ? 0 : 1);

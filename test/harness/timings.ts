@@ -1,0 +1,53 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Counts } from './testCounts.ts';
+
+/** A test, and how long it took. */
+export interface Timing {
+  readonly title: string;
+  /** ms. */
+  readonly ms: number;
+}
+
+/** A suite that ran. */
+export interface SuiteResult {
+  readonly name: string;
+  readonly ms: number;
+  readonly counts: Counts;
+  readonly timings: readonly Timing[];
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
+/** The tests whose time was printed, as Node's runner, Mocha and Playwright do: `✔ title (12.3ms)`. Groups are left out. */
+export function timingsOf(output: string): Timing[] {
+  const lines = stripVTControlCharacters(output).split('\n');
+  const groups = new Set(lines.flatMap((line) => /^\s*▶ (.*)$/.exec(line)?.[1] ?? []));
+  return lines.flatMap((line): Timing[] => {
+    const [, title = '', time, unit = ''] =
+      /^\s*[✔✓✖✘]\s+(?:\d+ )?(.*?)\s+\((\d+(?:\.\d+)?)(ms|s|m)\)$/.exec(line) ?? [];
+    if (title === '' || groups.has(title)) return [];
+    return [{ title, ms: Number(time) * (units[unit] ?? 1) }];
+  });
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** What ran, how long it took, and what took longest. */
+export function summary(results: readonly SuiteResult[], slowest = 10): string {
+  const width = Math.max(...results.map(({ name }) => name.length), 0);
+  const line = (name: string, tests: string, time: string): string =>
+    `${name.padEnd(width)}  ${tests.padStart(7)}  ${time.padStart(9)}`;
+  const total = results.reduce((sum, { ms }) => sum + ms, 0);
+  const tests = results.reduce((sum, { counts }) => sum + counts.passed + counts.failed, 0);
+  const slow = results
+    .flatMap(({ timings }) => timings)
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, slowest);
+  return [
+    line('Suite', 'tests', 'time'),
+    ...results.map(({ name, counts, ms }) => line(name, String(counts.passed + counts.failed), seconds(ms))),
+    line('All', String(tests), seconds(total)),
+    ...(slow.length > 0 ? ['', 'Slowest:'] : []),
+    ...slow.map(({ title, ms }) => `${seconds(ms).padStart(9)}  ${title}`),
+  ].join('\n');
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { coverageTable, merge, roomShares } from '../../coverage/table.ts';
+
+const counts = (...arms: readonly number[]) => ({ s: { 0: arms[0] ?? 0 }, f: {}, b: { 0: arms } });
+
+test('what suites reach of a file is added up, arm by arm', () => {
+  const merged = merge(
+    { 'src/a/x.ts': counts(1, 0) },
+    { 'src/a/x.ts': counts(2, 0), 'src/b/y.ts': counts(0, 3) },
+  );
+  assert.deepEqual(merged, { 'src/a/x.ts': counts(3, 0), 'src/b/y.ts': counts(0, 3) });
+});
+
+test('the table has a line for each room, with all suites together and each alone', () => {
+  const nothing = { 'src/a/x.ts': counts(0, 0), 'src/a/z.ts': counts(0, 0), 'src/b.ts': counts() };
+  const rooms = roomShares(
+    nothing,
+    new Map([
+      ['unit', { 'src/a/x.ts': counts(1, 0) }],
+      ['e2e', { 'src/a/x.ts': counts(4, 1) }],
+    ]),
+  );
+  assert.equal(
+    coverageTable(rooms),
+    [
+      '| room | branches | reached | all suites | unit | e2e |',
+      '| --- | ---: | ---: | ---: | ---: | ---: |',
+      '| a | 4 | 2 | 50.0 % | 25.0 % | 50.0 % |',
+      '| b.ts | 0 | 0 | – | – | – |',
+    ].join('\n'),
+  );
+});

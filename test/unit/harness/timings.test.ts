@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { summary, timingsOf } from '../../harness/timings.ts';
+
+test('the times that each runner prints are read, without those of groups', () => {
+  const node =
+    '▶ the poller\n  ✔ asks once (1.5ms)\n  ✖ waits (2000ms)\n✔ the poller (99.6ms)\nℹ duration_ms 3\n';
+  assert.deepEqual(timingsOf(node), [
+    { title: 'asks once', ms: 1.5 },
+    { title: 'waits', ms: 2000 },
+  ]);
+  assert.deepEqual(timingsOf('    ✔ offers (seldom) what is too much (123ms)\n    ✔ quick\n'), [
+    { title: 'offers (seldom) what is too much', ms: 123 },
+  ]);
+  assert.deepEqual(
+    timingsOf('  ✓   12 test/e2e/logs.spec.ts:72:3 › logs › follow (10.5s)\n  ✘  3 slow (1.5m)\n'),
+    [
+      { title: 'test/e2e/logs.spec.ts:72:3 › logs › follow', ms: 10_500 },
+      { title: 'slow', ms: 90_000 },
+    ],
+  );
+});
+
+test('the summary lists the suites with their tests and times, and what took longest first', () => {
+  const counts = { passed: 2, failed: 1, skipped: 0 };
+  const timings = [
+    { title: 'quick', ms: 5 },
+    { title: 'slow', ms: 1500 },
+  ];
+  const text = summary(
+    [
+      { name: 'Unit tests', ms: 61_000, counts, timings },
+      { name: 'Lint', ms: 1000, counts: { passed: 1, failed: 0, skipped: 0 }, timings: [] },
+    ],
+    1,
+  );
+  assert.equal(
+    text,
+    [
+      'Suite         tests       time',
+      'Unit tests        3     61.0 s',
+      'Lint              1      1.0 s',
+      'All               4     62.0 s',
+      '',
+      'Slowest:',
+      '    1.5 s  slow',
+    ].join('\n'),
+  );
+});
