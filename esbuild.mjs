@@ -1,10 +1,12 @@
-// Builds what the package ships: `--production` minifies, `--watch` rebuilds, `--tests` adds the in-editor tests.
+// Builds what the package ships: `--production` minifies, `--watch` rebuilds, `--tests` adds the in-editor tests,
+// `--pages` what tests of pages run in place of an editor.
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { context } from 'esbuild';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 const tests = process.argv.includes('--tests');
+const pages = process.argv.includes('--pages');
 
 /** `x.node.ts` has a twin `x.browser.ts`: the web worker host gets the twin. */
 const browserTwins = {
@@ -106,6 +108,20 @@ if (tests) {
     platform: 'node',
     outdir: 'dist/test',
     outExtension: { '.js': '.cjs' },
+    sourcemap: 'inline',
+  });
+}
+
+if (pages) {
+  builds.push({
+    ...host,
+    plugins,
+    entryPoints: ['test/page/host.ts'],
+    external: [],
+    alias: { ...host.alias, vscode: './test/page/vscode.ts' },
+    format: 'cjs',
+    platform: 'node',
+    outfile: 'dist/test/pageHost.cjs',
     sourcemap: 'inline',
   });
 }

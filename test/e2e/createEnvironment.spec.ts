@@ -1,5 +1,6 @@
 import type { SampleService } from '../service/service.ts';
-import { environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 import type { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';

@@ -3,7 +3,8 @@ import type { SampleService } from '../service/service.ts';
 import { startDeployment } from '../service/world/deployments.ts';
 import { removeEnvironment } from '../service/world/environments.ts';
 import { asked, said } from './environmentGroups.ts';
-import { environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 import { writeKeyBindings } from './keybindings.ts';
 import type { Workbench } from './workbench.ts';
 

@@ -13,7 +13,8 @@ import {
   silent,
   tabOf,
 } from './deploymentRows.ts';
-import { environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 
 test.describe('Deploy', () => {
   test('asks once, naming production; what it starts is followed to its end, and then left alone', async ({

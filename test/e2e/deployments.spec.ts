@@ -13,7 +13,8 @@ import {
   setFocus,
   tabOf,
 } from './deploymentRows.ts';
-import { environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 
 test.describe('the deployments of an environment', () => {
   test('are listed newest first, are told of in the same word everywhere, and lead to their logs and IDs', async ({

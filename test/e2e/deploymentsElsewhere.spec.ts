@@ -10,7 +10,8 @@ import {
   setFocus,
   silent,
 } from './deploymentRows.ts';
-import { environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 
 test.describe('a deployment that runs elsewhere', () => {
   test('is followed from the row of its environment; forgotten when deleted, and with its service', async ({

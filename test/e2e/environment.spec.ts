@@ -1,4 +1,5 @@
-import { environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 
 test.describe('an environment', () => {
   test('has a page with its name and its address', async ({ workbench, service }) => {

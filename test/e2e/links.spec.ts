@@ -1,4 +1,5 @@
-import { environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 import type { Workbench } from './workbench.ts';
 
 const extension = 'hosted-mcp.hosted-mcp';

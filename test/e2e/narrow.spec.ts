@@ -1,4 +1,5 @@
-import { environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 
 const remote = (url: string) => ({
   '.git/HEAD': 'ref: refs/heads/main\n',

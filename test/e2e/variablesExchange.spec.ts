@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SampleService } from '../service/service.ts';
-import { test as base, environmentId, expect } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 import { addStagingById, addVariableById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 

@@ -1,5 +1,6 @@
 import { openEnvironment, openOddEnvironment, said } from '../e2e/environmentGroups.ts';
-import { environmentId, expect, test } from '../e2e/fixtures.ts';
+import { expect, test } from '../e2e/fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
 const project = 'weather-tools';

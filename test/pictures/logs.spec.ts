@@ -1,4 +1,5 @@
-import { anyLogs, appendLogs, environmentId, expect, test } from '../e2e/fixtures.ts';
+import { expect, test } from '../e2e/fixtures.ts';
+import { anyLogs, appendLogs, environmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, calm: true } });

@@ -1,4 +1,5 @@
-import { environmentId, expect, test } from '../e2e/fixtures.ts';
+import { expect, test } from '../e2e/fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
 test.describe('before there is a service', () => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { SampleService } from '../service/service.ts';
-import { appendLogs, environmentId, expect, test } from './fixtures.ts';
-import type { Workbench } from './workbench.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import { appendLogs, environmentId } from '../../kit/sample.ts';
+import type { PageWindow } from '../window.ts';
 
 const markup = '<img src=x onerror=alert(1)><script>alert(2)</script><b>bold?</b>';
 
@@ -77,7 +78,7 @@ function quiet(service: SampleService): string {
   return environmentId(service, 'docs-search', 'quiet');
 }
 
-function openQuiet(workbench: Workbench): Promise<void> {
+function openQuiet(workbench: PageWindow): Promise<void> {
   return workbench.openLogs('docs-search', 'quiet');
 }
 

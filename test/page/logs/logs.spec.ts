@@ -1,21 +1,18 @@
-import { appendLogs, environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from '../fixtures.ts';
+import { appendLogs, environmentId } from '../../kit/sample.ts';
 
 test.describe('the logs of an environment', () => {
   test('are there after one request', async ({ workbench, service }) => {
     // Whatever is asked for after that is never answered.
     service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, hang: true });
-    await expect(workbench.row('weather-tools')).toBeVisible();
-    await workbench.row('weather-tools').click();
-    await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
-    service.requests.clear();
-    await workbench.environment('weather-tools', 'production').click();
+    await workbench.openLogs('weather-tools', 'production');
 
     await expect(workbench.logs.locator('.row').last()).toBeInViewport();
     await expect(workbench.logs.locator('.counts')).toHaveText('1,000 entries');
     const answered = service.requests.list().filter(({ status }) => status !== null);
     const id = environmentId(service, 'weather-tools', 'production');
     expect(answered.map(({ path }) => path)).toEqual([`/v1/environments/${id}/latest-logs?limit=1000`]);
-    await expect(workbench.tab('Logs: weather-tools/production')).toHaveAttribute('aria-selected', 'true');
+    await expect(workbench.tab('Logs: weather-tools/production')).toBeSelected();
   });
 
   test('narrow to a level and to a text, and tell how many are left', async ({ workbench, service }) => {
@@ -144,8 +141,10 @@ test.describe('the logs of an environment', () => {
     await expect(row).toBeInViewport();
     const after = await row.boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(2);
-    const above = await logs.locator('.row').first().boundingBox();
-    expect(above?.y).toBeLessThan(after?.y ?? 0);
+    // What came is above it, as soon as it is drawn.
+    await expect
+      .poll(async () => (await logs.locator('.row').first().boundingBox())?.y)
+      .toBeLessThan(after?.y ?? 0);
   });
 
   test('go on by themselves, and wait below for who reads above', async ({ workbench, service }) => {
@@ -196,10 +195,10 @@ test.describe('the logs of an environment', () => {
   test('are opened once', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'staging');
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
-    await workbench.environment('weather-tools', 'production').click();
-    await expect(workbench.tab('Logs: weather-tools/production')).toHaveAttribute('aria-selected', 'true');
-    await workbench.environment('weather-tools', 'staging').click();
-    await expect(workbench.tab('Logs: weather-tools/staging')).toHaveAttribute('aria-selected', 'true');
+    await workbench.openLogs('weather-tools', 'production');
+    await expect(workbench.tab('Logs: weather-tools/production')).toBeSelected();
+    await workbench.openLogs('weather-tools', 'staging');
+    await expect(workbench.tab('Logs: weather-tools/staging')).toBeSelected();
     await expect(workbench.tab(/Logs/)).toHaveCount(2);
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
   });

@@ -1,4 +1,5 @@
-import { anyLogs, environmentId, expect, test } from './fixtures.ts';
+import { expect, test } from '../fixtures.ts';
+import { anyLogs, environmentId } from '../../kit/sample.ts';
 
 test.describe('a log panel without entries', () => {
   test('says that nothing was logged', async ({ workbench }) => {

@@ -1,9 +1,10 @@
-import { appendLogs, environmentId, expect, test } from './fixtures.ts';
-import type { Workbench } from './workbench.ts';
+import { expect, test } from '../fixtures.ts';
+import { appendLogs, environmentId } from '../../kit/sample.ts';
+import type { PageWindow } from '../window.ts';
 
 const many = 1_000_000;
 
-async function openWeek(workbench: Workbench): Promise<void> {
+async function openWeek(workbench: PageWindow): Promise<void> {
   await workbench.run('Open Logs Since');
   await workbench.choose(workbench.item('weather-tools').filter({ hasText: 'production' }));
   await workbench.choose(workbench.item('Last 7 days'));

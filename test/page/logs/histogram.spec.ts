@@ -1,7 +1,8 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test';
-import type { SampleService } from '../service/service.ts';
-import { environmentId, expect, test } from './fixtures.ts';
-import type { Workbench } from './workbench.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import { environmentId } from '../../kit/sample.ts';
+import type { PageWindow } from '../window.ts';
 
 /** Minutes ago, and what was logged then. Times are whole seconds, so that bins of a second or more know them. */
 const scene = [
@@ -44,7 +45,7 @@ function append(
   );
 }
 
-async function open(workbench: Workbench): Promise<{ logs: FrameLocator; strip: Locator }> {
+async function open(workbench: PageWindow): Promise<{ logs: Page; strip: Locator }> {
   await workbench.openLogs('docs-search', 'quiet');
   const { logs } = workbench;
   return { logs, strip: logs.getByRole('slider', { name: 'Entries over time' }) };
@@ -65,7 +66,7 @@ async function drag(page: Page, strip: Locator, from: number, to: number): Promi
   await page.mouse.up();
 }
 
-const messages = (logs: FrameLocator) => logs.locator('.row .message');
+const messages = (logs: Page) => logs.locator('.row .message');
 const all = scene.map(({ content }) => content);
 
 test.describe('entries over time', () => {
@@ -205,8 +206,8 @@ test.describe('entries over time', () => {
     await drag(page, strip, 0.2, 0.5);
     await expect(messages(logs)).toHaveText(['broke', 'shook']);
 
-    await workbench.environment('weather-tools', 'staging').click();
-    await expect(quiet).toHaveAttribute('aria-selected', 'false');
+    await workbench.openLogs('weather-tools', 'staging');
+    await expect(quiet).not.toBeSelected();
     await expect(logs.locator('.chip')).toHaveCount(0);
     await quiet.click();
     await expect(messages(logs)).toHaveText(['broke', 'shook']);

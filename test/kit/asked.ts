@@ -1,0 +1,197 @@
+/**
+ * What the extension asks and says, as data: it stands in for the lists, the boxes and the messages of the editor's window,
+ * so that a test answers them without a window.
+ */
+import { EventEmitter } from './events.ts';
+
+export interface PickItem {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly picked?: boolean;
+  /** -1: a separator. */
+  readonly kind?: number;
+  readonly buttons?: readonly Button[];
+}
+export interface Button {
+  readonly tooltip?: string;
+}
+
+/** A list or a box that is open. */
+export interface Question {
+  readonly kind: 'pick' | 'input';
+  readonly title: string;
+  readonly placeholder: string;
+  readonly prompt: string;
+  readonly value: string;
+  readonly password: boolean;
+  readonly enabled: boolean;
+  readonly busy: boolean;
+  /** What it says of what is typed; empty: nothing. */
+  readonly validation: string;
+  readonly items: readonly PickItem[];
+  readonly selectedItems: readonly PickItem[];
+  readonly buttons: readonly Button[];
+  choose(...items: readonly PickItem[]): void;
+  type(value: string): void;
+  accept(): void;
+  press(button: Button): void;
+  pressOn(item: PickItem, button: Button): void;
+  hide(): void;
+}
+
+/** A message, until one of its buttons is pressed. */
+export interface Said {
+  readonly kind: 'information' | 'warning' | 'error';
+  readonly text: string;
+  readonly detail: string;
+  readonly isModal: boolean;
+  readonly buttons: readonly string[];
+  /** Without a button: it is closed. */
+  press(button?: string): void;
+}
+
+export interface Asked {
+  /** The newest is in front. */
+  readonly questions: readonly Question[];
+  readonly messages: readonly Said[];
+  /** In place of those of the editor's window. */
+  readonly functions: ReturnType<typeof standIns>;
+  /** Closes everything. */
+  clear(): void;
+}
+
+interface Open {
+  questions: readonly Question[];
+  messages: readonly Said[];
+}
+
+export function createAsked(): Asked {
+  const open: Open = { questions: [], messages: [] };
+  return {
+    get questions() {
+      return open.questions;
+    },
+    get messages() {
+      return open.messages;
+    },
+    functions: standIns(open),
+    clear() {
+      for (const question of open.questions) question.hide();
+      for (const message of open.messages) message.press();
+    },
+  };
+}
+
+function standIns(open: Open) {
+  const pick = () => createQuestion(open, 'pick');
+  const input = () => createQuestion(open, 'input');
+  return {
+    createQuickPick: pick,
+    createInputBox: input,
+    async showQuickPick(
+      items: readonly (PickItem | string)[] | PromiseLike<readonly (PickItem | string)[]>,
+      options: PickOptions = {},
+    ): Promise<unknown> {
+      const box = pick();
+      Object.assign(box, { title: options.title ?? '', placeholder: options.placeHolder ?? '' });
+      const found = await items;
+      const shown = found.map((item) => (typeof item === 'string' ? { label: item } : item));
+      box.items = shown;
+      box.selectedItems = options.canPickMany ? shown.filter(({ picked }) => picked) : [];
+      return await new Promise((resolve) => {
+        box.onDidAccept(() => {
+          const chosen = box.selectedItems.map((item) => found[shown.indexOf(item)]);
+          resolve(options.canPickMany ? chosen : chosen[0]);
+          box.hide();
+        });
+        box.onDidHide(() => resolve(undefined));
+        box.show();
+      });
+    },
+    showInformationMessage: say(open, 'information'),
+    showWarningMessage: say(open, 'warning'),
+    showErrorMessage: say(open, 'error'),
+  };
+}
+
+interface PickOptions {
+  readonly title?: string;
+  readonly placeHolder?: string;
+  readonly canPickMany?: boolean;
+}
+
+function createQuestion(open: Open, kind: Question['kind']) {
+  const changed = new EventEmitter<string>();
+  const accepted = new EventEmitter<void>();
+  const hidden = new EventEmitter<void>();
+  const triggered = new EventEmitter<Button>();
+  const triggeredOn = new EventEmitter<{ readonly item: PickItem; readonly button: Button }>();
+  const selected = new EventEmitter<readonly PickItem[]>();
+  const box = {
+    ...{ kind, title: '', placeholder: '', prompt: '', value: '', password: false, busy: false, enabled: true },
+    validationMessage: undefined as string | { readonly message: string } | undefined,
+    buttons: [] as readonly Button[],
+    items: [] as readonly PickItem[],
+    selectedItems: [] as readonly PickItem[],
+    activeItems: [] as readonly PickItem[],
+    onDidChangeValue: changed.event,
+    onDidAccept: accepted.event,
+    onDidHide: hidden.event,
+    onDidTriggerButton: triggered.event,
+    onDidTriggerItemButton: triggeredOn.event,
+    onDidChangeSelection: selected.event,
+    onDidChangeActive: new EventEmitter<readonly PickItem[]>().event,
+    get validation(): string {
+      const said = box.validationMessage;
+      return typeof said === 'object' ? said.message : (said ?? '');
+    },
+    choose(...items: readonly PickItem[]): void {
+      box.selectedItems = items;
+      box.activeItems = items;
+      selected.fire(items);
+      accepted.fire();
+    },
+    type(value: string): void {
+      box.value = value;
+      changed.fire(value);
+    },
+    accept: (): void => accepted.fire(),
+    press: (button: Button): void => triggered.fire(button),
+    pressOn: (item: PickItem, button: Button): void => triggeredOn.fire({ item, button }),
+    // One box at a time, as in the editor's window: the one before is left.
+    show(): void {
+      if (open.questions.includes(box)) return;
+      for (const other of open.questions) other.hide();
+      open.questions = [box];
+    },
+    hide(): void {
+      if (!open.questions.includes(box)) return;
+      open.questions = open.questions.filter((one) => one !== box);
+      hidden.fire();
+    },
+    dispose: (): void => box.hide(),
+  };
+  return box;
+}
+
+function say(open: Open, kind: Said['kind']) {
+  return (text: string, ...rest: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve) => {
+      const [options] = rest.filter((one) => typeof one === 'object' && one !== null && !('title' in one));
+      const buttons = rest.filter((one) => one !== options && one !== undefined);
+      const option = (name: string): unknown => Reflect.get(Object(options), name);
+      const said: Said = {
+        ...{ kind, text, detail: String(option('detail') ?? ''), isModal: option('modal') === true },
+        buttons: buttons.map(titleOf),
+        press(button) {
+          open.messages = open.messages.filter((one) => one !== said);
+          resolve(button === undefined ? undefined : buttons.find((one) => titleOf(one) === button));
+        },
+      };
+      open.messages = [...open.messages, said];
+    });
+}
+
+const titleOf = (button: unknown): string =>
+  typeof button === 'string' ? button : String(Reflect.get(Object(button), 'title'));

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>>;
+  };
+}
+
+const read = (root: string, name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
+
+/** What the manifest in this folder says of commands: by the titles that people read. */
+export function commandTitles(root: string) {
+  const { contributes } = read(root, 'package.json') as Manifest;
+  const words = read(root, 'package.nls.json') as Readonly<Record<string, string>>;
+  const titled = contributes.commands.map(({ command, title }) => ({
+    command,
+    title: title.replace(/^%(.+)%$/, (_, key: string) => words[key] ?? ''),
+  }));
+  const commandOf = (title: string): string => {
+    const found = titled.filter((one) => one.title === title || one.title === `${title}...`);
+    const [only] = found;
+    if (!only || found.length > 1) throw new Error(`${found.length} commands are called ${title}.`);
+    return only.command;
+  };
+  return {
+    commandOf,
+    /** The conditions under which a menu offers a command. */
+    whens: (menu: string, command: string): readonly string[] =>
+      (contributes.menus[menu] ?? [])
+        .filter((item) => item.command === command)
+        .map(({ when }) => when ?? ''),
+  };
+}

@@ -1,0 +1,146 @@
+import { type Asked, type Button, type PickItem, type Question, type Said } from './asked.ts';
+import { Shown, until, type Words } from './shown.ts';
+
+interface InMessage {
+  readonly said: Said;
+  readonly label: string;
+}
+
+/** A message, with the buttons on it. */
+export class Notification extends Shown<Said> {
+  getByRole(_role: 'button', { name }: { readonly name: Words }): Shown<InMessage> & { click(): Promise<void> } {
+    const buttons = new Shown<InMessage>(
+      `the button ${name} of ${this.what}`,
+      () =>
+        this.all().flatMap((said) =>
+          said.buttons
+            .filter((label) => (typeof name === 'string' ? label === name : name.test(label)))
+            .map((label) => ({ said, label })),
+        ),
+      ({ label }) => ({ text: label }),
+    );
+    return Object.assign(buttons, {
+      click: async (): Promise<void> => {
+        const { said, label } = await buttons.one();
+        said.press(label);
+      },
+    });
+  }
+}
+
+const isItem = ({ kind }: PickItem): boolean => kind !== -1;
+const textOf = ({ label, description = '', detail = '' }: PickItem): string =>
+  [label.replace(/\$\([\w~-]+\) ?/g, ''), description, detail].filter((part) => part !== '').join(' ');
+
+/** The lists, boxes and messages of the extension, answered as by a person. */
+export class AskedWindow {
+  readonly #asked: () => Asked;
+  constructor(asked: () => Asked) {
+    this.#asked = asked;
+  }
+
+  get asked(): Asked {
+    return this.#asked();
+  }
+
+  /** The list or box that is open. */
+  get #open(): readonly Question[] {
+    return this.asked.questions;
+  }
+
+  readonly input = Object.assign(
+    new Shown<Question>(
+      'the box',
+      () => this.#open,
+      ({ value }) => ({ text: value, value }),
+    ),
+    {
+      fill: async (text: string): Promise<void> => {
+        (await this.#answerable()).type(text);
+      },
+      press: async (key: 'Enter' | 'Escape'): Promise<void> => {
+        if (key === 'Enter') (await this.#answerable()).accept();
+        else (await this.input.one()).hide();
+      },
+      placeholder: (): string => this.#open[0]?.placeholder ?? '',
+    },
+  );
+
+  /** A box that is at work takes no keys. */
+  #answerable(): Promise<Question> {
+    return until(
+      () => this.#open.find(({ enabled, busy }) => enabled && !busy),
+      () => `No box takes an answer: ${JSON.stringify(this.#open.map(({ title, busy }) => ({ title, busy })))}`,
+    );
+  }
+
+  /** What a box says: of what is typed, or else what it asks for. */
+  readonly inputMessage = new Shown<Question>(
+    'the message of the box',
+    () => this.#open,
+    ({ prompt, validation }) => ({ text: validation === '' ? prompt : validation }),
+  );
+  readonly inputTitle = new Shown<Question>(
+    'the title of the box',
+    () => this.#open,
+    ({ title }) => ({ text: title }),
+  );
+
+  /** A button in the title of the box or list. */
+  inputButton(name: string) {
+    const buttons = new Shown<readonly [Question, Button]>(
+      `the button ${name} of the box`,
+      () =>
+        this.#open.flatMap((box) =>
+          box.buttons.filter(({ tooltip }) => tooltip === name).map((button) => [box, button] as const),
+        ),
+      ([, { tooltip = '' }]) => ({ text: tooltip }),
+    );
+    return Object.assign(buttons, {
+      click: async (): Promise<void> => {
+        const [box, button] = await buttons.one();
+        box.press(button);
+      },
+    });
+  }
+
+  /** An entry of the list that is open. */
+  item(words: Words): Shown<PickItem> {
+    return new Shown<PickItem>('the entries of the list', () => this.#open.flatMap(({ items }) => items.filter(isItem)), (item) => ({
+      text: textOf(item),
+      isSelected: item.picked,
+    })).filter({ hasText: words });
+  }
+
+  async choose(item: Shown<PickItem>): Promise<void> {
+    const chosen = await item.one();
+    this.#open.find(({ items }) => items.includes(chosen))?.choose(chosen);
+  }
+
+  /** Types into the box and presses Enter. */
+  async enter(text: string): Promise<void> {
+    const box = await this.#answerable();
+    box.type(text);
+    box.accept();
+  }
+
+  notification(words: Words): Notification {
+    return this.#messages('the messages', words, false);
+  }
+
+  /** A message over the whole window. */
+  dialog(words: Words = ''): Notification {
+    return this.#messages('the dialog', words, true);
+  }
+
+  #messages(what: string, words: Words, isModal: boolean): Notification {
+    const look = ({ text, detail, kind }: Said) => ({ text: `${text} ${detail}`.trim(), icon: kind });
+    const all = new Shown(what, () => this.asked.messages.filter((said) => said.isModal === isModal), look);
+    const found = all.filter({ hasText: words });
+    return new Notification(found.what, () => found.all(), look);
+  }
+
+  async clearNotifications(): Promise<void> {
+    for (const said of this.asked.messages) said.press();
+  }
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import vm from 'node:vm';
+import { root } from '../harness/paths.ts';
+import type { SampleService } from '../service/service.ts';
+import type * as Host from './host.ts';
+
+/** Where `node esbuild.mjs --pages` puts the extension with what stands in for the editor. */
+const bundle = join(root, 'dist', 'test', 'pageHost.cjs');
+
+type Load = (exports: object, require: NodeJS.Require, module: { exports: object }) => void;
+let load: Load | undefined;
+
+/** A copy of the extension that shares nothing with another one. */
+function freshCopy(): typeof Host {
+  load ??= new vm.Script(`(function (exports, require, module) {${readFileSync(bundle, 'utf8')}\n})`, {
+    filename: bundle,
+  }).runInThisContext() as Load;
+  const module = { exports: {} };
+  load(module.exports, createRequire(bundle), module);
+  return module.exports as typeof Host;
+}
+
+export interface RunningExtension {
+  readonly editor: (typeof Host)['editor'];
+  /** The extension as it is after the editor was closed and opened again: with what it stored. */
+  restart(): RunningExtension;
+  dispose(): void;
+}
+
+interface Kept {
+  readonly globalState: ReturnType<typeof memento>;
+  readonly workspaceState: ReturnType<typeof memento>;
+}
+
+/** Starts the extension, connected to this service with its API key. */
+export function startExtension(
+  service: SampleService,
+  settings: Readonly<Record<string, unknown>> = {},
+  kept: Kept = { globalState: memento(), workspaceState: memento() },
+): RunningExtension {
+  const { activate, editor, Uri } = freshCopy();
+  process.env['HOSTED_MCP_BASE_URL'] = service.url;
+  process.env['HOSTED_MCP_API_KEY'] = service.apiKey;
+  Object.assign(editor.settings, { 'hostedMcp.baseUrl': service.url, ...settings });
+  const subscriptions: { dispose(): void }[] = [];
+  const context = {
+    ...kept,
+    subscriptions,
+    secrets: noSecrets,
+    extensionUri: Uri.from({ scheme: 'file', path: '/extension' }),
+    globalStorageUri: Uri.from({ scheme: 'memory', path: '/storage' }),
+    extension: { id: 'hosted-mcp.hosted-mcp', packageJSON: { version: '0.0.0' } },
+  };
+  activate(context as never);
+  const dispose = (): void => {
+    for (const one of subscriptions.toReversed()) one.dispose();
+  };
+  return {
+    editor,
+    dispose,
+    restart() {
+      dispose();
+      return startExtension(service, editor.settings, kept);
+    },
+  };
+}
+
+const noSecrets = {
+  get: () => Promise.resolve(undefined),
+  store: () => Promise.resolve(),
+  delete: () => Promise.resolve(),
+  keys: () => Promise.resolve([]),
+  onDidChange: () => ({ dispose: () => undefined }),
+};
+
+function memento() {
+  const values = new Map<string, unknown>();
+  return {
+    get: (key: string, usual?: unknown) => (values.has(key) ? values.get(key) : usual),
+    update: async (key: string, value: unknown) => void values.set(key, value),
+    keys: () => [...values.keys()],
+    setKeysForSync: () => undefined,
+  };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, test as base } from '@playwright/test';
+import { counted } from '../coverage/counted.ts';
+import { coverageFolder } from '../coverage/instrument.ts';
+import { keep } from '../coverage/keep.ts';
+import { keepOpenPages, keepPages } from '../coverage/pages.ts';
+import { browserLaunch } from '../harness/browser.ts';
+import type { ServiceOptions } from '../service/options.ts';
+import { type SampleService, startService } from '../service/service.ts';
+import { startExtension } from './extension.ts';
+import { panelTab, type Theme } from './panelTab.ts';
+import { PageWindow } from './window.ts';
+
+/** What a group of tests may choose. */
+export interface Options {
+  serviceOptions: ServiceOptions;
+  settings: Readonly<Record<string, unknown>>;
+  theme: Theme;
+}
+
+interface Fixtures {
+  readonly service: SampleService;
+  /** A folder for files. */
+  readonly folder: string;
+  readonly workbench: PageWindow;
+}
+
+interface WorkerFixtures {
+  readonly sharedContext: BrowserContext;
+  readonly reached: undefined;
+}
+
+const contextOptions = {
+  // What the editor leaves for a panel in a window of 1280 by 800.
+  viewport: { width: 922, height: 698 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+};
+
+/**
+ * A test has a service, a copy of the extension and a tab of its own; the browser is that of the worker. A zone of its own
+ * takes a browser context of its own.
+ */
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  serviceOptions: [{ seed: 7, live: false }, { option: true }],
+  settings: [{}, { option: true }],
+  theme: ['dark', { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
+  launchOptions: [async ({}, use) => use(await browserLaunch()), { scope: 'worker' }],
+
+  sharedContext: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext(contextOptions);
+      await keepPages(context);
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  reached: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      await use(undefined);
+      if (coverageFolder !== undefined) keep(coverageFolder, `page-${randomUUID()}`, counted());
+    },
+    { scope: 'worker', auto: true },
+  ],
+
+  context: async ({ browser, sharedContext, timezoneId }, use) => {
+    if (timezoneId === undefined) {
+      await use(sharedContext);
+      return;
+    }
+    const own = await browser.newContext({ ...contextOptions, timezoneId });
+    await keepPages(own);
+    await use(own);
+    await own.close();
+  },
+
+  service: async ({ serviceOptions }, use) => {
+    const service = await startService(serviceOptions);
+    await use(service);
+    await service.close();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hm-page-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+
+  workbench: async ({ page, service, settings, theme }, use) => {
+    const showIn = await panelTab(page, theme);
+    const workbench = new PageWindow(page, startExtension(service, settings), service, showIn);
+    await use(workbench);
+    await keepOpenPages(page);
+    await page.close();
+    workbench.extension.dispose();
+  },
+});
+
+export { expect } from '../kit/expect.ts';

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { root } from '../harness/paths.ts';
+import themes from './themes.json' with { type: 'json' };
+import type { RunningExtension } from './extension.ts';
+import { origin, type Panel } from './vscode.ts';
+
+export type Theme = keyof typeof themes;
+
+const kinds: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.ttf': 'font/ttf',
+  '.html': 'text/html',
+};
+
+/**
+ * Makes this page the tab in which one panel at a time has its page, as in the editor: that of a hidden panel is gone.
+ * Answers with what gives it to an extension; the last one has it.
+ */
+export async function panelTab(page: Page, theme: Theme): Promise<(extension: RunningExtension) => void> {
+  let shown: Panel | undefined;
+  let count = 0;
+  await page.exposeBinding('fromPage', (_source, kind: 'message' | 'state', of: number, value: unknown) => {
+    // A page that is being left may still speak.
+    if (!shown || of !== count) return;
+    if (kind === 'state') shown.state = value;
+    else shown.received.fire(value);
+  });
+  await page.addInitScript(standIn, themes[theme]);
+  await page.route(`${origin}/**`, (route) => answer(route, shown, count));
+  return ({ editor }) => {
+    editor.tab.show = (panel) => {
+      shown = panel;
+      count++;
+      // A page that is left while it loads is of no interest.
+      page.goto(`${origin}/panel/${count}.html`).catch(() => undefined);
+    };
+    editor.tab.post = async (panel, message) => {
+      if (panel !== shown) return false;
+      const sent = page.evaluate((data) => void window.dispatchEvent(new MessageEvent('message', { data })), message);
+      return await sent.then(() => true).catch(() => false);
+    };
+    editor.clipboard = {
+      read: () => page.evaluate(() => navigator.clipboard.readText()),
+      write: (text) => page.evaluate((copied) => navigator.clipboard.writeText(copied), text),
+    };
+  };
+}
+
+async function answer(route: Route, panel: Panel | undefined, number: number): Promise<void> {
+  const { pathname } = new URL(route.request().url());
+  const [, folder = '', name = ''] = /^\/(panel|dist)\/([\w.]+)$/.exec(pathname) ?? [];
+  const contentType = kinds[extname(name)] ?? 'application/octet-stream';
+  if (folder === 'panel' && panel) {
+    await route.fulfill({ contentType, body: documentOf(panel, number) });
+  } else if (folder === 'dist') {
+    const path = name === 'default.css' ? join(root, 'test', 'page', name) : join(root, 'dist', name);
+    await route.fulfill({ contentType, body: await readFile(path) });
+  } else {
+    await route.fulfill({ status: 404, body: '' });
+  }
+}
+
+/** The document of the extension, with what the editor gives to every page. */
+function documentOf({ webview, state }: Panel, number: number): string {
+  const saved = JSON.stringify({ number, state }).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return webview.html.replace(
+    '<head>',
+    `<head><meta name="stand-in" content="${saved}"><link rel="stylesheet" href="/dist/default.css">`,
+  );
+}
+
+/** In the page, before its scripts. */
+function standIn(theme: (typeof themes)[Theme]): void {
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState !== 'interactive') return;
+    for (const [name, value] of Object.entries(theme.variables)) {
+      document.documentElement.style.setProperty(name, value);
+    }
+    document.body.className = theme.bodyClass;
+    document.body.dataset['vscodeThemeKind'] = theme.kind;
+  });
+  const send = (kind: string, of: number, value: unknown): void => {
+    const fromPage: unknown = Reflect.get(globalThis, 'fromPage');
+    if (typeof fromPage === 'function') void fromPage(kind, of, value);
+  };
+  Reflect.set(globalThis, 'acquireVsCodeApi', () => {
+    const text = document.querySelector('meta[name="stand-in"]')?.getAttribute('content') ?? '{}';
+    const { number, state }: { number: number; state: unknown } = JSON.parse(text);
+    let saved = state;
+    return {
+      postMessage: (message: unknown) => send('message', number, message),
+      getState: () => saved,
+      setState: (value: unknown) => {
+        saved = value;
+        send('state', number, value);
+        return value;
+      },
+    };
+  });
+}

@@ -1,0 +1,340 @@
+/**
+ * As much of the editor's API as the extension needs when there is no editor: for tests of pages, where what matters is the
+ * real host side of a panel. What it shows and asks is data in `editor`; commands run, settings and stores are in memory.
+ * Each copy of the bundle has its own.
+ */
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createAsked } from '../kit/asked.ts';
+import { Disposable, EventEmitter } from '../kit/events.ts';
+
+export { Disposable, EventEmitter };
+
+const nothing = (): Disposable => new Disposable(() => undefined);
+
+export class CancellationError extends Error {}
+export class CancellationTokenSource {
+  readonly #cancelled = new EventEmitter<void>();
+  readonly token = { isCancellationRequested: false, onCancellationRequested: this.#cancelled.event };
+  cancel(): void {
+    this.token.isCancellationRequested = true;
+    this.#cancelled.fire();
+  }
+  dispose(): void {}
+}
+
+export class Uri {
+  readonly scheme: string;
+  readonly authority: string;
+  readonly path: string;
+  readonly query: string;
+  readonly fragment: string;
+  private constructor({ scheme = '', authority = '', path = '', query = '', fragment = '' }: Partial<Uri>) {
+    Object.assign(this, { scheme, authority, path, query, fragment });
+    [this.scheme, this.authority, this.path, this.query, this.fragment] = [scheme, authority, path, query, fragment];
+  }
+  static from(parts: Partial<Uri>): Uri {
+    return new Uri(parts);
+  }
+  static file(path: string): Uri {
+    return new Uri({ scheme: 'file', path: pathToFileURL(path).pathname });
+  }
+  static parse(text: string): Uri {
+    const [, scheme = '', authority = '', path = '', query = '', fragment = ''] =
+      /^([^:/?#]+):(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/.exec(text) ?? [];
+    return new Uri({ scheme, authority, path, query, fragment });
+  }
+  static joinPath(uri: Uri, ...parts: readonly string[]): Uri {
+    return uri.with({ path: [uri.path, ...parts].join('/') });
+  }
+  with(parts: Partial<Uri>): Uri {
+    const { scheme, authority, path, query, fragment } = this;
+    return new Uri({ scheme, authority, path, query, fragment, ...parts });
+  }
+  get fsPath(): string {
+    return fileURLToPath(`file://${this.path}`);
+  }
+  toString(): string {
+    const { scheme, authority, path, query, fragment } = this;
+    return `${scheme}:${authority || scheme === 'file' ? `//${authority}` : ''}${path}${query && `?${query}`}${fragment && `#${fragment}`}`;
+  }
+}
+
+export class ThemeIcon {
+  readonly id: string;
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+export class ThemeColor extends ThemeIcon {}
+export class TreeItem {
+  label: unknown;
+  collapsibleState: unknown;
+  constructor(label: unknown, collapsibleState?: unknown) {
+    this.label = label;
+    this.collapsibleState = collapsibleState;
+  }
+}
+export class MarkdownString {
+  value: string;
+  constructor(value = '') {
+    this.value = value;
+  }
+}
+export class FileSystemError extends Error {
+  static Unavailable = (message: string): FileSystemError => new FileSystemError(message);
+  static NoPermissions = FileSystemError.Unavailable;
+  static FileNotFound = FileSystemError.Unavailable;
+}
+/** Never made: the extension asks what a thing is. */
+export class Range {}
+export class Position {}
+export class RelativePattern {}
+export class Diagnostic {}
+export class CodeAction {}
+export class WorkspaceEdit {}
+export class SnippetString {}
+export class TabInputText {}
+export class TabInputTextDiff {}
+export class FoldingRange {}
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+export const QuickPickItemKind = { Separator: -1, Default: 0 };
+export const QuickInputButtons = { Back: { iconPath: new ThemeIcon('quick-input-back') } };
+export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
+export const ViewColumn = { Active: -1, Beside: -2 };
+export const StatusBarAlignment = { Left: 1, Right: 2 };
+export const ProgressLocation = { SourceControl: 1, Window: 10, Notification: 15 };
+export const ConfigurationTarget = { Global: 1, Workspace: 2 };
+export const UIKind = { Desktop: 1, Web: 2 };
+export const FileType = { Unknown: 0, File: 1, Directory: 2 };
+export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 };
+export const DiagnosticSeverity = { Error: 0, Warning: 1 };
+export const CodeActionKind = { QuickFix: { value: 'quickfix' } };
+export const TextDocumentSaveReason = { Manual: 1 };
+
+/** A page in a tab of the editor, as the extension has it and as the test shows it. */
+export class Panel {
+  readonly viewType: string;
+  title: string;
+  /** What the page saved of itself. */
+  state: unknown;
+  active = false;
+  visible = false;
+  readonly received = new EventEmitter<unknown>();
+  readonly #disposed = new EventEmitter<void>();
+  readonly #changed = new EventEmitter<unknown>();
+  readonly onDidDispose = this.#disposed.event;
+  readonly onDidChangeViewState = this.#changed.event;
+  iconPath: unknown;
+  readonly webview: Webview;
+  constructor(viewType: string, title: string) {
+    this.viewType = viewType;
+    this.title = title;
+    this.webview = new Webview(this);
+  }
+  reveal(): void {
+    editor.front(this);
+  }
+  see(isVisible: boolean): void {
+    if (this.visible === isVisible) return;
+    this.visible = isVisible;
+    this.active = isVisible;
+    this.#changed.fire({ webviewPanel: this });
+  }
+  dispose(): void {
+    if (!editor.panels.includes(this)) return;
+    editor.panels = editor.panels.filter((one) => one !== this);
+    this.#disposed.fire();
+    const last = editor.panels.at(-1);
+    if (this.visible && last) editor.front(last);
+  }
+}
+
+class Webview {
+  readonly #panel: Panel;
+  options: unknown;
+  html = '';
+  readonly cspSource = origin;
+  readonly onDidReceiveMessage: EventEmitter<unknown>['event'];
+  constructor(panel: Panel) {
+    this.#panel = panel;
+    this.onDidReceiveMessage = panel.received.event;
+  }
+  asWebviewUri(uri: Uri): Uri {
+    return Uri.parse(`${origin}${uri.path.replace(/^.*(?=\/dist\/)/, '')}`);
+  }
+  postMessage(message: unknown): Promise<boolean> {
+    return editor.tab.post(this.#panel, message);
+  }
+}
+
+/** Where the pages are: of this machine, so that the browser trusts it with its clipboard. No request leaves the browser. */
+export const origin = 'http://localhost:9';
+
+const asked = createAsked();
+
+/** What the test sees and does. */
+export const editor = {
+  settings: {} as Record<string, unknown>,
+  panels: [] as readonly Panel[],
+  asked,
+  statusTexts: [] as string[],
+  log: [] as string[],
+  opened: [] as string[],
+  /** Commands of the editor itself that were run. */
+  ran: [] as { readonly command: string; readonly args: readonly unknown[] }[],
+  savesTo: undefined as string | undefined,
+  serializers: new Map<string, { deserializeWebviewPanel(panel: Panel, state: unknown): Promise<void> }>(),
+  tab: {
+    post: (_panel: Panel, _message: unknown): Promise<boolean> => Promise.resolve(false),
+    show: (_panel: Panel): void => undefined,
+  },
+  clipboard: { read: (): Promise<string> => Promise.resolve(''), write: (_text: string): Promise<void> => Promise.resolve() },
+  front(panel: Panel): void {
+    if (panel.visible) return;
+    for (const other of editor.panels) if (other !== panel) other.see(false);
+    panel.see(true);
+    editor.tab.show(panel);
+  },
+  /** Brings a panel of the editor before back, as it does one that comes into view. */
+  async restore({ viewType, title, state }: Panel): Promise<void> {
+    const panel = new Panel(viewType, title);
+    panel.state = state;
+    editor.panels = [...editor.panels, panel];
+    editor.front(panel);
+    await editor.serializers.get(viewType)?.deserializeWebviewPanel(panel, state);
+    editor.tab.show(panel);
+  },
+  run: (command: string, ...args: readonly unknown[]): Promise<unknown> => commands.executeCommand(command, ...args),
+};
+
+export const version = '1.0.0';
+export const l10n = {
+  t: (text: string, ...values: readonly unknown[]): string =>
+    text.replace(/\{(\d+)\}/g, (whole, at: string) => String(values[Number(at)] ?? whole)),
+};
+export const env = {
+  language: 'en',
+  uiKind: UIKind.Desktop,
+  remoteName: undefined,
+  uriScheme: 'vscode',
+  appName: 'A stand-in',
+  clipboard: {
+    readText: () => editor.clipboard.read(),
+    writeText: (text: string) => editor.clipboard.write(text),
+  },
+  openExternal: (target: unknown): Promise<boolean> => {
+    editor.opened.push(String(target));
+    return Promise.resolve(true);
+  },
+};
+
+const handlers = new Map<string, (...args: readonly unknown[]) => unknown>();
+export const commands = {
+  registerCommand(id: string, handler: (...args: readonly unknown[]) => unknown): Disposable {
+    handlers.set(id, handler);
+    return new Disposable(() => handlers.delete(id));
+  },
+  async executeCommand(command: string, ...args: readonly unknown[]): Promise<unknown> {
+    const handler = handlers.get(command);
+    if (handler) return await handler(...args);
+    editor.ran.push({ command, args });
+    return undefined;
+  },
+};
+
+export const window = {
+  state: { focused: true, active: true },
+  tabGroups: { all: [], activeTabGroup: { activeTab: undefined } },
+  onDidChangeWindowState: nothing,
+  createOutputChannel: () => {
+    const keep = (...parts: readonly unknown[]): void => void editor.log.push(parts.map(String).join(' '));
+    return { trace: keep, debug: keep, info: keep, warn: keep, error: keep, show: nothing, dispose: nothing };
+  },
+  createTreeView: () => ({
+    ...{ visible: false, title: '', message: undefined, dispose: nothing, reveal: () => Promise.resolve() },
+    ...{ onDidChangeVisibility: nothing, onDidExpandElement: nothing, onDidCollapseElement: nothing },
+    ...{ onDidChangeSelection: nothing, selection: [] },
+  }),
+  createStatusBarItem: () => ({ show: nothing, hide: nothing, dispose: nothing }),
+  setStatusBarMessage(text: string, gone?: Promise<unknown>): Disposable {
+    editor.statusTexts.push(text);
+    void gone;
+    return nothing();
+  },
+  registerUriHandler: nothing,
+  registerFileDecorationProvider: nothing,
+  registerWebviewPanelSerializer(type: string, serializer: never): Disposable {
+    editor.serializers.set(type, serializer);
+    return new Disposable(() => editor.serializers.delete(type));
+  },
+  createWebviewPanel(type: string, title: string): Panel {
+    const panel = new Panel(type, title);
+    editor.panels = [...editor.panels, panel];
+    // Its page is given before the editor shows it.
+    queueMicrotask(() => editor.front(panel));
+    return panel;
+  },
+  ...asked.functions,
+  showSaveDialog: () => Promise.resolve(editor.savesTo === undefined ? undefined : Uri.file(editor.savesTo)),
+  showOpenDialog: () => Promise.resolve(undefined),
+  showTextDocument: (document: unknown) => Promise.resolve({ document }),
+  withProgress: (
+    _options: unknown,
+    work: (progress: unknown, token: CancellationTokenSource['token']) => Promise<unknown>,
+  ) => work({ report: () => undefined }, new CancellationTokenSource().token),
+};
+
+const settingsChanged = new EventEmitter<{ affectsConfiguration(id: string): boolean }>();
+export const workspace = {
+  ...{ workspaceFolders: undefined, textDocuments: [], isTrusted: true },
+  getConfiguration: (section?: string) => {
+    const id = (name: string): string => (section === undefined ? name : `${section}.${name}`);
+    return {
+      get: (name: string, usual?: unknown) => editor.settings[id(name)] ?? usual,
+      inspect: (name: string) => ({ globalValue: editor.settings[id(name)] }),
+      update(name: string, value: unknown): Promise<void> {
+        editor.settings[id(name)] = value;
+        settingsChanged.fire({ affectsConfiguration: (asked) => asked === id(name) });
+        return Promise.resolve();
+      },
+    };
+  },
+  onDidChangeConfiguration: settingsChanged.event,
+  onDidGrantWorkspaceTrust: nothing,
+  onDidChangeWorkspaceFolders: nothing,
+  onDidOpenTextDocument: nothing,
+  onDidCloseTextDocument: nothing,
+  onDidChangeTextDocument: nothing,
+  onDidSaveTextDocument: nothing,
+  onWillSaveTextDocument: nothing,
+  registerFileSystemProvider: nothing,
+  registerTextDocumentContentProvider: nothing,
+  createFileSystemWatcher: () => ({ onDidCreate: nothing, onDidChange: nothing, onDidDelete: nothing, dispose: nothing }),
+  getWorkspaceFolder: () => undefined,
+  asRelativePath: (path: unknown) => String(path),
+  findFiles: () => Promise.resolve([]),
+  openTextDocument: (of: unknown) => Promise.resolve(of),
+  fs: {
+    isWritableFileSystem: () => true,
+    stat: async ({ fsPath }: Uri) => {
+      const { mtimeMs, ctimeMs, size } = await stat(fsPath);
+      return { type: FileType.File, mtime: mtimeMs, ctime: ctimeMs, size };
+    },
+    readFile: ({ fsPath }: Uri) => readFile(fsPath),
+    writeFile: ({ fsPath }: Uri, bytes: Uint8Array) => writeFile(fsPath, bytes),
+  },
+};
+export const languages = {
+  registerFoldingRangeProvider: nothing,
+  registerCodeActionsProvider: nothing,
+  registerCodeLensProvider: nothing,
+  setTextDocumentLanguage: (document: unknown) => Promise.resolve(document),
+  createDiagnosticCollection: () => ({ set: nothing, delete: nothing, clear: nothing, dispose: nothing }),
+};
+export const authentication = {
+  registerAuthenticationProvider: nothing,
+  getSession: () => Promise.resolve(undefined),
+  onDidChangeSessions: nothing,
+};
+export const extensions = { getExtension: () => undefined };

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { root } from '../harness/paths.ts';
+import { commandTitles } from '../kit/commandTitles.ts';
+import { Shown, until, type Words } from '../kit/shown.ts';
+import { AskedWindow } from '../kit/window.ts';
+import type { SampleService } from '../service/service.ts';
+import type { RunningExtension } from './extension.ts';
+import type { Panel } from './vscode.ts';
+
+const titles = commandTitles(root);
+
+/** The extension with its pages in one plain tab: what a person does besides is told to it as data. */
+export class PageWindow extends AskedWindow {
+  readonly page: Page;
+  extension: RunningExtension;
+  readonly #service: SampleService;
+  readonly #showIn: (extension: RunningExtension) => void;
+  constructor(
+    page: Page,
+    extension: RunningExtension,
+    service: SampleService,
+    showIn: (extension: RunningExtension) => void,
+  ) {
+    super(() => this.extension.editor.asked);
+    this.page = page;
+    this.extension = extension;
+    this.#service = service;
+    this.#showIn = showIn;
+    showIn(extension);
+  }
+
+  /** Closes the editor and opens it again. It brings back the panel that is in view. */
+  async reloadWithEditors(): Promise<void> {
+    const [shown] = this.extension.editor.panels.filter(({ visible }) => visible);
+    // A page saves a moment after it changed.
+    if (shown) await until(() => shown.state !== undefined, () => `${shown.title} has saved nothing of itself.`);
+    await this.page.goto('about:blank');
+    this.extension = this.extension.restart();
+    this.#showIn(this.extension);
+    if (shown) await this.extension.editor.restore(shown);
+  }
+
+  /** The page of the panel in front. */
+  get webview(): Page {
+    return this.page;
+  }
+  get logs(): Page {
+    return this.page;
+  }
+
+  /** Runs a command by its title. What it does is not waited for. */
+  async run(title: string, argument?: unknown): Promise<void> {
+    void this.extension.editor.run(titles.commandOf(title), argument);
+  }
+
+  /** Runs a command of the menu of a row. */
+  async runOn(row: object, title: string): Promise<void> {
+    await this.run(title, row);
+  }
+
+  async openLogs(project: string, environment: string): Promise<void> {
+    await this.run('Open Latest Logs', this.environment(project, environment));
+  }
+
+  /** The row of an environment, as the tree gives it to commands. */
+  environment(project: string, name: string) {
+    const { world } = this.#service;
+    const [found] = [...world.projects.values()].filter((one) => one.name === project);
+    const id = found?.environmentIds.find((one) => world.environments.get(one)?.name === name);
+    const environment = world.environments.get(id ?? '');
+    if (!found || !environment) throw new Error(`There is no environment ${name} of ${project}.`);
+    return { environmentId: environment.id, environmentName: name, projectId: found.id, projectName: project };
+  }
+
+  /** The tab of a panel. */
+  tab(title: Words): Shown<Panel> & { click(): Promise<void> } {
+    const tabs = new Shown<Panel>(
+      `the tab ${title}`,
+      () => this.extension.editor.panels.filter((one) => (typeof title === 'string' ? one.title === title : title.test(one.title))),
+      (panel) => ({ text: panel.title, isSelected: panel.visible }),
+    );
+    return Object.assign(tabs, { click: async (): Promise<void> => (await tabs.one()).reveal() });
+  }
+}
