@@ -1,6 +1,6 @@
 import axe from 'axe-core';
-import { expect, test } from './fixtures.ts';
 import { anyLogs, appendLogs, environmentId } from '../kit/sample.ts';
+import { expect, test } from './fixtures.ts';
 import type { Workbench } from './workbench.ts';
 
 const themes = ['Light 2026', 'Dark 2026', 'Default High Contrast', 'Default High Contrast Light'];

@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { FrameLocator } from '@playwright/test';
-import axe from 'axe-core';
-import { openWorkbench } from '../harness/editor.ts';
 import { workspaceTrust } from '../harness/settings.ts';
 import { expect, test } from './fixtures.ts';
-import { writeKeyBindings } from './keybindings.ts';
-import { Workbench } from './workbench.ts';
+import type { Workbench } from './workbench.ts';
 
 const server = {
   'src/server.js':
@@ -25,79 +19,8 @@ async function open(workbench: Workbench, auditId: string): Promise<FrameLocator
   return report;
 }
 
-const check = (report: FrameLocator, name: string) => report.getByRole('article', { name, exact: true });
-
 test.describe('an audit report', () => {
   test.use({ sources: server });
-
-  test('shows all that was found, is filtered, exported and comes back', async ({
-    workbench,
-    page,
-    folder,
-  }) => {
-    // An ID that leads to nothing stays where it was typed.
-    await workbench.run('Show Audit Report...');
-    await expect(workbench.inputMessage).toContainText('ID of the audit');
-    await workbench.enter('aud_nothing');
-    await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong');
-    await expect(workbench.input).toHaveValue('aud_nothing');
-    await workbench.enter('aud_rich');
-    const report = workbench.webview;
-    await expect(report.locator('.verdict-title')).toHaveText('2 of 14 checks fail');
-    await expect(report.locator('.verdict-detail')).toHaveText(
-      '2 failures, 2 warnings, 2 infos, 2 skipped, 6 passed',
-    );
-    await expect(report.getByRole('listitem').filter({ hasText: 'assistant-one' })).toContainText('Ready');
-    await expect(report.getByRole('listitem').filter({ hasText: 'assistant-two' })).toContainText(
-      'Not ready',
-    );
-    for (const name of ['Failures', 'Warnings', 'Infos', 'Skipped', 'Passed']) {
-      await expect(report.getByRole('heading', { name, level: 2 })).toBeVisible();
-    }
-    const undescribed = check(report, 'Parameters are described');
-    await expect(undescribed).toContainText('2 parameters of the tool "get_forecast" have no description');
-    await expect(undescribed).toContainText('Add a `description` to each property of the input schema.');
-    await expect(undescribed).toContainText('city, days');
-    const passed = check(report, 'Initialization');
-    await passed.getByText('Details').click();
-    await expect(passed).toContainText('2025-06-18');
-
-    const status = report.getByRole('status');
-    await expect(status).toHaveText('14 of 14 checks shown');
-    await report.getByRole('textbox', { name: 'Filter checks' }).fill('forecast');
-    await expect(status).toHaveText('2 of 14 checks shown');
-    await expect(report.getByRole('article')).toHaveCount(2);
-    await report.getByRole('button', { name: 'Failures' }).click();
-    await expect(status).toHaveText('0 of 14 checks shown');
-    await report.getByRole('button', { name: 'Clear Filters' }).click();
-    await expect(status).toHaveText('14 of 14 checks shown');
-    await report.getByRole('button', { name: 'Passed' }).click();
-    // A category is closed with the keyboard.
-    const performance = report.locator('.kind.failure summary').filter({ hasText: 'Performance' });
-    await performance.press('Enter');
-    await expect(check(report, 'Answers quickly')).toBeHidden();
-
-    await report.getByRole('button', { name: 'Copy as Markdown' }).click();
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toContain('# Audit of https:\\/\\/weather.example.com');
-
-    await report.getByRole('button', { name: 'Export...' }).click();
-    await workbench.choose(workbench.item('SARIF (.sarif)'));
-    await expect(workbench.input).toHaveValue(/audit-weather\.example\.com-[\d-]+\.sarif$/);
-    const file = join(folder, 'report.sarif');
-    await workbench.enter(file);
-    await expect(workbench.notification('Exported the audit to')).toBeVisible();
-    const log = JSON.parse(readFileSync(file, 'utf8'));
-    expect(log.version).toBe('2.1.0');
-    expect(log.runs[0].results).toHaveLength(8);
-
-    // How it was looked at outlives the window.
-    await workbench.reloadWithEditors();
-    await expect(report.getByRole('status')).toHaveText('8 of 14 checks shown');
-    await expect(check(report, 'Answers quickly')).toBeHidden();
-    await expect(check(report, 'Parameters are described')).toBeVisible();
-  });
 
   test('leads from a check to the tool in the workspace', async ({ workbench, page }) => {
     const report = await open(workbench, 'aud_rich');
@@ -148,25 +71,6 @@ test('an audit is run again from its report, which is compared with the one befo
   );
 });
 
-test('a report is exported as a page that a browser prints, and that runs nothing', async ({
-  workbench,
-  context,
-  folder,
-}) => {
-  const report = await open(workbench, 'aud_odd');
-  await report.getByRole('button', { name: 'Export...' }).click();
-  await workbench.choose(workbench.item('HTML to print (.html)'));
-  await expect(workbench.input).toHaveValue(/\.html$/);
-  const file = join(folder, 'report.html');
-  await workbench.enter(file);
-  await expect(workbench.notification('To print it, download it from the Explorer')).toBeVisible();
-  const printed = await context.newPage();
-  await printed.goto(pathToFileURL(file).href);
-  await expect(printed.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(printed.locator('body')).toContainText('<b>Markup</b> [link](command:workbench.action.quit)');
-  await expect(printed.locator('script, a, img')).toHaveCount(0);
-});
-
 test.describe('in a workspace that is not trusted', () => {
   test.use({
     sources: server,
@@ -185,95 +89,3 @@ test.describe('in a workspace that is not trusted', () => {
     await expect(workbench.tab('server.js')).toHaveCount(0);
   });
 });
-
-test('what is hostile or unknown in a report is text', async ({ workbench, page }) => {
-  const report = await open(workbench, 'aud_odd');
-  const markup = check(report, '<b>Markup</b> [link](command:workbench.action.quit)');
-  await expect(markup).toContainText('[U+001B][31mred[U+001B][0m [U+202E]desrever[U+202C]');
-  await markup.getByText('Details', { exact: false }).first().click();
-  await expect(markup).toContainText('<script>document.body.remove()</script>');
-  await expect(report.locator('#app a, #app img, #app script, #app b, #app i:not(.codicon)')).toHaveCount(0);
-  await expect(page).not.toHaveTitle('1');
-  await expect(check(report, 'Of a newer service')).toContainText('mended');
-  await expect(check(report, 'Of an unknown severity')).toContainText('fatal');
-  const unread = report.getByRole('article').filter({ hasText: 'Check without a name' });
-  await unread.getByText('Details').click();
-  await expect(unread).toContainText('not a check at all');
-  await expect(report.getByRole('listitem').filter({ hasText: 'assistant-new' })).toContainText('Not known');
-  await expect(report.locator('.others')).toContainText('assistant-next');
-});
-
-test('a thousand checks are shown and filtered', async ({ workbench }) => {
-  const report = await open(workbench, 'aud_many');
-  const status = report.getByRole('status');
-  await expect(status).toHaveText('1000 of 1000 checks shown');
-  await report.getByRole('textbox', { name: 'Filter checks' }).fill('certificate (641)');
-  await expect(status).toHaveText('1 of 1000 checks shown');
-  await expect(check(report, 'Certificate is valid (641)')).toBeVisible();
-  // Alone in view, it is no less there after the page was hidden.
-  await workbench.run('Show Audit Report...');
-  await workbench.enter('aud_odd');
-  await expect(report.locator('.facts')).toContainText('aud_odd');
-  await workbench.tab('Audit: weather.example.com').first().click();
-  await expect(status).toHaveText('1 of 1000 checks shown');
-});
-
-test('two runs are compared, and a change leads to its check', async ({ page, editor, folder }) => {
-  const args = { auditId: 'aud_rich', previousId: 'aud_before' };
-  writeKeyBindings(editor, [{ key: 'ctrl+alt+f9', command: 'hostedMcp.showAuditReport', args }]);
-  await openWorkbench(page, editor, { folder });
-  const workbench = new Workbench(page);
-  await workbench.openView();
-  await expect(workbench.row('weather-tools')).toBeVisible();
-  await page.keyboard.press('Control+Alt+F9');
-  const report = workbench.webview;
-  const changes = report.getByRole('region', { name: 'Compared with the previous run' });
-  await expect(changes.locator('.change.newlyFailing li')).toHaveCount(2);
-  await expect(changes.locator('.change.fixed li')).toHaveText(/^Certificate is valid/);
-  await expect(changes.locator('.change.gone li')).toHaveText(/^Answers a ping/);
-  await report.getByRole('button', { name: 'Failures' }).click();
-  const undescribed = check(report, 'Parameters are described');
-  await expect(undescribed).toBeHidden();
-  await changes.getByRole('button', { name: 'Parameters are described' }).click();
-  await expect(undescribed).toBeInViewport();
-  await expect(undescribed.getByRole('heading')).toBeFocused();
-});
-
-test.describe('where audits are not read back', () => {
-  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
-
-  test('the page says so, and keeps the ID', async ({ workbench, page }) => {
-    const report = await open(workbench, 'aud_rich');
-    await expect(report.locator('.verdict')).toContainText('This service does not read audits back.');
-    await expect(report.locator('.facts')).toContainText('aud_rich');
-    await expect(report.getByRole('button', { name: 'Export...' })).toHaveCount(0);
-    await report.getByRole('button', { name: 'Copy Audit ID' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('aud_rich');
-  });
-});
-
-const themes = ['Light 2026', 'Dark 2026', 'Default High Contrast', 'Default High Contrast Light'];
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-for (const theme of themes) {
-  test.describe(`the report in ${theme}`, () => {
-    test.use({ settings: { 'workbench.colorTheme': theme, 'workbench.reduceMotion': 'on' } });
-
-    test('can be used by everybody, as far as a program can tell', async ({ workbench }) => {
-      const report = await open(workbench, 'aud_odd');
-      for (const toggle of await report.locator('.more-toggle').all()) await toggle.click();
-      // What lies below the bar that stays in view would count as covered.
-      const body = report.locator('body');
-      await body.evaluate(() => scrollTo(0, 0));
-      await body.evaluate(axe.source);
-      const problems = await body.evaluate(async (element, tags) => {
-        const { axe: checker } = globalThis as unknown as { axe: typeof import('axe-core') };
-        const { violations } = await checker.run(element.ownerDocument, { runOnly: tags });
-        return violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
-        );
-      }, rules);
-      expect(problems).toEqual([]);
-    });
-  });
-}

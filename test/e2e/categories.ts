@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
+import { environmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import type { IntentCategory } from '../service/world/model.ts';
 import { said } from './environmentGroups.ts';
 import { expect } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import type { Workbench } from './workbench.ts';
 
 export const project = 'weather-tools';

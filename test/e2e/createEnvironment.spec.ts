@@ -1,6 +1,6 @@
+import { environmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import type { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';

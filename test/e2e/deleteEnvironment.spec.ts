@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
+import { environmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import { startDeployment } from '../service/world/deployments.ts';
 import { removeEnvironment } from '../service/world/environments.ts';
 import { asked, said } from './environmentGroups.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import { writeKeyBindings } from './keybindings.ts';
 import type { Workbench } from './workbench.ts';
 

@@ -1,3 +1,4 @@
+import { environmentId } from '../kit/sample.ts';
 import {
   asked,
   changeVariable,
@@ -14,7 +15,6 @@ import {
   tabOf,
 } from './deploymentRows.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 
 test.describe('Deploy', () => {
   test('asks once, naming production; what it starts is followed to its end, and then left alone', async ({

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { environmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import { startDeployment } from '../service/world/deployments.ts';
 import type { Deployment } from '../service/world/model.ts';
 import { expect } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import type { Workbench } from './workbench.ts';
 
 export const minute = 60_000;

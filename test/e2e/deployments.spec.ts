@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { environmentId } from '../kit/sample.ts';
 import { oddIds } from '../service/world/oddProjects.ts';
 import {
   ago,
@@ -14,7 +15,6 @@ import {
   tabOf,
 } from './deploymentRows.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 
 test.describe('the deployments of an environment', () => {
   test('are listed newest first, are told of in the same word everywhere, and lead to their logs and IDs', async ({

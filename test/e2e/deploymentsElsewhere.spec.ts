@@ -1,3 +1,4 @@
+import { environmentId } from '../kit/sample.ts';
 import { startService } from '../service/service.ts';
 import {
   deploymentsOf,
@@ -11,7 +12,6 @@ import {
   silent,
 } from './deploymentRows.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 
 test.describe('a deployment that runs elsewhere', () => {
   test('is followed from the row of its environment; forgotten when deleted, and with its service', async ({

@@ -1,6 +1,6 @@
+import { environmentId } from '../kit/sample.ts';
 import { addEnvironment, asked, deploymentsOf, groupOf, open, posts } from './deploymentRows.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 
 test.describe('a service that lists no deployments', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
 import { environmentId } from '../kit/sample.ts';
+import { expect, test } from './fixtures.ts';
 
 test.describe('an environment', () => {
   test('has a page with its name and its address', async ({ workbench, service }) => {

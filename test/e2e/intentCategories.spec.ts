@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
+import { environmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import { category, create, group, held, name, place, project } from './categories.ts';
 import { asked, openEnvironment, said } from './environmentGroups.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import { addStagingById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
 import { environmentId } from '../kit/sample.ts';
+import { expect, test } from './fixtures.ts';
 import type { Workbench } from './workbench.ts';
 
 const extension = 'hosted-mcp.hosted-mcp';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
 import { appendLogs, environmentId } from '../kit/sample.ts';
+import { expect, test } from './fixtures.ts';
 import type { Workbench } from './workbench.ts';
 
 const address = 'https://example.com/a?b=c%26d%3De+f#g';

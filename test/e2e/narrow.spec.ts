@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
 import { environmentId } from '../kit/sample.ts';
+import { expect, test } from './fixtures.ts';
 
 const remote = (url: string) => ({
   '.git/HEAD': 'ref: refs/heads/main\n',

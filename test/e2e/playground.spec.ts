@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
+import { environmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import { asked, openEnvironment, openOddEnvironment, said } from './environmentGroups.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import { addStagingById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 

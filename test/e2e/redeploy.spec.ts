@@ -1,8 +1,8 @@
+import { environmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import { startDeployment } from '../service/world/deployments.ts';
 import type { Deployment } from '../service/world/model.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import type { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';

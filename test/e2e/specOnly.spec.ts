@@ -1,6 +1,6 @@
+import { environmentId } from '../kit/sample.ts';
 import { oddIds } from '../service/world/oddProjects.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import type { Workbench } from './workbench.ts';
 
 test.describe('a service that lists no projects', () => {

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { readYaml } from '../harness/readYaml.ts';
+import { environmentId } from '../kit/sample.ts';
 import { asked, oddEnvironmentPath, openEnvironment, openOddEnvironment, said } from './environmentGroups.ts';
 import { filesBelow } from './filesBelow.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import { addStagingById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 

@@ -1,5 +1,5 @@
-import { expect, nextPage, test } from './fixtures.ts';
 import { environmentId } from '../kit/sample.ts';
+import { expect, nextPage, test } from './fixtures.ts';
 
 test.describe('the tree', () => {
   test('keeps what is open and selected when it is refreshed, also where that fails', async ({

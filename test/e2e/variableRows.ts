@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
+import { environmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import type { Variable } from '../service/world/model.ts';
 import { expect } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import type { Workbench } from './workbench.ts';
 
 const project = 'weather-tools';

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { environmentId } from '../kit/sample.ts';
 import { type SampleService, startService } from '../service/service.ts';
 import { expect, test } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import { addStagingById, addVariableById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { environmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import { test as base, expect } from './fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
 import { addStagingById, addVariableById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
 

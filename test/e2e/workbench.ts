@@ -28,10 +28,8 @@ export class Workbench {
 
   /** Loads the window again as a person does: with its editors. */
   async reloadWithEditors(): Promise<void> {
-    await this.#openPalette();
-    await this.input.fill('>Developer: Reload Window');
     const loaded = this.page.waitForEvent('load');
-    await this.item('Developer: Reload Window').click();
+    await this.runOther('Developer: Reload Window');
     await loaded;
   }
 

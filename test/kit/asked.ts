@@ -129,7 +129,16 @@ function createQuestion(open: Open, kind: Question['kind']) {
   const triggeredOn = new EventEmitter<{ readonly item: PickItem; readonly button: Button }>();
   const selected = new EventEmitter<readonly PickItem[]>();
   const box = {
-    ...{ kind, title: '', placeholder: '', prompt: '', value: '', password: false, busy: false, enabled: true },
+    ...{
+      kind,
+      title: '',
+      placeholder: '',
+      prompt: '',
+      value: '',
+      password: false,
+      busy: false,
+      enabled: true,
+    },
     validationMessage: undefined as string | { readonly message: string } | undefined,
     buttons: [] as readonly Button[],
     items: [] as readonly PickItem[],

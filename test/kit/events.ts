@@ -31,4 +31,3 @@ export class EventEmitter<T> {
     this.#listeners.clear();
   }
 }
-

@@ -4,10 +4,20 @@ import { has, type Look, patience, type Words } from './shown.ts';
 /** What is shown as data, or what a browser shows. */
 type Subject = { readonly what: string; looks(): readonly Look[] } | Locator;
 
-type Matcher = 'toBeVisible' | 'toBeHidden' | 'toHaveCount' | 'toHaveText' | 'toContainText' | 'toHaveValue' | 'toHaveAccessibleName' | 'toBeSelected';
+type Matcher =
+  | 'toBeVisible'
+  | 'toBeHidden'
+  | 'toHaveCount'
+  | 'toHaveText'
+  | 'toContainText'
+  | 'toHaveValue'
+  | 'toHaveAccessibleName'
+  | 'toBeSelected';
 
 const same = (text: string, words: Words): boolean =>
-  typeof words === 'string' ? text.replace(/\s+/g, ' ').trim() === words.replace(/\s+/g, ' ').trim() : words.test(text);
+  typeof words === 'string'
+    ? text.replace(/\s+/g, ' ').trim() === words.replace(/\s+/g, ' ').trim()
+    : words.test(text);
 
 const list = (expected: unknown): readonly Words[] => expected as readonly Words[];
 
@@ -18,11 +28,13 @@ const asks: Record<Matcher, (looks: readonly Look[], expected: unknown) => boole
   toHaveCount: (looks, expected) => looks.length === expected,
   toHaveText: (looks, expected) =>
     Array.isArray(expected)
-      ? looks.length === expected.length && list(expected).every((words, at) => same(looks[at]?.text ?? '', words))
+      ? looks.length === expected.length &&
+        list(expected).every((words, at) => same(looks[at]?.text ?? '', words))
       : looks.length === 1 && same(looks[0]?.text ?? '', expected as Words),
   toContainText: (looks, expected) =>
     Array.isArray(expected)
-      ? looks.length === expected.length && list(expected).every((words, at) => has(looks[at]?.text ?? '', words))
+      ? looks.length === expected.length &&
+        list(expected).every((words, at) => has(looks[at]?.text ?? '', words))
       : looks.length === 1 && has(looks[0]?.text ?? '', expected as Words),
   toHaveValue: (looks, expected) => looks.length === 1 && same(looks[0]?.value ?? '', expected as Words),
   toHaveAccessibleName: (looks, expected) =>

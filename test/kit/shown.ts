@@ -17,10 +17,19 @@ export class Shown<T = unknown> {
   readonly what: string;
   readonly #find: () => readonly T[];
   readonly #look: (one: T) => Look;
-  constructor(what: string, find: () => readonly T[], look: (one: T) => Look) {
+  readonly #press: (one: T) => void;
+  constructor(
+    what: string,
+    find: () => readonly T[],
+    look: (one: T) => Look,
+    press: (one: T) => void = () => {
+      throw new Error(`${what} takes no click.`);
+    },
+  ) {
     this.what = what;
     this.#find = find;
     this.#look = look;
+    this.#press = press;
   }
 
   all(): readonly T[] {
@@ -48,7 +57,12 @@ export class Shown<T = unknown> {
   }
 
   #narrowed(what: string, narrow: (all: readonly T[]) => readonly T[]): Shown<T> {
-    return new Shown(what, () => narrow(this.#find()), this.#look);
+    return new Shown(what, () => narrow(this.#find()), this.#look, this.#press);
+  }
+
+  /** Waits for the one that is meant, and clicks it. */
+  async click(): Promise<void> {
+    this.#press(await this.one());
   }
 
   /** Waits for the one that is meant. */

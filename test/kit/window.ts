@@ -1,4 +1,4 @@
-import { type Asked, type Button, type PickItem, type Question, type Said } from './asked.ts';
+import type { Asked, Button, PickItem, Question, Said } from './asked.ts';
 import { Shown, until, type Words } from './shown.ts';
 
 interface InMessage {
@@ -8,23 +8,15 @@ interface InMessage {
 
 /** A message, with the buttons on it. */
 export class Notification extends Shown<Said> {
-  getByRole(_role: 'button', { name }: { readonly name: Words }): Shown<InMessage> & { click(): Promise<void> } {
-    const buttons = new Shown<InMessage>(
+  getByRole(_role: 'button', { name }: { readonly name: Words }): Shown<InMessage> {
+    const isMeant = (label: string): boolean =>
+      typeof name === 'string' ? label === name : name.test(label);
+    return new Shown<InMessage>(
       `the button ${name} of ${this.what}`,
-      () =>
-        this.all().flatMap((said) =>
-          said.buttons
-            .filter((label) => (typeof name === 'string' ? label === name : name.test(label)))
-            .map((label) => ({ said, label })),
-        ),
+      () => this.all().flatMap((said) => said.buttons.filter(isMeant).map((label) => ({ said, label }))),
       ({ label }) => ({ text: label }),
+      ({ said, label }) => said.press(label),
     );
-    return Object.assign(buttons, {
-      click: async (): Promise<void> => {
-        const { said, label } = await buttons.one();
-        said.press(label);
-      },
-    });
   }
 }
 
@@ -70,7 +62,8 @@ export class AskedWindow {
   #answerable(): Promise<Question> {
     return until(
       () => this.#open.find(({ enabled, busy }) => enabled && !busy),
-      () => `No box takes an answer: ${JSON.stringify(this.#open.map(({ title, busy }) => ({ title, busy })))}`,
+      () =>
+        `No box takes an answer: ${JSON.stringify(this.#open.map(({ title, busy }) => ({ title, busy })))}`,
     );
   }
 
@@ -87,34 +80,31 @@ export class AskedWindow {
   );
 
   /** A button in the title of the box or list. */
-  inputButton(name: string) {
-    const buttons = new Shown<readonly [Question, Button]>(
+  inputButton(name: string): Shown<readonly [Question, Button]> {
+    return new Shown<readonly [Question, Button]>(
       `the button ${name} of the box`,
       () =>
         this.#open.flatMap((box) =>
           box.buttons.filter(({ tooltip }) => tooltip === name).map((button) => [box, button] as const),
         ),
       ([, { tooltip = '' }]) => ({ text: tooltip }),
+      ([box, button]) => box.press(button),
     );
-    return Object.assign(buttons, {
-      click: async (): Promise<void> => {
-        const [box, button] = await buttons.one();
-        box.press(button);
-      },
-    });
   }
 
   /** An entry of the list that is open. */
   item(words: Words): Shown<PickItem> {
-    return new Shown<PickItem>('the entries of the list', () => this.#open.flatMap(({ items }) => items.filter(isItem)), (item) => ({
-      text: textOf(item),
-      isSelected: item.picked,
-    })).filter({ hasText: words });
+    return new Shown<PickItem>(
+      'the entries of the list',
+      () => this.#open.flatMap(({ items }) => items.filter(isItem)),
+      (item) => ({ text: textOf(item), isSelected: item.picked }),
+      (item) => this.#open.find(({ items }) => items.includes(item))?.choose(item),
+    ).filter({ hasText: words });
   }
 
-  async choose(item: Shown<PickItem>): Promise<void> {
-    const chosen = await item.one();
-    this.#open.find(({ items }) => items.includes(chosen))?.choose(chosen);
+  /** Takes an entry of the list. */
+  choose(item: Shown<PickItem>): Promise<void> {
+    return item.click();
   }
 
   /** Types into the box and presses Enter. */

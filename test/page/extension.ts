@@ -29,6 +29,12 @@ export interface RunningExtension {
   dispose(): void;
 }
 
+interface Opened {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly folder: string | undefined;
+}
+
+/** What outlives the window. */
 interface Kept {
   readonly globalState: ReturnType<typeof memento>;
   readonly workspaceState: ReturnType<typeof memento>;
@@ -37,12 +43,13 @@ interface Kept {
 /** Starts the extension, connected to this service with its API key. */
 export function startExtension(
   service: SampleService,
-  settings: Readonly<Record<string, unknown>> = {},
+  { settings, folder }: Opened,
   kept: Kept = { globalState: memento(), workspaceState: memento() },
 ): RunningExtension {
   const { activate, editor, Uri } = freshCopy();
   process.env['HOSTED_MCP_BASE_URL'] = service.url;
   process.env['HOSTED_MCP_API_KEY'] = service.apiKey;
+  editor.folder = folder;
   Object.assign(editor.settings, { 'hostedMcp.baseUrl': service.url, ...settings });
   const subscriptions: { dispose(): void }[] = [];
   const context = {
@@ -62,7 +69,7 @@ export function startExtension(
     dispose,
     restart() {
       dispose();
-      return startExtension(service, editor.settings, kept);
+      return startExtension(service, { settings: editor.settings, folder }, kept);
     },
   };
 }

@@ -23,7 +23,7 @@ export interface Options {
 
 interface Fixtures {
   readonly service: SampleService;
-  /** A folder for files. */
+  /** The folder that is open. */
   readonly folder: string;
   readonly workbench: PageWindow;
 }
@@ -94,9 +94,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     rmSync(folder, { recursive: true, force: true });
   },
 
-  workbench: async ({ page, service, settings, theme }, use) => {
+  workbench: async ({ page, service, settings, theme, folder }, use) => {
     const showIn = await panelTab(page, theme);
-    const workbench = new PageWindow(page, startExtension(service, settings), service, showIn);
+    const workbench = new PageWindow(page, startExtension(service, { settings, folder }), service, showIn);
     await use(workbench);
     await keepOpenPages(page);
     await page.close();

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { root } from '../harness/paths.ts';
-import themes from './themes.json' with { type: 'json' };
 import type { RunningExtension } from './extension.ts';
+import themes from './themes.json' with { type: 'json' };
 import { origin, type Panel } from './vscode.ts';
 
 export type Theme = keyof typeof themes;
@@ -28,7 +28,10 @@ export async function panelTab(page: Page, theme: Theme): Promise<(extension: Ru
     if (kind === 'state') shown.state = value;
     else shown.received.fire(value);
   });
-  await page.addInitScript(standIn, themes[theme]);
+  await page.addInitScript(standIn);
+  await page.addInitScript(`document.addEventListener('readystatechange', () => {
+    if (document.readyState === 'interactive') (${dress})(${JSON.stringify(themes[theme])});
+  });`);
   await page.route(`${origin}/**`, (route) => answer(route, shown, count));
   return ({ editor }) => {
     editor.tab.show = (panel) => {
@@ -39,7 +42,10 @@ export async function panelTab(page: Page, theme: Theme): Promise<(extension: Ru
     };
     editor.tab.post = async (panel, message) => {
       if (panel !== shown) return false;
-      const sent = page.evaluate((data) => void window.dispatchEvent(new MessageEvent('message', { data })), message);
+      const sent = page.evaluate(
+        (data) => void window.dispatchEvent(new MessageEvent('message', { data })),
+        message,
+      );
       return await sent.then(() => true).catch(() => false);
     };
     editor.clipboard = {
@@ -72,16 +78,23 @@ function documentOf({ webview, state }: Panel, number: number): string {
   );
 }
 
+/** As when a person chooses another theme: the editor says so by these. */
+export async function changeTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(dress, themes[theme]);
+}
+
+/** In the page. */
+function dress(theme: (typeof themes)[Theme]): void {
+  document.documentElement.removeAttribute('style');
+  for (const [name, value] of Object.entries(theme.variables)) {
+    document.documentElement.style.setProperty(name, value);
+  }
+  document.body.className = theme.bodyClass;
+  document.body.dataset['vscodeThemeKind'] = theme.kind;
+}
+
 /** In the page, before its scripts. */
-function standIn(theme: (typeof themes)[Theme]): void {
-  document.addEventListener('readystatechange', () => {
-    if (document.readyState !== 'interactive') return;
-    for (const [name, value] of Object.entries(theme.variables)) {
-      document.documentElement.style.setProperty(name, value);
-    }
-    document.body.className = theme.bodyClass;
-    document.body.dataset['vscodeThemeKind'] = theme.kind;
-  });
+function standIn(): void {
   const send = (kind: string, of: number, value: unknown): void => {
     const fromPage: unknown = Reflect.get(globalThis, 'fromPage');
     if (typeof fromPage === 'function') void fromPage(kind, of, value);

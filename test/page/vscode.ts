@@ -4,6 +4,7 @@
  * Each copy of the bundle has its own.
  */
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createAsked } from '../kit/asked.ts';
 import { Disposable, EventEmitter } from '../kit/events.ts';
@@ -31,7 +32,13 @@ export class Uri {
   readonly fragment: string;
   private constructor({ scheme = '', authority = '', path = '', query = '', fragment = '' }: Partial<Uri>) {
     Object.assign(this, { scheme, authority, path, query, fragment });
-    [this.scheme, this.authority, this.path, this.query, this.fragment] = [scheme, authority, path, query, fragment];
+    [this.scheme, this.authority, this.path, this.query, this.fragment] = [
+      scheme,
+      authority,
+      path,
+      query,
+      fragment,
+    ];
   }
   static from(parts: Partial<Uri>): Uri {
     return new Uri(parts);
@@ -183,13 +190,21 @@ export const editor = {
   opened: [] as string[],
   /** Commands of the editor itself that were run. */
   ran: [] as { readonly command: string; readonly args: readonly unknown[] }[],
+  /** The one that is open. */
+  folder: undefined as string | undefined,
+  /** What the dialog for a file answers; absent: it is left. */
   savesTo: undefined as string | undefined,
+  /** What that dialog offered. */
+  suggested: [] as string[],
   serializers: new Map<string, { deserializeWebviewPanel(panel: Panel, state: unknown): Promise<void> }>(),
   tab: {
     post: (_panel: Panel, _message: unknown): Promise<boolean> => Promise.resolve(false),
     show: (_panel: Panel): void => undefined,
   },
-  clipboard: { read: (): Promise<string> => Promise.resolve(''), write: (_text: string): Promise<void> => Promise.resolve() },
+  clipboard: {
+    read: (): Promise<string> => Promise.resolve(''),
+    write: (_text: string): Promise<void> => Promise.resolve(),
+  },
   front(panel: Panel): void {
     if (panel.visible) return;
     for (const other of editor.panels) if (other !== panel) other.see(false);
@@ -205,7 +220,8 @@ export const editor = {
     await editor.serializers.get(viewType)?.deserializeWebviewPanel(panel, state);
     editor.tab.show(panel);
   },
-  run: (command: string, ...args: readonly unknown[]): Promise<unknown> => commands.executeCommand(command, ...args),
+  run: (command: string, ...args: readonly unknown[]): Promise<unknown> =>
+    commands.executeCommand(command, ...args),
 };
 
 export const version = '1.0.0';
@@ -276,7 +292,10 @@ export const window = {
     return panel;
   },
   ...asked.functions,
-  showSaveDialog: () => Promise.resolve(editor.savesTo === undefined ? undefined : Uri.file(editor.savesTo)),
+  showSaveDialog(options: { readonly defaultUri?: Uri }): Promise<Uri | undefined> {
+    editor.suggested.push(options.defaultUri?.path ?? '');
+    return Promise.resolve(editor.savesTo === undefined ? undefined : Uri.file(editor.savesTo));
+  },
   showOpenDialog: () => Promise.resolve(undefined),
   showTextDocument: (document: unknown) => Promise.resolve({ document }),
   withProgress: (
@@ -287,7 +306,12 @@ export const window = {
 
 const settingsChanged = new EventEmitter<{ affectsConfiguration(id: string): boolean }>();
 export const workspace = {
-  ...{ workspaceFolders: undefined, textDocuments: [], isTrusted: true },
+  ...{ textDocuments: [], isTrusted: true },
+  get workspaceFolders() {
+    return editor.folder === undefined
+      ? undefined
+      : [{ uri: Uri.file(editor.folder), name: 'folder', index: 0 }];
+  },
   getConfiguration: (section?: string) => {
     const id = (name: string): string => (section === undefined ? name : `${section}.${name}`);
     return {
@@ -310,9 +334,15 @@ export const workspace = {
   onWillSaveTextDocument: nothing,
   registerFileSystemProvider: nothing,
   registerTextDocumentContentProvider: nothing,
-  createFileSystemWatcher: () => ({ onDidCreate: nothing, onDidChange: nothing, onDidDelete: nothing, dispose: nothing }),
+  createFileSystemWatcher: () => ({
+    onDidCreate: nothing,
+    onDidChange: nothing,
+    onDidDelete: nothing,
+    dispose: nothing,
+  }),
   getWorkspaceFolder: () => undefined,
-  asRelativePath: (path: unknown) => String(path),
+  asRelativePath: ({ fsPath }: Uri) =>
+    editor.folder === undefined ? fsPath : relative(editor.folder, fsPath),
   findFiles: () => Promise.resolve([]),
   openTextDocument: (of: unknown) => Promise.resolve(of),
   fs: {

@@ -33,7 +33,11 @@ export class PageWindow extends AskedWindow {
   async reloadWithEditors(): Promise<void> {
     const [shown] = this.extension.editor.panels.filter(({ visible }) => visible);
     // A page saves a moment after it changed.
-    if (shown) await until(() => shown.state !== undefined, () => `${shown.title} has saved nothing of itself.`);
+    if (shown)
+      await until(
+        () => shown.state !== undefined,
+        () => `${shown.title} has saved nothing of itself.`,
+      );
     await this.page.goto('about:blank');
     this.extension = this.extension.restart();
     this.#showIn(this.extension);
@@ -69,16 +73,30 @@ export class PageWindow extends AskedWindow {
     const id = found?.environmentIds.find((one) => world.environments.get(one)?.name === name);
     const environment = world.environments.get(id ?? '');
     if (!found || !environment) throw new Error(`There is no environment ${name} of ${project}.`);
-    return { environmentId: environment.id, environmentName: name, projectId: found.id, projectName: project };
+    return {
+      environmentId: environment.id,
+      environmentName: name,
+      projectId: found.id,
+      projectName: project,
+    };
+  }
+
+  /** The row of a project, as the tree gives it to commands. */
+  row(project: string) {
+    const found = [...this.#service.world.projects.values()].find(({ name }) => name.includes(project));
+    if (!found) throw new Error(`There is no project ${project}.`);
+    return { projectId: found.id, projectName: found.name };
   }
 
   /** The tab of a panel. */
-  tab(title: Words): Shown<Panel> & { click(): Promise<void> } {
-    const tabs = new Shown<Panel>(
+  tab(title: Words): Shown<Panel> {
+    const isMeant = (text: string): boolean =>
+      typeof title === 'string' ? text.includes(title) : title.test(text);
+    return new Shown<Panel>(
       `the tab ${title}`,
-      () => this.extension.editor.panels.filter((one) => (typeof title === 'string' ? one.title === title : title.test(one.title))),
+      () => this.extension.editor.panels.filter((panel) => isMeant(panel.title)),
       (panel) => ({ text: panel.title, isSelected: panel.visible }),
+      (panel) => panel.reveal(),
     );
-    return Object.assign(tabs, { click: async (): Promise<void> => (await tabs.one()).reveal() });
   }
 }

@@ -1,7 +1,7 @@
+import { environmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
 import { expect, test } from '../fixtures.ts';
-import { environmentId } from '../../kit/sample.ts';
 
 const minute = 60_000;
 const duration = 10 * minute;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { environmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
-import { environmentId } from '../../kit/sample.ts';
 import type { PageWindow } from '../window.ts';
 
 /** Minutes ago, and what was logged then. Times are whole seconds, so that bins of a second or more know them. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { appendLogs, environmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
-import { appendLogs, environmentId } from '../../kit/sample.ts';
 import type { PageWindow } from '../window.ts';
 
 const markup = '<img src=x onerror=alert(1)><script>alert(2)</script><b>bold?</b>';

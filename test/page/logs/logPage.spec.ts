@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
 import { appendLogs, environmentId } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
 /** Logs that fill a page of the service: far more rows than are drawn. */

@@ -1,5 +1,5 @@
-import { expect, test } from '../fixtures.ts';
 import { anyLogs, environmentId } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
 
 test.describe('a log panel without entries', () => {
   test('says that nothing was logged', async ({ workbench }) => {

@@ -1,6 +1,6 @@
+import { appendLogs, environmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
-import { appendLogs, environmentId } from '../../kit/sample.ts';
 
 test.describe('what is asked of the service', () => {
   test('is a text to search in all entries', async ({ workbench, service }) => {

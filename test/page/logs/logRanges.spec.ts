@@ -1,5 +1,5 @@
-import { expect, test } from '../fixtures.ts';
 import { appendLogs, environmentId } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
 const many = 1_000_000;

@@ -1,5 +1,5 @@
-import { expect, test } from '../fixtures.ts';
 import { appendLogs, environmentId } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
 
 test.describe('the logs of an environment', () => {
   test('are there after one request', async ({ workbench, service }) => {

@@ -1,9 +1,10 @@
 import axe from 'axe-core';
+import { expect, test } from '../fixtures.ts';
+import { changeTheme } from '../panelTab.ts';
+import type { PageWindow } from '../window.ts';
 import { card, held, open, path } from './analyticsPage.ts';
-import { expect, test } from './fixtures.ts';
-import type { Workbench } from './workbench.ts';
 
-const focused = ({ webview }: Workbench) => webview.locator(':focus-visible');
+const focused = ({ webview }: PageWindow) => webview.locator(':focus-visible');
 
 test('all is reached and read with the keyboard, and the cursors of all charts move together', async ({
   workbench,
@@ -75,7 +76,7 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
 });
 
 test.describe('the page', () => {
-  test.use({ settings: { 'workbench.colorTheme': 'Light 2026', 'workbench.reduceMotion': 'on' } });
+  test.use({ theme: 'light' });
 
   test('can be used by everybody, in every theme and width', async ({ workbench, service, page }) => {
     await open(workbench, '<img src=x');
@@ -91,11 +92,9 @@ test.describe('the page', () => {
     const canvas = card(workbench, 'sessions_count').locator('canvas');
     const image = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
     expect(await problems(workbench)).toEqual([]);
-    for (const theme of ['Dark 2026', 'Dark High Contrast']) {
+    for (const theme of ['dark', 'high-contrast'] as const) {
       const before = await image();
-      await workbench.runOther('Preferences: Color Theme');
-      await workbench.input.fill(theme);
-      await workbench.choose(workbench.item(theme));
+      await changeTheme(page, theme);
       await expect.poll(image).not.toBe(before);
       await webview.getByRole('slider', { name: 'Requests over time' }).hover();
       await expect(webview.locator('.tip:visible')).toHaveCount(1);
@@ -104,13 +103,13 @@ test.describe('the page', () => {
     const width = async () => (await canvas.boundingBox())?.width ?? 0;
     const wide = await width();
     // As narrow as an editor can be.
-    await page.setViewportSize({ width: 600, height: 800 });
+    await page.setViewportSize({ width: 242, height: 698 });
     await expect.poll(width).toBeLessThan(wide);
     expect(await cutOff(workbench)).toEqual([]);
   });
 });
 
-async function problems({ webview }: Workbench): Promise<string[]> {
+async function problems({ webview }: PageWindow): Promise<string[]> {
   const body = webview.locator('body');
   await body.evaluate(axe.source);
   return body.evaluate(async (element) => {
@@ -123,7 +122,7 @@ async function problems({ webview }: Workbench): Promise<string[]> {
 }
 
 /** What is wider than the page or its own box, but for tables, which scroll in theirs. */
-function cutOff({ webview }: Workbench): Promise<string[]> {
+function cutOff({ webview }: PageWindow): Promise<string[]> {
   return webview
     .locator('html')
     .evaluate((root) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
 import { asked, card, coloredPixels, dayMs, held, open, tableOf } from './analyticsPage.ts';
-import { expect, test } from './fixtures.ts';
 
 test.describe('the analytics of a project', () => {
   test.use({ timezoneId: 'America/New_York' });
@@ -40,9 +40,9 @@ test.describe('the analytics of a project', () => {
     // The values are in view in a narrow editor, too.
     const sessions = card(workbench, 'sessions_count');
     await sessions.getByText('Show as Table').click();
-    await page.setViewportSize({ width: 640, height: 900 });
+    await page.setViewportSize({ width: 282, height: 798 });
     await expect(sessions.locator('tbody td').first()).toBeInViewport({ ratio: 1 });
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.setViewportSize({ width: 922, height: 698 });
     const { timeSeries } = await held(service);
     const series = timeSeries['requests_count'] ?? [];
     const names = Object.keys(series[0]?.categories ?? {});
@@ -137,8 +137,8 @@ test.describe('the analytics of a project', () => {
     expect(asked(service).map((one) => [one.from, one.to])).toEqual([[request?.from, request?.to]]);
 
     // Hidden and shown again, it is as it was, and nothing is asked for.
-    await workbench.runOther('File: New Untitled Text File');
-    await expect(workbench.tab('Untitled-1')).toBeVisible();
+    await workbench.openLogs('docs-search', 'quiet');
+    await expect(workbench.logs.locator('.empty')).toBeVisible();
     await workbench.tab('Analytics: weather-tools').click();
     await expect(to).toHaveValue('half typ');
     await expect.poll(() => coloredPixels(workbench, 'requests_count')).toBeGreaterThan(200);
@@ -155,10 +155,9 @@ test('from the palette the project used last comes first, and all figures go to 
   await workbench.choose(workbench.item('docs-search'));
   await expect(workbench.tab('Analytics: docs-search')).toBeVisible();
   await expect(workbench.webview.locator('.card canvas').first()).toBeVisible();
+  workbench.extension.editor.savesTo = join(folder, 'figures.csv');
   await workbench.webview.getByRole('button', { name: 'Export CSV…' }).click();
-  // The dialog is a box in an editor like this.
-  await expect(workbench.input).toHaveValue(/weather|docs-search-analytics-/);
-  await workbench.enter(join(folder, 'figures.csv'));
+  await expect.poll(() => workbench.extension.editor.suggested.at(-1)).toMatch(/docs-search-analytics-/);
   await expect(workbench.notification('Exported to figures.csv')).toBeVisible();
   const { timeSeries } = await held(service);
   const values = Object.values(timeSeries).flatMap((points) =>

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { SampleService } from '../service/service.ts';
-import type { Workbench } from './workbench.ts';
+import type { SampleService } from '../../service/service.ts';
+import type { PageWindow } from '../window.ts';
 
 /** For faults. */
 export const path = '/v1/analytics/';
@@ -41,16 +41,16 @@ export async function held(service: SampleService): Promise<Reply> {
 }
 
 /** A measure on the page, by its name at the service. */
-export const card = ({ webview }: Workbench, key: string) => webview.locator(`[data-key="${key}"]`);
+export const card = ({ webview }: PageWindow, key: string) => webview.locator(`[data-key="${key}"]`);
 
 /** Opens the tab of a project from its row. */
-export async function open(workbench: Workbench, project = 'weather-tools'): Promise<void> {
+export async function open(workbench: PageWindow, project = 'weather-tools'): Promise<void> {
   await workbench.runOn(workbench.row(project), 'Show Analytics');
   await expect(workbench.webview.getByRole('button', { name: 'Last 24 Hours' })).toBeVisible();
 }
 
 /** How many pixels of a chart are of one of its lines: neither empty nor grey. */
-export function coloredPixels(workbench: Workbench, key: string): Promise<number> {
+export function coloredPixels(workbench: PageWindow, key: string): Promise<number> {
   return card(workbench, key)
     .locator('canvas')
     .evaluate((element) => {
@@ -68,7 +68,7 @@ export function coloredPixels(workbench: Workbench, key: string): Promise<number
 }
 
 /** The numbers in the table of a chart, row by row. */
-export async function tableOf(workbench: Workbench, key: string): Promise<number[][]> {
+export async function tableOf(workbench: PageWindow, key: string): Promise<number[][]> {
   const rows = await card(workbench, key).locator('tbody tr').all();
   return Promise.all(
     rows.map(async (row) =>
