@@ -1,6 +1,6 @@
 // Builds what the package ships: `--production` minifies, `--watch` rebuilds, `--tests` adds the in-editor tests,
 // `--pages` what tests of pages run in place of an editor.
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, glob, mkdir, rm } from 'node:fs/promises';
 import { context } from 'esbuild';
 
 const production = process.argv.includes('--production');
@@ -100,16 +100,39 @@ const builds = [
   },
 ];
 if (tests) {
-  builds.push({
+  const hostTests = {
     ...host,
+    plugins,
     format: 'cjs',
-    entryPoints: ['test/editor/index.ts', 'test/editor/*.test.ts'],
-    external: ['vscode', 'mocha'],
     platform: 'node',
-    outdir: 'dist/test',
-    outExtension: { '.js': '.cjs' },
     sourcemap: 'inline',
-  });
+    external: ['vscode', 'mocha', '@playwright/test'],
+    define: { 'import.meta.url': 'importMetaUrl' },
+    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+    logOverride: { 'commonjs-variable-in-esm': 'silent' },
+  };
+  const inRoom = process.argv.find((argument) => argument.startsWith('--room='))?.slice('--room='.length);
+  const files = await Array.fromAsync(glob(`test/editor/${inRoom ?? '**'}/*.test.ts`));
+  builds.push(
+    {
+      ...hostTests,
+      entryPoints: ['test/editor/index.ts', 'test/editor/idle.ts'],
+      outdir: 'dist/test/extension/tests',
+      outExtension: { '.js': '.cjs' },
+    },
+    // One bundle: the extension and what stands in for a person are there once.
+    {
+      ...hostTests,
+      stdin: {
+        contents: files
+          .sort()
+          .map((file) => `import './${file}';`)
+          .join('\n'),
+        resolveDir: '.',
+      },
+      outfile: 'dist/test/extension/tests/tests.cjs',
+    },
+  );
 }
 
 if (pages) {

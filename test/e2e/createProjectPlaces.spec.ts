@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { workspaceTrust } from '../harness/settings.ts';
+import { nodeServer, pythonServer } from '../kit/repositories.ts';
 import { created, enterThrough, expectShown, goBack, send, start, title, toSummary } from './createWizard.ts';
 import { expect } from './fixtures.ts';
-import { nodeServer, pythonServer, test } from './repositories.ts';
+import { test } from './repositories.ts';
 import { Workbench } from './workbench.ts';
 
 test.describe('of several folders', () => {

@@ -2,65 +2,6 @@ import { environmentId } from '../kit/sample.ts';
 import { expect, nextPage, test } from './fixtures.ts';
 
 test.describe('the tree', () => {
-  test('keeps what is open and selected when it is refreshed, also where that fails', async ({
-    workbench,
-    service,
-  }) => {
-    await test.step('keeps what is open and selected when it is refreshed', async () => {
-      await workbench.row('weather-tools').click();
-      await workbench.row('docs-search').click();
-      await expect(workbench.row('docs-search')).toHaveClass(/selected/);
-      service.requests.clear();
-      await workbench.run('Refresh');
-      await expect.poll(() => service.requests.list().length).toBeGreaterThan(2);
-      await expect(workbench.row('staging').first()).toBeVisible();
-      await expect(workbench.row('docs-search')).toHaveClass(/selected/);
-    });
-
-    await test.step('keeps the rows of one project that cannot be read again', async () => {
-      const staging = workbench.environment('weather-tools', 'staging');
-      const project = [...service.world.projects.values()].find(({ name }) => name === 'weather-tools');
-      service.faults.add({ match: { path: `/v1/projects/${project?.id}` }, status: 503 });
-      await workbench.run('Refresh');
-      await expect(workbench.row('Service error 503')).toHaveAttribute('aria-level', '2');
-      await expect(staging).toBeVisible();
-      service.faults.clear();
-      await workbench.row('Try Again').click();
-      await expect(workbench.row('Service error 503')).toHaveCount(0);
-      await expect(staging).toBeVisible();
-    });
-  });
-
-  test('stays as it is while it cannot be read again, says so once, and is well when that has passed', async ({
-    workbench,
-    service,
-  }) => {
-    const staging = workbench.environment('weather-tools', 'staging');
-    const old = workbench.row('Not up to date since');
-    await workbench.row('weather-tools').click();
-    await staging.focus();
-    for (const fault of [{ status: 500 }, { status: 401 }, { drop: 'beforeAnswer' } as const]) {
-      service.faults.add({ match: { path: '/v1/' }, ...fault });
-      service.requests.clear();
-      await workbench.run('Refresh');
-      await expect.poll(() => service.requests.list().length).toBeGreaterThan(0);
-      await expect(old).toHaveCount(1);
-      await expect(staging).toBeVisible();
-      // What is narrowed meanwhile is as old.
-      await workbench.run('Filter Projects...');
-      await workbench.enter('weather');
-      await expect(workbench.row('docs-search')).toHaveCount(0);
-      await expect(staging).toBeVisible();
-      await expect(old).toHaveCount(1);
-      await workbench.run('Show All Projects');
-      await expect(workbench.row('docs-search')).toBeVisible();
-      service.faults.clear();
-      await workbench.row('Try Again').click();
-      await expect(old).toHaveCount(0);
-      await expect(staging).toBeVisible();
-    }
-  });
-
   test('shows projects with their environments, production first, and what is odd about them as it is', async ({
     workbench,
     page,
@@ -152,22 +93,6 @@ test.describe('a service with no projects', () => {
     await expect(workbench.tree).toContainText('No projects yet on this service.');
     await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
   });
-});
-
-test('a service that takes its time is not said to have no projects', async ({
-  workbench,
-  page,
-  service,
-}) => {
-  await expect(workbench.row('weather-tools')).toBeVisible();
-  service.requests.clear();
-  service.faults.add({ match: { path: '/v1/projects' }, hang: true });
-  await workbench.reload();
-  // Only a view that could show projects has this button.
-  const actions = page.getByRole('toolbar', { name: 'Projects actions' });
-  await expect(actions.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  await expect.poll(() => service.requests.list().length).toBe(1);
-  await expect(workbench.tree).not.toContainText('No projects');
 });
 
 test.describe('a service with 1,000 projects', () => {

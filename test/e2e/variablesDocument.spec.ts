@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
+import { addElsewhere, heldVariables } from '../kit/heldVariables.ts';
 import type { SampleService } from '../service/service.ts';
 import { filesBelow } from './filesBelow.ts';
 import { expect, test } from './fixtures.ts';
-import { addElsewhere, heldVariables } from './heldVariables.ts';
 import { storesOfPage } from './storesOfPage.ts';
 import { addStagingById, addVariableById } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';

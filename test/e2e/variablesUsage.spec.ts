@@ -1,9 +1,8 @@
 import { linkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { settingsFile, workspaceTrust } from '../harness/settings.ts';
+import { heldVariables } from '../kit/heldVariables.ts';
 import { expect, test } from './fixtures.ts';
-import { heldVariables } from './heldVariables.ts';
-import { addStagingById, addVariableById } from './variableRows.ts';
 
 const project = 'weather-tools';
 const command = 'Find Missing Variables';
@@ -74,27 +73,6 @@ test.describe('keys that a workspace reads', () => {
   });
 });
 
-test.describe('where the service does not list variables, missing keys', () => {
-  test.use({ sources: server, serviceOptions: { seed: 7, live: false, specOnly: true } });
-
-  test('are told from those known by id, and can be copied', async ({ workbench, service, page }) => {
-    const secret = heldVariables(service).find(({ key }) => key === 'FORECAST_API_KEY');
-    if (!secret) throw new Error('The sample has this secret.');
-    const environment = await addStagingById(workbench, service);
-    await addVariableById(workbench, environment, secret);
-    service.requests.clear();
-    await workbench.runOn(environment, command);
-    const keys = ['CITY_TOKEN', 'HTTP_PORT', 'LOG_LEVEL', 'REPORT_MODE', 'TEMPLATE_ONLY'];
-    await expect(workbench.item('')).toHaveCount(keys.length);
-    await expect(workbench.input).toHaveAttribute('placeholder', /The service creates no variables/);
-    for (const key of ['HTTP_PORT', 'LOG_LEVEL']) await workbench.item(key).click();
-    await workbench.input.press('Enter');
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('HTTP_PORT\nLOG_LEVEL');
-    await expect(workbench.tab('staging.env')).toHaveCount(0);
-    expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
-  });
-});
-
 test.describe('a search of a workspace with many files', () => {
   test.use({
     folder: async ({ folder }, use) => {
@@ -105,18 +83,6 @@ test.describe('a search of a workspace with many files', () => {
       for (let index = 1; index < 4900; index += 1) linkSync(first, join(folder, `source-${index}.js`));
       await use(folder);
     },
-  });
-
-  test('is cancelled', async ({ workbench }) => {
-    await workbench.row(project).click();
-    await workbench.runOn(workbench.environment(project, 'staging'), command);
-    const progress = workbench.notification('Looking for variables that this workspace reads…');
-    // How far it is says that it is at work.
-    await expect(progress).toContainText(/\d+ of 4,900 files/);
-    await progress.getByRole('button', { name: 'Cancel' }).click();
-    await expect(progress).toHaveCount(0, { timeout: 3000 });
-    await expect(workbench.notification('')).toHaveCount(0);
-    await expect(workbench.input).toBeHidden();
   });
 });
 

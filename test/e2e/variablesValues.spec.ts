@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
+import { heldVariables } from '../kit/heldVariables.ts';
 import type { SampleService } from '../service/service.ts';
 import { expect, test } from './fixtures.ts';
-import { heldVariables } from './heldVariables.ts';
 import { openVariables, variableRow, variablesGroup } from './variableRows.ts';
 import type { Workbench } from './workbench.ts';
-
-const take = 'Take the Value from the Clipboard';
 
 /** As of a private key: lines of 64 characters, a line end at the end. */
 const keyText = [
@@ -14,20 +12,6 @@ const keyText = [
   '-----END SAMPLE KEY-----',
   '',
 ].join('\n');
-
-test.describe('a value that is revealed', () => {
-  test('is hidden when the window loses the focus', async ({ workbench, service, page }) => {
-    const plain = heldVariables(service).find(({ isSecret }) => !isSecret);
-    if (!plain) throw new Error('The sample has a plain variable.');
-    await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, plain.key), 'Reveal Value of Variable');
-    await expect(workbench.tree).toContainText(plain.value);
-    await setFocused(page, false);
-    await expect(workbench.tree).not.toContainText(plain.value);
-    await setFocused(page, true);
-    await expect(variableRow(workbench, plain.key)).toHaveAccessibleName(`${plain.key}, plain, value hidden`);
-  });
-});
 
 test.describe('a value of several lines', () => {
   test('is pasted as it is, and never shown', async ({ workbench, service, page }) => {
@@ -50,28 +34,6 @@ test.describe('a value of several lines', () => {
     await page.keyboard.press('Enter');
     await expect(variableRow(workbench, 'SIGNING_KEY')).toBeVisible();
     expect(held(service, 'SIGNING_KEY')).toMatchObject({ value: 'a\r\n  b\r\n' });
-  });
-
-  test('is taken with a button, up to 64 KB and more, and kept when the service fails', async ({
-    workbench,
-    service,
-    page,
-  }) => {
-    const large = `${'0123456789abcde\n'.repeat(4096)}the end, ✓`;
-    await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Value of Variable...');
-    await page.evaluate(() => navigator.clipboard.writeText(''));
-    await page.getByRole('button', { name: take }).click();
-    await expect(workbench.inputMessage).toContainText('The clipboard holds no text.');
-    await page.evaluate((value) => navigator.clipboard.writeText(value), large);
-    await page.getByRole('button', { name: take }).click();
-    await expect(workbench.inputMessage).toContainText('4,097 lines from the clipboard are used.');
-    service.faults.add({ match: { method: 'PATCH' }, status: 403, times: 1 });
-    await workbench.input.press('Enter');
-    await expect(workbench.inputMessage).toContainText('may not do that');
-    await workbench.input.press('Enter');
-    await expect(workbench.input).toBeHidden();
-    expect(held(service, 'FORECAST_API_KEY')?.value === large).toBe(true);
   });
 
   test('makes way for what is typed afterwards; lines pasted into other text are told', async ({
@@ -97,29 +59,7 @@ test.describe('a value of several lines', () => {
     await expect(workbench.input).toBeHidden();
     expect(held(service, 'LOG_LEVEL')?.value).toBe(shown);
   });
-
-  test('is changed in the document: its box leads there', async ({ workbench, service, page }) => {
-    const plain = held(service, 'LOG_LEVEL');
-    if (!plain) throw new Error('The sample has this variable.');
-    plain.value = 'one\ntwo';
-    await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Value of Variable...');
-    await expect(workbench.input).toHaveAttribute('placeholder', /^Its value has several lines/);
-    await page.locator('.quick-input-widget').getByRole('button', { name: 'Edit Variables' }).click();
-    await expect(workbench.input).toBeHidden();
-    await expect(page.locator('.editor-instance .view-lines')).toContainText('LOG_LEVEL=');
-    await expect(workbench.notification('')).toHaveCount(0);
-    expect(plain.value).toBe('one\ntwo');
-  });
 });
-
-/** As when another window comes in front. A browser under test believes to have the focus all the time. */
-async function setFocused(page: Page, isFocused: boolean): Promise<void> {
-  await page.evaluate((focused) => {
-    document.hasFocus = () => focused;
-    window.dispatchEvent(new Event(focused ? 'focus' : 'blur'));
-  }, isFocused);
-}
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((value) => navigator.clipboard.writeText(value), text);

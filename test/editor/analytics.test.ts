@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { apiKey, baseUrl, run } from './support.ts';
+import { apiKey, baseUrl, run, withExtension } from './support.ts';
 
 describe('Show Analytics', () => {
+  withExtension();
   it('answers what the service did, or says what is wrong with the time', async () => {
     const response = await fetch(`${baseUrl}/v1/projects`, {
       headers: { Authorization: `Bearer ${apiKey}` },

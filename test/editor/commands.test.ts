@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CommandId } from '../../src/ids.ts';
-import { apiKey, baseUrl, type EnvironmentRecord, firstEnvironment, run, until } from './support.ts';
+import {
+  apiKey,
+  baseUrl,
+  type EnvironmentRecord,
+  firstEnvironment,
+  run,
+  until,
+  withExtension,
+} from './support.ts';
 
 const tabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 describe('a command with its answers in a plain object', () => {
+  withExtension();
   let environment: EnvironmentRecord;
   before(async () => {
     environment = await firstEnvironment();
@@ -79,6 +88,7 @@ describe('a command with its answers in a plain object', () => {
 });
 
 describe('the accounts', () => {
+  withExtension();
   it('have the key of the environment as a session of scope apiKey, and no user', async () => {
     const accounts = await vscode.authentication.getAccounts('hostedMcp');
     assert.deepEqual(
@@ -105,6 +115,7 @@ describe('the accounts', () => {
 });
 
 describe('diagnostics', () => {
+  withExtension();
   it('are returned, and are on the clipboard', async () => {
     const text = String(await run(CommandId.copyDiagnostics));
     assert.equal(await vscode.env.clipboard.readText(), text);

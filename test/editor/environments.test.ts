@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CommandId, SettingId } from '../../src/ids.ts';
-import { apiKey, baseUrl, run } from './support.ts';
+import { apiKey, baseUrl, run, withExtension } from './support.ts';
 
-const headers = { Authorization: `Bearer ${apiKey}` };
+const headers = () => ({ Authorization: `Bearer ${apiKey}` });
 const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 async function projectId(): Promise<string> {
-  const response = await fetch(`${baseUrl}/v1/projects`, { headers });
+  const response = await fetch(`${baseUrl}/v1/projects`, { headers: headers() });
   const projects: readonly { readonly id: string; readonly name: string }[] = JSON.parse(
     await response.text(),
   );
@@ -18,13 +18,14 @@ async function projectId(): Promise<string> {
 }
 
 async function isThere(id: string): Promise<boolean> {
-  return (await fetch(`${baseUrl}/v1/environments/${id}`, { headers })).ok;
+  return (await fetch(`${baseUrl}/v1/environments/${id}`, { headers: headers() })).ok;
 }
 
 const protect = (value: readonly string[] | undefined, target: vscode.ConfigurationTarget) =>
   vscode.workspace.getConfiguration().update(SettingId.protectedEnvironments, value, target);
 
 describe('environments by commands with their answers', () => {
+  withExtension();
   const { Global, Workspace } = vscode.ConfigurationTarget;
 
   it('are created and deleted, and answer what the service answered', async () => {

@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type EnvironmentRecord, firstEnvironment, run } from './support.ts';
+import { type EnvironmentRecord, firstEnvironment, run, withExtension } from './support.ts';
 
 describe('intent categories', () => {
+  withExtension();
   let environment: EnvironmentRecord;
   let folder: string;
   before(async () => {

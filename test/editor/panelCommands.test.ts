@@ -4,9 +4,10 @@ import { CommandId, SettingId } from '../../src/ids.ts';
 import { openLink } from '../../src/logs/openLink.ts';
 import { rowLimit } from '../../src/logs/rowLimit.ts';
 import { logScheme } from '../../src/logs/takeOut/logDocument.ts';
-import { firstEnvironment, run, until } from './support.ts';
+import { firstEnvironment, run, until, withExtension } from './support.ts';
 
 describe('the commands of the log panel in front', () => {
+  withExtension();
   let rows = 0;
   beforeEach(async () => {
     const { id: environmentId } = await firstEnvironment();
@@ -62,6 +63,7 @@ describe('the commands of the log panel in front', () => {
 });
 
 describe('an address in an entry', () => {
+  withExtension();
   it('is left alone when it leads elsewhere than to the web', async () => {
     for (const url of [
       'command:workbench.action.newGroup',
@@ -78,6 +80,7 @@ describe('an address in an entry', () => {
 });
 
 describe('the limit of rows', () => {
+  withExtension();
   const configuration = () => vscode.workspace.getConfiguration();
   const set = (value: unknown) =>
     configuration().update(SettingId.rowLimit, value, vscode.ConfigurationTarget.Global);

@@ -1,8 +1,23 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { serviceOf, start } from './fixtures.ts';
 
-/** The service that the editor under test is connected to; the harness starts it. */
-export const { HOSTED_MCP_BASE_URL: baseUrl = '', HOSTED_MCP_API_KEY: apiKey = '' } = process.env;
+/** The service that the editor under test is connected to. */
+export let baseUrl = '';
+export let apiKey = '';
+
+/** For all tests of a group: the extension as it is, with nothing in the place of its window. */
+export function withExtension(): void {
+  const undo: (() => unknown)[] = [];
+  before(async () => {
+    const service = await serviceOf();
+    ({ url: baseUrl, apiKey } = service);
+    undo.push(() => service.close(), start().dispose);
+  });
+  after(async () => {
+    for (const one of undo.toReversed()) await one();
+  });
+}
 
 export interface EnvironmentRecord {
   readonly id: string;

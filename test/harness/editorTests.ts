@@ -1,27 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { format } from 'node:util';
+import { format, parseArgs } from 'node:util';
 import { keepPages } from '../coverage/pages.ts';
-import { startService } from '../service/service.ts';
 import { launchBrowser } from './browser.ts';
 import { openWorkbench, startEditor } from './editor.ts';
 import { currentEditor } from './editorInstall.ts';
-import { buildTests, editorTestsBundle } from './editorTestsBundle.ts';
-import { root } from './paths.ts';
+import { buildTests, editorTestsBundle, testedExtension } from './editorTestsBundle.ts';
 import { quietSettings } from './settings.ts';
 import { onStop, stop, stopOnSignals } from './stop.ts';
 
 /** Runs `test/editor` inside the extension host of a real editor; its console is passed on. Answers the exit code. */
 async function runEditorTests(): Promise<number> {
-  await buildTests();
-  const service = await startService({ seed: 7, live: false });
-  onStop(() => service.close());
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { grep: { type: 'string' } },
+  });
+  await buildTests(positionals[0]);
   const editor = await startEditor({
     editor: currentEditor,
     isAutomated: true,
-    settings: { ...quietSettings, 'hostedMcp.baseUrl': service.url },
-    env: { HOSTED_MCP_BASE_URL: service.url, HOSTED_MCP_API_KEY: service.apiKey },
+    // An editor in a browser saves by itself.
+    settings: { ...quietSettings, 'files.autoSave': 'off' },
+    env: values.grep ? { TESTS_WITH_WORDS: values.grep } : {},
   });
   onStop(() => editor.close());
   const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
@@ -42,10 +43,10 @@ async function runEditorTests(): Promise<number> {
     void page.exposeFunction('codeAutomationExit', (code: number) => resolve(code));
   });
   const limit = new Promise<number>((_resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The tests did not end.\n${editor.log()}`)), 300_000);
+    const timer = setTimeout(() => reject(new Error(`The tests did not end.\n${editor.log()}`)), 900_000);
     timer.unref();
   });
-  await openWorkbench(page, editor, { folder, extension: root, tests: editorTestsBundle });
+  await openWorkbench(page, editor, { folder, extension: testedExtension, tests: editorTestsBundle });
   const code = await Promise.race([ended, limit]);
   if (code !== 0) console.error(complaints.join('\n'));
   return code;

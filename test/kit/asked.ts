@@ -12,6 +12,7 @@ export interface PickItem {
   /** -1: a separator. */
   readonly kind?: number;
   readonly buttons?: readonly Button[];
+  readonly alwaysShow?: boolean;
 }
 export interface Button {
   readonly tooltip?: string;
@@ -30,9 +31,12 @@ export interface Question {
   /** What it says of what is typed; empty: nothing. */
   readonly validation: string;
   readonly items: readonly PickItem[];
+  matching(): readonly PickItem[];
   readonly selectedItems: readonly PickItem[];
+  readonly activeItems: readonly PickItem[];
   readonly buttons: readonly Button[];
-  choose(...items: readonly PickItem[]): void;
+  /** Takes the entry; where many can be taken, takes it or leaves it, until `accept`. */
+  choose(item: PickItem): void;
   type(value: string): void;
   accept(): void;
   press(button: Button): void;
@@ -51,7 +55,11 @@ export interface Said {
   press(button?: string): void;
 }
 
+/** A file dialog, as the box that it is in a browser's editor: it starts with this path. */
+type AskFile = (path: string) => Promise<string | undefined>;
+
 export interface Asked {
+  readonly askFile: AskFile;
   /** The newest is in front. */
   readonly questions: readonly Question[];
   readonly messages: readonly Said[];
@@ -75,6 +83,7 @@ export function createAsked(): Asked {
     get messages() {
       return open.messages;
     },
+    askFile: askFile(open),
     functions: standIns(open),
     clear() {
       for (const question of open.questions) question.hide();
@@ -97,6 +106,9 @@ function standIns(open: Open) {
       Object.assign(box, { title: options.title ?? '', placeholder: options.placeHolder ?? '' });
       const found = await items;
       const shown = found.map((item) => (typeof item === 'string' ? { label: item } : item));
+      box.canSelectMany = options.canPickMany ?? false;
+      box.matchOnDescription = options.matchOnDescription ?? false;
+      box.matchOnDetail = options.matchOnDetail ?? false;
       box.items = shown;
       box.selectedItems = options.canPickMany ? shown.filter(({ picked }) => picked) : [];
       return await new Promise((resolve) => {
@@ -109,6 +121,7 @@ function standIns(open: Open) {
         box.show();
       });
     },
+    withProgress: progress(open),
     showInformationMessage: say(open, 'information'),
     showWarningMessage: say(open, 'warning'),
     showErrorMessage: say(open, 'error'),
@@ -119,6 +132,22 @@ interface PickOptions {
   readonly title?: string;
   readonly placeHolder?: string;
   readonly canPickMany?: boolean;
+  readonly matchOnDescription?: boolean;
+  readonly matchOnDetail?: boolean;
+}
+
+function askFile(open: Open): AskFile {
+  return (path) =>
+    new Promise((resolve) => {
+      const box = createQuestion(open, 'input');
+      box.value = path;
+      box.onDidAccept(() => {
+        resolve(box.value);
+        box.hide();
+      });
+      box.onDidHide(() => resolve(undefined));
+      box.show();
+    });
 }
 
 function createQuestion(open: Open, kind: Question['kind']) {
@@ -141,7 +170,30 @@ function createQuestion(open: Open, kind: Question['kind']) {
     },
     validationMessage: undefined as string | { readonly message: string } | undefined,
     buttons: [] as readonly Button[],
-    items: [] as readonly PickItem[],
+    canSelectMany: false,
+    all: [] as readonly PickItem[],
+    // As in the editor, the first one is active.
+    get items(): readonly PickItem[] {
+      return box.all;
+    },
+    set items(items: readonly PickItem[]) {
+      box.all = items;
+      box.activeItems = box.matching().slice(0, 1);
+    },
+    matchOnDescription: false,
+    matchOnDetail: false,
+    /** Those that the editor lists: with what is typed. */
+    matching(): readonly PickItem[] {
+      const typed = kind === 'pick' ? box.value.toLowerCase() : '';
+      return box.items.filter(
+        ({ kind: of, label, description = '', detail = '', alwaysShow = false }) =>
+          of !== -1 &&
+          (alwaysShow ||
+            label.toLowerCase().includes(typed) ||
+            (box.matchOnDescription && description.toLowerCase().includes(typed)) ||
+            (box.matchOnDetail && detail.toLowerCase().includes(typed))),
+      );
+    },
     selectedItems: [] as readonly PickItem[],
     activeItems: [] as readonly PickItem[],
     onDidChangeValue: changed.event,
@@ -155,17 +207,28 @@ function createQuestion(open: Open, kind: Question['kind']) {
       const said = box.validationMessage;
       return typeof said === 'object' ? said.message : (said ?? '');
     },
-    choose(...items: readonly PickItem[]): void {
-      box.selectedItems = items;
-      box.activeItems = items;
-      selected.fire(items);
-      accepted.fire();
+    choose(item: PickItem): void {
+      box.activeItems = [item];
+      if (!box.canSelectMany) {
+        box.accept();
+        return;
+      }
+      const others = box.selectedItems.filter((one) => one !== item);
+      box.selectedItems = others.length < box.selectedItems.length ? others : [...others, item];
+      selected.fire(box.selectedItems);
     },
     type(value: string): void {
       box.value = value;
+      box.activeItems = box.matching().slice(0, 1);
       changed.fire(value);
     },
-    accept: (): void => accepted.fire(),
+    accept(): void {
+      if (kind === 'pick' && !box.canSelectMany) {
+        box.selectedItems = box.activeItems;
+        selected.fire(box.selectedItems);
+      }
+      accepted.fire();
+    },
     press: (button: Button): void => triggered.fire(button),
     pressOn: (item: PickItem, button: Button): void => triggeredOn.fire({ item, button }),
     // One box at a time, as in the editor's window: the one before is left.
@@ -190,9 +253,11 @@ function say(open: Open, kind: Said['kind']) {
       const [options] = rest.filter((one) => typeof one === 'object' && one !== null && !('title' in one));
       const buttons = rest.filter((one) => one !== options && one !== undefined);
       const option = (name: string): unknown => Reflect.get(Object(options), name);
+      const isModal = option('modal') === true;
       const said: Said = {
-        ...{ kind, text, detail: String(option('detail') ?? ''), isModal: option('modal') === true },
-        buttons: buttons.map(titleOf),
+        ...{ kind, text, detail: String(option('detail') ?? ''), isModal },
+        // The editor adds a way out of what is over the whole window.
+        buttons: [...buttons.map(titleOf), ...(isModal ? ['Cancel'] : [])],
         press(button) {
           open.messages = open.messages.filter((one) => one !== said);
           resolve(button === undefined ? undefined : buttons.find((one) => titleOf(one) === button));
@@ -200,6 +265,46 @@ function say(open: Open, kind: Said['kind']) {
       };
       open.messages = [...open.messages, said];
     });
+}
+
+interface ProgressOptions {
+  readonly location: unknown;
+  readonly title?: string;
+  readonly cancellable?: boolean;
+}
+
+/** In a message where it can be cancelled, else in the status bar or a view, where nothing is to be answered. */
+function progress(open: Open) {
+  return async <T>(
+    { title = '', cancellable = false }: ProgressOptions,
+    work: (
+      progress: { report(step: { readonly message?: string }): void },
+      token: { readonly isCancellationRequested: boolean; readonly onCancellationRequested: unknown },
+    ) => PromiseLike<T>,
+  ): Promise<T> => {
+    const cancelled = new EventEmitter<void>();
+    const token = { isCancellationRequested: false, onCancellationRequested: cancelled.event };
+    const none: readonly Said[] = [];
+    let shown: Said | undefined;
+    const show = (text: string): void => {
+      const before = shown;
+      shown = {
+        ...{ kind: 'information', text, detail: '', isModal: false, buttons: ['Cancel'] },
+        press(button) {
+          if (button === undefined) return;
+          token.isCancellationRequested = true;
+          cancelled.fire();
+        },
+      };
+      open.messages = [...open.messages.filter((one) => one !== before), ...(cancellable ? [shown] : none)];
+    };
+    show(title);
+    try {
+      return await work({ report: ({ message = '' }) => show(`${title}: ${message}`) }, token);
+    } finally {
+      open.messages = open.messages.filter((one) => one !== shown);
+    }
+  };
 }
 
 const titleOf = (button: unknown): string =>

@@ -26,8 +26,15 @@ export function commandTitles(root: string) {
     if (!only || found.length > 1) throw new Error(`${found.length} commands are called ${title}.`);
     return only.command;
   };
+  const titleOf = (command: string): string => titled.find((one) => one.command === command)?.title ?? '';
   return {
     commandOf,
+    /** What a menu offers, each with the condition under which it does. */
+    inMenu: (menu: string) =>
+      (contributes.menus[menu] ?? []).map(({ command = '', when = '' }) => ({
+        title: titleOf(command),
+        whens: [when],
+      })),
     /** The conditions under which a menu offers a command. */
     whens: (menu: string, command: string): readonly string[] =>
       (contributes.menus[menu] ?? [])

@@ -12,7 +12,10 @@ type Matcher =
   | 'toContainText'
   | 'toHaveValue'
   | 'toHaveAccessibleName'
-  | 'toBeSelected';
+  | 'toBeSelected'
+  | 'toBeExpanded'
+  | 'toHaveLevel'
+  | 'toHaveIcon';
 
 const same = (text: string, words: Words): boolean =>
   typeof words === 'string'
@@ -40,13 +43,16 @@ const asks: Record<Matcher, (looks: readonly Look[], expected: unknown) => boole
   toHaveAccessibleName: (looks, expected) =>
     looks.length === 1 && same(looks[0]?.name ?? looks[0]?.text ?? '', expected as Words),
   toBeSelected: (looks) => looks.length === 1 && looks[0]?.isSelected === true,
+  toHaveLevel: (looks, expected) => looks.length === 1 && looks[0]?.level === expected,
+  toBeExpanded: (looks) => looks.length === 1 && looks[0]?.isExpanded === true,
+  toHaveIcon: (looks, expected) => looks.length === 1 && looks[0]?.icon === expected,
 };
 
 /** Waits until it is so, or is not so any more. Locators of a page are left to the browser's own matchers. */
 function matcher(name: Matcher) {
   return async function (this: { readonly isNot: boolean }, subject: Subject, ...args: readonly unknown[]) {
     if (!('looks' in subject)) return ofLocator(name, this.isNot, subject, args);
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + timeoutOf(args);
     let looks = subject.looks();
     while (asks[name](looks, args[0]) === this.isNot && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -56,9 +62,15 @@ function matcher(name: Matcher) {
     return {
       pass,
       message: () =>
-        `${subject.what}: ${this.isNot ? 'not ' : ''}${name} ${args.map(String).join()}\nThere is: ${JSON.stringify(looks, null, 2)}`,
+        `${subject.what}: ${this.isNot ? 'not ' : ''}${name} ${String(args[0] ?? '')}\nThere is: ${JSON.stringify(looks, null, 2)}`,
     };
   };
+}
+
+/** As the browser's own matchers, a last argument may say how long to wait. */
+function timeoutOf(args: readonly unknown[]): number {
+  const timeout: unknown = Reflect.get(Object(args.at(-1)), 'timeout');
+  return typeof timeout === 'number' ? timeout : patience;
 }
 
 async function ofLocator(name: Matcher, isNot: boolean, subject: Locator, args: readonly unknown[]) {
@@ -81,4 +93,7 @@ export const expect = base.extend({
   toHaveValue: matcher('toHaveValue'),
   toHaveAccessibleName: matcher('toHaveAccessibleName'),
   toBeSelected: matcher('toBeSelected'),
+  toBeExpanded: matcher('toBeExpanded'),
+  toHaveLevel: matcher('toHaveLevel'),
+  toHaveIcon: matcher('toHaveIcon'),
 });

@@ -8,16 +8,22 @@ export interface Look {
   readonly name?: string | undefined;
   readonly value?: string | undefined;
   readonly isSelected?: boolean | undefined;
+  readonly isExpanded?: boolean | undefined;
   readonly icon?: string | undefined;
+  readonly level?: number | undefined;
 }
 
 export type Words = string | RegExp;
 
+interface Ways<T> {
+  find(): readonly T[];
+  look(one: T): Look;
+  press(one: T): void;
+}
+
 export class Shown<T = unknown> {
   readonly what: string;
-  readonly #find: () => readonly T[];
-  readonly #look: (one: T) => Look;
-  readonly #press: (one: T) => void;
+  readonly #ways: Ways<T>;
   constructor(
     what: string,
     find: () => readonly T[],
@@ -27,22 +33,20 @@ export class Shown<T = unknown> {
     },
   ) {
     this.what = what;
-    this.#find = find;
-    this.#look = look;
-    this.#press = press;
+    this.#ways = { find, look, press };
   }
 
   all(): readonly T[] {
-    return this.#find();
+    return this.#ways.find();
   }
 
   looks(): readonly Look[] {
-    return this.all().map((one) => this.#look(one));
+    return this.all().map((one) => this.#ways.look(one));
   }
 
   filter({ hasText }: { readonly hasText: Words }): Shown<T> {
     return this.#narrowed(`${this.what} with ${hasText}`, (all) =>
-      all.filter((one) => has(this.#look(one).text, hasText)),
+      all.filter((one) => has(this.#ways.look(one).text, hasText)),
     );
   }
 
@@ -57,12 +61,27 @@ export class Shown<T = unknown> {
   }
 
   #narrowed(what: string, narrow: (all: readonly T[]) => readonly T[]): Shown<T> {
-    return new Shown(what, () => narrow(this.#find()), this.#look, this.#press);
+    const { look, press } = this.#ways;
+    return new Shown(what, () => narrow(this.#ways.find()), look, press);
+  }
+
+  count(): number {
+    return this.all().length;
+  }
+  isVisible(): boolean {
+    return this.count() > 0;
+  }
+  allInnerTexts(): readonly string[] {
+    return this.looks().map(({ text }) => text);
+  }
+  /** Waits for the one that is meant, and reads it. */
+  async innerText(): Promise<string> {
+    return this.#ways.look(await this.one()).text;
   }
 
   /** Waits for the one that is meant, and clicks it. */
   async click(): Promise<void> {
-    this.#press(await this.one());
+    this.#ways.press(await this.one());
   }
 
   /** Waits for the one that is meant. */
@@ -82,7 +101,7 @@ export function has(text: string, words: Words): boolean {
 }
 
 /** How long anything is waited for, in milliseconds. */
-export const patience = 10_000;
+export const patience = 15_000;
 
 /** Waits for a value. Rejects with what `why` says. */
 export async function until<T>(read: () => T | undefined | false, why: () => string): Promise<T> {

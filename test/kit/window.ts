@@ -8,7 +8,10 @@ interface InMessage {
 
 /** A message, with the buttons on it. */
 export class Notification extends Shown<Said> {
-  getByRole(_role: 'button', { name }: { readonly name: Words }): Shown<InMessage> {
+  getByRole(
+    _role: 'button',
+    { name = /./ }: { readonly name?: Words; readonly exact?: boolean } = {},
+  ): Shown<InMessage> {
     const isMeant = (label: string): boolean =>
       typeof name === 'string' ? label === name : name.test(label);
     return new Shown<InMessage>(
@@ -20,7 +23,6 @@ export class Notification extends Shown<Said> {
   }
 }
 
-const isItem = ({ kind }: PickItem): boolean => kind !== -1;
 const textOf = ({ label, description = '', detail = '' }: PickItem): string =>
   [label.replace(/\$\([\w~-]+\) ?/g, ''), description, detail].filter((part) => part !== '').join(' ');
 
@@ -52,9 +54,9 @@ export class AskedWindow {
       },
       press: async (key: 'Enter' | 'Escape'): Promise<void> => {
         if (key === 'Enter') (await this.#answerable()).accept();
-        else (await this.input.one()).hide();
+        else for (const box of this.#open) box.hide();
       },
-      placeholder: (): string => this.#open[0]?.placeholder ?? '',
+      inputValue: async (): Promise<string> => (await this.input.one()).value,
     },
   );
 
@@ -73,7 +75,46 @@ export class AskedWindow {
     () => this.#open,
     ({ prompt, validation }) => ({ text: validation === '' ? prompt : validation }),
   );
-  readonly inputTitle = new Shown<Question>(
+  readonly inputPlaceholder = new Shown<Question>(
+    'the placeholder of the box',
+    () => this.#open,
+    ({ placeholder }) => ({ text: placeholder }),
+  );
+  /** The box, where what is typed cannot be read. */
+  readonly masked = new Shown<Question>(
+    'the box that masks',
+    () => this.#open.filter(({ password }) => password),
+    ({ value }) => ({ text: value }),
+  );
+  /** All that a box or a list shows. */
+  readonly question = new Shown<Question>(
+    'the box or list',
+    () => this.#open,
+    (box) => ({
+      text: [
+        box.title,
+        box.placeholder,
+        box.prompt,
+        box.validation,
+        box.password ? '' : box.value,
+        ...box.items.map(textOf),
+      ].join('\n'),
+    }),
+  );
+  /** The entries that are taken, where many can be. */
+  readonly checked = new Shown<PickItem>(
+    'the entries that are taken',
+    () =>
+      this.#open.flatMap(({ items, selectedItems }) => items.filter((item) => selectedItems.includes(item))),
+    (item) => ({ text: textOf(item) }),
+  );
+  /** The entry that Enter takes. */
+  readonly active: Shown = new Shown<PickItem>(
+    'the active entry',
+    () => this.#open.flatMap(({ activeItems }) => activeItems),
+    (item) => ({ text: textOf(item) }),
+  );
+  readonly inputTitle: Shown = new Shown<Question>(
     'the title of the box',
     () => this.#open,
     ({ title }) => ({ text: title }),
@@ -96,7 +137,7 @@ export class AskedWindow {
   item(words: Words): Shown<PickItem> {
     return new Shown<PickItem>(
       'the entries of the list',
-      () => this.#open.flatMap(({ items }) => items.filter(isItem)),
+      () => this.#open.flatMap((box) => box.matching()),
       (item) => ({ text: textOf(item), isSelected: item.picked }),
       (item) => this.#open.find(({ items }) => items.includes(item))?.choose(item),
     ).filter({ hasText: words });
@@ -105,6 +146,11 @@ export class AskedWindow {
   /** Takes an entry of the list. */
   choose(item: Shown<PickItem>): Promise<void> {
     return item.click();
+  }
+
+  /** Picks a file in the dialog that is open. */
+  chooseFile(path: string): Promise<void> {
+    return this.enter(path);
   }
 
   /** Types into the box and presses Enter. */
@@ -119,8 +165,8 @@ export class AskedWindow {
   }
 
   /** A message over the whole window. */
-  dialog(words: Words = ''): Notification {
-    return this.#messages('the dialog', words, true);
+  get dialog(): Notification {
+    return this.#messages('the dialog', '', true);
   }
 
   #messages(what: string, words: Words, isModal: boolean): Notification {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import vm from 'node:vm';
 import { root } from '../harness/paths.ts';
+import { createMemento, createSecrets } from '../kit/stores.ts';
 import type { SampleService } from '../service/service.ts';
 import type * as Host from './host.ts';
 
@@ -36,15 +37,15 @@ interface Opened {
 
 /** What outlives the window. */
 interface Kept {
-  readonly globalState: ReturnType<typeof memento>;
-  readonly workspaceState: ReturnType<typeof memento>;
+  readonly globalState: ReturnType<typeof createMemento>;
+  readonly workspaceState: ReturnType<typeof createMemento>;
 }
 
 /** Starts the extension, connected to this service with its API key. */
 export function startExtension(
   service: SampleService,
   { settings, folder }: Opened,
-  kept: Kept = { globalState: memento(), workspaceState: memento() },
+  kept: Kept = { globalState: createMemento(), workspaceState: createMemento() },
 ): RunningExtension {
   const { activate, editor, Uri } = freshCopy();
   process.env['HOSTED_MCP_BASE_URL'] = service.url;
@@ -55,7 +56,7 @@ export function startExtension(
   const context = {
     ...kept,
     subscriptions,
-    secrets: noSecrets,
+    secrets: createSecrets(),
     extensionUri: Uri.from({ scheme: 'file', path: '/extension' }),
     globalStorageUri: Uri.from({ scheme: 'memory', path: '/storage' }),
     extension: { id: 'hosted-mcp.hosted-mcp', packageJSON: { version: '0.0.0' } },
@@ -71,23 +72,5 @@ export function startExtension(
       dispose();
       return startExtension(service, { settings: editor.settings, folder }, kept);
     },
-  };
-}
-
-const noSecrets = {
-  get: () => Promise.resolve(undefined),
-  store: () => Promise.resolve(),
-  delete: () => Promise.resolve(),
-  keys: () => Promise.resolve([]),
-  onDidChange: () => ({ dispose: () => undefined }),
-};
-
-function memento() {
-  const values = new Map<string, unknown>();
-  return {
-    get: (key: string, usual?: unknown) => (values.has(key) ? values.get(key) : usual),
-    update: async (key: string, value: unknown) => void values.set(key, value),
-    keys: () => [...values.keys()],
-    setKeysForSync: () => undefined,
   };
 }

@@ -192,10 +192,6 @@ export const editor = {
   ran: [] as { readonly command: string; readonly args: readonly unknown[] }[],
   /** The one that is open. */
   folder: undefined as string | undefined,
-  /** What the dialog for a file answers; absent: it is left. */
-  savesTo: undefined as string | undefined,
-  /** What that dialog offered. */
-  suggested: [] as string[],
   serializers: new Map<string, { deserializeWebviewPanel(panel: Panel, state: unknown): Promise<void> }>(),
   tab: {
     post: (_panel: Panel, _message: unknown): Promise<boolean> => Promise.resolve(false),
@@ -292,16 +288,12 @@ export const window = {
     return panel;
   },
   ...asked.functions,
-  showSaveDialog(options: { readonly defaultUri?: Uri }): Promise<Uri | undefined> {
-    editor.suggested.push(options.defaultUri?.path ?? '');
-    return Promise.resolve(editor.savesTo === undefined ? undefined : Uri.file(editor.savesTo));
+  async showSaveDialog({ defaultUri }: { readonly defaultUri?: Uri }): Promise<Uri | undefined> {
+    const path = await asked.askFile(defaultUri?.path ?? '');
+    return path === undefined ? undefined : Uri.file(path);
   },
   showOpenDialog: () => Promise.resolve(undefined),
   showTextDocument: (document: unknown) => Promise.resolve({ document }),
-  withProgress: (
-    _options: unknown,
-    work: (progress: unknown, token: CancellationTokenSource['token']) => Promise<unknown>,
-  ) => work({ report: () => undefined }, new CancellationTokenSource().token),
 };
 
 const settingsChanged = new EventEmitter<{ affectsConfiguration(id: string): boolean }>();

@@ -1,5 +1,5 @@
 import { expect, test } from '../e2e/fixtures.ts';
-import { addElsewhere, heldVariables } from '../e2e/heldVariables.ts';
+import { addElsewhere, heldVariables } from '../kit/heldVariables.ts';
 import { take } from './take.ts';
 
 const project = 'weather-tools';

@@ -1,13 +1,13 @@
-import type { Locator } from '@playwright/test';
-import { environmentId } from '../kit/sample.ts';
-import type { SampleService } from '../service/service.ts';
-import { category, create, group, held, name, place, project } from './categories.ts';
-import { asked, openEnvironment, said } from './environmentGroups.ts';
-import { expect, test } from './fixtures.ts';
-import { addStagingById } from './variableRows.ts';
-import type { Workbench } from './workbench.ts';
+import * as vscode from 'vscode';
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import { category, create, group, held, name, place, project } from '../kit/categories.ts';
+import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
+import { addStagingById } from '../kit/variableRows.ts';
+import type { HostWindow, Rows } from '../window.ts';
 
-const clipboard = ({ page }: Workbench) => page.evaluate(() => navigator.clipboard.readText());
+const clipboard = (workbench: HostWindow) => workbench.clipboard();
 
 test.describe('the intent categories of an environment', () => {
   test('are created with two keystrokes, shown in their colors, forgotten and brought back', async ({
@@ -30,10 +30,6 @@ test.describe('the intent categories of an environment', () => {
     const odd = '[Weather](command:a.b) ⛅';
     await workbench.enter(odd);
     await expect(workbench.item('Derived from the Name')).toBeVisible();
-    await expect(workbench.item('Purple').locator('.quick-input-list-icon')).toHaveCSS(
-      'background-image',
-      /data:image\/svg/,
-    );
     await workbench.input.press('Enter');
     await expect(
       workbench.notification(`"[Weather] (command:a.b) ⛅" is created in ${place}.`),
@@ -78,14 +74,13 @@ test.describe('the intent categories of an environment', () => {
   test('take 250 pasted IDs in batches, name an unknown one, and go on after a failure', async ({
     workbench,
     service,
-    page,
   }) => {
     const ids = addIntents(service, 249);
     await openEnvironment(workbench, project, 'production');
     await group(workbench).click();
     await create(workbench, 'Weather');
     const all = [...ids.slice(0, 120), 'int_nowhere', ...ids.slice(120)];
-    await page.evaluate((text) => navigator.clipboard.writeText(text), [...all, ids[0], ''].join('\n'));
+    await vscode.env.clipboard.writeText([...all, ids[0], ''].join('\n'));
     const path = '^/v1/environments/[^/]+/intent-categories/[^/]+/link';
     await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
@@ -93,7 +88,7 @@ test.describe('the intent categories of an environment', () => {
     await expect(workbench.inputMessage).toContainText('There is no ID in this text.');
     await expect(workbench.input).toHaveValue(' , ;');
     await workbench.input.fill('');
-    await page.keyboard.press('Control+v');
+    await workbench.paste();
     await expect(workbench.inputMessage).toContainText('251 lines from the clipboard are used.');
     // The first batch goes through, the second does not.
     service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
@@ -171,7 +166,7 @@ test.describe('an intent category that is to be created', () => {
     await expect(workbench.input).toHaveValue('Weather');
     await workbench.enter('Weather 2');
     // The color that was picked is the one that Enter takes.
-    await expect(workbench.item('Blue')).toHaveClass(/focused/);
+    await expect(workbench.active).toContainText('Blue');
     await workbench.input.press('Enter');
     const unclear = workbench.notification(`It cannot be told whether "Weather 2" was created in ${place}`);
     await expect(unclear).toContainText('If you find it on the service, add it by its ID.');
@@ -196,11 +191,11 @@ test.describe('an intent category that is to be created', () => {
 });
 
 test.describe('from the palette', () => {
-  test('the environment that was picked last comes first', async ({ workbench, service, page }) => {
+  test('the environment that was picked last comes first', async ({ workbench, service }) => {
     await expect(workbench.row(project)).toBeVisible();
     await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).not.toContainText('staging');
-    await workbench.choose(workbench.item(`staging${project}`));
+    await workbench.choose(workbench.item(`staging ${project}`));
     // None is known yet: there are the ways to one, and what was begun goes on with it.
     await expect(workbench.item('Add Intent Category by ID…')).toBeVisible();
     await expect(workbench.item('Import Intent Categories…')).toBeVisible();
@@ -212,8 +207,8 @@ test.describe('from the palette', () => {
     expect(held(service, 'staging').map(({ intentIds }) => [...intentIds])).toEqual([['int_forecast_today']]);
 
     await workbench.run('Link Intents...');
-    await expect(workbench.item('').first()).toContainText(`staging${project}`);
-    await workbench.choose(workbench.item(`staging${project}`));
+    await expect(workbench.item('').first()).toContainText(`staging ${project}`);
+    await workbench.choose(workbench.item(`staging ${project}`));
     await expect(workbench.item(/Weather/)).toContainText(held(service, 'staging')[0]?.id ?? 'none');
     await expect(workbench.item('Import Intent Categories…')).toHaveCount(0);
     await workbench.choose(workbench.item(/Weather/));
@@ -225,12 +220,12 @@ test.describe('from the palette', () => {
     await workbench.reload();
     await expect(workbench.row(project)).toBeVisible();
     await workbench.run('Show Playground');
-    await expect(workbench.item('').first()).toContainText(`staging${project}`);
+    await expect(workbench.item('').first()).toContainText(`staging ${project}`);
 
     // Several words are found wherever they stand, and Enter takes a match. Lines keep hidden words of other lists.
     await workbench.input.fill('WEATHER prod');
     await expect(workbench.item('')).toHaveText([/^production/, /Add Environment by ID/]);
-    await page.keyboard.press('Escape');
+    await workbench.input.press('Escape');
     await workbench.run('Run Audit...');
     await workbench.input.fill('weather');
     const lines = ['staging', 'production', ' Another URL…', ' Add Environment by ID…'];
@@ -243,7 +238,7 @@ test.describe('at a service that lists nothing', () => {
 
   test('intent categories are created, linked and deleted as well', async ({ workbench, service }) => {
     const row = await addStagingById(workbench, service);
-    await row.locator('.monaco-tl-twistie').click();
+    await row.toggle();
     await workbench.run('Create Intent Category...');
     await workbench.choose(workbench.item('staging'));
     await name(workbench, 'Weather');
@@ -263,8 +258,9 @@ test.describe('at a service that lists nothing', () => {
 });
 
 /** The color of the chip on a row. */
-function paint(row: Locator): Promise<string> {
-  return row.locator('.custom-view-tree-node-item-icon').evaluate((icon) => getComputedStyle(icon).color);
+async function paint(row: Rows): Promise<string> {
+  const { iconPath } = (await row.one()).item;
+  return iconPath instanceof vscode.ThemeIcon ? (iconPath.color?.id ?? '') : '';
 }
 
 /** The environment has more intents; nothing lists them. */

@@ -1,6 +1,6 @@
-import { environmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import type { Variable } from '../service/world/model.ts';
+import { environmentId } from './sample.ts';
 
 /** What the service holds for an environment, values of secrets included. */
 export function heldVariables(

@@ -1,17 +1,15 @@
-import { environmentId } from '../kit/sample.ts';
-import { startService } from '../service/service.ts';
+import { environmentId } from '../../kit/sample.ts';
+import { startService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
 import {
   deploymentsOf,
   longerThanPolls,
   minute,
-  openExplorer,
   past,
   polls,
   refresh,
-  setFocus,
   silent,
-} from './deploymentRows.ts';
-import { expect, test } from './fixtures.ts';
+} from '../kit/deploymentRows.ts';
 
 test.describe('a deployment that runs elsewhere', () => {
   test('is followed from the row of its environment; forgotten when deleted, and with its service', async ({
@@ -25,7 +23,7 @@ test.describe('a deployment that runs elsewhere', () => {
       await expect.poll(() => polls(service)).toBeGreaterThan(0);
       service.clock.advance(31_000);
       await expect(row).not.toContainText('deploying…');
-      await expect(workbench.row('docs-search')).toHaveClass(/selected/);
+      await expect(workbench.row('docs-search')).toBeSelected();
       await silent(service);
     });
 
@@ -55,7 +53,7 @@ test.describe('a deployment that runs elsewhere', () => {
       try {
         await workbench.run('Select Service');
         await workbench.enter(other.url);
-        await expect(workbench.welcome('Sign In')).toBeVisible();
+        await expect(workbench.row('docs-search')).toHaveCount(0);
         await silent(service);
         expect(other.requests.list().filter(({ path }) => path.includes('deployments'))).toEqual([]);
       } finally {
@@ -91,32 +89,29 @@ test.describe('a deployment that runs elsewhere', () => {
 
   test('is left alone while nobody sees the tree, and asked for when somebody does', async ({
     workbench,
-    page,
     service,
   }) => {
     await workbench.row('docs-search').click();
     const row = workbench.environment('docs-search', 'production');
     await expect.poll(() => polls(service)).toBe(1);
-    await openExplorer(page);
-    await expect(row).toBeHidden();
+    workbench.showView(false);
     await silent(service, longerThanPolls);
     service.clock.advance(31_000);
     const before = polls(service);
-    // The number lies over the icon.
-    await page.getByRole('tab', { name: 'Hosted MCP' }).locator('.badge').click();
+    workbench.showView(true);
     await expect(row).not.toContainText('deploying…');
     expect(polls(service)).toBe(before + 1);
   });
 
-  test('is left alone while the window has not the focus', async ({ workbench, page, service }) => {
+  test('is left alone while the window has not the focus', async ({ workbench, service }) => {
     await workbench.row('docs-search').click();
     const row = workbench.environment('docs-search', 'production');
     await expect.poll(() => polls(service)).toBe(1);
-    await setFocus(page, false);
+    workbench.setFocused(false);
     await silent(service, longerThanPolls);
     service.clock.advance(31_000);
     const before = polls(service);
-    await setFocus(page, true);
+    workbench.setFocused(true);
     await expect(row).not.toContainText('deploying…');
     expect(polls(service)).toBe(before + 1);
   });

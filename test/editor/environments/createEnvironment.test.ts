@@ -1,7 +1,7 @@
-import { environmentId } from '../kit/sample.ts';
-import type { SampleService } from '../service/service.ts';
-import { expect, test } from './fixtures.ts';
-import type { Workbench } from './workbench.ts';
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
 const command = 'Create Environment...';
@@ -11,11 +11,7 @@ const created = ({ world }: SampleService, name: string) =>
   [...world.environments.values()].filter((one) => one.name === name);
 
 test.describe('a new environment', () => {
-  test('is asked for by name and branch, and shown when it is there', async ({
-    workbench,
-    service,
-    page,
-  }) => {
+  test('is asked for by name and branch, and shown when it is there', async ({ workbench, service }) => {
     await workbench.runOn(workbench.row(project), command);
     await expect(workbench.inputMessage).toContainText('The name of the environment');
     await workbench.input.fill(' ');
@@ -34,7 +30,7 @@ test.describe('a new environment', () => {
     await expect(workbench.inputMessage).toContainText('The name of a branch has no blanks.');
     await workbench.input.fill('a..b');
     await expect(workbench.inputMessage).toContainText('Git has no branches of such a name.');
-    await page.getByRole('button', { name: 'Back to the Name' }).click();
+    await workbench.inputButton('Back to the Name').click();
     await expect(workbench.inputMessage).toContainText('The name of the environment');
     await expect(workbench.input).toHaveValue('preview');
     await workbench.input.press('Enter');
@@ -43,7 +39,7 @@ test.describe('a new environment', () => {
 
     const row = workbench.environment(project, 'preview');
     await expect(row).toBeVisible();
-    await expect(row).toHaveClass(/selected/);
+    await expect(row).toBeSelected();
     await expect(workbench.environment(project, 'production')).toBeVisible();
     expect(posts(service)).toHaveLength(1);
     expect(created(service, 'preview').map(({ sourceBranch }) => sourceBranch)).toEqual(['feature/preview']);
@@ -52,7 +48,6 @@ test.describe('a new environment', () => {
   test('that is refused keeps what was typed, and says why; a service that creates none says that calmly', async ({
     workbench,
     service,
-    page,
   }) => {
     await test.step('that is refused keeps what was typed, and says why', async () => {
       await openBranch(workbench);
@@ -77,8 +72,8 @@ test.describe('a new environment', () => {
       );
       service.faults.add({ match: { method: 'POST' }, times: 1, status: 401 });
       await workbench.input.press('Enter');
-      await expect(page.locator('.quick-input-title')).toContainText('API Key for');
-      await page.keyboard.press('Escape');
+      await expect(workbench.inputTitle).toContainText('API Key for');
+      await workbench.input.press('Escape');
       await expect(workbench.inputMessage).toContainText(
         'later was not created: the service wants you to sign in, and that was left.',
       );
@@ -94,7 +89,7 @@ test.describe('a new environment', () => {
       service.faults.add({ match: { method: 'POST' }, status: 404, body: { message: 'Not Found' } });
       await workbench.input.press('Enter');
       const message = workbench.notification('This service does not create environments for editors.');
-      await expect(message.locator('.codicon-info')).toBeVisible();
+      await expect(message).toHaveIcon('information');
       await expect(message.getByRole('button', { name: 'Add Environment by ID' })).toBeVisible();
       await expect(workbench.input).toBeHidden();
       expect(posts(service)).toHaveLength(1);
@@ -104,7 +99,6 @@ test.describe('a new environment', () => {
   test('is created once when its answer is lost, when nobody knows, and when the question was left', async ({
     workbench,
     service,
-    page,
   }) => {
     await test.step('is found when only the answer was lost', async () => {
       await openBranch(workbench);
@@ -113,7 +107,7 @@ test.describe('a new environment', () => {
       await expect(
         workbench.notification('The answer of the service was lost, but preview is created.'),
       ).toBeVisible();
-      await expect(workbench.environment(project, 'preview')).toHaveClass(/selected/);
+      await expect(workbench.environment(project, 'preview')).toBeSelected();
       expect(posts(service)).toHaveLength(1);
       expect(created(service, 'preview')).toHaveLength(1);
     });
@@ -129,7 +123,6 @@ test.describe('a new environment', () => {
       await workbench.input.press('Enter');
       await expect.poll(() => service.requests.list().filter(({ status }) => status === 403).length).toBe(2);
       await expect(workbench.inputMessage).toContainText('It cannot be told whether unknown was created.');
-      await expect(workbench.input).toBeEnabled();
       service.faults.clear();
       await workbench.input.press('Enter');
       await expect(workbench.environment(project, 'unknown')).toBeVisible();
@@ -144,7 +137,7 @@ test.describe('a new environment', () => {
       service.faults.add({ match: { method: 'POST' }, times: 1, hang: true });
       await workbench.input.press('Enter');
       await expect.poll(() => posts(service).length).toBe(1);
-      await page.keyboard.press('Escape');
+      await workbench.input.press('Escape');
       const message = workbench.notification('The project has no environment "left".');
       await message.getByRole('button', { name: 'Continue' }).click();
       await expect(workbench.inputMessage).toContainText('The branch that left is deployed from');
@@ -158,7 +151,6 @@ test.describe('a new environment', () => {
   test('is for the project that is picked, from the palette, and goes on where it was left by a key', async ({
     workbench,
     service,
-    page,
   }) => {
     await test.step('is for the project that is picked, from the palette', async () => {
       await expect(workbench.row('docs-search')).toBeVisible();
@@ -167,13 +159,13 @@ test.describe('a new environment', () => {
       await workbench.enter('picked');
       await expect(workbench.inputMessage).toContainText('The branch that picked is deployed from');
       await workbench.enter('main');
-      await expect(workbench.environment('docs-search', 'picked')).toHaveClass(/selected/);
+      await expect(workbench.environment('docs-search', 'picked')).toBeSelected();
     });
 
     await test.step('that was left by a key goes on where it was', async () => {
       await workbench.runOn(workbench.row(project), command);
       await workbench.input.fill('preview');
-      await page.keyboard.press('Escape');
+      await workbench.input.press('Escape');
       const message = workbench.notification('No environment was created.');
       await message.getByRole('button', { name: 'Continue' }).click();
       await expect(workbench.inputMessage).toContainText('The name of the environment');
@@ -181,11 +173,11 @@ test.describe('a new environment', () => {
       await workbench.input.press('Enter');
       await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
       await workbench.input.fill('feature/half');
-      await page.keyboard.press('Escape');
+      await workbench.input.press('Escape');
       await message.getByRole('button', { name: 'Continue' }).click();
       await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
       await expect(workbench.input).toHaveValue('feature/half');
-      await page.getByRole('button', { name: 'Back to the Name' }).click();
+      await workbench.inputButton('Back to the Name').click();
       await expect(workbench.input).toHaveValue('preview');
       await workbench.input.press('Enter');
       await expect(workbench.input).toHaveValue('feature/half');
@@ -205,8 +197,7 @@ test.describe('a service that creates no environments', () => {
     const message = workbench.notification('This service does not create environments for editors.');
     await expect(message).toBeVisible();
     // It is how this service is, and no failure.
-    await expect(message.locator('.codicon-info')).toBeVisible();
-    await expect(message.locator('.codicon-error')).toHaveCount(0);
+    await expect(message).toHaveIcon('information');
     expect(posts(service)).toEqual([]);
     await message.getByRole('button', { name: 'Add Environment by ID' }).click();
     await workbench.enter(environmentId(service, project, 'staging'));
@@ -214,7 +205,7 @@ test.describe('a service that creates no environments', () => {
   });
 });
 
-async function openBranch(workbench: Workbench, name = 'preview'): Promise<void> {
+async function openBranch(workbench: HostWindow, name = 'preview'): Promise<void> {
   await workbench.runOn(workbench.row(project), command);
   await workbench.enter(name);
   await expect(workbench.inputMessage).toContainText(`The branch that ${name} is deployed from`);

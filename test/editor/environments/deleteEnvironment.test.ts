@@ -1,23 +1,17 @@
-import type { Locator } from '@playwright/test';
-import { environmentId } from '../kit/sample.ts';
-import type { SampleService } from '../service/service.ts';
-import { startDeployment } from '../service/world/deployments.ts';
-import { removeEnvironment } from '../service/world/environments.ts';
-import { asked, said } from './environmentGroups.ts';
-import { expect, test } from './fixtures.ts';
-import { writeKeyBindings } from './keybindings.ts';
-import type { Workbench } from './workbench.ts';
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { removeEnvironment } from '../../service/world/environments.ts';
+import { expect, test } from '../fixtures.ts';
+import { asked, said } from '../kit/environmentGroups.ts';
+import type { HostWindow, Rows } from '../window.ts';
 
 const project = 'weather-tools';
 const command = 'Delete Environment...';
 const place = `staging of ${project}`;
-const minute = 60_000;
 
 const stagingOf = (service: SampleService): string => environmentId(service, project, 'staging');
 const deletions = (service: SampleService) =>
   service.requests.list().filter(({ method }) => method === 'DELETE');
-const logRequests = (service: SampleService) =>
-  service.requests.list().filter(({ path }) => /\/(latest-)?logs/.test(path));
 
 /** The environment goes, as if somebody else had deleted it. */
 function deleteElsewhere({ world }: SampleService, id: string): void {
@@ -26,87 +20,18 @@ function deleteElsewhere({ world }: SampleService, id: string): void {
 }
 
 test.describe('an environment', () => {
-  test('ends the log panels that are open on it and on its deployments, and keeps what they show', async ({
-    workbench,
-    service,
-  }) => {
-    await test.step('ends the log panel that is open on it, and keeps what it shows', async () => {
-      await workbench.openLogs(project, 'staging');
-      const { logs } = workbench;
-      await expect(logs.locator('.row').last()).toBeVisible();
-      const counts = await logs.locator('.counts').innerText();
-      await deleteStaging(workbench);
-      const bar = logs.locator('.notice.error');
-      await expect(bar).toContainText('This environment was deleted, and its logs with it.');
-      await expect(bar.getByRole('button')).toHaveCount(0);
-      await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');
-      await expect(logs.locator('.live, .live-state')).toHaveCount(0);
-      await expect(logs.locator('.counts')).toHaveText(counts);
-      service.requests.clear();
-      await logs.locator('.grid').press('Home');
-      await logs.getByRole('button', { name: 'Load Older Entries' }).click();
-      await expect(bar).toContainText('Older entries could not be read. This environment was deleted');
-      await workbench.run('Refresh');
-      await expect(workbench.environment(project, 'production')).toBeVisible();
-      await expect(bar).toContainText('This environment was deleted');
-      await expect(logs.locator('.counts')).toHaveText(counts);
-      expect(logRequests(service)).toEqual([]);
-    });
-
-    await test.step('ends a log panel in which nothing was read, and promises nothing of it', async () => {
-      const quiet = workbench.environment('docs-search', 'quiet');
-      await workbench.openLogs('docs-search', 'quiet');
-      const { logs } = workbench;
-      await expect(logs.locator('.empty')).toContainText('No entries yet.');
-      await deleteByName(workbench, quiet, 'quiet');
-      await expect(quiet).toHaveCount(0);
-      await expect(logs.locator('.empty')).toHaveText(
-        'This environment was deleted, and its logs with it. Nothing had been read of them.',
-      );
-      await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');
-      await expect(logs.locator('.live, .live-state')).toHaveCount(0);
-    });
-
-    await test.step('ends the log of its deployment that is open, while that runs', async () => {
-      const environment = service.world.environments.get(environmentId(service, 'billing-mcp', 'staging'));
-      if (!environment) throw new Error('There is no staging.');
-      const deployment = { ...startDeployment(service.world, environment), durationMs: 20 * minute };
-      const { id } = deployment;
-      service.world.deployments.set(id, deployment);
-      service.clock.advance(10 * minute);
-      await workbench.row('billing-mcp').click();
-      const staging = workbench.environment('billing-mcp', 'staging');
-      await workbench.runOn(staging, 'Open Deployment Logs...');
-      await workbench.choose(workbench.item(/deploying/).first());
-      const { logs } = workbench;
-      await expect(logs.locator('.row').first()).toBeVisible();
-      await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
-      await deleteByName(workbench, staging, 'staging');
-      await expect(logs.locator('.notice.error')).toContainText('This environment was deleted');
-      await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');
-      await expect(logs.locator('.live, .live-state')).toHaveCount(0);
-      await expect(logs.locator('.row').first()).toBeVisible();
-      service.requests.clear();
-      await workbench.run('Refresh');
-      await expect(workbench.environment('billing-mcp', 'production')).toBeVisible();
-      await expect.poll(() => service.requests.list().length).toBeGreaterThan(1);
-      expect(service.requests.list().filter(({ path }) => path.includes(`${id}/logs`))).toEqual([]);
-    });
-  });
-
   test('is gone where it is shown: in a comparison, in its variables, on its page, among favorites', async ({
     workbench,
-    page,
     service,
   }) => {
     await test.step('is said in a comparison; its variables stay as they were read, and cannot be saved', async () => {
       await workbench.row(project).click();
       await workbench.runOn(workbench.environment(project, 'staging'), 'Edit Variables');
-      const text = page.locator('.editor-instance .view-lines');
+      const text = workbench.text;
       await expect(text).toContainText('FORECAST_API_KEY');
       await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with...');
-      await workbench.choose(workbench.item(`production${project} (PRODUCTION)`));
-      const right = page.locator('.monaco-diff-editor .editor.modified .view-lines');
+      await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
+      const right = workbench.modified;
       await expect(right).toContainText('FORECAST_API_KEY');
       await deleteStaging(workbench);
       await expect(right).toContainText('it was deleted, or the ID is wrong');
@@ -115,9 +40,9 @@ test.describe('an environment', () => {
       await workbench.tab(/^staging\.env/).click();
       await expect(text).toContainText('FORECAST_API_KEY');
       await text.click();
-      await page.keyboard.press('Control+End');
-      await page.keyboard.type('\nTYPED_LATER=1');
-      await page.keyboard.press('Control+s');
+      await workbench.goToEnd();
+      await workbench.type('\nTYPED_LATER=1');
+      await workbench.save();
       await expect(workbench.notification('it was deleted, or the ID is wrong')).toBeVisible();
       await expect(text).toContainText('TYPED_LATER');
     });
@@ -126,9 +51,11 @@ test.describe('an environment', () => {
       const staging = workbench.environment('billing-mcp', 'staging');
       await workbench.row('billing-mcp').click();
       await workbench.runOn(staging, 'Show Environment');
-      await expect(workbench.webview.getByRole('heading', { level: 1 })).toHaveText('staging of billing-mcp');
+      await expect(workbench.page('staging of billing-mcp')).toBeVisible();
       await deleteByName(workbench, staging, 'staging');
-      await expect(workbench.webview.getByText('it was deleted, or the ID is wrong')).toBeVisible();
+      await expect(workbench.page('staging of billing-mcp')).toContainText(
+        'it was deleted, or the ID is wrong',
+      );
     });
 
     await test.step('is no favorite any more', async () => {
@@ -209,14 +136,13 @@ test.describe('an environment', () => {
   test('is deleted when its name is typed, as it is to be read, and is not when the question is left', async ({
     workbench,
     service,
-    page,
   }) => {
     await test.step('is not deleted when its user leaves the question', async () => {
       await workbench.row(project).click();
       const row = workbench.environment(project, 'staging');
       await workbench.runOn(row, command);
       await workbench.input.fill('staging');
-      await page.keyboard.press('Escape');
+      await workbench.input.press('Escape');
       await expect(workbench.input).toBeHidden();
       await expect(row).toBeVisible();
       expect(deletions(service)).toEqual([]);
@@ -239,7 +165,7 @@ test.describe('an environment', () => {
       await workbench.enter('staging');
       await expect(row).toContainText('Deleting…');
       await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting…`);
-      await expect(row.locator('.codicon-loading')).toBeVisible();
+      await expect(row.icon('loading')).toBeVisible();
       await expect(workbench.notification(`Deleting ${place}…`)).toBeVisible();
       await expect(workbench.notification(`${place} is deleted, with its logs`)).toBeVisible();
       await expect(row).toHaveCount(0);
@@ -289,59 +215,43 @@ test.describe('an environment', () => {
 });
 
 test.describe('a production environment', () => {
-  test.use({
-    editor: async ({ editor, service }, use) => {
-      const id = environmentId(service, project, 'production');
-      const args = { environmentId: id, confirm: 'production' };
-      writeKeyBindings(editor, [
-        { key: 'ctrl+alt+f9', command: 'hostedMcp.deleteEnvironment', args },
-        {
-          key: 'ctrl+alt+f8',
-          command: 'hostedMcp.deleteEnvironment',
-          args: { ...args, environmentName: 'production', projectName: project, isProduction: true },
-        },
-      ]);
-      await use(editor);
-    },
-  });
-
   test('cannot be deleted: it is not offered, not from its row, and not by its id', async ({
     workbench,
-    page,
     service,
   }) => {
     await test.step('is picked among those that can be deleted: production is not offered', async () => {
       // Used last, it would come first.
       await workbench.run('Copy ID');
-      await workbench.choose(workbench.item(`production${project} (PRODUCTION)`));
+      await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
       await workbench.run('Delete Environment...');
-      await expect(workbench.item(`staging${project}`)).toBeVisible();
+      await expect(workbench.item(`staging ${project}`)).toBeVisible();
       await workbench.input.fill(project);
-      await expect(workbench.item(`staging${project}`)).toBeVisible();
+      await expect(workbench.item(`staging ${project}`)).toBeVisible();
       await expect(workbench.item('PRODUCTION')).toHaveCount(0);
       await expect(workbench.item('production')).toHaveCount(0);
-      await page.keyboard.press('Escape');
+      await workbench.input.press('Escape');
       await workbench.run('Show Environment');
-      await expect(workbench.item(`production${project} (PRODUCTION)`)).toBeVisible();
+      await expect(workbench.item(`production ${project} (PRODUCTION)`)).toBeVisible();
       expect(deletions(service)).toEqual([]);
     });
 
     await test.step('cannot be deleted: not from its row, and not by its id', async () => {
       await workbench.row(project).click();
       const row = workbench.environment(project, 'production');
-      await row.click({ button: 'right' });
-      await expect(page.getByRole('menuitem', { name: 'Show Environment' })).toBeVisible();
-      await expect(page.getByRole('menuitem', { name: command })).toHaveCount(0);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('menuitem', { name: 'Show Environment' })).toHaveCount(0);
+      await workbench.openMenu(row);
+      await expect(workbench.menuitem('Show Environment')).toBeVisible();
+      await expect(workbench.menuitem(command)).toHaveCount(0);
 
       const refusal = workbench.notification(`production of ${project} is the production environment`);
       service.requests.clear();
-      await page.keyboard.press('Control+Alt+F8');
+      const id = environmentId(service, project, 'production');
+      const args = { environmentId: id, confirm: 'production' };
+      const named = { environmentName: 'production', projectName: project, isProduction: true };
+      await workbench.run(command, { ...args, ...named });
       await expect(refusal).toBeVisible();
       expect(service.requests.list()).toEqual([]);
-      await workbench.page.keyboard.press('Escape');
-      await page.keyboard.press('Control+Alt+F9');
+      await workbench.clearNotifications();
+      await workbench.run(command, args);
       await expect.poll(() => service.requests.list().length).toBe(2);
       await expect(refusal).toBeVisible();
       expect(deletions(service)).toEqual([]);
@@ -352,40 +262,33 @@ test.describe('a production environment', () => {
 test.describe('a protected environment', () => {
   test.use({
     settings: { 'hostedMcp.protectedEnvironments': [7, 'weather-TOOLS/STAG*'] },
-    editor: async ({ editor, service }, use) => {
-      const args = { environmentId: stagingOf(service), confirm: 'staging' };
-      writeKeyBindings(editor, [{ key: 'ctrl+alt+f9', command: 'hostedMcp.deleteEnvironment', args }]);
-      await use(editor);
-    },
   });
 
   test('says so on its row and in questions, and is not deleted until the setting allows it', async ({
     workbench,
     service,
-    page,
   }) => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     await expect(row).toHaveAccessibleName(`staging, environment of ${project}, protected`);
-    await expect(row.locator('.codicon-shield')).toBeVisible();
-    await row.click({ button: 'right' });
-    await expect(page.getByRole('menuitem', { name: 'Show Environment' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: command })).toHaveCount(0);
-    await page.keyboard.press('Escape');
+    await expect(row.icon('shield')).toBeVisible();
+    await workbench.openMenu(row);
+    await expect(workbench.menuitem('Show Environment')).toBeVisible();
+    await expect(workbench.menuitem(command)).toHaveCount(0);
 
     await workbench.runOn(row, 'Edit Variables');
-    const text = page.locator('.monaco-editor .view-lines');
+    const text = workbench.text;
     await expect(text).toContainText(`${place} (PROTECTED)`);
     await text.click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('\nTYPED_LATER=1');
-    await page.keyboard.press('Control+s');
+    await workbench.goToEnd();
+    await workbench.type('\nTYPED_LATER=1');
+    await workbench.save();
     await expect(workbench.dialog).toContainText(`Change the variables of ${place} (PROTECTED)?`);
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
 
     const playground = said(workbench, /^Playground of staging/);
-    await row.locator('.monaco-tl-twistie').click();
+    await row.toggle();
     await expect(playground).toContainText('disabled');
     await workbench.runOn(playground, 'Enable Playground');
     await expect(workbench.dialog).toContainText(`Enable the playground of ${place} (PROTECTED)?`);
@@ -393,13 +296,12 @@ test.describe('a protected environment', () => {
     await expect(workbench.dialog).toHaveCount(0);
     expect(asked(service, '/playground')).not.toContain('PUT');
 
-    await page.keyboard.press('Control+Alt+F9');
+    await workbench.run(command, { environmentId: stagingOf(service), confirm: 'staging' });
     const refusal = workbench.notification(
       `${place} is not deleted: "weather-TOOLS/STAG*" in the settings protects it.`,
     );
     await refusal.getByRole('button', { name: 'Open Settings' }).click();
-    const setting = page.locator('.settings-editor').getByText('Protected Environments').first();
-    await expect(setting).toBeVisible();
+    await expect(workbench.tab('Settings')).toBeVisible();
     expect(deletions(service)).toEqual([]);
   });
 });
@@ -436,11 +338,11 @@ test.describe('a service that lists no projects', () => {
 });
 
 /** From the row of an open project to the last key. */
-function deleteStaging(workbench: Workbench): Promise<void> {
+function deleteStaging(workbench: HostWindow): Promise<void> {
   return deleteByName(workbench, workbench.environment(project, 'staging'), 'staging');
 }
 
-async function deleteByName(workbench: Workbench, row: Locator, name: string): Promise<void> {
+async function deleteByName(workbench: HostWindow, row: Rows, name: string): Promise<void> {
   await workbench.runOn(row, command);
   await expect(workbench.input).toBeVisible();
   await workbench.enter(name);

@@ -1,5 +1,5 @@
-import { environmentId } from '../kit/sample.ts';
-import { expect, test } from './fixtures.ts';
+import { environmentId } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
 
 const remote = (url: string) => ({
   '.git/HEAD': 'ref: refs/heads/main\n',
@@ -9,7 +9,6 @@ const remote = (url: string) => ({
 test.describe('the filter', () => {
   test('narrows the tree while one types, asks nothing, and survives a reload', async ({
     workbench,
-    page,
     service,
   }) => {
     await workbench.row('weather-tools').click();
@@ -22,7 +21,7 @@ test.describe('the filter', () => {
     await expect(workbench.tree).toContainText(/filter "weather" · 1 of \d+ projects/);
 
     // Escape brings back what was there.
-    await page.keyboard.press('Escape');
+    await workbench.input.press('Escape');
     await expect(workbench.row('billing-mcp')).toBeVisible();
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
     await expect(workbench.tree).not.toContainText('filter');
@@ -32,7 +31,7 @@ test.describe('the filter', () => {
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     expect(service.requests.list()).toEqual([]);
 
-    await workbench.reloadWithEditors();
+    await workbench.reload();
     await expect(workbench.row('billing-mcp')).toBeVisible();
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     await workbench.run('Show All Projects');
@@ -42,8 +41,7 @@ test.describe('the filter', () => {
   test('finds words of all that it says it looks at', async ({ workbench, service }) => {
     const { name } = [...service.world.projects.values()].find((one) => one.name === 'docs-search') ?? {};
     await workbench.run('Filter Projects...');
-    await expect(workbench.input).toHaveAttribute(
-      'placeholder',
+    await expect(workbench.inputPlaceholder).toHaveText(
       'Words in names of projects and environments, repositories, runtimes or transports',
     );
     for (const words of ['docs', 'quiet', 'docs-team/docs-search', 'node22 docs', 'stdio docs']) {
@@ -56,13 +54,11 @@ test.describe('the filter', () => {
 
   test('leaves the number on the view alone, also after a reload: what it hides counts', async ({
     workbench,
-    page,
   }) => {
-    const tab = page.getByRole('tab', { name: 'Hosted MCP' });
     await expect(workbench.badge).toHaveText('2');
-    await expect(tab).toHaveAccessibleName(/2 problems in all that was read so far/);
+    await expect(workbench.badge).toHaveAccessibleName(/2 problems in all that was read so far/);
     await workbench.row('weather-tools').click();
-    await workbench.environment('weather-tools', 'production').locator('.monaco-tl-twistie').click();
+    await workbench.environment('weather-tools', 'production').toggle();
     // A destination is suspended.
     await expect(workbench.badge).toHaveText('3');
     await workbench.row('weather-tools').click();
@@ -105,7 +101,7 @@ test.describe('the scope of a window', () => {
     await expect(workbench.row('billing-mcp')).toHaveCount(0);
     await expect(workbench.row('weather-tools')).toBeVisible();
     await expect(workbench.tree).toContainText('project of this folder · 1 project');
-    await workbench.reloadWithEditors();
+    await workbench.reload();
     await expect(workbench.row('weather-tools')).toBeVisible();
     await expect(workbench.row('billing-mcp')).toHaveCount(0);
 
@@ -157,17 +153,17 @@ test.describe('favorites', () => {
     workbench,
     service,
   }) => {
-    const favorites = workbench.page.getByRole('treeitem', { name: 'Favorites' });
+    const favorites = workbench.tree.getByRole('treeitem', { name: 'Favorites' });
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Add to Favorites');
-    await expect(favorites).toHaveAttribute('aria-level', '1');
-    const favorite = workbench.page.getByRole('treeitem', { name: 'staging, environment, weather-tools' });
-    await expect(favorite).toHaveAttribute('aria-level', '2');
+    await expect(favorites).toHaveLevel(1);
+    const favorite = workbench.tree.getByRole('treeitem', { name: 'staging, environment, weather-tools' });
+    await expect(favorite).toHaveLevel(2);
 
     await workbench.runOn(workbench.row('billing-mcp'), 'Add to Favorites');
     await expect(workbench.row('billing-mcp')).toHaveCount(2);
 
-    await workbench.reloadWithEditors();
+    await workbench.reload();
     await expect(favorite).toBeVisible();
     await expect(workbench.row('billing-mcp')).toHaveCount(2);
     await favorite.click();
@@ -187,7 +183,7 @@ test.describe('favorites', () => {
     const headers = { Authorization: `Bearer ${service.apiKey}` };
     await fetch(`${service.url}/v1/environments/${id}`, { method: 'DELETE', headers });
     await workbench.run('Refresh');
-    const gone = workbench.page.getByRole('treeitem', { name: 'staging, no longer there, weather-tools' });
+    const gone = workbench.tree.getByRole('treeitem', { name: 'staging, no longer there, weather-tools' });
     await expect(gone).toBeVisible();
     await workbench.runOn(gone, 'Remove from Favorites');
     await expect(gone).toHaveCount(0);
@@ -211,7 +207,7 @@ test('a project that somebody else has deleted goes from the tree, and that is s
 test.describe('a service that lists no projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('says that there is nothing to choose from, and what to do instead', async ({ workbench, page }) => {
+  test('says that there is nothing to choose from, and what to do instead', async ({ workbench }) => {
     await expect(workbench.row(/This service does not list/)).toHaveCount(1);
     for (const command of ['Show Projects...', 'Filter Projects...']) {
       await workbench.run(command);
@@ -220,7 +216,7 @@ test.describe('a service that lists no projects', () => {
       await expect(workbench.input).toBeHidden();
       await message.getByRole('button', { name: 'Add Environment by ID' }).click();
       await expect(workbench.input).toBeVisible();
-      await page.keyboard.press('Escape');
+      await workbench.input.press('Escape');
     }
   });
 
@@ -228,9 +224,9 @@ test.describe('a service that lists no projects', () => {
     const id = environmentId(service, 'weather-tools', 'staging');
     await workbench.run('Add Environment by ID');
     await workbench.enter(id);
-    const added = workbench.page.getByRole('treeitem', { name: /^staging, environment added by ID/ });
+    const added = workbench.tree.getByRole('treeitem', { name: /^staging, environment added by ID/ });
     await workbench.runOn(added, 'Add to Favorites');
-    await expect(workbench.page.getByRole('treeitem', { name: /^staging, environment, / })).toBeVisible();
+    await expect(workbench.tree.getByRole('treeitem', { name: /^staging, environment, / })).toBeVisible();
     await expect(added).toBeVisible();
   });
 });

@@ -1,9 +1,9 @@
-import { environmentId } from '../kit/sample.ts';
-import type { SampleService } from '../service/service.ts';
-import { startDeployment } from '../service/world/deployments.ts';
-import type { Deployment } from '../service/world/model.ts';
-import { expect, test } from './fixtures.ts';
-import type { Workbench } from './workbench.ts';
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { startDeployment } from '../../service/world/deployments.ts';
+import type { Deployment } from '../../service/world/model.ts';
+import { expect, test } from '../fixtures.ts';
+import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
 const note = 'redeploy to apply';
@@ -85,9 +85,9 @@ test.describe('an environment whose variables were changed', () => {
     await expect(row).toContainText(note);
     await workbench.runOn(row, 'Dismiss Redeploy Note');
     await expect(row).not.toContainText(note);
-    await row.click({ button: 'right' });
-    await expect(workbench.page.getByRole('menuitem', { name: 'Add Variable...' })).toBeVisible();
-    await expect(workbench.page.getByRole('menuitem', { name: 'Dismiss Redeploy Note' })).toHaveCount(0);
+    await workbench.openMenu(row);
+    await expect(workbench.menuitem('Add Variable...')).toBeVisible();
+    await expect(workbench.menuitem('Dismiss Redeploy Note')).toHaveCount(0);
   });
 
   test('does not say so when nothing was changed', async ({ workbench, service }) => {
@@ -104,13 +104,13 @@ test.describe('an environment whose variables were changed', () => {
   });
 });
 
-async function changeVariable(workbench: Workbench): Promise<void> {
+async function changeVariable(workbench: HostWindow): Promise<void> {
   await workbench.runOn(workbench.environment(project, 'staging'), 'Add Variable...');
   await addVariable(workbench);
   await expect(workbench.input).toBeHidden();
 }
 
-async function addVariable(workbench: Workbench): Promise<void> {
+async function addVariable(workbench: HostWindow): Promise<void> {
   await expect(workbench.inputMessage).toContainText('The key');
   await workbench.enter('ADDED_LATER');
   await workbench.choose(workbench.item('Plain'));
@@ -119,7 +119,7 @@ async function addVariable(workbench: Workbench): Promise<void> {
 }
 
 /** Refreshes the tree, and waits until the project has been read again. */
-async function refresh(workbench: Workbench, service: SampleService): Promise<void> {
+async function refresh(workbench: HostWindow, service: SampleService): Promise<void> {
   const reads = () =>
     service.requests.list().filter(({ path }) => /^\/v1\/projects\/[^/]+$/.test(path)).length;
   const before = reads();

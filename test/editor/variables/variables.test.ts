@@ -1,13 +1,13 @@
-import type { SampleService } from '../service/service.ts';
-import { expect, test } from './fixtures.ts';
-import { heldVariables } from './heldVariables.ts';
+import { heldVariables } from '../../kit/heldVariables.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
 import {
   addStagingById,
   addVariableById,
   openVariables,
   variableRow,
   variablesGroup,
-} from './variableRows.ts';
+} from '../kit/variableRows.ts';
 
 const project = 'weather-tools';
 
@@ -15,7 +15,6 @@ test.describe('the variables of an environment', () => {
   test('stand below it, masked, secrets told apart; a plain value is revealed and hidden', async ({
     workbench,
     service,
-    page,
   }) => {
     const plain = heldVariables(service).find(({ isSecret }) => !isSecret);
     const secret = heldVariables(service).find(({ isSecret }) => isSecret);
@@ -32,20 +31,20 @@ test.describe('the variables of an environment', () => {
 
     await workbench.runOn(row, 'Reveal Value of Variable');
     await expect(tree).toContainText(plain.value);
-    expect(await row.locator('.monaco-icon-label').getAttribute('aria-label')).not.toContain(plain.value);
+    await expect(row.tooltip()).not.toContainText(plain.value);
     await workbench.runOn(variableRow(workbench, plain.key), 'Hide Values of Variables');
     await expect(tree).not.toContainText(plain.value);
 
-    await variableRow(workbench, secret.key).click({ button: 'right' });
-    await expect(page.getByRole('menuitem', { name: 'Delete Variable...' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Reveal Value of Variable' })).toHaveCount(0);
-    await expect(page.getByRole('menuitem', { name: 'Copy Value of Variable' })).toHaveCount(0);
-    await page.keyboard.press('Escape');
+    await workbench.openMenu(variableRow(workbench, secret.key));
+    await expect(workbench.menuitem('Delete Variable...')).toBeVisible();
+    await expect(workbench.menuitem('Reveal Value of Variable')).toHaveCount(0);
+    await expect(workbench.menuitem('Copy Value of Variable')).toHaveCount(0);
+    await workbench.input.press('Escape');
 
     await workbench.runOn(variableRow(workbench, plain.key), 'Copy Value of Variable');
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(plain.value);
+    await expect.poll(() => workbench.clipboard()).toBe(plain.value);
     await workbench.runOn(variableRow(workbench, plain.key), 'Copy Key of Variable');
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(plain.key);
+    await expect.poll(() => workbench.clipboard()).toBe(plain.key);
   });
 
   test('are added: keys are checked while typing, a secret is typed masked', async ({
@@ -67,7 +66,7 @@ test.describe('the variables of an environment', () => {
     await workbench.enter('ACCESS_TOKEN');
     await expect(workbench.item('').first()).toContainText('Secret');
     await workbench.choose(workbench.item('Secret'));
-    await expect(workbench.input).toHaveAttribute('type', 'password');
+    await expect(workbench.masked).toBeVisible();
     await workbench.enter('typed-marker-1');
     await expect(variableRow(workbench, 'ACCESS_TOKEN')).toHaveAccessibleName(
       'ACCESS_TOKEN, secret, value hidden',
@@ -152,7 +151,7 @@ test.describe('variables of a service that does not list them', () => {
     const row = variableRow(workbench, secret.key);
 
     await workbench.runOn(row, 'Change Value of Variable...');
-    await expect(workbench.input).toHaveAttribute('type', 'password');
+    await expect(workbench.masked).toBeVisible();
     await workbench.enter('rotated-1');
     await expect(workbench.input).toBeHidden();
     await expect.poll(() => held(service, secret.key)).toMatchObject({ value: 'rotated-1', isSecret: true });

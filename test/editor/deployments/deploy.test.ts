@@ -1,0 +1,267 @@
+import { environmentId } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  asked,
+  changeVariable,
+  deploy,
+  deploymentsOf,
+  groupOf,
+  hour,
+  openDeployments,
+  past,
+  pollOf,
+  posts,
+  silent,
+  tabOf,
+} from '../kit/deploymentRows.ts';
+
+test.describe('Deploy', () => {
+  test('asks once, naming production; what it starts is followed to its end, and then left alone', async ({
+    workbench,
+    service,
+  }) => {
+    const { row, group } = await openDeployments(workbench, 'weather-tools', 'production');
+    await changeVariable(workbench, row);
+    await expect(row).toContainText('redeploy to apply');
+    service.requests.clear();
+
+    await workbench.runOn(row, 'Deploy...');
+    await expect(workbench.dialog).toContainText('Deploy production of weather-tools (PRODUCTION)?');
+    await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+    const started = workbench.notification(
+      'A deployment of production of weather-tools (PRODUCTION) has started.',
+    );
+    await expect(started).toBeVisible();
+    expect(posts(service)).toHaveLength(1);
+    const deployed = workbench.row('Deployed by hand');
+    await expect(deployed.icon('sync')).toBeVisible();
+    await expect(row).toContainText('deploying…');
+    await expect(row).toContainText('redeploy to apply');
+    await expect(group).toContainText('deploying…');
+    await started.getByRole('button', { name: 'Show Logs' }).click();
+    await expect(workbench.tab(/^Deployment: weather-tools\/production/)).toBeVisible();
+
+    service.clock.advance(31_000);
+    await expect(deployed.icon('pass-filled')).toBeVisible();
+    await expect(deployed).toHaveAccessibleName(/^Deployed by hand, deployed, current, /);
+    await expect(row).not.toContainText('deploying…');
+    await expect(row).not.toContainText('redeploy to apply');
+    await expect(group).toContainText('deployed');
+    await expect(row).toBeExpanded();
+    await silent(service);
+  });
+
+  test('can be left, and starts nothing then; tells of a failure, and of what is deleted while it runs', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('can be left, and starts nothing then', async () => {
+      await openDeployments(workbench, 'weather-tools', 'staging');
+      const group = groupOf(workbench, 'staging');
+      await workbench.runOn(group, 'Deploy...');
+      await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
+      await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(workbench.dialog).toHaveCount(0);
+      expect(posts(service)).toEqual([]);
+    });
+
+    await test.step('tells of a failure, with the way to its log', async () => {
+      const row = workbench.environment('weather-tools', 'staging');
+      await deploy(workbench, row);
+      await expect(workbench.notification('has started')).toBeVisible();
+      const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
+      if (!newest) throw new Error('There is a deployment.');
+      service.world.deployments.set(newest.id, { ...newest, outcome: 'failed' });
+      service.clock.advance(31_000);
+      const message = workbench.notification('The deployment of staging of weather-tools failed.');
+      await expect(message).toHaveIcon('error');
+      await expect(workbench.row('weather-tools')).toHaveAccessibleName(/of staging failed$/);
+      await expect(workbench.badge).toHaveText('3');
+      await message.getByRole('button', { name: 'Show Logs' }).click();
+      await expect(workbench.tab(tabOf('weather-tools/staging', newest))).toBeVisible();
+    });
+
+    await test.step('says that it will not tell of the end of one that is deleted', async () => {
+      await workbench.clearNotifications();
+      await deploy(workbench, workbench.environment('weather-tools', 'staging'));
+      await expect(workbench.notification('has started')).toBeVisible();
+      const [own] = deploymentsOf(service, 'weather-tools', 'staging');
+      service.world.deployments.delete(own?.id ?? '');
+      await expect(
+        workbench.notification('The deployment of staging of weather-tools is not there any more'),
+      ).toBeVisible();
+      await silent(service);
+    });
+  });
+
+  test('from the palette asks which environment; tells of the end also while another view is shown', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.row('docs-search').click();
+    await expect(workbench.environment('docs-search', 'production')).toContainText('deploying…');
+    const [elsewhere] = deploymentsOf(service, 'docs-search', 'production');
+    await expect.poll(() => asked(service, pollOf(elsewhere)).length).toBeGreaterThan(0);
+    await workbench.row('weather-tools').click();
+    await workbench.run('Deploy...');
+    await workbench.choose(workbench.item('staging').filter({ hasText: 'weather-tools' }));
+    await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
+    await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await expect(workbench.notification('has started')).toBeVisible();
+    expect(posts(service)).toHaveLength(1);
+    const [own] = deploymentsOf(service, 'weather-tools', 'staging');
+    workbench.showView(false);
+    await expect(workbench.row('weather-tools')).toBeHidden();
+    service.requests.clear();
+    await expect.poll(() => asked(service, pollOf(own)).length, { timeout: 20_000 }).toBeGreaterThan(1);
+    service.clock.advance(31_000);
+    const message = workbench.notification('staging of weather-tools is deployed.');
+    await expect(message).toHaveIcon('information');
+    await silent(service);
+    expect(asked(service, pollOf(elsewhere))).toEqual([]);
+    await message.getByRole('button', { name: 'Show Logs' }).click();
+    await expect(workbench.tab(tabOf('weather-tools/staging', own))).toBeVisible();
+  });
+
+  test('is told of in the window where it was started, also when that was loaded again meanwhile', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.row('weather-tools').click();
+    await deploy(workbench, workbench.environment('weather-tools', 'staging'));
+    await expect(workbench.notification('has started')).toBeVisible();
+    await workbench.reload();
+    await expect(workbench.tree).toBeVisible();
+    service.clock.advance(31_000);
+    await expect(workbench.notification('staging of weather-tools is deployed.')).toBeVisible();
+  });
+
+  test('that may not be read afterwards is up to the service; that is refused names what is missing', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('is up to the service where the account may not read deployments', async () => {
+      await workbench.row('weather-tools').click();
+      service.faults.add({
+        match: { method: 'GET', path: '^/v1/(projects/[^/]+/)?deployments' },
+        status: 403,
+      });
+      await deploy(workbench, workbench.environment('weather-tools', 'staging'));
+      await expect(workbench.notification('has started')).toBeVisible();
+      await expect(
+        workbench.notification('How the deployment of staging of weather-tools ends cannot be told'),
+      ).toBeVisible();
+    });
+
+    await test.step('that is refused names the place and what is missing, and goes on with another account', async () => {
+      service.faults.clear();
+      service.requests.clear();
+      await workbench.clearNotifications();
+      service.faults.add({ match: { method: 'POST' }, status: 403 });
+      await deploy(workbench, workbench.environment('weather-tools', 'production'));
+      const message = workbench.notification(
+        'Deploying production of weather-tools (PRODUCTION) was refused: this account has no permission to start deployments there.',
+      );
+      await expect(message).toBeVisible();
+      expect(posts(service)).toHaveLength(1);
+      await expect(message.getByRole('button')).toContainText(['Sign In', 'Switch Account', 'Try Again']);
+      service.faults.clear();
+      await message.getByRole('button', { name: 'Try Again' }).click();
+      await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+      await expect(workbench.notification('has started')).toBeVisible();
+    });
+  });
+
+  test('marks an environment while it is deploying, and is not started twice', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('says that one is running, with the way to its log, also where that began meanwhile', async () => {
+      const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
+      await workbench.runOn(row, 'Deploy...');
+      await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
+      const running = past(service, environmentId(service, 'weather-tools', 'staging'), {
+        durationMs: hour,
+        startedAt: service.clock.now(),
+      });
+      await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+      const message = workbench.notification('staging of weather-tools is deploying already.');
+      await expect(message).toBeVisible();
+      await expect(row).toContainText('deploying…');
+      await message.getByRole('button', { name: 'Show Logs' }).click();
+      await expect(workbench.tab(tabOf('weather-tools/staging', running))).toBeVisible();
+      expect(posts(service)).toHaveLength(1);
+
+      // Known beforehand, nothing is sent.
+      await workbench.runOn(row, 'Deploy...');
+      await expect(message).toBeVisible();
+      expect(posts(service)).toHaveLength(1);
+    });
+
+    await test.step('marks an environment that was added by its ID while it is deploying', async () => {
+      service.clock.advance(hour);
+      await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying…');
+      await workbench.clearNotifications();
+      await workbench.run('Add Environment by ID...');
+      await workbench.enter(environmentId(service, 'weather-tools', 'staging'));
+      const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
+      await deploy(workbench, row);
+      await expect(row).toContainText('deploying…');
+      await expect(row).toHaveAccessibleName(/, deploying…$/);
+      service.clock.advance(31_000);
+      await expect(workbench.notification('staging of weather-tools is deployed.')).toBeVisible();
+      await expect(row).not.toContainText('deploying…');
+    });
+  });
+
+  test('whose answer is lost is looked for, told of as it is, and not sent twice', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('says so where the service cannot tell what came of it', async () => {
+      const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
+      await workbench.runOn(row, 'Deploy...');
+      await expect(workbench.dialog).toContainText('Deploy staging');
+      service.faults.add({ match: { method: 'POST' }, drop: 'beforeAnswer' });
+      service.faults.add({ match: { path: '^/v1/projects/[^/]+/deployments' }, status: 403 });
+      await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+      await expect(
+        workbench.notification(
+          'It cannot be told whether a deployment of staging of weather-tools was started',
+        ),
+      ).toBeVisible();
+      expect(posts(service)).toHaveLength(1);
+    });
+
+    await test.step('finds what it has started where the answer is lost, and sends nothing twice', async () => {
+      service.faults.clear();
+      service.requests.clear();
+      const row = workbench.environment('weather-tools', 'staging');
+      await workbench.clearNotifications();
+
+      service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
+      await deploy(workbench, row);
+      await expect(workbench.notification('has started')).toBeVisible();
+      await expect(workbench.row('Deployed by hand').icon('sync')).toBeVisible();
+      expect(posts(service)).toHaveLength(1);
+    });
+
+    await test.step('says that nothing was started where the service lists nothing new', async () => {
+      service.requests.clear();
+      const row = workbench.environment('weather-tools', 'production');
+      await workbench.clearNotifications();
+
+      service.faults.add({ match: { method: 'POST' }, status: 500, times: 1 });
+      await deploy(workbench, row);
+      const message = workbench.notification(
+        'No deployment of production of weather-tools (PRODUCTION) was started',
+      );
+      await expect(message).toBeVisible();
+      expect(posts(service)).toHaveLength(1);
+      await message.getByRole('button', { name: 'Try Again' }).click();
+      await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+      await expect(workbench.notification('has started')).toBeVisible();
+      expect(posts(service)).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { environmentId } from '../../kit/sample.ts';
+import { oddIds } from '../../service/world/oddProjects.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  ago,
+  asked,
+  deploymentsOf,
+  groupOf,
+  minute,
+  openDeployments,
+  openEnvironment,
+  past,
+  refresh,
+} from '../kit/deploymentRows.ts';
+
+test.describe('the deployments of an environment', () => {
+  test('of any status, with every field null, full of nonsense or hostile, are calm rows', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('may be of any status, with every field null or full of nonsense', async () => {
+      const id = environmentId(service, 'bare-minimum', 'main');
+      const bare = { status: null, startedAt: null, completedAt: null, sourceCommitMessage: null };
+      service.faults.add({
+        match: { path: '^/v1/projects/[^/]+/deployments' },
+        body: [
+          { id: 'dpl_bare', ...bare, sourceRef: null, sourceCommitId: null, authorUsername: null },
+          {
+            id: 'dpl_new',
+            ...bare,
+            status: 'quantum',
+            sourceRef: 'main',
+            deploymentPageUrl: 'javascript:alert(1)',
+          },
+          {
+            id: 'dpl_odd',
+            status: 7,
+            startedAt: 'soon',
+            sourceCommitMessage: '\u001b[31m \u202e\n\nred',
+            isCurrent: 'x',
+          },
+          { status: 'deployed' },
+        ],
+      });
+      await openDeployments(workbench, 'bare-minimum', 'main');
+      await expect(workbench.row('dpl_bare')).toHaveAccessibleName('dpl_bare, status unknown');
+      await expect(workbench.row('dpl_bare').icon('question')).toBeVisible();
+      await expect(workbench.tree.getByRole('treeitem', { name: 'main, quantum' })).toBeVisible();
+      await expect(workbench.tree.getByRole('treeitem', { name: 'red, status unknown' })).toBeVisible();
+      const row = workbench.tree.getByRole('treeitem', { name: 'main, quantum' });
+      await workbench.openMenu(row);
+      await expect(workbench.menuitem('Copy ID')).toBeVisible();
+      await expect(workbench.menuitem('Open Deployment Page')).toHaveCount(0);
+      await workbench.input.press('Escape');
+      service.faults.clear();
+      expect(deploymentsOf(service, 'bare-minimum', 'main')).toEqual([]);
+      expect(id).not.toBe('');
+      await refresh(workbench);
+      await expect(workbench.row('No deployments yet.')).toBeVisible();
+    });
+
+    await test.step('a deployment of hostile texts is one calm row', async () => {
+      await openDeployments(workbench, '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>');
+      const row = workbench.row('red bold').filter({ hasText: 'feature/' });
+      await expect(row).toHaveAccessibleName(/^red bold, failed, /);
+      await row.click();
+      expect(asked(service, /\/logs/).at(-1)).toContain(encodeURIComponent(oddIds.deployment));
+    });
+  });
+
+  test('say why they cannot be read, say how old they are, and come ten at a time', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('that cannot be read say why in their place, and how on', async () => {
+      service.faults.add({ match: { path: '^/v1/projects/[^/]+/deployments' }, status: 403 });
+      await openDeployments(workbench, 'weather-tools', 'staging');
+      await expect(workbench.row('may not do that')).toBeVisible();
+      service.faults.clear();
+      await workbench.row('Try Again').click();
+      await expect(workbench.row('Name the city in every error')).toBeVisible();
+    });
+
+    await test.step('say how old they are when somebody looks again, and nothing is asked for that', async () => {
+      past(service, environmentId(service, 'weather-tools', 'staging'), {
+        sourceCommitMessage: 'Just now',
+        startedAt: ago(service, 50_000),
+      });
+      const group = groupOf(workbench, 'staging');
+      await refresh(workbench);
+      const row = workbench.row('Just now');
+      await expect(row).toContainText(/ · now$/);
+      const before = service.requests.list().length;
+      await expect(async () => {
+        workbench.setFocused(false);
+        workbench.setFocused(true);
+        await expect(row).toContainText(' · 1m ago', { timeout: 2000 });
+      }).toPass();
+      await expect(group).toContainText('deployed 1m ago');
+      expect(service.requests.list()).toHaveLength(before);
+    });
+
+    await test.step('come ten at a time, all of them in the end', async () => {
+      const id = environmentId(service, 'weather-tools', 'staging');
+      for (let number = 1; number <= 23; number++) {
+        past(service, id, {
+          sourceCommitMessage: `Change ${number}`,
+          startedAt: ago(service, (number + 1) * minute),
+        });
+      }
+      await refresh(workbench);
+      await expect(workbench.row('Change 9')).toBeVisible();
+      await expect(workbench.row('Change 10')).toHaveCount(0);
+      const more = workbench.row('Load More…');
+      await expect(more).toContainText('10 of 26 are shown');
+      const before = asked(service, /\/deployments/).length;
+      await more.click();
+      await expect(more).toContainText('20 of 26 are shown');
+      await expect(more).toBeSelected();
+      await more.click();
+      await expect(more).toHaveCount(0);
+      await expect(workbench.row('Change 23')).toBeVisible();
+      // All were read at once.
+      expect(asked(service, /\/deployments/)).toHaveLength(before);
+
+      // Asked again, as many are shown.
+      await workbench.row('Change 23').click();
+      await workbench.run('Refresh');
+      await expect.poll(() => asked(service, /\/deployments\?/).length).toBeGreaterThan(before);
+      await expect(workbench.row('Change 23')).toBeSelected();
+    });
+  });
+});
+
+test.describe('a failed deployment', () => {
+  test('is marked on its row and above, counted on the view, and found while its group is read', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('is marked on its row and above, and counted on the view', async () => {
+      const text = 'Latest deployment of production failed';
+      const project = workbench.row('billing-mcp');
+      await expect(project).toHaveAccessibleName(`Project billing-mcp, python3.14, sse, ${text}`);
+      await expect(workbench.row('weather-tools')).toHaveAccessibleName(/streamablehttp$/);
+      await expect(workbench.badge).toHaveText('2');
+      await expect(workbench.badge).toHaveAccessibleName(/Latest deployment of production failed/);
+
+      await openEnvironment(workbench, 'billing-mcp', 'production');
+      const row = workbench.environment('billing-mcp', 'production');
+      await expect(row).toHaveAccessibleName(
+        'production, production environment of billing-mcp, Latest deployment failed',
+      );
+      await groupOf(workbench, 'production').click();
+      const deployment = workbench.row('Round amounts half to even');
+      await expect(deployment).toHaveAccessibleName(/, failed, main, .*, Latest deployment failed$/);
+      // The same trouble on three rows counts once.
+      await expect(workbench.badge).toHaveText('2');
+
+      past(service, environmentId(service, 'billing-mcp', 'production'), { outcome: 'deployed' });
+      await refresh(workbench);
+      await expect(project).toHaveAccessibleName('Project billing-mcp, python3.14, sse');
+      await expect(workbench.badge).toHaveText('1');
+    });
+
+    await test.step('that somebody else started is found while its group is read', async () => {
+      await openEnvironment(workbench, 'weather-tools', 'staging');
+      past(service, environmentId(service, 'weather-tools', 'staging'), {
+        outcome: 'failed',
+        sourceCommitMessage: 'Broken elsewhere',
+      });
+      await groupOf(workbench, 'staging').click();
+      await expect(workbench.row('Broken elsewhere')).toHaveAccessibleName(/Latest deployment failed$/);
+      await expect(workbench.environment('weather-tools', 'staging')).toHaveAccessibleName(
+        /Latest deployment failed$/,
+      );
+      await expect(workbench.row('weather-tools')).toHaveAccessibleName(/of staging failed$/);
+      await expect(groupOf(workbench, 'staging')).toContainText('failed');
+    });
+  });
+});

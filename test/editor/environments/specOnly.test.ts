@@ -1,0 +1,76 @@
+import { environmentId } from '../../kit/sample.ts';
+import { oddIds } from '../../service/world/oddProjects.ts';
+import { expect, test } from '../fixtures.ts';
+import type { HostWindow } from '../window.ts';
+
+test.describe('a service that lists no projects', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('says so, and an unknown id is refused in place', async ({ workbench }) => {
+    await expect(workbench.row('This service does not list projects.')).toBeVisible();
+    await workbench.row('Add Environment by ID…').click();
+    await workbench.enter('env_that_is_not_there');
+    await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong.');
+    await expect(workbench.input).toHaveValue('env_that_is_not_there');
+    await expect(workbench.row(/^Added by ID/)).toHaveCount(0);
+  });
+
+  test('shows what was added by id, also after a reload', async ({ workbench, service }) => {
+    await add(workbench, environmentId(service, 'weather-tools', 'staging'));
+    await expect(added(workbench, 'staging')).toBeVisible();
+    await add(workbench, environmentId(service, 'docs-search', 'production'));
+    await expect(added(workbench, 'production')).toBeVisible();
+
+    await added(workbench, 'staging').click();
+    await expect(workbench.tab('Logs: staging')).toBeSelected();
+
+    await workbench.reload();
+    await expect(added(workbench, 'staging')).toBeVisible();
+    await expect(added(workbench, 'production')).toBeVisible();
+  });
+
+  test('tells environments of the same name apart', async ({ workbench, service }) => {
+    const ids = ['weather-tools', 'docs-search'].map((project) =>
+      environmentId(service, project, 'production'),
+    );
+    for (const id of ids) {
+      await add(workbench, id);
+      await expect(added(workbench, 'production').filter({ hasText: id })).toBeVisible();
+      await added(workbench, 'production').filter({ hasText: id }).click();
+      await expect(workbench.tab(`Logs: production (${id.slice(0, 12)}…)`)).toBeSelected();
+    }
+    await workbench.run('Show Environment');
+    for (const id of ids) await expect(workbench.item(id)).toBeVisible();
+  });
+
+  test('takes an id of any characters', async ({ workbench, service }) => {
+    await add(workbench, oddIds.environment);
+    const row = workbench.tree.getByRole('treeitem', { name: 'environment added by ID' });
+    await expect(row).toContainText('<img src=x onerror=alert(1)>');
+    service.requests.clear();
+    await row.click();
+    await expect
+      .poll(() => service.requests.list()[0]?.path)
+      .toContain(`/v1/environments/${encodeURIComponent(oddIds.environment)}/latest-logs`);
+  });
+
+  test('lets one be forgotten, and brings it back', async ({ workbench, service }) => {
+    await add(workbench, environmentId(service, 'weather-tools', 'staging'));
+    await workbench.runOn(added(workbench, 'staging'), 'Forget Environment');
+    const message = workbench.notification('"staging" is forgotten in this editor.');
+    await expect(message).toBeVisible();
+    await expect(workbench.row(/^Added by ID/)).toHaveCount(0);
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await expect(added(workbench, 'staging')).toBeVisible();
+  });
+});
+
+async function add(workbench: HostWindow, id: string): Promise<void> {
+  await workbench.row('Add Environment by ID…').click();
+  await workbench.enter(id);
+  await expect(workbench.input).toBeHidden();
+}
+
+function added(workbench: HostWindow, name: string) {
+  return workbench.tree.getByRole('treeitem', { name: `${name}, environment added by ID` });
+}

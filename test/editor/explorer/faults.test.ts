@@ -1,0 +1,126 @@
+import type { Fault } from '../../service/faults.ts';
+import { expect, test } from '../fixtures.ts';
+
+interface Case {
+  readonly name: string;
+  readonly fault: Omit<Fault, 'match'>;
+  /** Beginning of the paths that it meets. */
+  readonly path?: string;
+  /** `{host}` stands for that of the service. */
+  readonly message: string;
+  readonly cures: readonly string[];
+  /** They come before *Try Again*. */
+  readonly needsCure?: true;
+}
+
+const html = '<!doctype html><title>Sign in to the network</title>';
+const cases: readonly Case[] = [
+  {
+    name: 'a refused credential',
+    fault: { status: 401 },
+    message: 'Key refused by {host}: "HOSTED_MCP_API_KEY" is wrong, or has expired.',
+    cures: ['Use API Key', 'Sign In'],
+    needsCure: true,
+  },
+  {
+    name: 'a missing permission',
+    fault: { status: 403 },
+    message: 'Not allowed: "HOSTED_MCP_API_KEY" may not do that on {host}: forbidden',
+    cures: ['Sign In', 'Switch Account'],
+    needsCure: true,
+  },
+  {
+    name: 'another kind of service',
+    path: '/',
+    fault: { status: 404, body: 'Not Found' },
+    message: 'Wrong service: {host} does not look like a service for hosted MCP servers.',
+    cures: ['Select Service', 'Show Log'],
+  },
+  {
+    name: 'a resource that is not there',
+    fault: { status: 404 },
+    message: 'Not found on {host}: it was deleted, or the ID is wrong.',
+    cures: [],
+  },
+  {
+    name: 'too many requests',
+    fault: { status: 429, retryAfter: 60 },
+    message: 'Too many requests: {host} asks to slow down. Try again in 60 s.',
+    cures: [],
+  },
+  {
+    name: 'a mistake of the service',
+    fault: { status: 500 },
+    message: 'Service error 500: {host} has a problem of its own.',
+    cures: ['Show Log'],
+  },
+  {
+    name: 'a page in place of an answer',
+    fault: { status: 200, body: html, contentType: 'text/html' },
+    message: 'Unreadable answer: {host} answered in a way that makes no sense here.',
+    cures: ['Show Log'],
+  },
+  {
+    name: 'an answer of another shape',
+    fault: { status: 200, body: {} },
+    message: 'Unreadable answer: {host} answered in a way that makes no sense here.',
+    cures: ['Show Log'],
+  },
+  {
+    name: 'a connection that breaks',
+    fault: { drop: 'beforeAnswer' },
+    message: 'Cannot reach {host}. Check the network, the proxy and the address.',
+    cures: ['Select Service', 'Show Log'],
+  },
+];
+
+test.describe('the tree says what is wrong, with what to do about it, and recovers from', () => {
+  for (const { name, fault, path = '/v1/projects', message, cures, needsCure } of cases) {
+    test(name, async ({ service, workbench }) => {
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      const rows = workbench.tree.getByRole('treeitem');
+      const before = await rows.allInnerTexts();
+      service.faults.add({ match: { path }, ...fault });
+      await workbench.run('Refresh');
+      const words = message.replace('{host}', new URL(service.url).host);
+      const said = [
+        words,
+        /^Not up to date since \d/,
+        ...(needsCure ? [...cures, 'Try Again'] : ['Try Again', ...cures]),
+      ];
+      for (const [index, text] of said.entries()) await expect(rows.nth(index)).toHaveText(text);
+      // What was read before stands.
+      expect((await rows.allInnerTexts()).slice(said.length)).toEqual(before);
+      service.faults.clear();
+      const tryAgain = workbench.tree.getByRole('treeitem', { name: 'Try Again', exact: true });
+      await tryAgain.click();
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await expect(tryAgain).toHaveCount(0);
+      await expect(workbench.row('Not up to date')).toHaveCount(0);
+      expect(await rows.allInnerTexts()).toEqual(before);
+    });
+  }
+});
+
+test.describe('what passes by itself', () => {
+  test('is never shown', async ({ service, workbench }) => {
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    service.requests.clear();
+    service.faults.add({ match: {}, times: 1, status: 502, body: html, contentType: 'text/html' });
+    await workbench.run('Refresh');
+    await expect.poll(() => service.requests.list().map(({ status }) => status)).toEqual([502, 200]);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await expect(workbench.row('Try Again')).toHaveCount(0);
+  });
+});
+
+test('a window that begins with a failure has nothing to keep, and says what is wrong', async ({
+  service,
+  workbench,
+}) => {
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
+  await workbench.reload();
+  const words = `Service error 500: ${new URL(service.url).host} has a problem of its own.`;
+  await expect(workbench.tree.getByRole('treeitem')).toHaveText([words, 'Try Again', 'Show Log']);
+});

@@ -1,0 +1,215 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { activate } from '../../src/extension.ts';
+import { createAsked } from '../kit/asked.ts';
+import { initRepository, type Repository } from '../kit/repositories.ts';
+import { createMemento, createSecrets } from '../kit/stores.ts';
+import type { ServiceOptions } from '../service/options.ts';
+import { type SampleService, startService } from '../service/service.ts';
+import { standIn } from './standIns.ts';
+import { HostWindow } from './window.ts';
+
+/** What the tests of a group may choose. */
+interface Options {
+  readonly serviceOptions?: ServiceOptions;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** The files of the folder that is open, by their paths. */
+  readonly sources?: Readonly<Record<string, string>>;
+  /** Done before the extension starts. */
+  readonly prepare?: (fixtures: Pick<Fixtures, 'service'>) => void;
+  /** It is a clone of this. */
+  readonly repository?: Repository;
+}
+
+/** What each test has for itself. */
+interface Fixtures {
+  readonly service: SampleService;
+  /** The extension in a real extension host; what would wait for a person is answered by the test. */
+  readonly workbench: HostWindow;
+  /** The folder that is open. */
+  readonly folder: string;
+}
+
+const baseUrl = 'hostedMcp.baseUrl';
+const extensionId = 'hosted-mcp.hosted-mcp';
+
+/** What the groups around the test that is being defined have chosen. */
+let options: Options | undefined;
+
+/** A test as those of the end-to-end tests are: with a service, an extension that was just started, and a folder. */
+export function test(title: string, body: (fixtures: Fixtures) => Promise<void>): void {
+  const { serviceOptions, settings = {}, sources = {}, repository, prepare } = options ?? {};
+  it(title, async () => {
+    const undo: (() => unknown)[] = [];
+    let log: readonly string[] = [];
+    try {
+      const service = await serviceOf(serviceOptions);
+      undo.push(() => service.close());
+      prepare?.({ service });
+      const before = ownSettings();
+      undo.push(() => setAll(before));
+      await setAll(settings);
+      const folder = workspaceFolder();
+      undo.push(() => empty(folder));
+      for (const [path, text] of Object.entries({ ...sources, ...repository?.files })) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), text);
+      }
+      if (repository) initRepository(folder, repository);
+      const asked = createAsked();
+      const standIns = standIn(asked);
+      undo.push(standIns.restore);
+      log = standIns.log;
+      const stores = createStores();
+      let started = start(stores);
+      const restart = (): void => {
+        started.dispose();
+        started = start(stores);
+      };
+      undo.push(
+        () => started.dispose(),
+        () => closeEditors(service),
+        asked.clear,
+      );
+      const workbench = new HostWindow(asked, standIns, started.path, restart);
+      await standIns.views[0]?.settled();
+      await within(limit, body({ service, folder, workbench }));
+    } catch (error) {
+      console.log(`Log of "${title}":\n${log.slice(-20).join('\n')}`);
+      throw error;
+    } finally {
+      await undoAll(undo);
+    }
+  });
+}
+
+/** The last one first; what fails does not keep the others. */
+async function undoAll(undo: readonly (() => unknown)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const one of undo.toReversed()) {
+    try {
+      await one();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('\n'));
+}
+
+/** One that takes longer fails, and is cleared away before the next begins. In milliseconds. */
+const limit = 60_000;
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`It did not end within ${ms / 1000} s.`)), ms);
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What every test of this group does first. */
+test.beforeEach = (body: (fixtures: Pick<Fixtures, 'service'>) => void): void => {
+  test.use({ prepare: body });
+};
+
+/** A group of tests. */
+test.describe = (title: string, body: () => void): void => {
+  const around = options;
+  options = { ...around };
+  describe(title, body);
+  options = around;
+};
+
+/** For the tests of this group that come after it. */
+test.use = (chosen: Options): void => {
+  if (!options) throw new Error('Options are those of a group.');
+  options = { ...options, ...chosen };
+};
+
+/** A part of a test; what fails names it. */
+test.step = async (title: string, body: () => Promise<void>): Promise<void> => {
+  try {
+    await body();
+  } catch (error) {
+    throw new Error(title, { cause: error });
+  }
+};
+
+/**
+ * Starts a service and connects to it. Each has an address of its own: the editor keeps a text for minutes that an extension
+ * has opened, and that of a test before is then another one.
+ */
+export async function serviceOf(
+  serviceOptions: ServiceOptions = { seed: 7, live: false },
+): Promise<SampleService> {
+  const service = await startService(serviceOptions);
+  process.env['HOSTED_MCP_BASE_URL'] = service.url;
+  process.env['HOSTED_MCP_API_KEY'] = service.apiKey;
+  await setAll({ [baseUrl]: service.url });
+  return service;
+}
+
+function createStores() {
+  return { globalState: createMemento(), workspaceState: createMemento(), secrets: createSecrets() };
+}
+
+function workspaceFolder(): string {
+  return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+}
+
+function empty(folder: string): void {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** Starts the extension with stores of its own. The one that the editor has loaded never starts. */
+export function start(stores = createStores()): { readonly path: string; dispose(): void } {
+  const extension = vscode.extensions.getExtension(extensionId);
+  if (!extension) throw new Error(`${extensionId} is not there.`);
+  const subscriptions: vscode.Disposable[] = [];
+  const { extensionUri, extensionPath } = extension;
+  activate({
+    ...{ subscriptions, extension, extensionUri, extensionPath },
+    ...stores,
+    globalStorageUri: vscode.Uri.file(join(tmpdir(), 'hm-host-none')),
+  } as unknown as vscode.ExtensionContext);
+  return {
+    path: extensionPath,
+    dispose() {
+      for (const one of subscriptions.toReversed()) one.dispose();
+    },
+  };
+}
+
+/** What its user has set, besides the service, which is another one for each test. */
+function ownSettings(): Readonly<Record<string, unknown>> {
+  const { contributes } = vscode.extensions.getExtension(extensionId)?.packageJSON ?? {};
+  const names = Object.keys(contributes.configuration.properties).filter((name) => name !== baseUrl);
+  return Object.fromEntries(names.map((name) => [name, userValue(name)]));
+}
+
+const userValue = (name: string): unknown => vscode.workspace.getConfiguration().inspect(name)?.globalValue;
+
+async function setAll(settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const { Global } = vscode.ConfigurationTarget;
+  for (const [name, value] of Object.entries(settings)) {
+    if (JSON.stringify(userValue(name)) === JSON.stringify(value)) continue;
+    await vscode.workspace.getConfiguration().update(name, value, Global);
+  }
+}
+
+/** What is not saved is given up first: a question whether to save would wait for ever. */
+async function closeEditors(service: SampleService): Promise<void> {
+  service.faults.clear();
+  for (const { input, isDirty } of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
+    if (!isDirty || !(input instanceof vscode.TabInputText)) continue;
+    await vscode.window.showTextDocument(input.uri);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
+
+export { expect } from '../kit/expect.ts';

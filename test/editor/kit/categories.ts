@@ -1,0 +1,43 @@
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import type { IntentCategory } from '../../service/world/model.ts';
+import { expect } from '../fixtures.ts';
+import type { HostWindow, Rows } from '../window.ts';
+import { said } from './environmentGroups.ts';
+
+export const project = 'weather-tools';
+/** Its production, as questions and messages name it. */
+export const place = 'production of weather-tools (PRODUCTION)';
+
+/** The group below an environment. */
+export function group(workbench: HostWindow, environment = 'production'): Rows {
+  return said(workbench, new RegExp(`^Intent categories of ${environment}`));
+}
+
+/** What the service has. */
+export function held(service: SampleService, environment = 'production'): readonly IntentCategory[] {
+  const id = environmentId(service, project, environment);
+  return [...service.world.categories.values()].filter((one) => one.environmentId === id);
+}
+
+/** The row of a category. */
+export function category(workbench: HostWindow, name: string): Rows {
+  return said(workbench, new RegExp(`^${name}, intent category, `));
+}
+
+/** With a color, or by Enter alone. */
+export async function create(workbench: HostWindow, text: string, color?: string): Promise<void> {
+  await workbench.runOn(group(workbench), 'Create Intent Category...');
+  await name(workbench, text, color);
+  await expect(category(workbench, text)).toBeVisible();
+}
+
+/** Answers the two questions for a new one. */
+export async function name(workbench: HostWindow, text: string, color?: string): Promise<void> {
+  await expect(workbench.inputMessage).toContainText('The name of the intent category');
+  await workbench.enter(text);
+  const item = workbench.item(color ?? 'Derived from the Name');
+  await expect(item).toBeVisible();
+  if (color === undefined) await workbench.input.press('Enter');
+  else await workbench.choose(item);
+}

@@ -1,0 +1,81 @@
+import { type Shown, until, type Words } from '../../kit/shown.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect } from '../fixtures.ts';
+import type { HostWindow } from '../window.ts';
+
+/** The requests that create a project, for faults. */
+export const posts = { method: 'POST', path: '/v1/projects' };
+
+export async function start(workbench: HostWindow): Promise<void> {
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  await workbench.run('Create Project');
+}
+
+/** Names the project and takes every suggestion, to the summary. */
+export async function toSummary(workbench: HostWindow, name: string): Promise<void> {
+  await expect(workbench.inputMessage).toContainText('The name of the project');
+  await workbench.enter(name);
+  await enterThrough(workbench, 'Create Project');
+}
+
+/** Presses Enter until this is in the list. */
+export async function enterThrough(workbench: HostWindow, words: Words): Promise<void> {
+  while (!workbench.item(words).isVisible()) {
+    const step = await title(workbench).innerText();
+    await workbench.input.press('Enter');
+    await until(
+      () => workbench.item(words).isVisible() || title(workbench).looks()[0]?.text !== step,
+      () => `${words} does not come after ${step}.`,
+    );
+  }
+}
+
+export function title({ inputTitle }: HostWindow): Shown {
+  return inputTitle;
+}
+
+export function active({ active: entry }: HostWindow): Shown {
+  return entry;
+}
+
+/** Takes the entry that is active, which is this one. */
+export async function accept(workbench: HostWindow, label: string): Promise<void> {
+  await expect(active(workbench)).toContainText(label);
+  const before = await title(workbench).innerText();
+  await workbench.input.press('Enter');
+  await expect(title(workbench)).not.toHaveText(before);
+}
+
+export async function goBack(workbench: HostWindow): Promise<void> {
+  const before = await title(workbench).innerText();
+  await workbench.inputButton('Back').click();
+  await expect(title(workbench)).not.toHaveText(before);
+}
+
+export async function send(workbench: HostWindow): Promise<void> {
+  await workbench.choose(workbench.item(/^Create Project$/));
+}
+
+export async function change(workbench: HostWindow, line: RegExp, value: string): Promise<void> {
+  await workbench.choose(workbench.item(line));
+  await workbench.enter(value);
+  await expect(workbench.item(line)).toBeVisible();
+}
+
+/** Its row is selected below its project, and its page is open. */
+export async function expectShown(workbench: HostWindow, name: string): Promise<void> {
+  const row = workbench.environment(name, 'production');
+  await expect(row).toBeVisible();
+  await expect(row).toBeSelected();
+  const page = workbench.page(`production of ${name}`);
+  await expect(page).toContainText(`production of ${name} (PRODUCTION)`);
+  await expect(page).toContainText(/Project/);
+}
+
+export function created({ world }: SampleService, name: string) {
+  return [...world.projects.values()].filter((project) => project.name === name);
+}
+
+export function sent({ requests }: SampleService): number {
+  return requests.list().filter(({ method, path }) => method === 'POST' && path === '/v1/projects').length;
+}

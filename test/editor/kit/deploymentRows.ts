@@ -1,0 +1,134 @@
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { startDeployment } from '../../service/world/deployments.ts';
+import type { Deployment } from '../../service/world/model.ts';
+import { expect } from '../fixtures.ts';
+import type { HostWindow, Rows } from '../window.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+
+export async function openEnvironment(workbench: HostWindow, project: string, name: string): Promise<Rows> {
+  await workbench.row(project).click();
+  const row =
+    name === project
+      ? workbench.tree.getByRole('treeitem', { name: `production environment of ${project}` })
+      : workbench.environment(project, name);
+  await open(row);
+  return row;
+}
+
+/** A click on an environment opens its logs: its rows are opened by the arrow. */
+export async function open(row: Rows): Promise<void> {
+  await row.toggle();
+  await expect(row).toBeExpanded();
+}
+
+export async function openDeployments(workbench: HostWindow, project: string, name: string) {
+  const row = await openEnvironment(workbench, project, name);
+  const group = groupOf(workbench, name);
+  await group.click();
+  await expect(group).toBeExpanded();
+  return { row, group };
+}
+
+export function groupOf({ tree }: HostWindow, environment: string): Rows {
+  return tree.getByRole('treeitem', { name: `Deployments of ${environment}` });
+}
+
+/** The requests that follow this one. */
+export function pollOf(deployment: Deployment | undefined): RegExp {
+  return new RegExp(`^/v1/deployments/${deployment?.id}$`);
+}
+
+export async function addEnvironment(workbench: HostWindow, id: string): Promise<void> {
+  await workbench.row('Add Environment by ID…').click();
+  await workbench.enter(id);
+  await expect(workbench.input).toBeHidden();
+}
+
+export async function deploy(workbench: HostWindow, row: Rows): Promise<void> {
+  await workbench.runOn(row, 'Deploy...');
+  await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+}
+
+export async function changeVariable(workbench: HostWindow, row: Rows): Promise<void> {
+  await workbench.runOn(row, 'Add Variable...');
+  await expect(workbench.inputMessage).toContainText('The key');
+  await workbench.enter('ADDED_LATER');
+  await workbench.choose(workbench.item('Plain'));
+  await expect(workbench.inputMessage).toContainText('The value of ADDED_LATER');
+  await workbench.enter('1');
+  await expect(workbench.input).toBeHidden();
+}
+
+export async function refresh(workbench: HostWindow): Promise<void> {
+  await workbench.run('Refresh');
+}
+
+/** A deployment beside those that there are; over at once, unless said. */
+export function past({ world, clock }: SampleService, id: string, change: Partial<Deployment>): Deployment {
+  const environment = world.environments.get(id);
+  if (!environment) throw new Error(`There is no environment ${id}.`);
+  const deployment = {
+    ...startDeployment(world, environment),
+    durationMs: 1,
+    startedAt: clock.now() - 10,
+    ...change,
+  };
+  world.deployments.set(deployment.id, deployment);
+  return deployment;
+}
+
+export function ago({ clock }: SampleService, ms: number): number {
+  return clock.now() - ms;
+}
+
+/** Newest first. */
+export function deploymentsOf(
+  { world }: SampleService,
+  project: string,
+  name: string,
+): readonly Deployment[] {
+  const id = environmentId({ world } as SampleService, project, name);
+  return [...world.deployments.values()]
+    .filter((one) => one.environmentId === id)
+    .sort((a, b) => b.startedAt - a.startedAt);
+}
+
+export function tabOf(place: string, deployment: Deployment | undefined): string {
+  return `Deployment: ${place} (${deployment?.id.slice(0, 12)}…)`;
+}
+
+export function asked(service: SampleService, path: RegExp): readonly string[] {
+  return service.requests.list().flatMap((one) => (path.test(one.path) ? [one.path] : []));
+}
+
+export function posts(service: SampleService): readonly string[] {
+  return service.requests
+    .list()
+    .flatMap(({ method, path }) => (method === 'POST' ? [path] : []))
+    .filter((path) => path.endsWith('/deploy'));
+}
+
+export function polls(service: SampleService): number {
+  return asked(service, /^\/v1\/deployments\/[^/]+$/).length;
+}
+
+/** A poll never waits longer than 10 s, so that nothing goes on when nothing was asked for so many ms. */
+export const longerThanPolls = 11_000;
+
+/** Nothing is asked any more; unless said, for longer than a poll would wait at first. */
+export async function silent(service: SampleService, forMs = 5000): Promise<void> {
+  let count = -1;
+  await expect
+    .poll(
+      () => {
+        const before = count;
+        count = service.requests.list().length;
+        return count === before;
+      },
+      { intervals: [forMs], timeout: 30_000 },
+    )
+    .toBe(true);
+}

@@ -1,0 +1,38 @@
+import { oddIds } from '../../service/world/oddProjects.ts';
+import type { HostWindow, Rows } from '../window.ts';
+
+/** Opens an environment's own row. */
+export async function openEnvironment(
+  workbench: HostWindow,
+  project: string,
+  environment: string,
+): Promise<void> {
+  await workbench.row(project).click();
+  await workbench.environment(project, environment).toggle();
+}
+
+/** The environment whose names are markup, and which has all there is. */
+export async function openOddEnvironment(workbench: HostWindow): Promise<void> {
+  const name = '<img src=x onerror=alert(1)>';
+  await workbench.row(name).click();
+  const row = workbench.tree.getByRole('treeitem', { name: `production environment of ${name}` });
+  await row.toggle();
+}
+
+export const oddEnvironmentPath = `/v1/environments/${encodeURIComponent(oddIds.environment)}`;
+
+/** A row of the tree by what a screen reader says of it. */
+export function said({ tree }: HostWindow, name: string | RegExp): Rows {
+  return tree.getByRole('treeitem', { name });
+}
+
+/** The paths that the service was asked for, of those that end like that. */
+export function asked(
+  service: { readonly requests: { list(): readonly { readonly method: string; readonly path: string }[] } },
+  ending: string,
+): readonly string[] {
+  return service.requests
+    .list()
+    .filter(({ path }) => path.endsWith(ending))
+    .map(({ method }) => method);
+}

@@ -1,0 +1,51 @@
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import type { Variable } from '../../service/world/model.ts';
+import { expect } from '../fixtures.ts';
+import type { HostWindow, Rows } from '../window.ts';
+
+const project = 'weather-tools';
+
+/** Opens the variables of staging in the tree. */
+export async function openVariables(workbench: HostWindow): Promise<void> {
+  await workbench.row(project).click();
+  await workbench.environment(project, 'staging').toggle();
+  await variablesGroup(workbench).click();
+}
+
+export function variablesGroup({ tree }: HostWindow): Rows {
+  return tree.getByRole('treeitem', { name: /^Variables of staging/ });
+}
+
+export function variableRow({ tree }: HostWindow, key: string): Rows {
+  return tree.getByRole('treeitem', { name: new RegExp(`^${key}, (secret|plain), value`) });
+}
+
+/** Where the service lists no projects: adds staging by its id, and answers with its row. */
+export async function addStagingById(workbench: HostWindow, service: SampleService): Promise<Rows> {
+  await workbench.row('Add Environment by ID…').click();
+  await workbench.enter(environmentId(service, project, 'staging'));
+  const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
+  await expect(row).toBeVisible();
+  return row;
+}
+
+/** Where the service lists no variables: adds this one to the row of its environment. */
+export async function addVariableById(
+  workbench: HostWindow,
+  environment: Rows,
+  { id, key, isSecret }: Pick<Variable, 'id' | 'key' | 'isSecret'>,
+): Promise<void> {
+  await environment.toggle();
+  await variablesGroup(workbench).click();
+  await workbench.row('Add Variable by ID…').click();
+  await expect(workbench.inputMessage).toContainText('The ID of the variable');
+  await workbench.enter(id);
+  // One box follows the other in the same place.
+  await expect(workbench.inputMessage).toContainText('Its key');
+  await workbench.enter(key);
+  await workbench.choose(workbench.item(isSecret ? 'Secret' : 'Plain'));
+  await expect(variableRow(workbench, key)).toHaveAccessibleName(
+    `${key}, ${isSecret ? 'secret' : 'plain'}, value hidden`,
+  );
+}

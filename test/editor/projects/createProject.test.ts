@@ -1,0 +1,242 @@
+import { basename } from 'node:path';
+import { heldVariables } from '../../kit/heldVariables.ts';
+import { monorepo, nodeServer } from '../../kit/repositories.ts';
+import type { Team } from '../../service/world/model.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  accept,
+  change,
+  created,
+  enterThrough,
+  expectShown,
+  goBack,
+  posts,
+  send,
+  sent,
+  start,
+  title,
+  toSummary,
+} from '../kit/createWizard.ts';
+
+test.describe('a server in TypeScript', () => {
+  test.use({ repository: nodeServer });
+
+  test('that was left by a key goes on where it was, and is shown although the tree was narrowed', async ({
+    workbench,
+    service,
+  }) => {
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await workbench.run('Filter Projects...');
+    await workbench.enter('billing');
+    await expect(workbench.row('weather-tools')).toHaveCount(0);
+    await workbench.run('Create Project');
+    await workbench.enter('Tides 7');
+    await expect(title(workbench)).toContainText('Create Project (2/');
+    await workbench.input.fill('https://example.com/half');
+    await workbench.input.press('Escape');
+    const message = workbench.notification('No project was created');
+    await message.getByRole('button', { name: 'Continue' }).click();
+    await expect(title(workbench)).toContainText('Create Project (2/');
+    await expect(workbench.input).toHaveValue('https://example.com/half');
+    await goBack(workbench);
+    await expect(workbench.input).toHaveValue('Tides 7');
+    await toSummary(workbench, 'Tides 7');
+
+    await change(workbench, /Start command/, 'node .');
+    await workbench.input.press('Escape');
+    await message.getByRole('button', { name: 'Continue' }).click();
+    await expect(workbench.item(/Repository.*https:\/\/example\.com\/half/)).toBeVisible();
+    await send(workbench);
+    await expectShown(workbench, 'Tides 7');
+    expect(created(service, 'Tides 7')).toEqual([expect.objectContaining({ startCommand: 'node .' })]);
+  });
+
+  test('is refused for a team, and created for another with all that was answered', async ({
+    workbench,
+    service,
+  }) => {
+    (service.world.teams as Team[]).push({
+      id: 'team_without_access',
+      name: 'Closed',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    });
+    await start(workbench);
+    await workbench.enter('Tides 3');
+    await enterThrough(workbench, 'Closed');
+    await workbench.item('Closed').click();
+    await expect(workbench.item(/Team.*Closed/)).toBeVisible();
+    await send(workbench);
+    await expect(workbench.item('The project was not created')).toContainText('You may not create projects');
+    await expect(workbench.item(/Team.*Closed/)).toContainText('Choose another team.');
+    await workbench.item(/Team.*Closed/).click();
+    await workbench.item('Docs Team').click();
+    await expect(workbench.item(/Team.*Docs Team/)).toBeVisible();
+    await expect(workbench.item(/Name.*Tides 3/)).toBeVisible();
+    await send(workbench);
+    await expectShown(workbench, 'Tides 3');
+    expect(created(service, 'Tides 3')).toEqual([
+      expect.objectContaining({ teamId: service.world.teams[1]?.id, startCommand: 'npm start' }),
+    ]);
+  });
+
+  test('is refused for a field, which is named on its line', async ({ workbench, service }) => {
+    const issues = [{ path: ['settings', 'startCommand'], message: 'is not allowed here' }];
+    const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'no', data: { issues } };
+    service.faults.add({ match: posts, times: 1, status: 400, body });
+    await start(workbench);
+    await toSummary(workbench, 'Tides 4');
+    await send(workbench);
+    await expect(workbench.item('The project was not created')).toBeVisible();
+    const line = workbench.item(/^Start command.*npm start/);
+    await expect(line).toContainText('is not allowed here');
+    await change(workbench, /^Start command/, 'node .');
+    await send(workbench);
+    await expectShown(workbench, 'Tides 4');
+    expect(created(service, 'Tides 4')).toHaveLength(1);
+  });
+
+  test('is created once when the answer is lost', async ({ workbench, service }) => {
+    service.faults.add({ match: posts, drop: 'afterWork' });
+    await start(workbench);
+    await toSummary(workbench, 'Tides 5');
+    await send(workbench);
+    await expect(workbench.notification('"Tides 5" is there: it was created once.')).toBeVisible();
+    await expectShown(workbench, 'Tides 5');
+    expect(created(service, 'Tides 5')).toHaveLength(1);
+    expect(sent(service)).toBe(1);
+  });
+
+  test('is known not to be created when nothing arrived, and then created once', async ({
+    workbench,
+    service,
+  }) => {
+    service.faults.add({ match: posts, drop: 'beforeAnswer', times: 1 });
+    await start(workbench);
+    await toSummary(workbench, 'Tides 6');
+    await send(workbench);
+    await expect(workbench.item('The project was not created')).toContainText(
+      'The service lists no such project.',
+    );
+    await send(workbench);
+    await expectShown(workbench, 'Tides 6');
+    expect(created(service, 'Tides 6')).toHaveLength(1);
+  });
+});
+
+test.describe('a repository of several packages', () => {
+  test.use({ repository: monorepo });
+
+  test('offers its packages, the server first', async ({ workbench, service }) => {
+    await start(workbench);
+    await expect(workbench.item('')).toHaveText([
+      /packages\/mcp.*uses an SDK of MCP/,
+      /packages\/lib/,
+      /The Top of the Repository/,
+    ]);
+    await accept(workbench, 'packages/mcp');
+    await expect(workbench.input).toHaveValue('mcp');
+    // Another package, another suggestion; what was typed stays.
+    await goBack(workbench);
+    await workbench.choose(workbench.item('packages/lib'));
+    await expect(workbench.input).toHaveValue('lib');
+    await goBack(workbench);
+    await workbench.choose(workbench.item('packages/mcp'));
+    await expect(workbench.input).toHaveValue('mcp');
+    await toSummary(workbench, 'Farm');
+    await send(workbench);
+    await expectShown(workbench, 'Farm');
+    expect(created(service, 'Farm')).toEqual([
+      expect.objectContaining({
+        ...{ rootDirectory: 'packages/mcp', runtime: 'node24', transport: 'stdio' },
+        ...{ installCommand: 'npm ci', startCommand: 'npm start' },
+        sourceRepository: 'https://github.com/octo/farm',
+      }),
+    ]);
+  });
+});
+
+test.describe('a folder that says nothing', () => {
+  test('is asked about, and the service decides the rest', async ({ workbench, service, folder }) => {
+    await start(workbench);
+    await expect(workbench.input).toHaveValue(basename(folder));
+    await toSummary(workbench, 'Bare');
+    await expect(workbench.item(/Repository.*none/)).toBeVisible();
+    await expect(workbench.item(/Transport.*left to the service/)).toBeVisible();
+    await send(workbench);
+    await expectShown(workbench, 'Bare');
+    const [project] = created(service, 'Bare');
+    expect(project).toMatchObject({ sourceRepository: null, transport: null, installCommand: null });
+    expect(heldVariables(service, 'Bare', 'production')).toEqual([]);
+  });
+
+  test.describe('with a key that has all answers', () => {
+    const args = {
+      ...{ name: 'By Key', runtime: 'node24', startCommand: 'npm start' },
+      environmentVariables: [{ key: 'BY_KEY', value: 'Zq7-marker' }],
+    };
+    test('is not asked about, unless the answer is lost', async ({ workbench, service }) => {
+      service.faults.add({ match: posts, drop: 'beforeAnswer', times: 1 });
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await workbench.run('Create Project', args);
+      await expect(workbench.dialog).toContainText('The service lists no such project.');
+      await workbench.dialog.getByRole('button', { name: 'Create Again' }).click();
+      await expectShown(workbench, 'By Key');
+      expect(created(service, 'By Key')).toHaveLength(1);
+      expect(heldVariables(service, 'By Key', 'production')).toEqual([
+        expect.objectContaining({ key: 'BY_KEY', value: 'Zq7-marker', isSecret: true }),
+      ]);
+    });
+  });
+});
+
+test.describe('where the service lists no projects', () => {
+  test.use({ repository: monorepo, serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('what was created is remembered, says when it is gone, and can be forgotten', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.row('Create Project…').click();
+    await accept(workbench, 'packages/mcp');
+    await toSummary(workbench, 'Farm');
+    await expect(workbench.item(/^Team/)).toHaveCount(0);
+    await send(workbench);
+    await expectShown(workbench, 'Farm');
+    await workbench.reload();
+    const row = workbench.row(/^Farm/);
+    await expect(row).toBeVisible();
+    await workbench.run('Show Environment');
+    await expect(workbench.item('production')).toContainText('Farm (PRODUCTION)');
+    await workbench.choose(workbench.item('production'));
+    await expect(workbench.page('production of Farm').first()).toBeVisible();
+
+    const [project] = created(service, 'Farm');
+    for (const id of project?.environmentIds ?? []) service.world.environments.delete(id);
+    await workbench.run('Refresh');
+    await expect(row).toContainText('no longer there');
+    await workbench.runOn(row, 'Forget Project');
+    await expect(row).toHaveCount(0);
+    const message = workbench.notification('"Farm" is forgotten in this editor.');
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible();
+  });
+
+  test('a lost answer is said to be unknown, and nothing is sent again by itself', async ({
+    workbench,
+    service,
+  }) => {
+    service.faults.add({ match: posts, drop: 'afterWork', times: 1 });
+    await workbench.row('Create Project…').click();
+    await accept(workbench, 'packages/mcp');
+    await toSummary(workbench, 'Farm');
+    await send(workbench);
+    await expect(workbench.item('It cannot be known whether the project was created')).toContainText(
+      'This service does not list projects.',
+    );
+    await expect(workbench.item('Create Again')).toContainText('there will be two');
+    expect(sent(service)).toBe(1);
+    await workbench.choose(workbench.item('Create Again'));
+    await expectShown(workbench, 'Farm');
+    expect(sent(service)).toBe(2);
+  });
+});

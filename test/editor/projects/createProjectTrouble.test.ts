@@ -1,0 +1,202 @@
+import { heldVariables } from '../../kit/heldVariables.ts';
+import { nodeServer } from '../../kit/repositories.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  active,
+  change,
+  created,
+  enterThrough,
+  expectShown,
+  goBack,
+  posts,
+  send,
+  sent,
+  start,
+  title,
+  toSummary,
+} from '../kit/createWizard.ts';
+
+const marker = 'Zq7';
+
+test.describe('the summary of a project', () => {
+  test.use({ repository: nodeServer });
+
+  test('says that nothing was created when the sign-in is left, and keeps all answers', async ({
+    workbench,
+    service,
+  }) => {
+    await start(workbench);
+    await toSummary(workbench, 'Tides 8');
+    await change(workbench, /Start command/, 'node .');
+    service.faults.add({ match: posts, status: 401, times: 1 });
+    await send(workbench);
+    await expect(title(workbench)).toContainText('API Key for');
+    await workbench.input.press('Escape');
+    const state = workbench.item('The project was not created');
+    await expect(state).toContainText('The service wants you to sign in, and that was left.');
+    await expect(state).toContainText('All that you typed is kept here.');
+    await expect(workbench.item(/Name.*Tides 8/)).toBeVisible();
+    await expect(workbench.item(/Start command.*node \./)).toBeVisible();
+    expect(created(service, 'Tides 8')).toEqual([]);
+    await send(workbench);
+    await expectShown(workbench, 'Tides 8');
+    expect(created(service, 'Tides 8')).toEqual([expect.objectContaining({ startCommand: 'node .' })]);
+  });
+
+  test('says who may not create it, and where, and keeps what was typed', async ({ workbench, service }) => {
+    const body = { defined: true, code: 'FORBIDDEN', status: 403, message: 'No more projects' };
+    service.faults.add({ match: posts, times: 1, status: 403, body });
+    await start(workbench);
+    await toSummary(workbench, 'Tides 10');
+    await send(workbench);
+    await expect(workbench.item('The project was not created')).toContainText(
+      `"HOSTED_MCP_API_KEY" may not do that on ${new URL(service.url).host}: No more projects`,
+    );
+    await expect(workbench.item('Switch Account')).toBeVisible();
+    await expect(workbench.item(/Name.*Tides 10/)).toBeVisible();
+    await send(workbench);
+    await expectShown(workbench, 'Tides 10');
+    expect(sent(service)).toBe(2);
+  });
+
+  test('is there again after Cancel, which sends nothing twice', async ({ workbench, service }) => {
+    service.faults.add({ match: posts, hang: true, times: 1 });
+    await start(workbench);
+    await toSummary(workbench, 'Tides 11');
+    await send(workbench);
+    const progress = workbench.notification('Creating the project');
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    await expect(workbench.item('The project was not created')).toContainText(
+      'The service lists no such project.',
+    );
+    expect(sent(service)).toBe(1);
+    await send(workbench);
+    await expectShown(workbench, 'Tides 11');
+    expect(created(service, 'Tides 11')).toHaveLength(1);
+    expect(sent(service)).toBe(2);
+  });
+
+  test('gives way to the project that was there before Cancel', async ({ workbench, service }) => {
+    service.faults.add({ match: posts, hang: true, times: 1 });
+    await start(workbench);
+    await toSummary(workbench, 'Tides 12');
+    await send(workbench);
+    const cancel = workbench.notification('Creating the project').getByRole('button', { name: 'Cancel' });
+    await expect(cancel).toBeVisible();
+    // What the request that hangs would have done.
+    const done = await fetch(`${service.url}/v1/projects`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.apiKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Tides 12', runtime: 'node22', teamId: service.world.teams[0]?.id }),
+    });
+    expect(done.ok).toBe(true);
+    const before = sent(service);
+    await cancel.click();
+    await expect(workbench.notification('"Tides 12" is there: it was created once.')).toBeVisible();
+    await expectShown(workbench, 'Tides 12');
+    expect(sent(service)).toBe(before);
+  });
+});
+
+test.describe('a variable that is refused', () => {
+  test.use({
+    repository: { ...nodeServer, files: { ...nodeServer.files, '.env': 'API_TOKEN=Zq7-marker\nPORT=80\n' } },
+  });
+
+  test('is named by its key, in what is said and on its line', async ({ workbench, service }) => {
+    await start(workbench);
+    await workbench.enter('Tides 13');
+    await enterThrough(workbench, 'API_TOKEN');
+    await workbench.item(/^API_TOKEN/).click();
+    await workbench.item(/^PORT/).click();
+    await enterThrough(workbench, 'Create Project');
+    await expect(workbench.item(/^Variables/)).toContainText('2 · API_TOKEN (secret), PORT');
+    await send(workbench);
+    const words = 'PORT: This key is reserved by the service';
+    await expect(workbench.item('The project was not created')).toContainText(`That was refused: ${words}`);
+    await expect(workbench.item(/^Variables/)).toContainText(words);
+    expect(workbench.seen()).not.toContain('environmentVariables');
+    expect(workbench.seen()).not.toContain(marker);
+
+    await workbench.choose(workbench.item(/^Variables/));
+    await workbench.item(/^PORT/).click();
+    await enterThrough(workbench, 'Create Project');
+    await expect(workbench.item(/^Variables/)).toContainText('1 · API_TOKEN (secret)');
+    await send(workbench);
+    await expectShown(workbench, 'Tides 13');
+    expect(heldVariables(service, 'Tides 13', 'production')).toEqual([
+      expect.objectContaining({ key: 'API_TOKEN', value: 'Zq7-marker', isSecret: true }),
+    ]);
+  });
+});
+
+test.describe('before a project is sent', () => {
+  test('a name that is taken and a missing repository are pointed out', async ({ workbench, service }) => {
+    await start(workbench);
+    const totals = new Set<string | undefined>();
+    const count = async () => totals.add(/\(\d+\/(\d+)\)/.exec(await title(workbench).innerText())?.[1]);
+    await expect(title(workbench)).toContainText('(1/');
+    await count();
+    await workbench.input.fill('weather-tools');
+    const taken = 'A project of this name is there already: there would be two.';
+    await expect(workbench.inputMessage).toContainText(taken);
+    await workbench.input.press('Enter');
+    const without = 'Without a repository there is nothing to deploy: the project stays empty.';
+    await expect(workbench.inputMessage).toContainText('The web address of the Git repository.');
+    await expect(workbench.inputMessage).toContainText(
+      `No remote repository was found in this folder. ${without}`,
+    );
+    await count();
+    await workbench.input.press('Enter');
+    await expect(workbench.item('Node.js 24')).toBeVisible();
+    await count();
+    await active(workbench).click();
+    await expect(workbench.item('Streamable HTTP')).toBeVisible();
+    await count();
+    await enterThrough(workbench, 'Create Project');
+    await count();
+    expect([...totals]).toEqual([expect.stringMatching(/^\d+$/)]);
+    await expect(workbench.item(/^Name/)).toContainText(taken);
+    await expect(workbench.item(/^Repository/)).toContainText(without);
+    await expect(workbench.item(/^Branch/)).toHaveCount(0);
+
+    await change(workbench, /^Name/, 'Tides 14');
+    // The editor hides what a line no longer says.
+    await expect(workbench.item(/^Name/)).not.toContainText(taken);
+    await send(workbench);
+    await expectShown(workbench, 'Tides 14');
+    expect(created(service, 'weather-tools')).toHaveLength(1);
+  });
+
+  test('its name has 1 to 100 characters, and its repository no credentials', async ({
+    workbench,
+    service,
+  }) => {
+    await start(workbench);
+    for (const [name, rule] of [
+      ['', 'Type a name of 1 to 100 characters.'],
+      [' \t ', 'Type a name of 1 to 100 characters.'],
+      [` ${'🦀'.repeat(101)} `, 'The name has 101 characters; the service takes at most 100.'],
+    ] as const) {
+      await workbench.enter(name);
+      await expect(workbench.inputMessage).toContainText(rule);
+      await expect(title(workbench)).toContainText('(1/');
+    }
+    await workbench.enter('x');
+    await expect(title(workbench)).toContainText('(2/');
+    await goBack(workbench);
+    const name = 'm'.repeat(100);
+    await workbench.enter(` ${name} `);
+    await expect(title(workbench)).toContainText('(2/');
+    await workbench.input.fill('https://me:Zq7-marker@example.com/a/b.git?token=Zq7-marker');
+    await expect(workbench.inputMessage).toContainText('The user name and password in the URL are left out.');
+    await enterThrough(workbench, 'Create Project');
+    await expect(workbench.item(/Repository.*https:\/\/example\.com\/a\/b/)).toBeVisible();
+    expect(workbench.seen()).not.toContain(marker);
+    await send(workbench);
+    await expectShown(workbench, name);
+    expect(created(service, name)).toEqual([
+      expect.objectContaining({ sourceRepository: 'https://example.com/a/b' }),
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import * as vscode from 'vscode';
+import type { Asked } from '../kit/asked.ts';
+import { EventEmitter } from '../kit/events.ts';
+import { TreeView } from './treeView.ts';
+
+/** What would wait for a person, or leave the editor, as a test answers and sees it. */
+export interface StandIns {
+  readonly views: readonly TreeView[];
+  /** What was told in the status bar. */
+  readonly statusTexts: readonly string[];
+  /** Addresses that were opened in a browser. */
+  readonly opened: readonly string[];
+  /** Lines of the extension's log. */
+  readonly log: readonly string[];
+  setFocused(isFocused: boolean): void;
+  restore(): void;
+}
+
+/** Takes the place of these functions of the editor until `restore`. */
+export function standIn(asked: Asked): StandIns {
+  const views: TreeView[] = [];
+  const statusTexts: string[] = [];
+  const opened: string[] = [];
+  const log: string[] = [];
+  const focus = { focused: true, active: true };
+  const focusChanged = new EventEmitter<vscode.WindowState>();
+  const { executeCommand } = vscode.commands;
+  const { registerFileSystemProvider } = vscode.workspace;
+  const undo = [
+    replace(vscode.window, {
+      ...asked.functions,
+      onDidChangeWindowState: focusChanged.event,
+      createTreeView(id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>) {
+        const view = new TreeView(id, treeDataProvider);
+        views.push(view);
+        return view;
+      },
+      createOutputChannel() {
+        const keep = (...parts: readonly unknown[]): void => void log.push(parts.map(String).join(' '));
+        const nothing = (): void => undefined;
+        return {
+          trace: keep,
+          debug: keep,
+          info: keep,
+          warn: keep,
+          error: keep,
+          show: nothing,
+          dispose: nothing,
+        };
+      },
+      setStatusBarMessage(text: string) {
+        statusTexts.push(text);
+        return new vscode.Disposable(() => undefined);
+      },
+      async showSaveDialog({ defaultUri }: vscode.SaveDialogOptions) {
+        const path = await asked.askFile(defaultUri?.path ?? '');
+        return path === undefined ? undefined : vscode.Uri.file(path);
+      },
+      async showOpenDialog({ defaultUri }: vscode.OpenDialogOptions) {
+        const path = await asked.askFile(`${defaultUri?.path ?? ''}/`);
+        return path === undefined ? undefined : [vscode.Uri.file(path)];
+      },
+    }),
+    replace(vscode.workspace, {
+      registerFileSystemProvider(
+        scheme: string,
+        provider: vscode.FileSystemProvider,
+        ...rest: [{ readonly isCaseSensitive?: boolean }?]
+      ) {
+        return registerFileSystemProvider(scheme, seenFiles(provider, asked), ...rest);
+      },
+    }),
+    replaceValue(vscode.window, 'state', focus),
+    replace(vscode.commands, {
+      // The preview of a page comes from another extension, late; here its text is enough.
+      executeCommand: (command: string, ...rest: readonly unknown[]) =>
+        executeCommand(command === 'markdown.showPreview' ? 'vscode.open' : command, ...rest),
+    }),
+    replace(vscode.env, {
+      openExternal(target: vscode.Uri) {
+        opened.push(target.toString(true));
+        return Promise.resolve(true);
+      },
+    }),
+  ];
+  return {
+    ...{ views, statusTexts, opened, log },
+    setFocused(isFocused) {
+      Object.assign(focus, { focused: isFocused, active: isFocused });
+      focusChanged.fire(focus);
+    },
+    restore() {
+      for (const one of undo) one();
+    },
+  };
+}
+
+/** Files that say here, as the editor does in its window, why they were not saved. */
+function seenFiles(provider: vscode.FileSystemProvider, asked: Asked): vscode.FileSystemProvider {
+  const writeFile: vscode.FileSystemProvider['writeFile'] = async (uri, ...rest) => {
+    const failed = `Failed to save '${uri.path.split('/').at(-1)}'`;
+    for (const said of asked.messages) if (said.text.startsWith(failed)) said.press();
+    try {
+      await provider.writeFile(uri, ...rest);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      void asked.functions.showErrorMessage(`${failed}: ${why}`);
+      throw error;
+    }
+  };
+  return new Proxy(provider, {
+    get(target, name) {
+      if (name === 'writeFile') return writeFile;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+function replace(target: object, functions: Readonly<Record<string, unknown>>): () => void {
+  const originals = Object.keys(functions).map((name) => [name, Reflect.get(target, name)] as const);
+  Object.assign(target, functions);
+  return () => Object.assign(target, Object.fromEntries(originals));
+}
+
+function replaceValue(target: object, name: string, value: unknown): () => void {
+  const original = Object.getOwnPropertyDescriptor(target, name);
+  Object.defineProperty(target, name, { configurable: true, get: () => value });
+  return () => {
+    if (original) Object.defineProperty(target, name, original);
+  };
+}

@@ -1,0 +1,176 @@
+import { readYaml } from '../../harness/readYaml.ts';
+import { environmentId } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
+import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
+import { addStagingById } from '../kit/variableRows.ts';
+import type { HostWindow } from '../window.ts';
+
+const project = 'weather-tools';
+const group = (workbench: HostWindow, name = 'production') =>
+  said(workbench, new RegExp(`^Telemetry destinations of ${name}`));
+const clipboard = (workbench: HostWindow) => workbench.clipboard();
+
+test.describe('telemetry destinations', () => {
+  test('are counted on their group when they have come; a suspended one stands out with words', async ({
+    workbench,
+    service,
+  }) => {
+    // Two deployments have failed.
+    await expect(workbench.badge).toHaveText('2');
+    const id = environmentId(service, project, 'production');
+    const path = `/v1/environments/${id}/telemetry-destinations`;
+    service.faults.add({ match: { path }, delayMs: 3000, times: 1 });
+    await openEnvironment(workbench, project, 'production');
+    // What comes late holds no other row up.
+    await expect(said(workbench, /^Variables of production/)).toBeVisible();
+    await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production');
+    await expect(group(workbench)).toContainText('1 suspended');
+    const text =
+      'Traces export to traces.example.com/v1/traces is suspended: the receiver refuses the credentials';
+    await expect(group(workbench)).toHaveAccessibleName(
+      `Telemetry destinations of production, 1 suspended, ${text}`,
+    );
+    expect(asked(service, '/telemetry-destinations')).toEqual(['GET']);
+    // A number on the view, and a mark on the row.
+    await expect(workbench.badge).toHaveText('3');
+
+    await group(workbench).click();
+    const logs = said(workbench, 'Logs to otlp.example.com/v1/logs, HTTP/protobuf, active');
+    const traces = said(workbench, /^Traces to traces\.example\.com\/v1\/traces, HTTP\/JSON, suspended, /);
+    await expect(logs).toBeVisible();
+    await expect(traces).toHaveAccessibleName(
+      `Traces to traces.example.com/v1/traces, HTTP/JSON, suspended, ${text}`,
+    );
+    // What was read for the group is what its rows are made of.
+    expect(asked(service, '/telemetry-destinations')).toEqual(['GET']);
+
+    await traces.click();
+    await expect(workbench.row('Suspended: the receiver refuses the credentials.')).toBeVisible();
+    await expect(workbench.row('Get a valid key or token from the receiver')).toBeVisible();
+    await expect(workbench.row('Gets intentional requests only')).toBeVisible();
+    await expect(said(workbench, 'Header authorization, secret')).toBeVisible();
+    await logs.click();
+    await expect(said(workbench, 'Header x-dataset, plain')).toBeVisible();
+    await expect(workbench.tree).not.toContainText('weather,');
+    await workbench.runOn(said(workbench, 'Header x-dataset, plain'), 'Copy Value of Telemetry Header');
+    await expect.poll(() => clipboard(workbench)).toBe('weather');
+    const destinations = service.world.telemetry.get(id) ?? [];
+    await workbench.runOn(logs, 'Copy ID');
+    await expect.poll(() => clipboard(workbench)).toBe(destinations[0]?.id);
+
+    // What is no longer there goes.
+    service.world.telemetry.set(id, destinations.slice(0, 1));
+    await workbench.run('Refresh');
+    await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production, 1');
+    await expect(said(workbench, /^Traces to/)).toHaveCount(0);
+    await expect(workbench.badge).toHaveText('2');
+  });
+
+  test('say why they cannot be read, are told apart on one host, and say how they come back', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('that cannot be read say why inside, with what to do, and no message comes', async () => {
+      const path = `/v1/environments/${environmentId(service, project, 'production')}/telemetry-destinations`;
+      for (const [status, words, cure] of [
+        [404, 'it was deleted, or the ID is wrong', 'Try Again'],
+        [500, 'Service error 500', 'Show Log'],
+        [401, 'Key refused by ', 'Use API Key'],
+      ] as const) {
+        service.faults.clear();
+        service.faults.add({ match: { path }, status });
+        if (status === 404) {
+          await openEnvironment(workbench, project, 'production');
+          await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production');
+          await group(workbench).click();
+        } else await workbench.row('Try Again').click();
+        await expect(workbench.row(words)).toBeVisible();
+        await expect(workbench.row(cure)).toBeVisible();
+      }
+      await expect(workbench.notification('')).toHaveCount(0);
+      service.faults.clear();
+      await workbench.row('Try Again').click();
+      await expect(said(workbench, /^Logs to otlp/)).toBeVisible();
+      await expect(group(workbench)).toContainText('1 suspended');
+    });
+
+    await test.step('on one host are told apart, and a suspended one says how it comes back', async () => {
+      const id = environmentId(service, project, 'production');
+      const [, traces] = service.world.telemetry.get(id) ?? [];
+      if (!traces) throw new Error('The sample has two destinations.');
+      const at = (name: string, path: string) => ({
+        ...traces,
+        id: name,
+        endpoint: `https://traces.example.com/${path}`,
+      });
+      service.world.telemetry.set(id, [
+        at('tel_a', 'one'),
+        at('tel_b', 'two?token=held9'),
+        at('tel_c', 'two'),
+      ]);
+      await workbench.run('Refresh');
+      for (const where of ['one', 'two (tel_b)', 'two (tel_c)']) {
+        await expect(workbench.row(`traces.example.com/${where} · HTTP/JSON · suspended`)).toBeVisible();
+      }
+      await workbench.row('traces.example.com/one').click();
+      await expect(
+        workbench.row('Then activate it again in the web dashboard of the service.'),
+      ).toBeVisible();
+      await workbench.runOn(group(workbench), 'Show Telemetry Destinations');
+      const content = workbench.page('Telemetry');
+      await expect(content).toContainText('Traces to traces.example.com/one');
+      await expect(content).toContainText(/(\| Activate again \| Then activate it again.*){3}/);
+      expect(workbench.seen()).not.toContain('held9');
+    });
+  });
+
+  test('are copied as configuration of a Collector, all or one, without secrets', async ({ workbench }) => {
+    await openEnvironment(workbench, project, 'production');
+    await workbench.runOn(group(workbench), 'Copy as OpenTelemetry Collector Configuration');
+    await expect
+      .poll(async () => Object.keys(Object(readYaml(await clipboard(workbench)))))
+      .toContain('exporters');
+    expect(readYaml(await clipboard(workbench))).toMatchObject({
+      exporters: {
+        'otlphttp/logs_otlp_example_com': {
+          logs_endpoint: 'https://otlp.example.com/v1/logs',
+          encoding: 'proto',
+          headers: {
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: the Collector's own form.
+            'x-api-key': '${env:OTLP_LOGS_OTLP_EXAMPLE_COM_X_API_KEY}',
+            'x-dataset': 'weather',
+          },
+        },
+      },
+      service: { pipelines: { logs: { exporters: ['otlphttp/logs_otlp_example_com'] } } },
+    });
+    // What is suspended is there to read, but in no pipeline.
+    const { exporters, service } = Object(readYaml(await clipboard(workbench)));
+    expect([Object.keys(exporters), Object.keys(service.pipelines)]).toEqual([
+      ['otlphttp/logs_otlp_example_com'],
+      ['logs'],
+    ]);
+    expect(await clipboard(workbench)).toContain('# Suspended by the service: the receiver refuses');
+    await group(workbench).click();
+    await workbench.runOn(said(workbench, /^Logs to otlp/), 'Copy as OpenTelemetry Collector Configuration');
+    await expect.poll(() => clipboard(workbench)).not.toContain('traces');
+    await workbench.runOn(said(workbench, /^Traces to/), 'Copy as OpenTelemetry Collector Configuration');
+    await expect(workbench.notification('it is only a comment in what was copied')).toBeVisible();
+  });
+});
+
+test.describe('a service that has the specified operations only', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('lists telemetry destinations all the same', async ({ workbench, service }) => {
+    service.world.telemetry.set(
+      environmentId(service, project, 'staging'),
+      service.world.telemetry.get(environmentId(service, project, 'production')) ?? [],
+    );
+    const environment = await addStagingById(workbench, service);
+    await environment.toggle();
+    await expect(group(workbench, 'staging')).toContainText('1 suspended');
+    await group(workbench, 'staging').click();
+    await expect(said(workbench, 'Logs to otlp.example.com/v1/logs, HTTP/protobuf, active')).toBeVisible();
+  });
+});

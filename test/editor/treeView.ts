@@ -1,0 +1,163 @@
+import * as vscode from 'vscode';
+import { EventEmitter } from '../kit/events.ts';
+import { until } from '../kit/shown.ts';
+
+/** A row as the editor would draw it. */
+export interface Row {
+  readonly element: unknown;
+  readonly item: vscode.TreeItem;
+  readonly view: TreeView;
+  /** 1: at the root. */
+  readonly level: number;
+  readonly children: readonly Row[] | undefined;
+}
+
+type Provider = vscode.TreeDataProvider<unknown>;
+const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** A tree that is always in view: asks its provider as the editor does, and keeps rows in place of drawing them. */
+export class TreeView {
+  readonly id: string;
+  visible = true;
+  title = '';
+  message = '';
+  description = '';
+  badge: vscode.ViewBadge | undefined;
+  selection: readonly unknown[] = [];
+  rows: readonly Row[] = [];
+  readonly #provider: Provider;
+  readonly #expanded = new EventEmitter<{ readonly element: unknown }>();
+  readonly #collapsed = new EventEmitter<{ readonly element: unknown }>();
+  readonly #selected = new EventEmitter<{ readonly selection: readonly unknown[] }>();
+  readonly #seen = new EventEmitter<{ readonly visible: boolean }>();
+  readonly onDidExpandElement = this.#expanded.event;
+  readonly onDidCollapseElement = this.#collapsed.event;
+  readonly onDidChangeSelection = this.#selected.event;
+  readonly onDidChangeVisibility = this.#seen.event;
+  readonly #listener: vscode.Disposable | undefined;
+  #selectedId: string | undefined;
+  /** By id: what a person opened or closed. */
+  readonly #isOpen = new Map<string, boolean>();
+  #isReady = false;
+  /** One reading after the other: the last one stands. */
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(id: string, provider: Provider) {
+    this.id = id;
+    this.#provider = provider;
+    this.#listener = provider.onDidChangeTreeData?.((changed) => {
+      if (this.#isReady) this.#read(changed);
+    });
+    // The editor's window hears of a view a little later, and only then asks for its rows.
+    setTimeout(() => {
+      this.#isReady = true;
+      this.#read(undefined);
+    }, 50);
+  }
+
+  dispose(): void {
+    this.#listener?.dispose();
+  }
+
+  /** Resolves once what was to be read so far is there. */
+  async settled(): Promise<void> {
+    await until(
+      () => this.#isReady,
+      () => `The rows of ${this.id} were never asked for.`,
+    );
+    await this.#reading;
+  }
+
+  /** All rows that are in view, from the top. */
+  shown(): readonly Row[] {
+    if (!this.visible) return [];
+    const below = (rows: readonly Row[]): readonly Row[] =>
+      rows.flatMap((row) => [row, ...below(row.children ?? [])]);
+    return below(this.rows);
+  }
+
+  /** As when another view takes its place, or it comes back. */
+  show(visible: boolean): void {
+    this.visible = visible;
+    this.#seen.fire({ visible });
+  }
+
+  async toggle(row: Row): Promise<void> {
+    const open = row.children === undefined;
+    this.#isOpen.set(idOf(row.item), open);
+    (open ? this.#expanded : this.#collapsed).fire({ element: row.element });
+    await this.#redraw((one) => one.element === row.element, false);
+  }
+
+  /** A row stays selected when it is made anew under its id. */
+  isSelected({ element, item }: Row): boolean {
+    return this.selection.includes(element) || (item.id !== undefined && this.#selectedId === item.id);
+  }
+
+  select(element: unknown, item?: vscode.TreeItem): void {
+    this.#selectedId = item?.id;
+    this.selection = [element];
+    this.#selected.fire({ selection: this.selection });
+  }
+
+  /** As the editor: asks for the rows on the way, opens them, and selects the row. */
+  async reveal(
+    element: unknown,
+    { select = true, expand = false }: { select?: boolean; expand?: boolean | number } = {},
+  ): Promise<void> {
+    const path: unknown[] = [];
+    for (
+      let one: unknown = element;
+      one !== undefined && one !== null;
+      one = await this.#provider.getParent?.(one)
+    ) {
+      path.unshift(one);
+    }
+    for (const above of expand ? path : path.slice(0, -1)) {
+      const item = await this.#provider.getTreeItem(above);
+      if (item.collapsibleState === vscode.TreeItemCollapsibleState.None) continue;
+      this.#isOpen.set(idOf(item), true);
+    }
+    await this.#redraw(() => false, true);
+    if (select) this.select(element, await this.#provider.getTreeItem(element));
+  }
+
+  /** Reads again what has changed; `undefined`: everything. */
+  #read(changed: unknown): void {
+    const elements = Array.isArray(changed) ? changed : [changed];
+    if (elements.some((one) => one === undefined || one === null)) void this.#redraw(() => true, true);
+    else void this.#redraw((row) => elements.includes(row.element), false);
+  }
+
+  #redraw(isChanged: (row: Row) => boolean, ofRoot: boolean): Promise<void> {
+    const reading = this.#reading.then(async () => {
+      if (ofRoot) this.rows = await this.#children(undefined, 1);
+      else this.rows = await Promise.all(this.rows.map((row) => this.#again(row, isChanged)));
+    });
+    this.#reading = reading.catch((error: unknown) => console.error(error));
+    return reading;
+  }
+
+  async #again(row: Row, isChanged: (row: Row) => boolean): Promise<Row> {
+    if (isChanged(row)) return this.#row(row.element, row.level);
+    const { children } = row;
+    if (children === undefined) return row;
+    return { ...row, children: await Promise.all(children.map((child) => this.#again(child, isChanged))) };
+  }
+
+  async #children(element: unknown, level: number): Promise<readonly Row[]> {
+    const elements = (await this.#provider.getChildren(element)) ?? [];
+    return Promise.all(elements.map((one) => this.#row(one, level)));
+  }
+
+  async #row(element: unknown, level: number): Promise<Row> {
+    const item = await this.#provider.getTreeItem(element);
+    const { collapsibleState } = item;
+    const mayOpen = collapsibleState === Collapsed || collapsibleState === Expanded;
+    const isOpen = mayOpen && (this.#isOpen.get(idOf(item)) ?? collapsibleState === Expanded);
+    const children = isOpen ? await this.#children(element, level + 1) : undefined;
+    return { element, item, view: this, level, children };
+  }
+}
+
+const idOf = ({ id = '' }: vscode.TreeItem): string => id;

@@ -1,0 +1,57 @@
+import { linkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { heldVariables } from '../../kit/heldVariables.ts';
+import { expect, test } from '../fixtures.ts';
+import { addStagingById, addVariableById } from '../kit/variableRows.ts';
+
+const project = 'weather-tools';
+const command = 'Find Missing Variables';
+
+const server = {
+  '.env.example': 'LOG_LEVEL=info\nTEMPLATE_ONLY=\n',
+  'src/server.js':
+    'const { FORECAST_API_KEY } = process.env;\n\nexport const port = process.env.HTTP_PORT;\nconst t = process.env.CITY_TOKEN;\n',
+  'jobs/report.py': 'import os\nmode = os.environ["REPORT_MODE"]\nlevel = os.getenv("LOG_LEVEL")\n',
+  'src/large.js': `process.env.IN_A_LARGE_FILE;${' '.repeat(1024 * 1024)}`,
+  'node_modules/of-others/index.js': 'process.env.OF_OTHERS;\n',
+};
+
+test.describe('where the service does not list variables, missing keys', () => {
+  test.use({ sources: server, serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('are told from those known by id, and can be copied', async ({ workbench, service }) => {
+    const secret = heldVariables(service).find(({ key }) => key === 'FORECAST_API_KEY');
+    if (!secret) throw new Error('The sample has this secret.');
+    const environment = await addStagingById(workbench, service);
+    await addVariableById(workbench, environment, secret);
+    service.requests.clear();
+    await workbench.runOn(environment, command);
+    const keys = ['CITY_TOKEN', 'HTTP_PORT', 'LOG_LEVEL', 'REPORT_MODE', 'TEMPLATE_ONLY'];
+    await expect(workbench.item('')).toHaveCount(keys.length);
+    await expect(workbench.inputPlaceholder).toHaveText(/The service creates no variables/);
+    for (const key of ['HTTP_PORT', 'LOG_LEVEL']) await workbench.item(key).click();
+    await workbench.input.press('Enter');
+    await expect.poll(() => workbench.clipboard()).toBe('HTTP_PORT\nLOG_LEVEL');
+    await expect(workbench.tab('staging.env')).toHaveCount(0);
+    expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});
+
+test.describe('a search of a workspace with many files', () => {
+  test('is cancelled', async ({ workbench, folder }) => {
+    // One text under many names: far more than is read before a test ends.
+    const text = 'const a = process.env.SLOWLY_FOUND; /* … */ const { B_1 = {} } = process.env;\n';
+    const first = join(folder, 'source-0.js');
+    writeFileSync(first, text.repeat(Math.floor((1024 * 1024) / text.length)));
+    for (let index = 1; index < 4900; index += 1) linkSync(first, join(folder, `source-${index}.js`));
+    await workbench.row(project).click();
+    await workbench.runOn(workbench.environment(project, 'staging'), command);
+    const progress = workbench.notification('Looking for variables that this workspace reads…');
+    // How far it is says that it is at work.
+    await expect(progress).toContainText(/\d+ of 4,900 files/);
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    await expect(progress).toHaveCount(0);
+    await expect(workbench.notification('')).toHaveCount(0);
+    await expect(workbench.input).toBeHidden();
+  });
+});

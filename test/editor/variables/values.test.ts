@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import { heldVariables } from '../../kit/heldVariables.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import { openVariables, variableRow } from '../kit/variableRows.ts';
+
+const take = 'Take the Value from the Clipboard';
+
+test.describe('a value that is revealed', () => {
+  test('is hidden when the window loses the focus', async ({ workbench, service }) => {
+    const plain = heldVariables(service).find(({ isSecret }) => !isSecret);
+    if (!plain) throw new Error('The sample has a plain variable.');
+    await openVariables(workbench);
+    await workbench.runOn(variableRow(workbench, plain.key), 'Reveal Value of Variable');
+    await expect(workbench.tree).toContainText(plain.value);
+    workbench.setFocused(false);
+    await expect(workbench.tree).not.toContainText(plain.value);
+    workbench.setFocused(true);
+    await expect(variableRow(workbench, plain.key)).toHaveAccessibleName(`${plain.key}, plain, value hidden`);
+  });
+});
+
+test.describe('a value of several lines', () => {
+  test('is taken with a button, up to 64 KB and more, and kept when the service fails', async ({
+    workbench,
+    service,
+  }) => {
+    const large = `${'0123456789abcde\n'.repeat(4096)}the end, ✓`;
+    await openVariables(workbench);
+    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Value of Variable...');
+    await vscode.env.clipboard.writeText('');
+    await workbench.inputButton(take).click();
+    await expect(workbench.inputMessage).toContainText('The clipboard holds no text.');
+    await vscode.env.clipboard.writeText(large);
+    await workbench.inputButton(take).click();
+    await expect(workbench.inputMessage).toContainText('4,097 lines from the clipboard are used.');
+    service.faults.add({ match: { method: 'PATCH' }, status: 403, times: 1 });
+    await workbench.input.press('Enter');
+    await expect(workbench.inputMessage).toContainText('may not do that');
+    await workbench.input.press('Enter');
+    await expect(workbench.input).toBeHidden();
+    expect(held(service, 'FORECAST_API_KEY')?.value === large).toBe(true);
+  });
+
+  test('is changed in the document: its box leads there', async ({ workbench, service }) => {
+    const plain = held(service, 'LOG_LEVEL');
+    if (!plain) throw new Error('The sample has this variable.');
+    plain.value = 'one\ntwo';
+    await openVariables(workbench);
+    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Value of Variable...');
+    await expect(workbench.inputPlaceholder).toHaveText(/^Its value has several lines/);
+    await workbench.inputButton('Edit Variables').click();
+    await expect(workbench.input).toBeHidden();
+    await expect(workbench.text).toContainText('LOG_LEVEL=');
+    await expect(workbench.notification('')).toHaveCount(0);
+    expect(plain.value).toBe('one\ntwo');
+  });
+});
+
+function held(service: SampleService, key: string) {
+  return heldVariables(service).find((one) => one.key === key);
+}

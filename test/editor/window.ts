@@ -1,0 +1,350 @@
+import * as vscode from 'vscode';
+import type { Asked } from '../kit/asked.ts';
+import { commandTitles } from '../kit/commandTitles.ts';
+import { Shown, until, type Words } from '../kit/shown.ts';
+import { AskedWindow } from '../kit/window.ts';
+import type { StandIns } from './standIns.ts';
+import type { Row, TreeView } from './treeView.ts';
+
+/** Rows of a tree. */
+export class Rows extends Shown<Row> {
+  /** Those with this icon. */
+  icon(id: string): Rows {
+    return new Rows(
+      `${this.what} with the icon ${id}`,
+      () => this.all().filter((row) => (lookOf(row).icon ?? '').replace(/~.*/, '') === id),
+      lookOf,
+      click,
+    );
+  }
+
+  /** What is told where the mouse rests on it. */
+  tooltip(): Shown<Row> {
+    return new Shown<Row>(
+      `the tooltip of ${this.what}`,
+      () => this.all(),
+      ({ item: { tooltip } }) => ({ text: typeof tooltip === 'object' ? tooltip.value : (tooltip ?? '') }),
+    );
+  }
+
+  /** Opens or closes the row that is meant. */
+  async toggle(): Promise<void> {
+    const row = await this.one();
+    await row.view.toggle(row);
+  }
+}
+
+/** A tree as a whole, with what stands above its rows. */
+class Tree extends Shown<TreeView | undefined> {
+  readonly #rows: (what: string, isMeant: (row: Row) => boolean) => Rows;
+  constructor(what: string, view: () => TreeView | undefined) {
+    const rows = (): readonly Row[] => view()?.shown() ?? [];
+    super(
+      what,
+      () => [view()],
+      (one) => ({ text: [one?.message ?? '', ...rows().map((row) => lookOf(row).text)].join('\n') }),
+    );
+    this.#rows = (words, isMeant) => new Rows(words, () => rows().filter(isMeant), lookOf, click);
+  }
+
+  getByRole(
+    _role: 'treeitem',
+    { name, exact = false }: { readonly name?: Words; readonly exact?: boolean } = {},
+  ): Rows {
+    return this.#rows(`the row ${name ?? ''}`, (row) => {
+      const said = lookOf(row).name ?? '';
+      if (name === undefined) return true;
+      return typeof name === 'string' ? (exact ? said === name : said.includes(name)) : name.test(said);
+    });
+  }
+
+  row(words: Words): Rows {
+    return this.#rows(`the row ${words}`, (row) => {
+      const { text } = lookOf(row);
+      return typeof words === 'string' ? text.toLowerCase().includes(words.toLowerCase()) : words.test(text);
+    });
+  }
+}
+
+const labelOf = ({ label = '' }: vscode.TreeItem): string =>
+  typeof label === 'string' ? label : label.label;
+
+function lookOf(row: Row) {
+  const { item, view, level, children } = row;
+  const description = typeof item.description === 'string' ? item.description : '';
+  const text = `${labelOf(item)}${description}`;
+  return {
+    text,
+    name: item.accessibilityInformation?.label ?? `${labelOf(item)} ${description}`.trim(),
+    isSelected: view.isSelected(row),
+    level,
+    isExpanded: children !== undefined,
+    icon: item.iconPath instanceof vscode.ThemeIcon ? item.iconPath.id : undefined,
+  };
+}
+
+/** As a click does: runs what the row is for, or opens it. */
+function click(row: Row): void {
+  const { command } = row.item;
+  row.view.select(row.element, row.item);
+  if (command) void vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+  else void row.view.toggle(row);
+}
+
+/** The window of an editor, where what waits for a person is answered by the test. */
+export class HostWindow extends AskedWindow {
+  readonly standIns: StandIns;
+  readonly #titles: ReturnType<typeof commandTitles>;
+  readonly #restart: () => void;
+  /** Texts of before, which the editor keeps for a while. */
+  readonly #stale = new Set(vscode.workspace.textDocuments);
+  constructor(asked: Asked, standIns: StandIns, extensionPath: string, restart: () => void) {
+    super(() => asked);
+    this.standIns = standIns;
+    this.#restart = restart;
+    this.#titles = commandTitles(extensionPath);
+  }
+
+  #view(id: string): TreeView | undefined {
+    return this.standIns.views.findLast((view) => view.id === id);
+  }
+
+  /** The Projects view. */
+  readonly tree = new Tree('the tree', () => this.#view('hostedMcp.projects'));
+  /** The Audits view. */
+  readonly audits = new Tree('the audits', () => this.#view('hostedMcp.audits'));
+  /** The number on the icon of the view. */
+  readonly badge = new Shown<vscode.ViewBadge>(
+    'the badge',
+    () => {
+      const badge = this.#view('hostedMcp.projects')?.badge;
+      return badge && badge.value > 0 ? [badge] : [];
+    },
+    ({ value, tooltip }) => ({ text: String(value), name: tooltip }),
+  );
+
+  row(words: Words): Rows {
+    return this.tree.row(words);
+  }
+
+  /** The row of an environment below its project, once that is open. */
+  environment(project: string, name: string): Rows {
+    return this.tree.getByRole('treeitem', {
+      name: new RegExp(`^${name}, (production )?environment of ${project}`),
+    });
+  }
+
+  /** Runs a command by its title. What it does is not waited for. */
+  async run(title: string, argument?: unknown): Promise<void> {
+    void vscode.commands.executeCommand(this.#titles.commandOf(title), argument);
+  }
+
+  /** Runs a command from the menu of a row, where that offers it. */
+  async runOn(rows: Rows, title: string): Promise<void> {
+    const command = this.#titles.commandOf(title);
+    await rows.one();
+    const row = await until(
+      () =>
+        rows
+          .all()
+          .find(({ item }) =>
+            isOffered(this.#titles.whens('view/item/context', command), item.contextValue ?? ''),
+          ),
+      () => `The menu of ${rows.what} does not offer ${title}.`,
+    );
+    void vscode.commands.executeCommand(command, row.element);
+  }
+
+  #documents(): readonly vscode.TextDocument[] {
+    return vscode.workspace.textDocuments.filter((document) => !this.#stale.has(document));
+  }
+
+  /** The page with this heading, as it is read: without most of its Markdown. */
+  page(heading: string): Shown<vscode.TextDocument> {
+    const textOf = (document: vscode.TextDocument): string =>
+      document
+        .getText()
+        .replace(/\*\*(.*?)\*\*|` (.*?) `|<(https?:[^>]*)>/g, '$1$2$3')
+        .replace(/\\([^\w\s])/g, '$1');
+    return new Shown<vscode.TextDocument>(
+      `the page ${heading}`,
+      () =>
+        this.#documents().filter(
+          (document) =>
+            document.uri.scheme.startsWith('hosted-mcp') && textOf(document).startsWith(`# ${heading}`),
+        ),
+      (document) => ({ text: textOf(document) }),
+    );
+  }
+
+  /** Others take the place of our views, or the Projects view comes back. */
+  showView(isShown: boolean): void {
+    this.#view('hostedMcp.projects')?.show(isShown);
+    if (!isShown) this.#view('hostedMcp.audits')?.show(false);
+  }
+
+  /** Opens the menu of a row. */
+  async openMenu(rows: Rows): Promise<void> {
+    this.#menu = await this.menuOf(rows);
+  }
+  #menu: readonly string[] = [];
+
+  /** An entry of the menu that was opened. */
+  menuitem(name: Words): Shown<string> {
+    return new Shown<string>(
+      `${name} in the menu`,
+      () =>
+        this.#menu.filter((title) => (typeof name === 'string' ? title.includes(name) : name.test(title))),
+      (title) => ({ text: title }),
+    );
+  }
+
+  /** All that can be read anywhere. */
+  seen(): string {
+    const texts = this.#documents().map((document) => document.getText());
+    const shown = [this.question, this.notification(''), this.dialog, this.tree, this.audits];
+    return [...texts, ...shown.flatMap((one) => one.allInnerTexts())].join('\n');
+  }
+
+  async clipboard(): Promise<string> {
+    return await vscode.env.clipboard.readText();
+  }
+
+  /** What the menu of a row offers. */
+  async menuOf(rows: Rows): Promise<readonly string[]> {
+    const { item } = await rows.one();
+    return this.#titles
+      .inMenu('view/item/context')
+      .filter(({ whens }) => isOffered(whens, item.contextValue ?? ''))
+      .map(({ title }) => title);
+  }
+
+  /** As when another window comes in front, or this one again. */
+  setFocused(isFocused: boolean): void {
+    this.standIns.setFocused(isFocused);
+  }
+
+  /** The window is loaded again: the extension starts with what it stored. */
+  async reload(): Promise<void> {
+    this.#restart();
+  }
+
+  #editor(): Promise<vscode.TextEditor> {
+    return until(
+      () => vscode.window.activeTextEditor,
+      () => 'No editor has the focus.',
+    );
+  }
+
+  /** Types at the cursor, in place of what is selected. */
+  async type(text: string): Promise<void> {
+    const editor = await this.#editor();
+    await editor.edit((edit) => edit.replace(editor.selection, text));
+    editor.selection = new vscode.Selection(editor.selection.end, editor.selection.end);
+  }
+
+  async paste(): Promise<void> {
+    await this.type(await this.clipboard());
+  }
+
+  async goToEnd(): Promise<void> {
+    const editor = await this.#editor();
+    const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
+    editor.selection = new vscode.Selection(end, end);
+  }
+
+  async selectAll(): Promise<void> {
+    const editor = await this.#editor();
+    editor.selection = new vscode.Selection(0, 0, editor.document.lineCount, 0);
+  }
+
+  /** Selects the last line that is meant, without its end, and answers its text. */
+  async selectLine(isMeant: (text: string) => boolean): Promise<string> {
+    const editor = await this.#editor();
+    const { document } = editor;
+    const lines = Array.from({ length: document.lineCount }, (_, index) => document.lineAt(index));
+    const line = lines.findLast(({ text }) => isMeant(text));
+    if (!line) throw new Error(`There is no such line in ${document.getText()}`);
+    editor.selection = new vscode.Selection(line.range.start, line.range.end);
+    return line.text;
+  }
+
+  /** Saves the text that has the focus. What comes of it is not waited for. */
+  async save(): Promise<void> {
+    await this.#editor();
+    void vscode.commands.executeCommand('workbench.action.files.save');
+  }
+
+  /** What is underlined in the text that has the focus. */
+  squiggles(severity: 'error' | 'warning'): Shown<vscode.Diagnostic> {
+    const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
+    const meant = severity === 'error' ? error : warning;
+    return new Shown<vscode.Diagnostic>(
+      `what is underlined as ${severity}`,
+      () => {
+        const uri = vscode.window.activeTextEditor?.document.uri;
+        return uri ? vscode.languages.getDiagnostics(uri).filter((one) => one.severity === meant) : [];
+      },
+      ({ message }) => ({ text: message }),
+    );
+  }
+
+  /** The sides of the comparison in front. */
+  readonly original = side('original');
+  readonly modified = side('modified');
+
+  /** Tabs whose text is not saved. */
+  readonly dirtyTabs = new Shown<vscode.Tab>(
+    'the tabs that are not saved',
+    () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ isDirty }) => isDirty),
+    ({ label }) => ({ text: label }),
+  );
+
+  /** The tabs of the editor. */
+  tab(words: Words): Shown<vscode.Tab> {
+    const isMeant = ({ label }: vscode.Tab): boolean =>
+      typeof words === 'string' ? label.includes(words) : words.test(label);
+    return new Shown<vscode.Tab>(
+      `the tab ${words}`,
+      () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(isMeant),
+      ({ label, isActive }) => ({ text: label, isSelected: isActive }),
+      ({ input }) => {
+        if (input instanceof vscode.TabInputText) void vscode.window.showTextDocument(input.uri);
+      },
+    );
+  }
+
+  /** The text of the editor that has the focus. */
+  get text(): Shown<vscode.TextEditor> {
+    return new Shown<vscode.TextEditor>(
+      'the text of the editor',
+      () => (vscode.window.activeTextEditor ? [vscode.window.activeTextEditor] : []),
+      ({ document }) => ({ text: document.getText(), value: document.getText() }),
+      // It has the focus.
+      () => undefined,
+    );
+  }
+}
+
+/** Whether one of these conditions holds for a row: of each, what is asked of the row itself. */
+function isOffered(whens: readonly string[], contextValue: string): boolean {
+  return whens.some((when) =>
+    when.split('&&').every((part) => {
+      const [, not = '', pattern = ''] = /^(!\()?viewItem =~ \/(.+)\/\)?$/.exec(part.trim()) ?? [];
+      return pattern === '' || new RegExp(pattern).test(contextValue) === (not === '');
+    }),
+  );
+}
+
+function side(name: 'original' | 'modified'): Shown<vscode.TextDocument> {
+  return new Shown<vscode.TextDocument>(
+    `the ${name} side`,
+    () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      if (!(input instanceof vscode.TabInputTextDiff)) return [];
+      const uri = String(input[name]);
+      return vscode.workspace.textDocuments.filter((document) => String(document.uri) === uri);
+    },
+    (document) => ({ text: document.getText(), value: document.getText() }),
+  );
+}

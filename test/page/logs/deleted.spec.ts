@@ -1,0 +1,82 @@
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { startDeployment } from '../../service/world/deployments.ts';
+import { expect, test } from '../fixtures.ts';
+import type { PageWindow } from '../window.ts';
+
+const project = 'weather-tools';
+const minute = 60_000;
+
+const logRequests = (service: SampleService) =>
+  service.requests.list().filter(({ path }) => /\/(latest-)?logs/.test(path));
+
+test('a deleted environment ends the log panels that are open on it and on its deployments, and keeps what they show', async ({
+  workbench,
+  service,
+}) => {
+  await test.step('ends the log panel that is open on it, and keeps what it shows', async () => {
+    await workbench.openLogs(project, 'staging');
+    const { logs } = workbench;
+    await expect(logs.locator('.row').last()).toBeVisible();
+    const counts = await logs.locator('.counts').innerText();
+    await deleteByName(workbench, workbench.environment(project, 'staging'), 'staging');
+    const bar = logs.locator('.notice.error');
+    await expect(bar).toContainText('This environment was deleted, and its logs with it.');
+    await expect(bar.getByRole('button')).toHaveCount(0);
+    await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');
+    await expect(logs.locator('.live, .live-state')).toHaveCount(0);
+    await expect(logs.locator('.counts')).toHaveText(counts);
+    service.requests.clear();
+    await logs.locator('.grid').press('Home');
+    await logs.getByRole('button', { name: 'Load Older Entries' }).click();
+    await expect(bar).toContainText('Older entries could not be read. This environment was deleted');
+    await workbench.run('Refresh');
+    await expect(bar).toContainText('This environment was deleted');
+    await expect(logs.locator('.counts')).toHaveText(counts);
+    expect(logRequests(service)).toEqual([]);
+  });
+
+  await test.step('ends a log panel in which nothing was read, and promises nothing of it', async () => {
+    const quiet = workbench.environment('docs-search', 'quiet');
+    await workbench.openLogs('docs-search', 'quiet');
+    const { logs } = workbench;
+    await expect(logs.locator('.empty')).toContainText('No entries yet.');
+    await deleteByName(workbench, quiet, 'quiet');
+    await expect(logs.locator('.empty')).toHaveText(
+      'This environment was deleted, and its logs with it. Nothing had been read of them.',
+    );
+    await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');
+    await expect(logs.locator('.live, .live-state')).toHaveCount(0);
+  });
+
+  await test.step('ends the log of its deployment that is open, while that runs', async () => {
+    const environment = service.world.environments.get(environmentId(service, 'billing-mcp', 'staging'));
+    if (!environment) throw new Error('There is no staging.');
+    const deployment = { ...startDeployment(service.world, environment), durationMs: 20 * minute };
+    const { id } = deployment;
+    service.world.deployments.set(id, deployment);
+    service.clock.advance(10 * minute);
+    const staging = workbench.environment('billing-mcp', 'staging');
+    await workbench.runOn(staging, 'Open Deployment Logs...');
+    await workbench.choose(workbench.item(/deploying/).first());
+    const { logs } = workbench;
+    await expect(logs.locator('.row').first()).toBeVisible();
+    await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
+    await deleteByName(workbench, staging, 'staging');
+    await expect(logs.locator('.notice.error')).toContainText('This environment was deleted');
+    await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');
+    await expect(logs.locator('.live, .live-state')).toHaveCount(0);
+    await expect(logs.locator('.row').first()).toBeVisible();
+    service.requests.clear();
+    await workbench.run('Refresh');
+    await expect.poll(() => service.requests.list().length).toBeGreaterThan(1);
+    expect(service.requests.list().filter(({ path }) => path.includes(`${id}/logs`))).toEqual([]);
+  });
+});
+
+async function deleteByName(workbench: PageWindow, row: object, name: string): Promise<void> {
+  await workbench.runOn(row, 'Delete Environment...');
+  await expect(workbench.input).toBeVisible();
+  await workbench.enter(name);
+  await expect(workbench.input).toBeHidden();
+}
