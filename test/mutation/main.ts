@@ -21,6 +21,7 @@ const usage = `Usage: npm run mutants -- [room ...] [options]
   --suite ID        the tests that must find them: unit (default), page or host; these two build
                     and start anew for each mutant
   --survivors FILE  only those that lived on in a run that wrote FILE
+  --workers N       so many unit tests at once (default: one for each core)
   --json FILE       also write what became of each`;
 
 /** `npm run mutants`: breaks the rules of rooms, one at a time, and counts how often their tests notice. */
@@ -33,6 +34,7 @@ async function mutants(): Promise<void> {
       all: { type: 'boolean', default: false },
       suite: { type: 'string', default: 'unit' },
       survivors: { type: 'string' },
+      workers: { type: 'string', default: String(availableParallelism()) },
       json: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -48,10 +50,9 @@ async function mutants(): Promise<void> {
       : survivors(values.survivors, rooms);
   const judged =
     values.suite === 'unit'
-      ? await judge(chosen, await unitJudge(chosen), availableParallelism())
+      ? await judge(chosen, await unitJudge(chosen, Number(values.workers)), Number(values.workers))
       : await judge(chosen, await windowJudge(values.suite, chosen), 1);
-  const alive = judged.filter(lives);
-  if (alive.length > 0) console.log(`\nThese live on:\n${alive.map(mutantLine).join('\n')}`);
+  console.log(`\nThese live on:\n${judged.filter(lives).map(mutantLine).join('\n')}`);
   console.log(`\n${mutantTable(judged)}`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(judged, null, 2)}\n`);
 }
@@ -67,7 +68,9 @@ async function judge(chosen: readonly Chosen[], by: Judge, atOnce: number): Prom
   const judged = new Map<number, Judged>();
   await eachOf(chosen, atOnce, async (mutant) => {
     const { number, ...rest } = mutant;
-    judged.set(number, { ...rest, ...(await by(mutant)) });
+    const one = { ...rest, ...(await by(mutant)) };
+    judged.set(number, one);
+    if (lives(one)) console.log(mutantLine(one));
     if (judged.size % 20 === 0) console.log(`${judged.size} of ${chosen.length}`);
   });
   return chosen.flatMap(({ number }) => judged.get(number) ?? []);

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, posix, sep } from 'node:path';
 import { isCounted } from '../coverage/instrument.ts';
 import { root } from '../harness/paths.ts';
 import { choose, type Mutant, mutantsOf } from './mutants.ts';
@@ -24,14 +24,26 @@ export function chooseMutants({ rooms, seed, most, all }: Asked): readonly Chose
     .flatMap((room) => {
       const paths = globSync(`src/${room}/**/*.ts`, { cwd: root }).map((path) => path.split(sep).join('/'));
       const mutants = paths.toSorted().flatMap((path) => {
-        const text = readFileSync(join(root, path), 'utf8');
-        return isCounted(join(root, path)) && (all || isPure(path, text)) ? mutantsOf(path, text) : [];
+        if (!isCounted(join(root, path)) || !(all || isPure(path))) return [];
+        return mutantsOf(path, textOf(path));
       });
       return choose(mutants, seed, most).map((mutant) => ({ ...mutant, room }));
     })
     .map((mutant, number) => ({ ...mutant, number }));
 }
 
-function isPure(path: string, text: string): boolean {
-  return !/\/webview\/|\.browser\.ts$/.test(path) && !/^import (?!type).*'vscode';$/m.test(text);
+function textOf(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** Whether it runs without an editor and without a page, with all that it imports. */
+function isPure(path: string, seen = new Set<string>()): boolean {
+  if (seen.has(path)) return true;
+  seen.add(path);
+  if (/\/webview\/|\.browser\.ts$/.test(path)) return false;
+  const imports = [...textOf(path).matchAll(/^(?:import|export) (?!type\b)[^';]*'(vscode|\..+\.ts)';$/gm)];
+  return imports.every(([, name = '']) => {
+    const imported = posix.join(posix.dirname(path), name);
+    return name !== 'vscode' && isPure(imported, seen);
+  });
 }

@@ -1,5 +1,4 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { cache, root } from '../harness/paths.ts';
 import { copiesVariable, writeCopy } from './copies.ts';
@@ -27,7 +26,7 @@ function run(path: string, env: Readonly<Record<string, string>>, limitMs: numbe
 }
 
 /** Puts all mutants into copies of their files, and learns which unit tests of their rooms reach which of them. */
-export async function unitJudge(mutants: readonly Chosen[]): Promise<Judge> {
+export async function unitJudge(mutants: readonly Chosen[], atOnce: number): Promise<Judge> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'reached'), { recursive: true });
   for (const [path, own] of Map.groupBy(mutants, (mutant) => mutant.path)) {
@@ -36,7 +35,7 @@ export async function unitJudge(mutants: readonly Chosen[]): Promise<Judge> {
   const rooms = [...new Set(mutants.map(({ room }) => room))];
   const paths = rooms.flatMap((room) => globSync(`test/unit/${room}/**/*.test.ts`, { cwd: root }));
   const files: TestFile[] = [];
-  await eachOf(paths, availableParallelism(), async (path) => {
+  await eachOf(paths, atOnce, async (path) => {
     const file = await tryOut(path);
     if (file) files.push(file);
     else console.log(`${path} fails without a mutant: it is left out.`);
