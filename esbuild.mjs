@@ -42,10 +42,12 @@ const announce = {
   },
 };
 
-/** For `npm run coverage`. */
-async function countedPlugins() {
-  if (!process.env['COVERAGE_FOLDER']) return [];
-  return [(await import('./test/coverage/esbuildPlugin.ts')).countedBuild];
+/** For `npm run coverage` and `npm run mutants`. */
+async function testedPlugins() {
+  if (process.env['COVERAGE_FOLDER'])
+    return [(await import('./test/coverage/esbuildPlugin.ts')).countedBuild];
+  if (process.env['MUTANTS_FOLDER']) return [(await import('./test/mutation/esbuildPlugin.ts')).mutantBuild];
+  return [];
 }
 
 const shared = {
@@ -54,7 +56,7 @@ const shared = {
   sourcemap: production ? false : 'linked',
   legalComments: 'none',
   logLevel: 'warning',
-  plugins: [...(watch ? [announce] : []), ...(await countedPlugins())],
+  plugins: [...(watch ? [announce] : []), ...(await testedPlugins())],
 };
 const host = {
   ...shared,

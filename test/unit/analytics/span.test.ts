@@ -32,6 +32,13 @@ describe('a recent time', () => {
 });
 
 describe('two dates', () => {
+  test('may end now, and not later', () => {
+    assert.deepEqual(read(custom('2026-11-22 09:00', '2026-11-22 10:00')), [
+      '2026-11-22T09:00:00.000Z',
+      '2026-11-22T10:00:00.000Z',
+    ]);
+  });
+
   test('are of the zone, unless they say else', () => {
     assert.deepEqual(read(custom('2026-11-20 10:00', '2026-11-21T11:30:15'), paris), [
       '2026-11-20T09:00:00.000Z',

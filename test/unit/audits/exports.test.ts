@@ -6,6 +6,7 @@ import { htmlReport } from '../../../src/audits/export/html.ts';
 import { markdownReport } from '../../../src/audits/export/markdown.ts';
 import { sarifLog } from '../../../src/audits/export/sarif.ts';
 import { reportView } from '../../../src/audits/report/view.ts';
+import { visibleText } from '../../../src/audits/report/visibleText.ts';
 import { readMarkdown } from '../readMarkdown.ts';
 import { translate as t } from '../translate.ts';
 import { anyAudit, auditOf, hostile } from './sample.ts';
@@ -54,6 +55,7 @@ describe('as Markdown', () => {
       '- ✅ one: ready',
       '- ❔ two: not known',
       '- Reason: Not offered',
+      '- AI clients: one',
       '- As the service says: mended',
       '## Compared with the previous run',
     ]) {
@@ -163,6 +165,8 @@ describe('as JSON', () => {
     assert.equal(fileName(input, 'sarif'), 'audit-weather.example.com-2026-11-21.sarif');
     const odd = auditOf([], { targetUrl: '../../etc', report: null });
     assert.equal(fileName({ ...input, audit: odd }, 'markdown'), 'audit-..-..-etc.md');
+    const long = auditOf([], { targetUrl: `https://${'a.'.repeat(50)}example/mcp`, report: null });
+    assert.equal(fileName({ ...input, audit: long }, 'html'), `audit-${'a.'.repeat(40)}.html`);
   });
 });
 
@@ -184,6 +188,7 @@ interface Log {
       readonly message: { readonly text: string };
       readonly locations?: readonly object[];
       readonly partialFingerprints: Readonly<Record<string, string>>;
+      readonly properties?: object;
     }[];
   }[];
 }
@@ -218,6 +223,21 @@ describe('as SARIF', () => {
         physicalLocation: { artifactLocation: { uri: 'https://weather.example.com/mcp?token=***&city=***' } },
       },
     ]);
+  });
+
+  test('details are text that is seen, or whatever else they are', () => {
+    const details = [
+      { label: 'Tool', value: 'e\u001Bcho' },
+      { label: 'Count', value: 3 },
+    ];
+    const [first] = logOf(auditOf([{ status: 'fail', details }])).runs[0]?.results ?? [];
+    assert.deepEqual(first?.properties, {
+      status: 'fail',
+      details: [
+        { label: 'Tool', value: visibleText('e\u001Bcho') },
+        { label: 'Count', value: 3 },
+      ],
+    });
   });
 
   test('messages have no placeholders and no links', () => {

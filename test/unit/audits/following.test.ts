@@ -165,6 +165,16 @@ describe('an audit that is followed', () => {
     assert.deepEqual([said, ended, history.list()], [[], ['a'], []]);
   });
 
+  it('does not come back when it is removed while it is asked for', async () => {
+    const removing = setUp(() => {
+      void removing.history.remove(runOf('a'));
+      return auditOf('completed', 'pass error');
+    });
+    await removing.start();
+    assert.equal(await removing.ask(), true);
+    assert.deepEqual([removing.said, removing.ended, removing.history.list()], [[], ['a'], []]);
+  });
+
   it('is forgotten when the service is another one meanwhile', async () => {
     const { start, ask, said, history } = setUp(() => auditOf('completed', 'pass error'));
     await start();

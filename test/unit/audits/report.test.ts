@@ -64,6 +64,7 @@ describe('the verdict', () => {
     assert.deepEqual(verdictOf(undefined, 'Not read back.', t), {
       ...{ tone: 'open', title: 'No report here', detail: 'Not read back.' },
     });
+    assert.equal(verdictOf(undefined, undefined, t).detail, '');
   });
 });
 
@@ -139,6 +140,17 @@ describe('a report', () => {
     ]);
     assert.match(markdownReport(made, t), /^- b \(info\)$/m);
     assert.match(htmlReport(made, 'en', t), /<li><b>b<\/b> \(info\)/);
+  });
+
+  test('says why two runs are not compared, or that they are the same', () => {
+    const [whole, without] = [auditOf([fail]), auditOf([], { report: null })];
+    const note = (audit: typeof whole, previous: typeof whole) =>
+      reportView({ auditId: 'a', targetUrl: '', audit, previous }, t).comparison?.note;
+    const missing = 'One of the two runs has no report: they cannot be compared.';
+    assert.deepEqual([note(whole, without), note(without, whole)], [missing, missing]);
+    assert.match(note(whole, auditOf([fail], { status: 'partial' })) ?? '', /has not ended properly/);
+    assert.equal(note(whole, whole), 'Nothing has changed.');
+    assert.equal(note(whole, auditOf([{ status: 'pass' }])), undefined);
   });
 
   test('loses no check and no text of one', () => {

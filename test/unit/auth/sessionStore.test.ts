@@ -96,6 +96,10 @@ describe('the session store', () => {
     await store.add(session('new', { account }));
     assert.deepEqual(await ids(store), ['new']);
     assert.ok(![...values.values()].join().includes('secret-old'));
+    // The same one again takes the place of nothing.
+    await store.add(session('new', { account, accessToken: 'again' }));
+    assert.deepEqual(await ids(store), ['new']);
+    assert.equal((await store.read('new'))?.accessToken, 'again');
   });
 
   test('does not bring back a session that was removed before its tokens were renewed', async () => {

@@ -94,6 +94,10 @@ describe('a deployment that is followed', () => {
     tasks.clear();
     following.drew(drawn);
     assert.equal(tasks.size, 0);
+    // Nor does a row that is no environment, or has no deployment.
+    following.drew({ ...row('b', deployment('e', 'ongoing')), kind: 'project' });
+    following.drew(row('c'));
+    assert.equal(tasks.size, 0);
   });
 
   it('has everything asked again when a failure comes or goes: projects tell of it too', async () => {

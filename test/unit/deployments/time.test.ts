@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
-import { durationOf, lengthParts, newestFirst, timeOf } from '../../../src/deployments/time.ts';
+import {
+  durationOf,
+  isOver,
+  isRunning,
+  lengthParts,
+  newestFirst,
+  timeOf,
+} from '../../../src/deployments/time.ts';
 
 const minute = 60_000;
 
@@ -53,4 +60,12 @@ describe('the times of a deployment', () => {
       }),
     );
   });
+});
+
+it('a deployment is over, or runs, or its status says neither', () => {
+  const statuses = ['ongoing', 'deployed', 'failed', 'canceled', 'quantum', undefined];
+  const having = (is: (one: { status?: string }) => boolean) =>
+    statuses.filter((status) => is(status === undefined ? {} : { status }));
+  assert.deepEqual(having(isOver), ['deployed', 'failed', 'canceled']);
+  assert.deepEqual(having(isRunning), ['ongoing']);
 });

@@ -31,6 +31,12 @@ test('the project says its name, what is production, and what was deployed last'
   });
   const { productionEnvironment: _, ...without } = project;
   assert.equal((await findEnvironment(client(without), 'e')).isProduction, false);
+  const elsewhere = { ...without, environments: [other] };
+  assert.deepEqual(await findEnvironment(client(elsewhere), 'e'), {
+    ...{ environment, projectName: 'weather', isProduction: false },
+  });
+  const only = { ...elsewhere, productionEnvironment: { ...environment, latestDeployment: deployment } };
+  assert.deepEqual((await findEnvironment(client(only), 'e')).environment.latestDeployment, deployment);
 });
 
 test('where the project is not to be read, nothing is said of it; a failure is one, unless it may lack', async () => {

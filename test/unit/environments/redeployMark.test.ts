@@ -31,6 +31,8 @@ describe('that variables were changed', () => {
     assert.deepEqual(afterDeployment(mark, deployment), { at, before: 'd' });
     const short = { id: 'd', status: 'deployed', completedAt: before };
     assert.deepEqual(afterDeployment(mark, short), { at, before: 'd' });
+    const inTheSame = { ...short, completedAt: new Date(at).toISOString() };
+    assert.equal(afterDeployment(mark, inTheSame), 'unknown', 'in the same millisecond');
   });
 
   test('asks for the beginning of a deployment that ended afterwards, once', () => {

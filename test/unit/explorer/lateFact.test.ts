@@ -59,6 +59,18 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(reads.length, 2);
   });
 
+  test('is the only row that says it, and is not drawn again where nothing came', async () => {
+    const { late, reads, refreshed, environment, open, settle } = setUp();
+    const parent = environment();
+    await open(parent);
+    reads[0]?.fail();
+    await settle();
+    assert.deepEqual(refreshed, []);
+    late.put('e', 'one');
+    assert.equal(late.drawn(parent), parent);
+    assert.equal(refreshed.length, 1);
+  });
+
   test('that is opened meanwhile waits for the same reading', async () => {
     const { reads, environment, open, labels } = setUp();
     const group = await open(environment());

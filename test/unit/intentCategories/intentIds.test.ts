@@ -58,6 +58,11 @@ describe('pasted intent IDs', () => {
     for (const text of ['', ' \n\t', ',;,', '[]', '{}', '""', '[""]', '- \n- ']) {
       assert.deepEqual(readIntentIds(text).ids, [], text);
     }
+    assert.deepEqual(intentIdsIn({ intents: [{ intentId: 'a' }, { intentIds: ['b', 'c'] }] }).ids, [
+      'a',
+      'b',
+      'c',
+    ]);
     assert.deepEqual(intentIdsIn(undefined).ids, []);
     assert.deepEqual(intentIdsIn(['a', 3, null, 'a']), { ids: ['a', '3'], duplicates: 1, unreadable: 1 });
   });

@@ -16,10 +16,16 @@ describe('the plan of an import', () => {
       { name: 'Pink', color: 'pink', intentIds: [] },
       { name: 'Weather', color: 'red', intentIds: ['a', 'c'] },
       { name: 'Whole', intentIds: ['x'] },
+      { name: 'Same', color: 'red', intentIds: [] },
+      { name: 'Any', intentIds: [] },
+      { name: 'Unsaid', color: 'red', intentIds: [] },
     ],
     [
       { ...known, id: 'cat_w', name: 'Weather', color: 'blue', intentIds: ['a'] },
       { ...known, id: 'cat_x', name: 'Whole ', intentIds: ['x', 'y'] },
+      { ...known, id: 'cat_s', name: 'Same', color: 'red', intentIds: [] },
+      { ...known, id: 'cat_a', name: 'Any', color: 'blue', intentIds: [] },
+      { ...known, id: 'cat_u', name: 'Unsaid', intentIds: [] },
       { ...known, id: 'cat_z', name: 'Not in the file', intentIds: [] },
     ],
   );
@@ -31,7 +37,7 @@ describe('the plan of an import', () => {
         { kind: 'create', name: 'Pink', color: 'pink', intentIds: [] },
         { kind: 'link', categoryId: 'cat_w', name: 'Weather', intentIds: ['c'] },
       ],
-      alone: ['Whole'],
+      alone: ['Whole', 'Same', 'Any', 'Unsaid'],
       otherColors: ['Weather'],
     });
   });
@@ -42,10 +48,11 @@ describe('the plan of an import', () => {
       [
         'Create (2): New, Pink (pink)',
         'Link 3 intents to: New, Weather',
-        'Left alone, since known here already (1): Whole',
+        'Left alone, since known here already (4): Whole, Same, Any, Unsaid',
         'Known here with another color, which the service does not change: Weather',
       ].join('\n'),
     );
+    assert.equal(planText({ steps: [], alone: [], otherColors: [] }, translate), '');
   });
 });
 

@@ -17,11 +17,17 @@ describe('ANSI codes', () => {
   });
 
   for (const [codes, style] of [
+    ['30', { foreground: 0 }],
     ['37', { foreground: 7 }],
+    ['40', { background: 0 }],
+    ['47', { background: 7 }],
     ['90', { foreground: 8 }],
     ['97', { foreground: 15 }],
     ['42', { background: 2 }],
+    ['100', { background: 8 }],
     ['107', { background: 15 }],
+    ['29;38', {}],
+    ['89;98;108', {}],
     ['2;3;4', { dim: true, italic: true, underline: true }],
     ['1;22', {}],
     ['3;4;23;24', {}],

@@ -95,6 +95,9 @@ describe('lanes', () => {
     lanes.again(longEvery);
     lanes.clear();
     assert.deepEqual([lanes.isStarted, lanes.isBehind, lanes.again(longEvery)], [false, false, undefined]);
+    // A reply that comes later changes nothing.
+    lanes.done(10, none);
+    assert.deepEqual([lanes.isStarted, lanes.since], [false, 0]);
   });
 });
 

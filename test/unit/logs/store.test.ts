@@ -163,6 +163,13 @@ describe('store', () => {
     }
   });
 
+  test('puts what a reply shows before a known entry right before it, not before those that the reply lacks', () => {
+    const store = createStore(now);
+    store.add([entry(4, 'a'), entry(5, 'b'), entry(5, 'd')]);
+    store.add([entry(5, 'c'), entry(5, 'd')]);
+    assert.deepEqual(texts(store), ['a', 'b', 'c', 'd']);
+  });
+
   test('compares all that an entry says', () => {
     const base = entry(1, 'x', { requestId: 'r', method: 'm', durationInMs: 1 });
     const { content: _content, ...silent } = base;

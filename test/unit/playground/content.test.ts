@@ -238,6 +238,13 @@ describe('what becomes of a document', () => {
     ]);
   });
 
+  test('is asked for without a heading over nothing', () => {
+    const now = { ...base, name: 'Theirs' };
+    const { detail } = asked(weatherContent, now);
+    assert.deepEqual(detail.slice(0, 3), ['Changed on the service since:', 'Name: "Weather" → "Theirs"', '']);
+    assert.match(detail[3] ?? '', /^"Merge" sends nothing; this text takes from the service: Name\./);
+  });
+
   test('is asked for without a merge where it is from before a reload', () => {
     const wanted = { ...weatherContent, name: 'W' };
     const { detail, ways } = (() => {
@@ -290,6 +297,15 @@ describe('a change of a playground', () => {
       'Description: other blanks or line breaks',
     );
     assert.match(changeText({ name: 'x'.repeat(500) }, { name: '' }, translate), /^Name: "x{80}…" → none$/);
+  });
+
+  test('names twenty of what it adds, and counts the others', () => {
+    const headers = Array.from({ length: 22 }, (_, index) => ({
+      ...{ name: `x-${index}`, isRequired: false, isSecret: false },
+    }));
+    const said = (count: number) => changeText({}, { headers: headers.slice(0, count) }, translate);
+    assert.match(said(20), /^Headers: add x-0, .*, x-19$/);
+    assert.match(said(22), /^Headers: add x-0, .*, x-19 and 2 more$/);
   });
 
   test('is done when the service has it', () => {

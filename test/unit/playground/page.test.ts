@@ -42,6 +42,8 @@ describe('the page of a playground', () => {
     const serverMetadata = { headers: [], examplePrompts: [] };
     const page = playgroundPage({ isPlaygroundEnabled: false, serverMetadata }, 'p', true, translate);
     assert.match(page, /No description/);
+    const blank = { isPlaygroundEnabled: false, serverMetadata: { ...serverMetadata, description: ' \n' } };
+    assert.match(playgroundPage(blank, 'p', true, translate), /No description/);
     assert.equal(page.match(/\*none\*/g)?.length, 2);
   });
 

@@ -91,6 +91,7 @@ describe('the configuration of Git', () => {
       'https://github.com/upstream/tides',
     );
     assert.equal(remoteOf('', 'main'), undefined);
+    assert.equal(remoteOf(`[remote "origin"]\n\turl =\n\turl = ${web}\n`, 'main'), web);
   });
 
   test('names the branch that is checked out, if any is', () => {

@@ -198,6 +198,15 @@ describe('what a package suggests', () => {
     assert.deepEqual([runtime, unmet, from.runtime], ['node24', 'engines.node: 18.x', undefined]);
   });
 
+  test('has the first version that a runtime has', async () => {
+    const files = folderOf({
+      '/work/.nvmrc': '99\n',
+      '/work/package.json': JSON.stringify({ name: 'tides', engines: { node: '>=24' } }),
+    });
+    const { runtime, from } = await suggestionsFor(files, '');
+    assert.deepEqual([runtime, from.runtime], ['node24', 'engines.node: >=24']);
+  });
+
   test('of nothing is nothing', async () => {
     assert.deepEqual(await suggestionsFor(folderOf({ '/work/readme.md': '' }), ''), { from: {} });
     assert.deepEqual(await suggestionsFor(folderOf({ '/work/package.json': 'broken' }), ''), { from: {} });

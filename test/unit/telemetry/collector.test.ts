@@ -30,6 +30,15 @@ interface Config {
 const parsed = (text: string): Config => readYaml(text) as Config;
 
 describe('the configuration of a Collector', () => {
+  test('says of a protocol that it does not know', () => {
+    assert.match(
+      config({ ...plain, protocol: 'carrier pigeon' }),
+      /# Its protocol is not known: carrier pigeon\n/,
+    );
+    const { protocol: _, ...without } = plain;
+    assert.match(config(without), /# Its protocol is not known: -\n/);
+  });
+
   test('is the whole of one', () => {
     const text = config(
       { ...plain, headers: [header('x-api-key', undefined, true), header('x-dataset', 'weather')] },

@@ -47,7 +47,13 @@ describe('the page of telemetry destinations', () => {
       /Activate again.*web dashboard of the service/,
     );
     const active = { ...suspended, status: 'active' };
-    assert.doesNotMatch(destinationsPage([active], 'p', translate), /Activate again/);
+    const page = destinationsPage([active], 'p', translate);
+    assert.doesNotMatch(page, /Activate again/);
+    assert.match(destinationsPage([suspended], 'p', translate), /\*\*Status\*\* \| ⚠ \*\*` suspended `\*\*/);
+    assert.match(page, /\*\*Status\*\* \| ` active `/);
+    assert.match(page, /\*\*Headers\*\* \| ` x-api-key `/);
+    const bare = destinationsPage([{ ...active, headers: [] }], 'p', translate);
+    assert.match(bare, /\*\*Headers\*\* \| none/);
   });
 
   test('tells those on one host apart', () => {

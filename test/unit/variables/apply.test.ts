@@ -619,10 +619,13 @@ describe('what others do meanwhile', () => {
   });
 
   test('a key that was taken is not ours when the refusal is lost', async () => {
-    fill(service(), [secret('TAKEN'), plain('TAKEN_TOO')]);
-    const steps = [add('NEW_1'), add('TAKEN', true), add('TAKEN_TOO')];
+    const same = { ...plain('SAME'), value: value('SAME') };
+    fill(service(), [secret('TAKEN'), plain('TAKEN_TOO'), same]);
+    const steps = [add('NEW_1'), add('TAKEN', true), add('TAKEN_TOO'), add('SAME')];
     const outcomes = await createScene(service(), lost).apply(steps);
     assertTrue(service(), steps, outcomes, ({ key }) => key === 'TAKEN');
+    // Whoever added it: what is plain there tells that it is as it was meant.
+    assert.equal(outcomes.find(({ step }) => step.key === 'SAME')?.result, 'applied');
   });
 
   test('a value that nobody tells is unknown, not absent', async () => {

@@ -1,0 +1,14 @@
+import type { Plugin } from 'esbuild';
+import { copiesVariable, readCopy } from './copies.ts';
+
+/** Builds with the files of `src` that have a copy. */
+export const mutantBuild: Plugin = {
+  name: 'mutant-build',
+  setup(build) {
+    const folder = process.env[copiesVariable] ?? '';
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const contents = readCopy(folder, path);
+      return contents === undefined ? undefined : { loader: 'ts', contents };
+    });
+  },
+};

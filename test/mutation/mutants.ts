@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { type Change, changesAt } from './operators.ts';
+import { walk } from './syntax.ts';
+
+/** A file with one rule of it wrong. */
+export interface Mutant extends Change {
+  /** Below the project, with `/`. */
+  readonly path: string;
+  readonly line: number;
+  readonly original: string;
+}
+
+/** All mutants of a file of TypeScript. */
+export function mutantsOf(path: string, text: string): Mutant[] {
+  const found: Mutant[] = [];
+  walk(text, (node, parent) => {
+    for (const change of changesAt(text, node, parent)) {
+      const line = text.slice(0, change.start).split('\n').length;
+      found.push({ ...change, path, line, original: text.slice(change.start, change.end) });
+    }
+  });
+  return found;
+}
+
+/** At most so many, by chance, and the same ones as long as their seed and what they change are the same. */
+export function choose(mutants: readonly Mutant[], seed: number, most: number): readonly Mutant[] {
+  const seen = new Map<string, number>();
+  const drawn = mutants.map((mutant) => {
+    const name = `${mutant.path} ${mutant.original} ${mutant.mutated}`;
+    const twins = seen.get(name) ?? 0;
+    seen.set(name, twins + 1);
+    return { mutant, lot: createHash('sha256').update(`${seed} ${twins} ${name}`).digest('hex') };
+  });
+  const first = drawn.toSorted((one, other) => (one.lot < other.lot ? -1 : 1)).slice(0, most);
+  const chosen = new Set(first.map(({ mutant }) => mutant));
+  return mutants.filter((mutant) => chosen.has(mutant));
+}
+
+/** The file with this mutant alone. */
+export function mutate(text: string, { start, end, mutated }: Change): string {
+  return `${text.slice(0, start)}(${mutated})${text.slice(end)}`;
+}

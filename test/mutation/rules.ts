@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix, sep } from 'node:path';
+import { isCounted } from '../coverage/instrument.ts';
+import { root } from '../harness/paths.ts';
+import { choose, type Mutant, mutantsOf } from './mutants.ts';
+
+/** A mutant that was chosen, under the number that switches it on. */
+export interface Chosen extends Mutant {
+  readonly number: number;
+  readonly room: string;
+}
+
+interface Asked {
+  readonly rooms: readonly string[];
+  readonly seed: number;
+  readonly most: number;
+  /** Also of files that need an editor or a page, which no unit test can load. */
+  readonly all: boolean;
+}
+
+/** The mutants of these rooms. */
+export function chooseMutants({ rooms, seed, most, all }: Asked): readonly Chosen[] {
+  return rooms
+    .flatMap((room) => {
+      const paths = globSync(`src/${room}/**/*.ts`, { cwd: root }).map((path) => path.split(sep).join('/'));
+      const mutants = paths.toSorted().flatMap((path) => {
+        if (!isCounted(join(root, path)) || !(all || isPure(path))) return [];
+        return mutantsOf(path, textOf(path));
+      });
+      return choose(mutants, seed, most).map((mutant) => ({ ...mutant, room }));
+    })
+    .map((mutant, number) => ({ ...mutant, number }));
+}
+
+function textOf(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** Whether it runs without an editor and without a page, with all that it imports. */
+function isPure(path: string, seen = new Set<string>()): boolean {
+  if (seen.has(path)) return true;
+  seen.add(path);
+  if (/\/webview\/|\.browser\.ts$/.test(path)) return false;
+  const imports = [...textOf(path).matchAll(/^(?:import|export) (?!type\b)[^';]*'(vscode|\..+\.ts)';$/gm)];
+  return imports.every(([, name = '']) => {
+    const imported = posix.join(posix.dirname(path), name);
+    return name !== 'vscode' && isPure(imported, seen);
+  });
+}

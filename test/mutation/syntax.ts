@@ -1,0 +1,34 @@
+import { parse } from '@babel/parser';
+
+type Statement = ReturnType<typeof parse>['program']['body'][number];
+type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['expression'];
+export type Node = Statement | Expression;
+
+/** What runs, though its kind begins as those of types do. */
+const running = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+/** Whether it is only about types or about other files: nothing in it runs. */
+function isSilent({ type }: Node): boolean {
+  return (type.startsWith('TS') && !running.has(type)) || type === 'ImportDeclaration';
+}
+
+/** Visits all that runs in a TypeScript text, each with what it stands in. */
+export function walk(text: string, visit: (node: Node, parent: Node) => void): void {
+  const below = (node: Node): void => {
+    for (const child of Object.values(node).flat()) {
+      if (!isNode(child) || isSilent(child)) continue;
+      visit(child, node);
+      below(child);
+    }
+  };
+  const { program } = parse(text, { sourceType: 'module', plugins: ['typescript'], attachComment: false });
+  for (const statement of program.body) {
+    if (isSilent(statement)) continue;
+    visit(statement, statement);
+    below(statement);
+  }
+}

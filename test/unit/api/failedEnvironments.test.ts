@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { json, startServer, testClient } from './server.ts';
+
+test('a project says which of its environments failed last, production too, each once', async (t) => {
+  const server = await startServer(t);
+  const { client } = testClient(server.url);
+  const environment = (id: string, status: string, name: unknown = `name of ${id}`) => ({
+    ...{ id, name, latestDeployment: { id: `d of ${id}`, status } },
+  });
+  const failedOf = async (project: object) => {
+    server.answer(json({ id: 'p', name: 'P', ...project }));
+    return (await client.projects.get('p')).failedEnvironments?.map(({ id, name }) => `${id}: ${name}`);
+  };
+  const [failed, good] = [environment('bad', 'failed'), environment('good', 'deployed')];
+  assert.deepEqual(await failedOf({ environments: [good, failed] }), ['bad: name of bad']);
+  assert.deepEqual(await failedOf({ environments: [good], productionEnvironment: failed }), [
+    'bad: name of bad',
+  ]);
+  assert.deepEqual(await failedOf({ environments: [failed], productionEnvironment: failed }), [
+    'bad: name of bad',
+  ]);
+  assert.deepEqual(await failedOf({ environments: [environment('nameless', 'failed', '')] }), [
+    'nameless: nameless',
+  ]);
+  assert.equal(await failedOf({ environments: [good], productionEnvironment: good }), undefined);
+  // Of a deployment without an ID nothing can be told.
+  const unreadable = { id: 'e', name: 'E', latestDeployment: { status: 'failed' } };
+  assert.equal(await failedOf({ environments: [unreadable] }), undefined);
+});

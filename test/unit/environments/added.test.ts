@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type * as vscode from 'vscode';
+import { AddedEnvironments } from '../../../src/environments/added.ts';
+
+const service = 'https://one.example';
+
+test('environments that were added are of one service, the newest first, each once, until they are forgotten', async () => {
+  const held = new Map<string, unknown>();
+  const state = {
+    get: (key: string, fallback: unknown) => held.get(key) ?? fallback,
+    update: async (key: string, value: unknown) => void held.set(key, value),
+  } as unknown as vscode.Memento;
+  const added = new AddedEnvironments(state);
+  const ids = () => added.list(service).map(({ id }) => id);
+  await added.add(service, { id: 'a', name: 'staging' });
+  await added.add(service, { id: 'b', name: 'preview' });
+  await added.add(service, { id: 'a', name: 'renamed' });
+  assert.deepEqual(ids(), ['a', 'b']);
+  assert.equal(added.list(service)[0]?.name, 'renamed');
+  assert.deepEqual(added.list('https://two.example'), []);
+  await added.forget(service, 'a');
+  assert.deepEqual(ids(), ['b']);
+  await added.forget(service, 'b');
+  assert.deepEqual(ids(), []);
+  assert.deepEqual([...held.values()], [undefined], 'nothing is left in the store');
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Client } from '../../../src/api/client.ts';
+import { ApiError } from '../../../src/api/errors.ts';
+import { readProject } from '../../../src/environments/createOnce.ts';
+
+function failure(unknownPath: boolean): ApiError {
+  return new ApiError('no', { kind: 'notFound', unknownPath, operation: 'get', method: 'GET', path: '/' });
+}
+
+function play(one: () => unknown, list: () => unknown): Pick<Client, 'projects'> {
+  return { projects: { get: async () => one(), list: async () => list() } } as unknown as Client;
+}
+
+function refuse(unknownPath: boolean): () => never {
+  return () => {
+    throw failure(unknownPath);
+  };
+}
+
+describe('a project as it is now', () => {
+  const all = () => [{ id: 'o' }, { id: 'p' }];
+
+  test('is read alone, or from the list where single ones are not answered', async () => {
+    assert.deepEqual(
+      await readProject(
+        play(() => ({ id: 'p', name: 'P' }), all),
+        'p',
+      ),
+      { id: 'p', name: 'P' },
+    );
+    assert.deepEqual(await readProject(play(refuse(true), all), 'p'), { id: 'p' });
+    assert.equal(await readProject(play(refuse(true), all), 'gone'), undefined);
+  });
+
+  test('is not said where the service has no list either; what it refuses is a failure', async () => {
+    assert.equal(await readProject(play(refuse(true), refuse(true)), 'p'), undefined);
+    await assert.rejects(readProject(play(refuse(false), all), 'p'), failure(false));
+    await assert.rejects(readProject(play(refuse(true), refuse(false)), 'p'), failure(false));
+  });
+});

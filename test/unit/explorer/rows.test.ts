@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noteRow, problemRows } from '../../../src/explorer/rows.ts';
+
+const parent = { kind: 'group', id: 'g', label: 'G' };
+
+test('a problem is a row with its detail, then its notes, then a row for each cure', () => {
+  const cures = [{ label: 'Sign In', icon: 'sign-in', command: 'signIn' }];
+  const note = noteRow('n', 'Since noon');
+  const rows = problemRows(parent, { message: 'Refused', detail: 'By the service', cures }, 'auth', [note]);
+  assert.deepEqual(
+    rows.map(({ id, label, tooltip }) => [id, label, tooltip]),
+    [
+      ['g/problem/auth', 'Refused', 'Refused\n\nBy the service'],
+      ['n', 'Since noon', 'Since noon'],
+      ['g/problem/auth/signIn', 'Sign In', undefined],
+    ],
+  );
+  assert.deepEqual(rows[2]?.command, { label: 'Sign In', command: 'signIn', arguments: [] });
+  assert.equal(problemRows(parent, { message: 'Refused', cures: [] }, 'auth')[0]?.tooltip, 'Refused');
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { stripTypeScriptTypes } from 'node:module';
+import { describe, test } from 'node:test';
+import vm from 'node:vm';
+import { choose, mutantsOf, mutate } from '../../mutation/mutants.ts';
+import { switched } from '../../mutation/switched.ts';
+import { type Judged, mutantLine, mutantTable } from '../../mutation/table.ts';
+
+const text = `
+  function grade(points: number, best: number = 10): string {
+    if (points < 0 || points > best) return 'none';
+    return points + 2 >= best ? 'good' : 'fair';
+  }
+  [-1, 0, 7, 8, 10, 11].map((points) => grade(points)).join(' ');
+`;
+const mutants = mutantsOf('src/a/grade.ts', text).map((mutant, number) => ({ ...mutant, number }));
+
+function answer(source: string, wanted?: number): unknown {
+  const mutant = (number: number): boolean => number === wanted;
+  return vm.runInNewContext(stripTypeScriptTypes(source), wanted === undefined ? {} : { mutant });
+}
+
+describe('mutants', () => {
+  test('name their place', () => {
+    assert.deepEqual(
+      mutants.map(({ line, original }) => `${line} ${original}`),
+      [
+        '3 points < 0 || points > best',
+        '3 points < 0 || points > best',
+        ...['3 points < 0', '3 0', '3 points > best'],
+        ...['4 points + 2 >= best', '4 points + 2', '4 2'],
+      ],
+    );
+  });
+
+  test('are all in one text, and do there what each does alone', () => {
+    const all = switched(text, mutants);
+    assert.equal(answer(all), 'none fair fair good good none');
+    assert.equal(answer(all, -1), answer(text));
+    const answers = mutants.map(({ number }) => answer(all, number));
+    assert.deepEqual(
+      answers,
+      mutants.map((mutant) => answer(mutate(text, mutant))),
+    );
+    assert.ok(answers.every((one) => one !== answer(text)));
+  });
+
+  test('are chosen by their seed, whatever else is in the file', () => {
+    const chosen = choose(mutants, 1, 3);
+    const names = (list: typeof chosen) => list.map(({ original, mutated }) => `${original} ${mutated}`);
+    assert.equal(chosen.length, 3);
+    assert.deepEqual(choose(mutants.toReversed(), 1, 3).toReversed(), chosen);
+    assert.deepEqual(names(choose(mutantsOf('src/a/grade.ts', `\n\n${text}`), 1, 3)), names(chosen));
+    const seeds = [1, 2, 3, 4, 5].map((seed) => names(choose(mutants, seed, 3)).join());
+    assert.ok(new Set(seeds).size > 1);
+    assert.deepEqual(choose(mutants, 1, 99), mutants);
+  });
+});
+
+describe('what is said of mutants', () => {
+  const judged = (room: string, fate: Judged['fate']): Judged => ({
+    ...{ room, fate, path: `src/${room}/x.ts`, line: 3, start: 9, end: 14 },
+    ...{ original: 'a <\n  b', mutated: 'a <= b' },
+  });
+
+  test('a line for each room, and one for all', () => {
+    const table = mutantTable([
+      ...[judged('a', 'killed'), judged('a', 'timed out'), judged('a', 'survived')],
+      judged('b', 'unreached'),
+    ]);
+    assert.deepEqual(table.split('\n').slice(2), [
+      '| a | 3 | 1 | 1 | 1 | 0 | 66.7 % |',
+      '| b | 1 | 0 | 0 | 0 | 1 | 0.0 % |',
+      '| all | 4 | 1 | 1 | 1 | 1 | 50.0 % |',
+    ]);
+  });
+
+  test('one that lives on is a line', () => {
+    assert.equal(mutantLine(judged('a', 'survived')), 'src/a/x.ts:3  a < b → a <= b');
+    assert.equal(mutantLine(judged('a', 'unreached')), 'src/a/x.ts:3  a < b → a <= b  (not reached)');
+  });
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Client } from '../../../src/api/client.ts';
+import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts';
+import { listTeams } from '../../../src/projects/teams.ts';
+
+function client(answer: () => unknown): Client {
+  return { teams: { list: async () => answer() } } as unknown as Client;
+}
+
+function refusing(error: Error): Client {
+  return client(() => {
+    throw error;
+  });
+}
+
+test('there are no teams where the service does not say; only who is not signed in hears of it', async () => {
+  const failure = (kind: ApiErrorKind) =>
+    new ApiError('no', { kind, operation: 'teams.list', method: 'GET', path: '/' });
+  assert.deepEqual(await listTeams(client(() => [{ id: 't' }])), [{ id: 't' }]);
+  assert.deepEqual(await listTeams(refusing(failure('notFound'))), []);
+  assert.deepEqual(await listTeams(refusing(failure('server'))), []);
+  const unauthorized = failure('unauthorized');
+  await assert.rejects(listTeams(refusing(unauthorized)), unauthorized);
+  const defect = new TypeError('a defect');
+  await assert.rejects(listTeams(refusing(defect)), defect);
+});
