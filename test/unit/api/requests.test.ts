@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Client } from '../../../src/api/client.ts';
-import { errorOf, json, startServer, testClient } from './server.ts';
+import { errorOf, json, serve, testClient } from './server.ts';
 
 /** What a caller could pass past the types, from JavaScript or from unchecked input. */
 const anything = (value: unknown): never => value as never;
@@ -102,8 +102,7 @@ const refused: readonly [string, (client: Client) => Promise<unknown>, string][]
 describe('requests are checked before they are sent', () => {
   for (const [name, call, paths] of refused) {
     test(name, async (t) => {
-      const server = await startServer(t);
-      const { client } = testClient(server.url);
+      const { server, client } = await serve(t);
       const error = await errorOf(call(client));
       assert.equal(error.kind, 'badRequest');
       assert.equal(error.code, 'INVALID_REQUEST');
@@ -115,8 +114,7 @@ describe('requests are checked before they are sent', () => {
   }
 
   test('the limits themselves are taken', async (t) => {
-    const server = await startServer(t);
-    const { client } = testClient(server.url);
+    const { server, client } = await serve(t);
     server.answer(json({ id: 'x', success: true }));
     await client.insights.createIntentCategory('e', { name: '🌧'.repeat(100) });
     await client.projects.create({ name: ` ${'x'.repeat(100)} `, runtime });
@@ -145,9 +143,7 @@ describe('requests are checked before they are sent', () => {
 
 describe('ids', () => {
   test('every id that can be sent arrives as it is', async (t) => {
-    const server = await startServer(t);
-    server.answer(json({ success: true }));
-    const { client } = testClient(server.url);
+    const { server, client } = await serve(t, json({ success: true }));
     const odd = fc.constantFrom(
       '/',
       '?',
