@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { environment } from '../../kit/records.ts';
 import { cut, envelope, errorOf, type Handler, json, raw, serve } from './server.ts';
 
 const unknown = raw('<h1>Not found</h1>', 404, { 'content-type': 'text/html' });
-const environment = { id: 'e', name: 'e', domains: [], urls: [] };
 
 describe('operations that the service does not have', () => {
   for (const handler of [unknown, json({}, 404), raw('', 405), raw('', 501)]) {
@@ -53,7 +53,7 @@ describe('identify', () => {
     ['a list that wants more', [envelope(400, 'BAD_REQUEST')], 'full'],
     ['no list, no such environment', [unknown, envelope(404, 'NOT_FOUND')], 'specOnly'],
     ['no list, no such form of id', [unknown, envelope(400, 'BAD_REQUEST')], 'specOnly'],
-    ['no list, an environment', [unknown, json(environment)], 'specOnly'],
+    ['no list, an environment', [unknown, json(environment())], 'specOnly'],
     ['no list, a forbidden environment', [unknown, raw('', 403)], 'specOnly'],
     ['something else at the list', [json({ hello: 1 }), envelope(404, 'NOT_FOUND')], 'specOnly'],
   ];

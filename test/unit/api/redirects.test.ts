@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { environment } from '../../kit/records.ts';
 import { errorOf, type Handler, json, raw, serve, startServer, testClient } from './server.ts';
 
 const to = (location: string, status = 307): Handler => raw('', status, { location });
-const environment = { id: 'e', name: 'e', domains: [], urls: [] };
 
 describe('redirects', () => {
   for (const status of [301, 302, 303, 307, 308]) {
     test(`${status} to the same origin is followed by a GET, with its credential`, async (t) => {
-      const { server, client } = await serve(t, to('/moved/here?x=1', status), json(environment));
-      assert.deepEqual(await client.environments.get('e'), environment);
+      const { server, client } = await serve(t, to('/moved/here?x=1', status), json(environment()));
+      assert.deepEqual(await client.environments.get('e'), environment());
       assert.deepEqual(
         server.seen.map(({ path, headers }) => [path, headers.authorization]),
         [
@@ -57,8 +57,8 @@ describe('redirects', () => {
   test('five steps are followed, a circle is not', async (t) => {
     const { server, client } = await serve(t);
     const step = to('/round');
-    server.answer(step, step, step, step, step, json(environment));
-    assert.deepEqual(await client.environments.get('e'), environment);
+    server.answer(step, step, step, step, step, json(environment()));
+    assert.deepEqual(await client.environments.get('e'), environment());
     server.answer(step);
     assert.equal((await errorOf(client.environments.get('e'))).code, 'REDIRECTED');
     assert.equal(server.seen.length, 12);

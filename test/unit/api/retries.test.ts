@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { environment } from '../../kit/records.ts';
 import {
   cut,
   cutInside,
@@ -16,7 +17,6 @@ import {
 
 const busy = (retryAfter: string, date?: string): Handler =>
   raw('', 429, { 'retry-after': retryAfter, ...(date === undefined ? {} : { date }) });
-const environment = { id: 'e', name: 'e', domains: [], urls: [] };
 
 const passing: readonly [string, Handler][] = [
   ['a cut connection', cut],
@@ -36,8 +36,8 @@ const lasting: readonly [string, Handler][] = [
 describe('a GET', () => {
   for (const [name, handler] of passing) {
     test(`is tried again after ${name}`, async (t) => {
-      const { client, log, waits } = await serve(t, handler, handler, handler, json(environment));
-      assert.deepEqual(await client.environments.get('e'), environment);
+      const { client, log, waits } = await serve(t, handler, handler, handler, json(environment()));
+      assert.deepEqual(await client.environments.get('e'), environment());
       assert.deepEqual(waits, [250, 500, 1000], 'half of 500, 1000, 2000, as the dice say');
       assert.deepEqual(
         log.map(({ attempt, error }) => [attempt, error === undefined]),
@@ -100,7 +100,7 @@ describe('Retry-After', () => {
   ];
   for (const [name, handler, wait, isAsked] of waits) {
     test(`${name}: waits ${wait} ms`, async (t) => {
-      const { client, waits: waited } = await serve(t, handler, json(environment));
+      const { client, waits: waited } = await serve(t, handler, json(environment()));
       const heard: number[] = [];
       await client.environments.get('e', { onWait: (ms) => heard.push(ms) });
       assert.deepEqual(waited, [wait]);

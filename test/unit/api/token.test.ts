@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { GetToken } from '../../../src/api/client.ts';
+import { environment } from '../../kit/records.ts';
 import { errorOf, json, raw, startServer, testClient } from './server.ts';
 
 /** Gives these tokens, one per question, and keeps what it was asked. */
@@ -20,7 +21,6 @@ function tokens(...given: (string | undefined)[]): {
 }
 
 const refused = raw('', 401);
-const environment = { id: 'e', name: 'e', domains: [], urls: [] };
 
 describe('the credential', () => {
   for (const none of [undefined, '']) {
@@ -87,7 +87,7 @@ describe('the credential', () => {
   });
 
   test('the new one is used for further tries too', async (t) => {
-    const server = await startServer(t, refused, raw('', 503), json(environment));
+    const server = await startServer(t, refused, raw('', 503), json(environment()));
     const { getToken } = tokens('old', 'new');
     await testClient(server.url, { getToken }).client.environments.get('e');
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('the credential', () => {
   });
 
   test('one that cannot be a header is not sent, and another is asked for', async (t) => {
-    const server = await startServer(t, json(environment));
+    const server = await startServer(t, json(environment()));
     const { getToken, asked } = tokens('bad\r\nx: 1', 'good');
     await testClient(server.url, { getToken }).client.environments.get('e');
     assert.deepEqual(
@@ -119,13 +119,13 @@ describe('the credential', () => {
   });
 
   test('the time that a person takes to sign in does not count', async (t) => {
-    const server = await startServer(t, refused, raw('', 503), json(environment));
+    const server = await startServer(t, refused, raw('', 503), json(environment()));
     let clock = 0;
     const getToken: GetToken = async (_, { rejected }) => {
       clock += 3_600_000;
       return rejected === undefined ? 'old' : 'new';
     };
     const { client } = testClient(server.url, { getToken, timing: { now: () => clock } });
-    assert.deepEqual(await client.environments.get('e'), environment);
+    assert.deepEqual(await client.environments.get('e'), environment());
   });
 });

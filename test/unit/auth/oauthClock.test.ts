@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { after, afterEach, before, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { refreshSession } from '../../../src/auth/oauth.ts';
+import { signal } from '../../kit/signal.ts';
 import { login } from '../../service/auth/sampleUser.ts';
-import { failsAs, paths, signal, signInTo } from './signIn.ts';
+import { failsAs, paths, signInTo } from './signIn.ts';
 
 const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
 const minuteMs = 60_000;

@@ -8,20 +8,17 @@ import {
   renewTime,
 } from '../../../src/auth/renewal.ts';
 import { ended, type Session } from '../../../src/auth/session.ts';
+import * as kit from '../../kit/session.ts';
 
-const session = (generation: number, more: Partial<Session> = {}): Session => ({
-  id: 's',
-  kind: 'user',
-  origin: 'https://service.example',
-  account: { id: 'u', label: 'u' },
-  generation,
-  accessToken: `a${generation}`,
-  expiresAt: generation * 1000,
-  renewAt: generation * 1000 - 500,
-  refresh: { token: `r${generation}`, issuer: 'i', clientId: 'c', resource: 'r' },
-  createdAt: 0,
-  ...more,
-});
+const session = (generation: number): Session =>
+  kit.session('s', {
+    kind: 'user',
+    generation,
+    accessToken: `a${generation}`,
+    expiresAt: generation * 1000,
+    renewAt: generation * 1000 - 500,
+    refresh: { token: `r${generation}`, issuer: 'i', clientId: 'c', resource: 'r' },
+  });
 
 /** One window at 1000 ms: the token of generation 1 has expired. Sleeping takes no time but what `now` gains. */
 function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFailure | undefined)[] = []) {

@@ -5,18 +5,8 @@ import type { Lease } from '../../../src/auth/renewal.ts';
 import { createSecretBox } from '../../../src/auth/secretBox.ts';
 import { ended, type Session } from '../../../src/auth/session.ts';
 import { createSessionStore, type SessionStore } from '../../../src/auth/sessionStore.ts';
+import { session } from '../../kit/session.ts';
 import { memorySecrets } from './memorySecrets.ts';
-
-const session = (id: string, more: Partial<Session> = {}): Session => ({
-  id,
-  kind: 'apiKey',
-  origin: 'https://a.example',
-  account: { id: `account-${id}`, label: `Account ${id}` },
-  generation: 0,
-  accessToken: `secret-${id}`,
-  createdAt: 1,
-  ...more,
-});
 
 /** The windows of a test hold one lease among them, as those of an editor do. */
 function createWindows(shared = memorySecrets()) {
@@ -95,7 +85,7 @@ describe('the session store', () => {
     await store.add(session('old', { account }));
     await store.add(session('new', { account }));
     assert.deepEqual(await ids(store), ['new']);
-    assert.ok(![...values.values()].join().includes('secret-old'));
+    assert.ok(![...values.values()].join().includes('token-old'));
   });
 
   test('does not bring back a session that was removed before its tokens were renewed', async () => {
@@ -206,7 +196,7 @@ describe('the session store', () => {
     await store.add(session('1'));
     assert.deepEqual(await ids(store), ['environment', '1']);
     assert.ok(store.isFixed('environment'));
-    assert.ok(![...values.values()].join().includes('secret-environment'));
+    assert.ok(![...values.values()].join().includes('token-environment'));
   });
 });
 

@@ -9,12 +9,12 @@ import {
   signInFailure,
 } from '../../../src/auth/oauth.ts';
 import type { Session } from '../../../src/auth/session.ts';
+import { signal } from '../../kit/signal.ts';
 import type { ServiceOptions } from '../../service/options.ts';
 import { type SampleService, startService } from '../../service/service.ts';
 import { createBrowser } from './browser.ts';
 
 export const redirectUri = 'http://127.0.0.1:49152/callback';
-export const { signal } = new AbortController();
 
 /** Where the service and its authorization server say what they are, and what the latter does. */
 export const paths = {

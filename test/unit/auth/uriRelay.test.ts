@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createUriRelay } from '../../../src/auth/uriRelay.ts';
+import { signal } from '../../kit/signal.ts';
 import { memorySecrets } from './memorySecrets.ts';
 
 /** Two windows of one editor. */
@@ -13,8 +14,6 @@ function createWindows() {
   };
   return { values: shared.values, here: open(), there: open() };
 }
-
-const { signal } = new AbortController();
 
 describe('an answer that comes by a link to the editor', () => {
   test('reaches the sign-in that has its state', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type AboutEnvironment, LateFact } from '../../../src/explorer/lateFact.ts';
 import type { Node } from '../../../src/explorer/node.ts';
+import { signal } from '../../kit/signal.ts';
 
 /** A tree with one group, whose reading ends when the test says so. */
 function setUp() {
@@ -17,7 +18,6 @@ function setUp() {
     refresh: (row) => refreshed.push(row),
   });
   const [groups, rows] = late.branches;
-  const { signal } = new AbortController();
   const environment = (): AboutEnvironment => ({
     kind: 'environment',
     id: 'e',

@@ -3,10 +3,9 @@ import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { pace } from '../../../src/logs/read/pace.ts';
+import { failure } from '../../kit/failure.ts';
 import { latest, line, set } from './deploymentSetUp.ts';
 import { until } from './fakeTime.ts';
-
-const failure = (kind: string, more: object = {}) => Object.assign(new Error(kind), { kind, ...more });
 
 describe('the log of a deployment', () => {
   test('grows by polls: the whole list comes each time, nothing is shown twice', async () => {

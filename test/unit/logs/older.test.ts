@@ -5,6 +5,7 @@ import type { LogEntry } from '../../../src/api/logEntries.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
 import { firstWindow, loadOlder, reach } from '../../../src/logs/read/older.ts';
 import { createStore, type LogStore } from '../../../src/logs/store/store.ts';
+import { signal } from '../../kit/signal.ts';
 import { entry, type FakeLogs, fakeLogs, said } from './fakeLogs.ts';
 
 const minute = 60_000;
@@ -15,7 +16,6 @@ function search(
   window: number,
   accept: (replies: readonly (readonly LogEntry[])[], from: number) => number,
 ) {
-  const { signal } = new AbortController();
   return loadOlder({ source, filter: {}, edge, window, signal, accept });
 }
 
@@ -133,7 +133,6 @@ describe('older entries', () => {
               from = start;
               return added(store, replies);
             };
-            const { signal } = new AbortController();
             found = await loadOlder({ source, filter: {}, edge: from, window, signal, accept });
           }
           const held = rowsOf(store).map((row) => said(entry(row.time, row.content)));
