@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Client } from '../../../src/api/client.ts';
+import { day } from '../../kit/time.ts';
 import { errorOf, json, serve, testClient } from './server.ts';
 
 /** What a caller could pass past the types, from JavaScript or from unchecked input. */
@@ -11,7 +12,6 @@ const long = 'x'.repeat(101);
 const many = Array.from({ length: 101 }, (_, at) => `i${at}`);
 const runtime = 'node24';
 const variable = { key: 'KEY', value: 'v', isSecret: true };
-const day = 24 * 60 * 60 * 1000;
 
 /** Each call, and the paths of the issues that it must be refused for. */
 const refused: readonly [string, (client: Client) => Promise<unknown>, string][] = [

@@ -6,6 +6,7 @@ import { createSecretBox } from '../../../src/auth/secretBox.ts';
 import { ended, type Session } from '../../../src/auth/session.ts';
 import { createSessionStore, type SessionStore } from '../../../src/auth/sessionStore.ts';
 import { session } from '../../kit/session.ts';
+import { settle } from '../../kit/turns.ts';
 import { memorySecrets } from './memorySecrets.ts';
 
 /** The windows of a test hold one lease among them, as those of an editor do. */
@@ -254,7 +255,7 @@ describe('sessions that were lost', () => {
       isTold = true;
     });
     if (!(await store.list()).length && !shared.values.size) await store.add(session('1'));
-    await new Promise(setImmediate);
+    await settle();
     values.clear();
     for (const [key, value] of shared.values) values.set(key, value);
     return isTold;

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
 import { durationOf, lengthParts, newestFirst, timeOf } from '../../../src/deployments/time.ts';
-
-const minute = 60_000;
+import { minute } from '../../kit/time.ts';
 
 describe('the times of a deployment', () => {
   it('are those that can be read', () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createFollow, type FollowStatus } from '../../../src/logs/read/follow.ts';
 import { failurePause, nextPause, pace } from '../../../src/logs/read/pace.ts';
+import { fakeTime } from '../../kit/clock.ts';
 import { failure } from '../../kit/failure.ts';
-import { fakeTime, until } from './fakeTime.ts';
+import { until } from '../../kit/turns.ts';
 
 function set() {
   const time = fakeTime();

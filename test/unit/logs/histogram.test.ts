@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { type Filter, groupOf, noFilter, noText } from '../../../src/logs/filter.ts';
@@ -10,9 +9,10 @@ import { createSearch } from '../../../src/logs/search/search.ts';
 import { createStore } from '../../../src/logs/store/store.ts';
 import { binsAtMost, histogram } from '../../../src/logs/view/histogram.ts';
 import { createView } from '../../../src/logs/view/view.ts';
-import { entry } from './fakeLogs.ts';
+import { entry } from '../../kit/entries.ts';
+import { day, hour, minute } from '../../kit/time.ts';
+import { settle } from '../../kit/turns.ts';
 
-const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const noon = Date.UTC(2026, 10, 21, 12);
 
 function storeOf(...entries: readonly LogEntry[]) {
@@ -176,7 +176,7 @@ describe('the rows that a histogram is of', () => {
             if (index === 1) store.addGap({ from: 4, until: 8, isLoading: false });
             if (index === 3) for (const slot of store.gaps.keys()) store.removeGap(slot);
           }
-          for (let turn = 0; turn < 5; turn++) await setImmediate();
+          await settle(5);
           assert.deepEqual(timed.view.untimed, reference.view.untimed);
           const within = (slot: number) => {
             const at = timed.store.row(slot).time;

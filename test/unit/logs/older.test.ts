@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import type { LogRow } from '../../../src/logs/logRow.ts';
 import { firstWindow, loadOlder, reach } from '../../../src/logs/read/older.ts';
 import { createStore, type LogStore } from '../../../src/logs/store/store.ts';
+import { entry, rowsOf, said } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
-import { entry, type FakeLogs, fakeLogs, said } from './fakeLogs.ts';
+import { minute } from '../../kit/time.ts';
+import { type FakeLogs, fakeLogs } from './fakeLogs.ts';
 
-const minute = 60_000;
 const edge = Date.UTC(2026, 10, 21, 10);
 
 function search(
@@ -22,10 +22,6 @@ function search(
 function added(store: LogStore, replies: readonly (readonly LogEntry[])[]): number {
   const runs = replies.flatMap((entries) => store.add(entries, 'before'));
   return runs.reduce((sum, { count }) => sum + count, 0);
-}
-
-function rowsOf(store: LogStore): LogRow[] {
-  return [...store.order].map((slot) => store.row(slot));
 }
 
 describe('older entries', () => {

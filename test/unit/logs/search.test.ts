@@ -18,8 +18,8 @@ import { startRegexWorker as startBrowserWorker } from '../../../src/logs/search
 import { startRegexWorker } from '../../../src/logs/search/regexWorker.node.ts';
 import { createSearch, type SearchDeps } from '../../../src/logs/search/search.ts';
 import { type Columns, createColumns } from '../../../src/logs/store/columns.ts';
+import { entry } from '../../kit/entries.ts';
 import { signal as never } from '../../kit/signal.ts';
-import { entry } from './fakeLogs.ts';
 
 const esc = '\u001b';
 // Generous: only what is meant to be slow may reach it, however busy the machine is.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type LogPage, type PageRequest, readPages } from '../../../src/logs/read/source.ts';
+import { entry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
-import { entry } from './fakeLogs.ts';
 
 /** A source that answers with these pages in turn, and after them with the last one for ever. */
 function pagesOf(...pages: LogPage[]) {

@@ -8,7 +8,7 @@ import { createSearch } from '../../../src/logs/search/search.ts';
 import { createStore } from '../../../src/logs/store/store.ts';
 import { difference, type Edit } from '../../../src/logs/view/edits.ts';
 import { createView } from '../../../src/logs/view/view.ts';
-import { entry } from './fakeLogs.ts';
+import { entry } from '../../kit/entries.ts';
 
 /** A view, and a copy of it that only hears of edits. */
 function setUp() {
