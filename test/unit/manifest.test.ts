@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test as it } from 'node:test';
 import * as ids from '../../src/ids.ts';
+import { fileText } from '../kit/repository.ts';
 
 interface Menu {
   readonly command: string;
@@ -25,10 +25,9 @@ interface Manifest {
   };
 }
 
-const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-const text = read('package.json');
+const text = fileText('package.json');
 const manifest: Manifest = JSON.parse(text);
-const words: Readonly<Record<string, string>> = JSON.parse(read('package.nls.json'));
+const words: Readonly<Record<string, string>> = JSON.parse(fileText('package.nls.json'));
 const declared = manifest.contributes.commands.map(({ command }) => command);
 
 describe('package.json', () => {

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { boundsOf, chartsOf, hasValues, totalOf } from '../../../src/analytics/charts.ts';
 import { drawingOf, mostLines } from '../../../src/analytics/drawable.ts';
 import { analytics } from '../../../src/api/analytics.ts';
+import { day, hour } from '../../kit/time.ts';
 
-const span = { from: 0, to: 86_400_000 };
-const hour = 3_600_000;
+const span = { from: 0, to: day };
 const point = (timestamp: number, categories: Record<string, number>) => ({ timestamp, categories });
 
 describe('charts', () => {

@@ -8,10 +8,10 @@ import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.
 import { readOwn } from '../../../src/analytics/webview/own.ts';
 import { flawsText, seriesWords } from '../../../src/analytics/words.ts';
 import type { Analytics } from '../../../src/api/analytics.ts';
+import { day } from '../../kit/time.ts';
 import { translate } from '../translate.ts';
 
 const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 'weather' };
-const day = 86_400_000;
 
 function shownOf(analytics: Analytics) {
   const answer = { version: 1, span: { from: 0, to: day }, analytics };

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Choice, longestMs, readSpan } from '../../../src/analytics/span.ts';
 import { isReal, isZone, timeOfWall, wallText, wallTimeAt } from '../../../src/analytics/zone.ts';
+import { hour } from '../../kit/time.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
-const hour = 3_600_000;
 const paris = 'Europe/Paris';
 const custom = (from: string, to: string): Choice => ({ kind: 'custom', from, to });
 const read = (choice: Choice, zone = 'UTC') => {

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cut, envelope, errorOf, type Handler, json, raw, startServer, testClient } from './server.ts';
+import { environment } from '../../kit/records.ts';
+import { cut, envelope, errorOf, type Handler, json, raw, serve } from './server.ts';
 
 const unknown = raw('<h1>Not found</h1>', 404, { 'content-type': 'text/html' });
-const environment = { id: 'e', name: 'e', domains: [], urls: [] };
 
 describe('operations that the service does not have', () => {
   for (const handler of [unknown, json({}, 404), raw('', 405), raw('', 501)]) {
     test('are remembered', async (t) => {
-      const server = await startServer(t);
-      server.answer(handler);
-      const { client } = testClient(server.url);
+      const { server, client } = await serve(t, handler);
       const first = await errorOf(client.projects.get('a'));
       const second = await errorOf(client.projects.get('b'));
       assert.equal(server.seen.length, 1);
@@ -22,27 +20,21 @@ describe('operations that the service does not have', () => {
   }
 
   test('are tried again when they are to be forgotten', async (t) => {
-    const server = await startServer(t);
-    server.answer(unknown, json([]));
-    const { client } = testClient(server.url);
+    const { client } = await serve(t, unknown, json([]));
     await errorOf(client.projects.list());
     client.forgetAbsent();
     assert.deepEqual(await client.projects.list(), []);
   });
 
   test('a missing thing is not a missing operation', async (t) => {
-    const server = await startServer(t);
-    server.answer(envelope(404, 'NOT_FOUND'));
-    const { client } = testClient(server.url);
+    const { server, client } = await serve(t, envelope(404, 'NOT_FOUND'));
     await errorOf(client.projects.get('a'));
     await errorOf(client.projects.get('a'));
     assert.equal(server.seen.length, 2);
   });
 
   test('the specified ones are never given up', async (t) => {
-    const server = await startServer(t);
-    server.answer(unknown);
-    const { client } = testClient(server.url);
+    const { server, client } = await serve(t, unknown);
     const calls = [
       () => client.environments.get('e'),
       () => client.projects.create({ name: 'x', runtime: 'node24' }),
@@ -61,15 +53,14 @@ describe('identify', () => {
     ['a list that wants more', [envelope(400, 'BAD_REQUEST')], 'full'],
     ['no list, no such environment', [unknown, envelope(404, 'NOT_FOUND')], 'specOnly'],
     ['no list, no such form of id', [unknown, envelope(400, 'BAD_REQUEST')], 'specOnly'],
-    ['no list, an environment', [unknown, json(environment)], 'specOnly'],
+    ['no list, an environment', [unknown, json(environment())], 'specOnly'],
     ['no list, a forbidden environment', [unknown, raw('', 403)], 'specOnly'],
     ['something else at the list', [json({ hello: 1 }), envelope(404, 'NOT_FOUND')], 'specOnly'],
   ];
   for (const [name, handlers, extent] of known) {
     test(`${name}: ${extent}`, async (t) => {
-      const server = await startServer(t);
-      server.answer(...handlers);
-      assert.equal(await testClient(server.url).client.identify(), extent);
+      const { server, client } = await serve(t, ...handlers);
+      assert.equal(await client.identify(), extent);
       assert.equal(server.seen.length, handlers.length);
     });
   }
@@ -83,9 +74,8 @@ describe('identify', () => {
   ];
   for (const [name, handlers] of strange) {
     test(`${name}: not this API`, async (t) => {
-      const server = await startServer(t);
-      server.answer(...handlers);
-      const error = await errorOf(testClient(server.url).client.identify());
+      const { server, client } = await serve(t, ...handlers);
+      const error = await errorOf(client.identify());
       assert.deepEqual([error.kind, error.code], ['unexpectedResponse', 'NOT_THIS_API']);
       assert.equal(server.seen.length, 2);
     });
@@ -103,17 +93,16 @@ describe('identify', () => {
   ];
   for (const [name, handlers, kind] of untold) {
     test(`${name}: cannot be told`, async (t) => {
-      const server = await startServer(t);
-      server.answer(...handlers);
-      const error = await errorOf(testClient(server.url).client.identify());
+      const { client } = await serve(t, ...handlers);
+      const error = await errorOf(client.identify());
       assert.equal(error.kind, kind);
       assert.notEqual(error.code, 'NOT_THIS_API');
     });
   }
 
   test('can be cancelled', async (t) => {
-    const server = await startServer(t);
-    const error = await errorOf(testClient(server.url).client.identify({ signal: AbortSignal.abort() }));
+    const { client } = await serve(t);
+    const error = await errorOf(client.identify({ signal: AbortSignal.abort() }));
     assert.equal(error.kind, 'cancelled');
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApiErrorKind } from '../../../src/api/errors.ts';
 import { isApiError } from '../../../src/api/errors.ts';
-import { envelope, errorOf, type Handler, json, raw, startServer, testClient } from './server.ts';
+import { envelope, errorOf, type Handler, json, raw, serve } from './server.ts';
 
 const html = (status: number): Handler => raw('<h1>Oops</h1>', status, { 'content-type': 'text/html' });
 
@@ -33,9 +33,7 @@ const table: readonly [string, Handler, { kind: ApiErrorKind; code?: string; unk
 describe('errors of the service', () => {
   for (const [name, handler, expected] of table) {
     test(name, async (t) => {
-      const server = await startServer(t);
-      server.answer(handler);
-      const { client, log } = testClient(server.url);
+      const { server, client, log } = await serve(t, handler);
       const error = await errorOf(client.environments.deploy('e/1'));
       assert.deepEqual(
         { kind: error.kind, code: error.code, unknownPath: error.unknownPath, status: error.status },
@@ -56,7 +54,7 @@ describe('errors of the service', () => {
   }
 
   test('the envelope is kept, and its issues become text', async (t) => {
-    const server = await startServer(t);
+    const { server, client } = await serve(t);
     const data = {
       issues: [
         { path: ['environmentVariables', 1, 'value'], message: 'Too small', code: 'x' },
@@ -67,7 +65,7 @@ describe('errors of the service', () => {
       ],
     };
     server.answer(envelope(400, 'BAD_REQUEST', data, 'Input validation failed'));
-    const error = await errorOf(testClient(server.url).client.environments.deploy('e'));
+    const error = await errorOf(client.environments.deploy('e'));
     assert.deepEqual(error.issues, [
       { path: 'environmentVariables[1].value', message: 'Too small' },
       { path: 'name', message: 'Reserved' },
@@ -79,35 +77,31 @@ describe('errors of the service', () => {
   });
 
   test('without issues, the service has the word', async (t) => {
-    const server = await startServer(t);
-    server.answer(envelope(400, 'DNS_RESOLUTION_FAILED', undefined, 'No such host.'));
-    const error = await errorOf(
-      testClient(server.url).client.beacon.createAudit({ targetUrl: 'https://x.example' }),
-    );
+    const { client } = await serve(t, envelope(400, 'DNS_RESOLUTION_FAILED', undefined, 'No such host.'));
+    const error = await errorOf(client.beacon.createAudit({ targetUrl: 'https://x.example' }));
     assert.equal(error.message, 'No such host.');
     assert.equal(error.code, 'DNS_RESOLUTION_FAILED');
     assert.deepEqual(error.issues, []);
   });
 
   test('what the service says has a limit', async (t) => {
-    const server = await startServer(t);
+    const { server, client } = await serve(t);
     const issues = Array.from({ length: 200 }, () => ({
       path: ['x'.repeat(1000)],
       message: 'y'.repeat(10_000),
     }));
     server.answer(envelope(400, 'Z'.repeat(1000), { issues }));
-    const error = await errorOf(testClient(server.url).client.environments.deploy('e'));
+    const error = await errorOf(client.environments.deploy('e'));
     assert.ok(error.message.length <= 501 && (error.code?.length ?? 0) <= 201 && error.issues.length <= 50);
     assert.ok(error.issues.every(({ path, message }) => path.length <= 201 && message.length <= 501));
   });
 
   test('the status is enough when the rest of the answer is lost', async (t) => {
-    const server = await startServer(t);
-    server.answer((response) => {
+    const { client } = await serve(t, (response) => {
       response.writeHead(403, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"code":', () => response.socket?.destroy());
     });
-    const error = await errorOf(testClient(server.url).client.environments.deploy('e'));
+    const error = await errorOf(client.environments.deploy('e'));
     assert.equal(error.kind, 'forbidden');
   });
 });

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { errorOf, type Handler, json, raw, startServer, testClient } from './server.ts';
+import { environment } from '../../kit/records.ts';
+import { errorOf, type Handler, json, raw, serve, startServer, testClient } from './server.ts';
 
 const to = (location: string, status = 307): Handler => raw('', status, { location });
-const environment = { id: 'e', name: 'e', domains: [], urls: [] };
 
 describe('redirects', () => {
   for (const status of [301, 302, 303, 307, 308]) {
     test(`${status} to the same origin is followed by a GET, with its credential`, async (t) => {
-      const server = await startServer(t);
-      server.answer(to('/moved/here?x=1', status), json(environment));
-      const { client } = testClient(server.url);
-      assert.deepEqual(await client.environments.get('e'), environment);
+      const { server, client } = await serve(t, to('/moved/here?x=1', status), json(environment()));
+      assert.deepEqual(await client.environments.get('e'), environment());
       assert.deepEqual(
         server.seen.map(({ path, headers }) => [path, headers.authorization]),
         [
@@ -23,10 +21,10 @@ describe('redirects', () => {
   }
 
   test('another origin gets nothing, and only its origin is named', async (t) => {
-    const server = await startServer(t);
+    const { server, client } = await serve(t);
     const other = await startServer(t);
     server.answer(to(`${other.url}/private?token=x`));
-    const error = await errorOf(testClient(server.url).client.environments.get('e'));
+    const error = await errorOf(client.environments.get('e'));
     assert.deepEqual([error.kind, error.code, error.status], ['unexpectedResponse', 'REDIRECTED', 307]);
     assert.ok(error.message.includes(other.url), error.message);
     assert.doesNotMatch(error.message, /private|token/);
@@ -35,35 +33,32 @@ describe('redirects', () => {
   });
 
   test('the same host by another scheme is another origin', async (t) => {
-    const server = await startServer(t);
+    const { server, client } = await serve(t);
     server.answer(to(server.url.replace('http:', 'https:')));
-    assert.equal((await errorOf(testClient(server.url).client.environments.get('e'))).code, 'REDIRECTED');
+    assert.equal((await errorOf(client.environments.get('e'))).code, 'REDIRECTED');
   });
 
   test('another origin gets nothing behind a first step within this one', async (t) => {
-    const server = await startServer(t);
+    const { server, client } = await serve(t);
     const other = await startServer(t);
     server.answer(to('/step'), to(other.url));
-    assert.equal((await errorOf(testClient(server.url).client.environments.get('e'))).code, 'REDIRECTED');
+    assert.equal((await errorOf(client.environments.get('e'))).code, 'REDIRECTED');
     assert.equal(other.seen.length, 0);
   });
 
   test('only a GET is followed', async (t) => {
-    const server = await startServer(t);
-    server.answer(to('/moved'));
-    const { environments } = testClient(server.url).client;
-    assert.equal((await errorOf(environments.deploy('e'))).code, 'REDIRECTED');
-    assert.equal((await errorOf(environments.delete('e'))).code, 'REDIRECTED');
-    assert.equal((await errorOf(environments.updatePlayground('e', {}))).code, 'REDIRECTED');
+    const { server, client } = await serve(t, to('/moved'));
+    assert.equal((await errorOf(client.environments.deploy('e'))).code, 'REDIRECTED');
+    assert.equal((await errorOf(client.environments.delete('e'))).code, 'REDIRECTED');
+    assert.equal((await errorOf(client.environments.updatePlayground('e', {}))).code, 'REDIRECTED');
     assert.equal(server.seen.length, 3);
   });
 
   test('five steps are followed, a circle is not', async (t) => {
-    const server = await startServer(t);
+    const { server, client } = await serve(t);
     const step = to('/round');
-    server.answer(step, step, step, step, step, json(environment));
-    const { client } = testClient(server.url);
-    assert.deepEqual(await client.environments.get('e'), environment);
+    server.answer(step, step, step, step, step, json(environment()));
+    assert.deepEqual(await client.environments.get('e'), environment());
     server.answer(step);
     assert.equal((await errorOf(client.environments.get('e'))).code, 'REDIRECTED');
     assert.equal(server.seen.length, 12);
@@ -71,9 +66,8 @@ describe('redirects', () => {
 
   for (const location of [undefined, 'http://', 'data:text/plain,x']) {
     test(`to nowhere (${location})`, async (t) => {
-      const server = await startServer(t);
-      server.answer(raw('', 302, location === undefined ? {} : { location }));
-      const error = await errorOf(testClient(server.url).client.environments.get('e'));
+      const { client } = await serve(t, raw('', 302, location === undefined ? {} : { location }));
+      const error = await errorOf(client.environments.get('e'));
       assert.equal(error.code, 'REDIRECTED');
       assert.match(error.message, /elsewhere/);
     });

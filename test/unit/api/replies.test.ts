@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Client } from '../../../src/api/client.ts';
 import { isApiError } from '../../../src/api/errors.ts';
 import { unparsedType } from '../../../src/api/logEntries.ts';
-import { errorOf, json, raw, startServer, testClient } from './server.ts';
+import { errorOf, json, raw, serve } from './server.ts';
 
 const nullProject = {
   id: 'p1',
@@ -105,23 +105,19 @@ const forgiven: readonly [string, (client: Client) => Promise<unknown>, unknown,
 describe('replies are read forgivingly', () => {
   for (const [name, call, reply, result] of forgiven) {
     test(name, async (t) => {
-      const server = await startServer(t);
-      server.answer(json(reply));
-      assert.deepEqual(await call(testClient(server.url).client), result);
+      const { client } = await serve(t, json(reply));
+      assert.deepEqual(await call(client), result);
     });
   }
 
   test('a record without an id is left out of its list, and counted in the log', async (t) => {
-    const server = await startServer(t);
-    server.answer(json([{ id: 'p1' }, { id: '' }, { id: 7 }, null, { name: 'x' }]));
-    const { client, log } = testClient(server.url);
+    const { client, log } = await serve(t, json([{ id: 'p1' }, { id: '' }, { id: 7 }, null, { name: 'x' }]));
     assert.deepEqual(await client.projects.list(), [{ id: 'p1', name: 'p1', environments: [] }]);
     assert.equal(log[0]?.dropped, 4);
   });
 
   test('a project in a list reads as it does alone', async (t) => {
-    const server = await startServer(t);
-    const { client } = testClient(server.url);
+    const { server, client } = await serve(t);
     const odd = fc.oneof(fc.string(), fc.constant(null), fc.integer(), fc.constant(' '));
     const deployment = fc.record({ id: odd, status: fc.oneof(fc.constant('failed'), odd) });
     const environment = fc.oneof(
@@ -156,15 +152,14 @@ describe('replies are read forgivingly', () => {
   });
 
   test('an answer without content ends a deletion well', async (t) => {
-    const server = await startServer(t);
-    server.answer(raw('', 204));
-    assert.deepEqual(await testClient(server.url).client.environments.delete('e'), { success: true });
+    const { client } = await serve(t, raw('', 204));
+    assert.deepEqual(await client.environments.delete('e'), { success: true });
   });
 });
 
 describe('log entries', () => {
   test('nulls read as absent, and what cannot be read stays visible', async (t) => {
-    const server = await startServer(t);
+    const { server, client } = await serve(t);
     const timestamp = '2026-11-21T10:00:00.000Z';
     const odd = { timestamp, type: 'INFO', requestId: 'r', content: { a: 1 } };
     const logs = [
@@ -175,7 +170,7 @@ describe('log entries', () => {
       null,
     ];
     server.answer(raw(JSON.stringify({ logs, nextToken: '' })));
-    const page = await testClient(server.url).client.environments.getLogs('e');
+    const page = await client.environments.getLogs('e');
     assert.deepEqual(page.logs, [
       { timestamp, type: 'NEW' },
       { timestamp, type: unparsedType, requestId: 'r', content: JSON.stringify(odd) },
@@ -187,8 +182,7 @@ describe('log entries', () => {
   });
 
   test('no page is ever lost, whatever its entries are', async (t) => {
-    const server = await startServer(t);
-    const { client } = testClient(server.url);
+    const { server, client } = await serve(t);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), async (logs) => {
         server.answer(json({ logs }));
@@ -219,9 +213,8 @@ const wrong: readonly [string, (client: Client) => Promise<unknown>, unknown][] 
 describe('an answer of a wrong shape', () => {
   for (const [name, call, reply] of wrong) {
     test(`${name}: ${JSON.stringify(reply)}`, async (t) => {
-      const server = await startServer(t);
-      server.answer(json(reply, 200, { 'x-request-id': 'r-9' }));
-      const error = await errorOf(call(testClient(server.url).client));
+      const { client } = await serve(t, json(reply, 200, { 'x-request-id': 'r-9' }));
+      const error = await errorOf(call(client));
       assert.equal(error.kind, 'unexpectedResponse');
       assert.equal(error.status, 200);
       assert.equal(error.requestId, 'r-9');
@@ -232,25 +225,25 @@ describe('an answer of a wrong shape', () => {
   }
 
   test('a page of HTML is named by its type, not quoted', async (t) => {
-    const server = await startServer(t);
-    server.answer(raw('<html>private</html>', 200, { 'content-type': 'text/html; charset=utf-8' }));
-    const error = await errorOf(testClient(server.url).client.environments.get('e'));
+    const { client } = await serve(
+      t,
+      raw('<html>private</html>', 200, { 'content-type': 'text/html; charset=utf-8' }),
+    );
+    const error = await errorOf(client.environments.get('e'));
     assert.equal(error.kind, 'unexpectedResponse');
     assert.match(error.message, /text\/html/);
     assert.doesNotMatch(error.message, /private/);
   });
 
   test('an empty body', async (t) => {
-    const server = await startServer(t);
-    server.answer(raw(''));
-    const error = await errorOf(testClient(server.url).client.environments.delete('e'));
+    const { client } = await serve(t, raw(''));
+    const error = await errorOf(client.environments.delete('e'));
     assert.equal(error.kind, 'unexpectedResponse');
     assert.match(error.message, /empty/);
   });
 
   test('any JSON is a result or an ApiError, for every shape of reply', async (t) => {
-    const server = await startServer(t);
-    const { client } = testClient(server.url);
+    const { server, client } = await serve(t);
     const calls = wrong.map(([, call]) => call);
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.constantFrom(...calls), async (reply, call) => {

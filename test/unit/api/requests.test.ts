@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Client } from '../../../src/api/client.ts';
-import { errorOf, json, startServer, testClient } from './server.ts';
+import { day } from '../../kit/time.ts';
+import { errorOf, json, serve, testClient } from './server.ts';
 
 /** What a caller could pass past the types, from JavaScript or from unchecked input. */
 const anything = (value: unknown): never => value as never;
@@ -11,7 +12,6 @@ const long = 'x'.repeat(101);
 const many = Array.from({ length: 101 }, (_, at) => `i${at}`);
 const runtime = 'node24';
 const variable = { key: 'KEY', value: 'v', isSecret: true };
-const day = 24 * 60 * 60 * 1000;
 
 /** Each call, and the paths of the issues that it must be refused for. */
 const refused: readonly [string, (client: Client) => Promise<unknown>, string][] = [
@@ -102,8 +102,7 @@ const refused: readonly [string, (client: Client) => Promise<unknown>, string][]
 describe('requests are checked before they are sent', () => {
   for (const [name, call, paths] of refused) {
     test(name, async (t) => {
-      const server = await startServer(t);
-      const { client } = testClient(server.url);
+      const { server, client } = await serve(t);
       const error = await errorOf(call(client));
       assert.equal(error.kind, 'badRequest');
       assert.equal(error.code, 'INVALID_REQUEST');
@@ -115,8 +114,7 @@ describe('requests are checked before they are sent', () => {
   }
 
   test('the limits themselves are taken', async (t) => {
-    const server = await startServer(t);
-    const { client } = testClient(server.url);
+    const { server, client } = await serve(t);
     server.answer(json({ id: 'x', success: true }));
     await client.insights.createIntentCategory('e', { name: '🌧'.repeat(100) });
     await client.projects.create({ name: ` ${'x'.repeat(100)} `, runtime });
@@ -145,9 +143,7 @@ describe('requests are checked before they are sent', () => {
 
 describe('ids', () => {
   test('every id that can be sent arrives as it is', async (t) => {
-    const server = await startServer(t);
-    server.answer(json({ success: true }));
-    const { client } = testClient(server.url);
+    const { server, client } = await serve(t, json({ success: true }));
     const odd = fc.constantFrom(
       '/',
       '?',

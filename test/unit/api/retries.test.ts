@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { environment } from '../../kit/records.ts';
 import {
   cut,
   cutInside,
@@ -9,13 +10,13 @@ import {
   type Handler,
   json,
   raw,
+  serve,
   startServer,
   testClient,
 } from './server.ts';
 
 const busy = (retryAfter: string, date?: string): Handler =>
   raw('', 429, { 'retry-after': retryAfter, ...(date === undefined ? {} : { date }) });
-const environment = { id: 'e', name: 'e', domains: [], urls: [] };
 
 const passing: readonly [string, Handler][] = [
   ['a cut connection', cut],
@@ -35,10 +36,8 @@ const lasting: readonly [string, Handler][] = [
 describe('a GET', () => {
   for (const [name, handler] of passing) {
     test(`is tried again after ${name}`, async (t) => {
-      const server = await startServer(t);
-      server.answer(handler, handler, handler, json(environment));
-      const { client, log, waits } = testClient(server.url);
-      assert.deepEqual(await client.environments.get('e'), environment);
+      const { client, log, waits } = await serve(t, handler, handler, handler, json(environment()));
+      assert.deepEqual(await client.environments.get('e'), environment());
       assert.deepEqual(waits, [250, 500, 1000], 'half of 500, 1000, 2000, as the dice say');
       assert.deepEqual(
         log.map(({ attempt, error }) => [attempt, error === undefined]),
@@ -54,17 +53,15 @@ describe('a GET', () => {
 
   for (const [name, handler] of lasting) {
     test(`is not tried again after ${name}`, async (t) => {
-      const server = await startServer(t);
-      server.answer(handler);
-      await errorOf(testClient(server.url).client.environments.get('e'));
+      const { server, client } = await serve(t, handler);
+      await errorOf(client.environments.get('e'));
       assert.equal(server.seen.length, 1);
     });
   }
 
   test('is tried four times, no more', async (t) => {
-    const server = await startServer(t);
-    server.answer(raw('', 503));
-    const error = await errorOf(testClient(server.url).client.environments.get('e'));
+    const { server, client } = await serve(t, raw('', 503));
+    const error = await errorOf(client.environments.get('e'));
     assert.equal(error.status, 503);
     assert.equal(server.seen.length, 4);
   });
@@ -103,9 +100,7 @@ describe('Retry-After', () => {
   ];
   for (const [name, handler, wait, isAsked] of waits) {
     test(`${name}: waits ${wait} ms`, async (t) => {
-      const server = await startServer(t);
-      server.answer(handler, json(environment));
-      const { client, waits: waited } = testClient(server.url);
+      const { client, waits: waited } = await serve(t, handler, json(environment()));
       const heard: number[] = [];
       await client.environments.get('e', { onWait: (ms) => heard.push(ms) });
       assert.deepEqual(waited, [wait]);
@@ -115,9 +110,7 @@ describe('Retry-After', () => {
   }
 
   test('longer than the time that is left: gives up at once, and says how long', async (t) => {
-    const server = await startServer(t);
-    server.answer(busy('20'));
-    const { client, waits: waited } = testClient(server.url);
+    const { server, client, waits: waited } = await serve(t, busy('20'));
     const error = await errorOf(client.environments.get('e'));
     assert.deepEqual([error.kind, error.retryAfterMs], ['rateLimited', 20_000]);
     assert.deepEqual(waited, [20_000], 'the second would pass the limit of 30 s');
@@ -125,17 +118,14 @@ describe('Retry-After', () => {
   });
 
   test('is told at once to who tries again alone', async (t) => {
-    const server = await startServer(t);
-    server.answer(busy('20'));
-    const { client, waits: waited } = testClient(server.url);
+    const { server, client, waits: waited } = await serve(t, busy('20'));
     const error = await errorOf(client.environments.get('e', { isSingleTry: true }));
     assert.deepEqual([error.retryAfterMs, waited, server.seen.length], [20_000, [], 1]);
   });
 
   test('is told for a POST too, which is not sent again', async (t) => {
-    const server = await startServer(t);
-    server.answer(busy('3'));
-    const error = await errorOf(testClient(server.url).client.environments.deploy('e'));
+    const { server, client } = await serve(t, busy('3'));
+    const error = await errorOf(client.environments.deploy('e'));
     assert.equal(error.retryAfterMs, 3000);
     assert.equal(server.seen.length, 1);
   });
@@ -145,12 +135,10 @@ describe('POST, PATCH and PUT are sent once', () => {
   const variable = { key: 'KEY', isSecret: true };
   for (const [name, handler] of passing) {
     test(`after ${name}`, async (t) => {
-      const server = await startServer(t);
-      server.answer(handler);
-      const { environments } = testClient(server.url).client;
-      await errorOf(environments.deploy('e'));
-      await errorOf(environments.updateVariable('v', variable));
-      await errorOf(environments.updatePlayground('e', {}));
+      const { server, client } = await serve(t, handler);
+      await errorOf(client.environments.deploy('e'));
+      await errorOf(client.environments.updateVariable('v', variable));
+      await errorOf(client.environments.updatePlayground('e', {}));
       assert.deepEqual(
         server.seen.map(({ method }) => method),
         ['POST', 'PATCH', 'PUT'],
@@ -163,28 +151,24 @@ describe('a DELETE', () => {
   const gone = envelope(404, 'NOT_FOUND');
 
   test('is sent again when no answer came', async (t) => {
-    const server = await startServer(t);
-    server.answer(cut, json({ success: true }));
-    assert.deepEqual(await testClient(server.url).client.environments.delete('e'), { success: true });
+    const { server, client } = await serve(t, cut, json({ success: true }));
+    assert.deepEqual(await client.environments.delete('e'), { success: true });
     assert.equal(server.seen.length, 2);
   });
 
   test('is done when it is sent again and the thing is gone', async (t) => {
-    const server = await startServer(t);
-    server.answer(cut, gone);
-    assert.deepEqual(await testClient(server.url).client.environments.delete('e'), { success: true });
+    const { client } = await serve(t, cut, gone);
+    assert.deepEqual(await client.environments.delete('e'), { success: true });
   });
 
   test('is not done when the thing was never there', async (t) => {
-    const server = await startServer(t);
-    server.answer(gone);
-    assert.equal((await errorOf(testClient(server.url).client.environments.delete('e'))).kind, 'notFound');
+    const { server, client } = await serve(t, gone);
+    assert.equal((await errorOf(client.environments.delete('e'))).kind, 'notFound');
     assert.equal(server.seen.length, 1);
   });
 
   test('is not done when the first try cannot have arrived', async (t) => {
-    const server = await startServer(t);
-    server.answer(gone);
+    const server = await startServer(t, gone);
     let first = true;
     const { client } = testClient(server.url, {
       fetch: (input, init) => {
@@ -197,16 +181,14 @@ describe('a DELETE', () => {
   });
 
   test('is not done when the path is not known', async (t) => {
-    const server = await startServer(t);
-    server.answer(cut, raw('', 404));
-    assert.ok((await errorOf(testClient(server.url).client.environments.delete('e'))).unknownPath);
+    const { client } = await serve(t, cut, raw('', 404));
+    assert.ok((await errorOf(client.environments.delete('e'))).unknownPath);
   });
 
   test('is sent once when an answer came, even a broken one', async (t) => {
     for (const handler of [raw('', 503), raw('', 429), cutInside]) {
-      const server = await startServer(t);
-      server.answer(handler);
-      await errorOf(testClient(server.url).client.environments.delete('e'));
+      const { server, client } = await serve(t, handler);
+      await errorOf(client.environments.delete('e'));
       assert.equal(server.seen.length, 1);
     }
   });

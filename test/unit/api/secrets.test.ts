@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import type { Client } from '../../../src/api/client.ts';
 import { redact, redactJson } from '../../../src/api/redact.ts';
-import { cut, cutInside, type Handler, json, raw, startServer, testClient } from './server.ts';
+import { cut, cutInside, type Handler, json, raw, serve, startServer, testClient } from './server.ts';
 
 /** Everything that could be written down of an error: its fields, its stack, its causes. */
 function everything(error: unknown): string {
@@ -120,8 +120,7 @@ describe('secrets', () => {
   });
 
   test('nor is the second of two credentials', async (t) => {
-    const server = await startServer(t);
-    server.answer(raw('', 401), (response, seen) =>
+    const server = await startServer(t, raw('', 401), (response, seen) =>
       json({ code: 'BAD_REQUEST', message: seen.headers.authorization }, 400)(response, seen),
     );
     const { client } = testClient(server.url, {
@@ -137,9 +136,7 @@ describe('secrets', () => {
   });
 
   test('short texts stay, so that messages stay readable', async (t) => {
-    const server = await startServer(t);
-    server.answer(json({ code: 'BAD_REQUEST', message: 'key: a reserved name' }, 400));
-    const { client } = testClient(server.url);
+    const { client } = await serve(t, json({ code: 'BAD_REQUEST', message: 'key: a reserved name' }, 400));
     await assert.rejects(
       client.environments.updateVariable('v', { key: 'KEY', value: 'a', isSecret: false }),
       {

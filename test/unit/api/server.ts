@@ -27,10 +27,10 @@ export interface TestServer {
   answer(...handlers: Handler[]): void;
 }
 
-/** A service on the loopback interface that answers as it is told; ends with the test. */
-export async function startServer(t: TestContext): Promise<TestServer> {
+/** A service on the loopback interface that answers as it is told, `{}` until then; ends with the test. */
+export async function startServer(t: TestContext, ...answers: Handler[]): Promise<TestServer> {
   const seen: Seen[] = [];
-  let handlers: Handler[] = [json({})];
+  let handlers = answers.length > 0 ? answers : [json({})];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -127,6 +127,15 @@ export function testClient(baseUrl: string, options: Partial<ClientOptions> = {}
     },
   });
   return { client, log, waits };
+}
+
+/** A service that answers so, and a client of it. */
+export async function serve(
+  t: TestContext,
+  ...answers: Handler[]
+): Promise<TestClient & { readonly server: TestServer }> {
+  const server = await startServer(t, ...answers);
+  return { server, ...testClient(server.url) };
 }
 
 /** The `ApiError` that this call must end with. */

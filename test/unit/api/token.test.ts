@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { GetToken } from '../../../src/api/client.ts';
+import { environment } from '../../kit/records.ts';
 import { errorOf, json, raw, startServer, testClient } from './server.ts';
 
 /** Gives these tokens, one per question, and keeps what it was asked. */
@@ -20,7 +21,6 @@ function tokens(...given: (string | undefined)[]): {
 }
 
 const refused = raw('', 401);
-const environment = { id: 'e', name: 'e', domains: [], urls: [] };
 
 describe('the credential', () => {
   for (const none of [undefined, '']) {
@@ -36,8 +36,7 @@ describe('the credential', () => {
   }
 
   test('refused: another one is asked for and sent, also with a POST', async (t) => {
-    const server = await startServer(t);
-    server.answer(refused, json({ id: 'd', isCurrent: true }));
+    const server = await startServer(t, refused, json({ id: 'd', isCurrent: true }));
     const { getToken, asked } = tokens('old', 'new');
     const { client, log, waits } = testClient(server.url, { getToken });
     assert.deepEqual(await client.environments.deploy('e'), { id: 'd', isCurrent: true });
@@ -61,8 +60,7 @@ describe('the credential', () => {
 
   for (const second of [undefined, '', 'old']) {
     test(`refused, and no other (${JSON.stringify(second)}): not sent again`, async (t) => {
-      const server = await startServer(t);
-      server.answer(refused);
+      const server = await startServer(t, refused);
       const { getToken } = tokens('old', second);
       const error = await errorOf(testClient(server.url, { getToken }).client.environments.get('e'));
       assert.deepEqual([error.kind, error.reason, error.status], ['unauthorized', 'refused', 401]);
@@ -71,8 +69,7 @@ describe('the credential', () => {
   }
 
   test('refused though it was renewed: another is asked for, and none after that', async (t) => {
-    const server = await startServer(t);
-    server.answer(refused);
+    const server = await startServer(t, refused);
     const { getToken, asked } = tokens('one', 'two', 'three', 'four');
     const renewed: (boolean | undefined)[] = [];
     const noting: GetToken = (scope, options) => {
@@ -90,8 +87,7 @@ describe('the credential', () => {
   });
 
   test('the new one is used for further tries too', async (t) => {
-    const server = await startServer(t);
-    server.answer(refused, raw('', 503), json(environment));
+    const server = await startServer(t, refused, raw('', 503), json(environment()));
     const { getToken } = tokens('old', 'new');
     await testClient(server.url, { getToken }).client.environments.get('e');
     assert.deepEqual(
@@ -101,8 +97,7 @@ describe('the credential', () => {
   });
 
   test('one that cannot be a header is not sent, and another is asked for', async (t) => {
-    const server = await startServer(t);
-    server.answer(json(environment));
+    const server = await startServer(t, json(environment()));
     const { getToken, asked } = tokens('bad\r\nx: 1', 'good');
     await testClient(server.url, { getToken }).client.environments.get('e');
     assert.deepEqual(
@@ -124,14 +119,13 @@ describe('the credential', () => {
   });
 
   test('the time that a person takes to sign in does not count', async (t) => {
-    const server = await startServer(t);
-    server.answer(refused, raw('', 503), json(environment));
+    const server = await startServer(t, refused, raw('', 503), json(environment()));
     let clock = 0;
     const getToken: GetToken = async (_, { rejected }) => {
       clock += 3_600_000;
       return rejected === undefined ? 'old' : 'new';
     };
     const { client } = testClient(server.url, { getToken, timing: { now: () => clock } });
-    assert.deepEqual(await client.environments.get('e'), environment);
+    assert.deepEqual(await client.environments.get('e'), environment());
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { defaultTiming } from '../../../src/api/retry.ts';
-import { errorOf, json, raw, silenceInside, startServer, testClient } from './server.ts';
+import { errorOf, json, raw, serve, silenceInside, startServer, testClient } from './server.ts';
 
 describe('cancelling', () => {
   test('before the call: nothing is asked, nothing is sent', async (t) => {
@@ -20,8 +20,7 @@ describe('cancelling', () => {
 
   for (const rejected of [undefined, 'old']) {
     test(`while the credential is asked for (rejected: ${rejected})`, async (t) => {
-      const server = await startServer(t);
-      server.answer(raw('', 401));
+      const server = await startServer(t, raw('', 401));
       const stop = new AbortController();
       const { client } = testClient(server.url, {
         getToken: (_, asked) => {
@@ -37,10 +36,9 @@ describe('cancelling', () => {
   }
 
   test('before the answer begins', async (t) => {
-    const server = await startServer(t);
+    const { server, client, log } = await serve(t);
     const stop = new AbortController();
     server.answer(() => stop.abort());
-    const { client, log } = testClient(server.url);
     const error = await errorOf(client.environments.deploy('e', { signal: stop.signal }));
     assert.equal(error.kind, 'cancelled');
     assert.deepEqual(
@@ -67,8 +65,7 @@ describe('cancelling', () => {
   }
 
   test('in the wait before the next try', async (t) => {
-    const server = await startServer(t);
-    server.answer(raw('', 503));
+    const server = await startServer(t, raw('', 503));
     const stop = new AbortController();
     const { client } = testClient(server.url, {
       timing: {
@@ -85,8 +82,7 @@ describe('cancelling', () => {
   });
 
   test('after the end changes nothing, and nothing listens any more', async (t) => {
-    const server = await startServer(t);
-    server.answer(json({ success: true }));
+    const { client } = await serve(t, json({ success: true }));
     const stop = new AbortController();
     let listeners = 0;
     const { signal } = stop;
@@ -100,7 +96,6 @@ describe('cancelling', () => {
       listeners -= 1;
       remove(...args);
     };
-    const { client } = testClient(server.url);
     assert.deepEqual(await client.environments.delete('e', { signal }), { success: true });
     stop.abort();
     assert.equal(listeners, 0);
@@ -113,9 +108,7 @@ describe('silence', () => {
 
   test('before the answer begins', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const server = await startServer(t);
-    server.answer(() => t.mock.timers.tick(limitMs));
-    const { client, log } = testClient(server.url);
+    const { server, client, log } = await serve(t, () => t.mock.timers.tick(limitMs));
     const error = await errorOf(client.environments.get('e'));
     assert.deepEqual([error.kind, error.status], ['timeout', undefined]);
     assert.equal(server.seen.length, 1);
@@ -124,8 +117,7 @@ describe('silence', () => {
 
   test('in the middle of the answer', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const server = await startServer(t);
-    server.answer(silenceInside);
+    const server = await startServer(t, silenceInside);
     const { client } = testClient(server.url, {
       async fetch(input, init) {
         const response = await fetch(input, init);
@@ -154,8 +146,7 @@ describe('silence', () => {
 
   test('counts within the total time', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const server = await startServer(t);
-    server.answer(() => t.mock.timers.tick(1000));
+    const server = await startServer(t, () => t.mock.timers.tick(1000));
     const { client } = testClient(server.url, { timing: { totalMs: 1000 } });
     assert.equal((await errorOf(client.environments.get('e'))).kind, 'timeout');
   });
@@ -183,7 +174,7 @@ function slowly(
 
 describe('a body without end', () => {
   test('is given up at 64 MB', async (t) => {
-    const server = await startServer(t);
+    const { server, client } = await serve(t);
     const piece = Buffer.alloc(1024 * 1024, ' ');
     let sent = 0;
     server.answer((response) => {
@@ -198,17 +189,16 @@ describe('a body without end', () => {
       };
       more();
     });
-    const error = await errorOf(testClient(server.url).client.environments.get('e'));
+    const error = await errorOf(client.environments.get('e'));
     assert.equal(error.kind, 'unexpectedResponse');
     assert.match(error.message, /64 MB/);
     assert.ok(sent >= 64);
   });
 
   test('is not begun when its length is told', async (t) => {
-    const server = await startServer(t);
-    server.answer((response) =>
+    const { client } = await serve(t, (response) =>
       response.writeHead(200, { 'content-length': String(65 * 1024 * 1024) }).write(' '),
     );
-    assert.match((await errorOf(testClient(server.url).client.environments.get('e'))).message, /64 MB/);
+    assert.match((await errorOf(client.environments.get('e'))).message, /64 MB/);
   });
 });

@@ -1,50 +1,39 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import type { Audit } from '../../../src/api/audit.ts';
-import { ApiError, type ApiErrorDetails } from '../../../src/api/errors.ts';
 import { Awaited } from '../../../src/audits/awaited.ts';
 import { Following, type FollowingDeps } from '../../../src/audits/following.ts';
 import { History } from '../../../src/audits/history.ts';
 import { longestFollowedMs, type Run, resumed } from '../../../src/audits/run.ts';
-import type { PollTask } from '../../../src/editor/poller.ts';
-import { auditOf, MemoryState, runOf } from './setUp.ts';
+import { connection } from '../../kit/connection.ts';
+import { failure } from '../../kit/failure.ts';
+import { memento } from '../../kit/memento.ts';
+import { handPoller } from '../../kit/poller.ts';
+import { auditOf, runOf } from './setUp.ts';
 
 const baseUrl = () => 'https://api.example.com';
 
-function failure(more: Partial<ApiErrorDetails>): ApiError {
-  return new ApiError('no', {
-    ...{ kind: 'server', operation: 'beacon.getAudit', method: 'GET', path: '/' },
-    ...more,
-  });
-}
-
 /** A window, and a service that says `answer`. */
-function setUp(answer: () => Audit, state = new MemoryState(), workspaceState = new MemoryState()) {
+function setUp(answer: () => Audit, state = memento(), workspaceState = memento()) {
   const said: string[] = [];
   const ended: string[] = [];
-  const tasks = new Map<string, PollTask>();
+  const { tasks, poller, ask } = handPoller();
   let time = 0;
   const history = new History({ state, baseUrl, now: () => time });
   const awaited = new Awaited(workspaceState, baseUrl);
   const following = new Following({
-    ...{ history, awaited, now: () => time },
-    connection: { client: async () => ({ beacon: { getAudit: async () => answer() } }) },
-    poller: { add: (task: PollTask) => tasks.set(task.key, task) },
+    ...{ history, awaited, poller, now: () => time },
+    connection: connection({ beacon: { getAudit: async () => answer() } }),
     saw: (run: Run, _: unknown, isNews: boolean) => said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
     ended: (id: string) => ended.push(id),
     tellEnd: (run: Run) => said.push(`told ${run.id} ${run.end}`),
   } as unknown as FollowingDeps);
   return {
-    ...{ said, ended, tasks, history, awaited, following, state, workspaceState },
+    ...{ said, ended, tasks, ask, history, awaited, following, state, workspaceState },
     start: async (run: Run = runOf('a')): Promise<void> => {
       await history.put(run);
       await awaited.add(run.id);
       following.follow(run);
-    },
-    ask: (id = 'a', signal = new AbortController().signal): Promise<boolean> => {
-      const task = tasks.get(`audit ${id}`);
-      assert.ok(task, 'it is followed');
-      return task.run(signal);
     },
     wait: (ms: number): void => {
       time += ms;
@@ -105,9 +94,9 @@ describe('an audit that is followed', () => {
 
   it('ends where the service cannot say more', async () => {
     for (const [error, end] of [
-      [failure({ kind: 'notFound', unknownPath: true }), 'untold'],
-      [failure({ kind: 'notFound', code: 'NOT_FOUND' }), 'gone'],
-      [failure({ kind: 'forbidden' }), 'refused'],
+      [failure('notFound', { unknownPath: true }), 'untold'],
+      [failure('notFound', { code: 'NOT_FOUND' }), 'gone'],
+      [failure('forbidden'), 'refused'],
     ] as const) {
       const { start, ask, said, history } = setUp(() => {
         throw error;
@@ -120,7 +109,7 @@ describe('an audit that is followed', () => {
   });
 
   it('waits out what may pass, up to the same limit', async () => {
-    for (const error of [failure({}), failure({ kind: 'network' }), failure({ kind: 'unauthorized' })]) {
+    for (const error of [failure('server'), failure('network'), failure('unauthorized')]) {
       const { start, ask, said, wait, history } = setUp(() => {
         throw error;
       });
@@ -178,9 +167,7 @@ describe('an audit that is followed', () => {
   it('is forgotten when the service is another one meanwhile', async () => {
     const { start, ask, said, history } = setUp(() => auditOf('completed', 'pass error'));
     await start();
-    const abort = new AbortController();
-    abort.abort();
-    assert.equal(await ask('a', abort.signal), true);
+    assert.equal(await ask(AbortSignal.abort()), true);
     assert.deepEqual([said, history.get('a')?.end], [[], undefined]);
   });
 });

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
+import type { Memento } from 'vscode';
 import { History } from '../../../src/audits/history.ts';
 import { mergeRuns, mostRuns } from '../../../src/audits/mergeRuns.ts';
 import type { Run } from '../../../src/audits/run.ts';
-import { MemoryState, runOf } from './setUp.ts';
+import { memento } from '../../kit/memento.ts';
+import { runOf } from './setUp.ts';
 
 const service = 'https://api.example.com';
 
-function windowOn(state: MemoryState, baseUrl: () => string | undefined = () => service) {
+function windowOn(state: Memento, baseUrl: () => string | undefined = () => service) {
   let time = 0;
   return new History({ state, baseUrl, now: () => ++time });
 }
@@ -27,7 +29,7 @@ const anyRun: fc.Arbitrary<Run> = fc
 
 describe('the history of audits', () => {
   it('has the newest first, each audit once, as it was written last', async () => {
-    const history = windowOn(new MemoryState());
+    const history = windowOn(memento());
     await history.put(runOf('a', { startedAt: 1 }));
     await history.put(runOf('b', { startedAt: 2 }));
     await history.put(runOf('a', { startedAt: 1, status: 'completed' }));
@@ -36,7 +38,7 @@ describe('the history of audits', () => {
   });
 
   it('survives a restart, and belongs to one service', async () => {
-    const state = new MemoryState();
+    const state = memento();
     await windowOn(state).put(runOf('a'));
     assert.deepEqual(idsOf(windowOn(state)), ['a']);
     assert.deepEqual(idsOf(windowOn(state, () => 'https://other.example.com')), []);
@@ -47,7 +49,7 @@ describe('the history of audits', () => {
   });
 
   it('loses nothing when another window writes at the same moment', async () => {
-    const state = new MemoryState();
+    const state = memento();
     const [one, other] = [windowOn(state), windowOn(state)];
     const [key = ''] = await one.put(runOf('a')).then(() => state.keys());
     const before = state.get(key);
@@ -61,7 +63,7 @@ describe('the history of audits', () => {
   });
 
   it('keeps what was removed away, whoever still knows it, until it is put back', async () => {
-    const state = new MemoryState();
+    const state = memento();
     const [one, other] = [windowOn(state), windowOn(state)];
     const run = runOf('a', { targetUrl: 'https://secret-host.example.com/' });
     await one.put(run);
@@ -74,7 +76,7 @@ describe('the history of audits', () => {
   });
 
   it('is bounded: the oldest go', async () => {
-    const history = windowOn(new MemoryState());
+    const history = windowOn(memento());
     const runs = Array.from({ length: mostRuns + 5 }, (_, index) => runOf(`a${index}`, { startedAt: index }));
     await history.put(...runs);
     assert.equal(history.list().length, mostRuns);
@@ -82,7 +84,7 @@ describe('the history of audits', () => {
   });
 
   it('reads what it can of what another version has stored', async () => {
-    const state = new MemoryState();
+    const state = memento();
     const stored = [null, 7, { id: 'x' }, { ...runOf('b'), excludeCategories: 'all' }, runOf('a')];
     await state.update(`audits ${service}`, stored);
     assert.deepEqual(idsOf(windowOn(state)), ['a']);

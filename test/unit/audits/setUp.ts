@@ -1,24 +1,6 @@
 import type { Audit } from '../../../src/api/audit.ts';
 import type { Run } from '../../../src/audits/run.ts';
 
-/** What VS Code keeps for an extension, for one window or for all. */
-export class MemoryState {
-  readonly #values = new Map<string, unknown>();
-
-  get<T>(key: string, otherwise?: T): T {
-    return (this.#values.get(key) ?? otherwise) as T;
-  }
-
-  async update(key: string, value: unknown): Promise<void> {
-    if (value === undefined) this.#values.delete(key);
-    else this.#values.set(key, JSON.parse(JSON.stringify(value)));
-  }
-
-  keys(): readonly string[] {
-    return [...this.#values.keys()];
-  }
-}
-
 export function runOf(id: string, more: Partial<Run> = {}): Run {
   return {
     ...{ id, targetUrl: 'https://mcp.example.com/mcp', excludeCategories: [] },

@@ -6,16 +6,14 @@ import { createRenewal } from '../../../src/auth/renewal.ts';
 import { createSecretBox } from '../../../src/auth/secretBox.ts';
 import { ended, type Session } from '../../../src/auth/session.ts';
 import { createSessionStore } from '../../../src/auth/sessionStore.ts';
+import * as kit from '../../kit/session.ts';
 import { memorySecrets } from './memorySecrets.ts';
 
 const a = 'https://a.example';
 const b = 'https://b.example';
 
-const session = (id: string, more: Partial<Session> = {}): Session => ({
-  ...{ id, kind: 'user', origin: a, account: { id, label: `Account ${id}` }, generation: 0 },
-  ...{ accessToken: `token-${id}`, createdAt: Number(id) },
-  ...more,
-});
+const session = (id: string, more: Partial<Session> = {}): Session =>
+  kit.session(id, { kind: 'user', account: { id, label: `Account ${id}` }, createdAt: Number(id), ...more });
 
 /** Accounts over secrets and a state in memory. */
 function createWindow(state = new Map<string, unknown>(), shared = memorySecrets()) {

@@ -9,8 +9,9 @@ import {
   refreshSession,
   revokeSession,
 } from '../../../src/auth/oauth.ts';
+import { signal } from '../../kit/signal.ts';
 import { createBrowser } from './browser.ts';
-import { failsAs, metadataWith, paths, redirectUri, signal, useService } from './signIn.ts';
+import { failsAs, metadataWith, paths, redirectUri, useService } from './signIn.ts';
 
 describe('signing in to a service', () => {
   const { service, find, signIn } = useService();

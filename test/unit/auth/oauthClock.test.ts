@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { after, afterEach, before, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { refreshSession } from '../../../src/auth/oauth.ts';
+import { signal } from '../../kit/signal.ts';
+import { hour, minute } from '../../kit/time.ts';
 import { login } from '../../service/auth/sampleUser.ts';
-import { failsAs, paths, signal, signInTo } from './signIn.ts';
+import { failsAs, paths, signInTo } from './signIn.ts';
 
 const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** The service has a process of its own, so that the clock of this one can be wrong. */
 describe('a clock that is wrong', { timeout: 30_000 }, () => {
@@ -33,28 +33,28 @@ describe('a clock that is wrong', { timeout: 30_000 }, () => {
     await closed;
   });
 
-  for (const ms of [-24 * hourMs, -3 * hourMs, -10 * minuteMs, 10 * minuteMs, 3 * hourMs, 24 * hourMs]) {
-    test(`by ${ms / minuteMs} minutes is no reason to fail`, async (t) => {
+  for (const ms of [-24 * hour, -3 * hour, -10 * minute, 10 * minute, 3 * hour, 24 * hour]) {
+    test(`by ${ms / minute} minutes is no reason to fail`, async (t) => {
       t.mock.method(Date, 'now', () => now() + ms);
       const session = await signInTo({ url, login });
       const { expiresAt = 0, createdAt } = await refreshSession(session, signal);
       // The lifetime goes by the clock that it is compared with.
       for (const at of [session.expiresAt ?? 0, expiresAt]) {
-        assert.ok(Math.abs(at - createdAt - hourMs) < minuteMs);
+        assert.ok(Math.abs(at - createdAt - hour) < minute);
       }
       t.mock.restoreAll();
     });
   }
 
   test('is not noticed where the server hides its own', async (t) => {
-    t.mock.method(Date, 'now', () => now() + 3 * hourMs);
+    t.mock.method(Date, 'now', () => now() + 3 * hour);
     changeDate(t, (headers) => headers.delete('Date'));
     assert.equal((await signInTo({ url, login })).kind, 'user');
     t.mock.restoreAll();
   });
 
   test('does not make an ID token good that was over before it came', async (t) => {
-    changeDate(t, (headers) => headers.set('Date', new Date(now() + 2 * hourMs).toUTCString()));
+    changeDate(t, (headers) => headers.set('Date', new Date(now() + 2 * hour).toUTCString()));
     await failsAs(signInTo({ url, login }), 'untrusted');
     t.mock.restoreAll();
   });

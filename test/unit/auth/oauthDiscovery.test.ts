@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { SignInError } from '../../../src/auth/errors.ts';
 import { findAuthority, refreshFailure, refreshSession } from '../../../src/auth/oauth.ts';
-import { failsAs, html, metadataWith, paths, redirectUri, signal, useService } from './signIn.ts';
+import { signal } from '../../kit/signal.ts';
+import { failsAs, html, metadataWith, paths, redirectUri, useService } from './signIn.ts';
 
 const json = 'application/json';
 

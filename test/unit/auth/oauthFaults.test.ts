@@ -3,9 +3,10 @@ import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { beginSignIn, findAuthority, finishSignIn } from '../../../src/auth/oauth.ts';
 import { logSignIn } from '../../../src/auth/signInLog.ts';
+import { signal } from '../../kit/signal.ts';
 import { startService } from '../../service/service.ts';
 import { createBrowser } from './browser.ts';
-import { failsAs, html, paths, redirectUri, signal, useService } from './signIn.ts';
+import { failsAs, html, paths, redirectUri, useService } from './signIn.ts';
 
 describe('registering a client', () => {
   const { service, find } = useService();

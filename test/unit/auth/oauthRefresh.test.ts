@@ -5,7 +5,8 @@ import { createClient } from '../../../src/api/client.ts';
 import { refreshFailure, refreshSession } from '../../../src/auth/oauth.ts';
 import type { RefreshFailure } from '../../../src/auth/renewal.ts';
 import type { Session } from '../../../src/auth/session.ts';
-import { html, metadataWith, paths, signal, useService } from './signIn.ts';
+import { signal } from '../../kit/signal.ts';
+import { html, metadataWith, paths, useService } from './signIn.ts';
 
 async function failsAs(session: Session, kind: RefreshFailure): Promise<void> {
   await assert.rejects(refreshSession(session, signal), (error) => {

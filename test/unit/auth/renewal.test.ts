@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import {
   createRenewal,
   type RefreshFailure,
@@ -8,20 +7,19 @@ import {
   renewTime,
 } from '../../../src/auth/renewal.ts';
 import { ended, type Session } from '../../../src/auth/session.ts';
+import * as kit from '../../kit/session.ts';
+import { minute } from '../../kit/time.ts';
+import { settle } from '../../kit/turns.ts';
 
-const session = (generation: number, more: Partial<Session> = {}): Session => ({
-  id: 's',
-  kind: 'user',
-  origin: 'https://service.example',
-  account: { id: 'u', label: 'u' },
-  generation,
-  accessToken: `a${generation}`,
-  expiresAt: generation * 1000,
-  renewAt: generation * 1000 - 500,
-  refresh: { token: `r${generation}`, issuer: 'i', clientId: 'c', resource: 'r' },
-  createdAt: 0,
-  ...more,
-});
+const session = (generation: number): Session =>
+  kit.session('s', {
+    kind: 'user',
+    generation,
+    accessToken: `a${generation}`,
+    expiresAt: generation * 1000,
+    renewAt: generation * 1000 - 500,
+    refresh: { token: `r${generation}`, issuer: 'i', clientId: 'c', resource: 'r' },
+  });
 
 /** One window at 1000 ms: the token of generation 1 has expired. Sleeping takes no time but what `now` gains. */
 function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFailure | undefined)[] = []) {
@@ -37,7 +35,7 @@ function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFail
     lease: (_, work) => work(),
     refresh: async ({ generation, refresh }) => {
       log.push(`refresh ${refresh?.token}`);
-      await setImmediate();
+      await settle();
       const failure = left.shift();
       if (failure) throw new Error(failure);
       return session(generation + 1);
@@ -72,8 +70,7 @@ describe('a token', () => {
     const other = setUp();
     other.state.now = 600;
     await other.renewal.token(session(1));
-    await setImmediate();
-    await setImmediate();
+    await settle(2);
     assert.equal(other.state.stored?.accessToken, 'a2');
   });
 
@@ -89,7 +86,7 @@ describe('a token', () => {
     const { renewal } = setUp({ write: () => new Promise((resolve) => (store = resolve)) });
     let token: string | undefined;
     const asked = renewal.token(session(1)).then((given) => (token = given));
-    for (let turn = 0; turn < 5; turn++) await setImmediate();
+    await settle(5);
     assert.equal(token, undefined);
     store();
     await asked;
@@ -255,7 +252,6 @@ test('a window without the focus waits for up to 3 s', async () => {
 });
 
 test('tokens are renewed 60 s or a tenth before their end, and not in their first half', () => {
-  const minute = 60_000;
   assert.equal(renewTime(5, 5 * minute), 5 + 4 * minute);
   assert.equal(renewTime(5, 100 * minute), 5 + 90 * minute);
   assert.equal(renewTime(5, minute), 5 + minute / 2);

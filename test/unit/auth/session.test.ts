@@ -11,17 +11,7 @@ import {
   type Session,
   sessionFor,
 } from '../../../src/auth/session.ts';
-
-const session = (id: string, more: Partial<Session> = {}): Session => ({
-  id,
-  kind: 'apiKey',
-  origin: 'https://a.example',
-  account: { id: 'apiKey', label: 'API key' },
-  generation: 0,
-  accessToken: `token-${id}`,
-  createdAt: 1,
-  ...more,
-});
+import { session } from '../../kit/session.ts';
 
 describe('a stored session', () => {
   test('survives writing and reading', () => {

@@ -5,18 +5,9 @@ import type { Lease } from '../../../src/auth/renewal.ts';
 import { createSecretBox } from '../../../src/auth/secretBox.ts';
 import { ended, type Session } from '../../../src/auth/session.ts';
 import { createSessionStore, type SessionStore } from '../../../src/auth/sessionStore.ts';
+import { session } from '../../kit/session.ts';
+import { settle } from '../../kit/turns.ts';
 import { memorySecrets } from './memorySecrets.ts';
-
-const session = (id: string, more: Partial<Session> = {}): Session => ({
-  id,
-  kind: 'apiKey',
-  origin: 'https://a.example',
-  account: { id: `account-${id}`, label: `Account ${id}` },
-  generation: 0,
-  accessToken: `secret-${id}`,
-  createdAt: 1,
-  ...more,
-});
 
 /** The windows of a test hold one lease among them, as those of an editor do. */
 function createWindows(shared = memorySecrets()) {
@@ -95,7 +86,7 @@ describe('the session store', () => {
     await store.add(session('old', { account }));
     await store.add(session('new', { account }));
     assert.deepEqual(await ids(store), ['new']);
-    assert.ok(![...values.values()].join().includes('secret-old'));
+    assert.ok(![...values.values()].join().includes('token-old'));
     // The same one again takes the place of nothing.
     await store.add(session('new', { account, accessToken: 'again' }));
     assert.deepEqual(await ids(store), ['new']);
@@ -210,7 +201,7 @@ describe('the session store', () => {
     await store.add(session('1'));
     assert.deepEqual(await ids(store), ['environment', '1']);
     assert.ok(store.isFixed('environment'));
-    assert.ok(![...values.values()].join().includes('secret-environment'));
+    assert.ok(![...values.values()].join().includes('token-environment'));
   });
 });
 
@@ -268,7 +259,7 @@ describe('sessions that were lost', () => {
       isTold = true;
     });
     if (!(await store.list()).length && !shared.values.size) await store.add(session('1'));
-    await new Promise(setImmediate);
+    await settle();
     values.clear();
     for (const [key, value] of shared.values) values.set(key, value);
     return isTold;

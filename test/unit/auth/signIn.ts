@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before } from 'node:test';
+import { afterEach } from 'node:test';
 import type { SignInFailure } from '../../../src/auth/errors.ts';
 import {
   type Authority,
@@ -9,12 +9,13 @@ import {
   signInFailure,
 } from '../../../src/auth/oauth.ts';
 import type { Session } from '../../../src/auth/session.ts';
+import { signal } from '../../kit/signal.ts';
 import type { ServiceOptions } from '../../service/options.ts';
-import { type SampleService, startService } from '../../service/service.ts';
+import type { SampleService } from '../../service/service.ts';
+import { useService as useSample } from '../service/support.ts';
 import { createBrowser } from './browser.ts';
 
 export const redirectUri = 'http://127.0.0.1:49152/callback';
-export const { signal } = new AbortController();
 
 /** Where the service and its authorization server say what they are, and what the latter does. */
 export const paths = {
@@ -53,16 +54,8 @@ export async function signInTo(
 
 /** A sample service for the tests of a group; faults do not outlive a test. */
 export function useService(options: ServiceOptions = {}) {
-  let running: SampleService | undefined;
-  const service = (): SampleService => {
-    assert.ok(running, 'the service is only there within a test');
-    return running;
-  };
-  before(async () => {
-    running = await startService({ live: false, quiet: true, ...options });
-  });
+  const { service } = useSample({ quiet: true, ...options });
   afterEach(() => service().faults.clear());
-  after(() => service().close());
   return {
     service,
     find: (redirect = redirectUri): Promise<Authority> =>

@@ -1,38 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
-import type { Memento } from 'vscode';
 import type { Deployment } from '../../../src/api/deployments.ts';
-import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts';
 import { Awaited, longestAwaitedMs } from '../../../src/deployments/awaited.ts';
 import { Following, type FollowingDeps } from '../../../src/deployments/following.ts';
 import type { PollTask } from '../../../src/editor/poller.ts';
 import type { Node } from '../../../src/explorer/node.ts';
+import { connection } from '../../kit/connection.ts';
+import { failure } from '../../kit/failure.ts';
+import { memento } from '../../kit/memento.ts';
+import { handPoller } from '../../kit/poller.ts';
+import { deployment } from '../../kit/records.ts';
+import { signal } from '../../kit/signal.ts';
 
 type Status = 'ongoing' | 'deployed' | 'failed';
-
-function deployment(id: string, status: Status): Deployment {
-  return { id, status, isCurrent: false };
-}
 
 function row(id: string, latestDeployment?: Deployment): Node & { latestDeployment?: Deployment } {
   return {
     ...{ kind: 'environment', id: `row ${id}`, label: id, environmentId: 'env' },
     ...(latestDeployment && { latestDeployment }),
   };
-}
-
-function failure(kind: ApiErrorKind): ApiError {
-  return new ApiError('no', { kind, operation: 'deployments.get', method: 'GET', path: '/' });
-}
-
-/** What a window keeps while it is loaded again. */
-function memento() {
-  const kept = new Map<string, unknown>();
-  return {
-    get: (key: string, otherwise: unknown) => kept.get(key) ?? otherwise,
-    update: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
-    keys: () => [...kept.keys()],
-  } as unknown as Memento;
 }
 
 /** A tree of one environment, and a service that answers with `answer`. */
@@ -42,10 +28,10 @@ function setUp(
   { state = memento(), baseUrl = 'https://a', time = 0 } = {},
 ) {
   const said: string[] = [];
-  const tasks = new Map<string, PollTask>();
+  const { tasks, poller, ask } = handPoller();
   const deps = {
-    connection: { client: async () => ({ deployments: { get: answer } }) },
-    poller: { add: (task: PollTask) => tasks.set(task.key, task) },
+    connection: connection({ deployments: { get: answer } }),
+    poller,
     rowsOf: () => rows,
     refresh: () => said.push('all'),
     refreshAbove: ({ id }: Node) => said.push(`above ${id}`),
@@ -69,11 +55,6 @@ function setUp(
   };
   const wait = (ms: number): void => {
     time += ms;
-  };
-  const ask = async (signal = new AbortController().signal): Promise<boolean> => {
-    const [task] = tasks.values();
-    assert.ok(task, 'something is followed');
-    return task.run(signal);
   };
   return { following, awaited, tasks, said, ask, start, wait };
 }
@@ -148,10 +129,10 @@ describe('a deployment that was started here', () => {
     const { tasks, said, start } = setUp([row('a')], async () => deployment('d', status));
     const task = await start('d');
     assert.equal(task.isAwaited?.(), true);
-    assert.equal(await task.run(new AbortController().signal), false);
+    assert.equal(await task.run(signal), false);
     assert.deepEqual(said, []);
     status = 'failed';
-    assert.equal(await task.run(new AbortController().signal), true);
+    assert.equal(await task.run(signal), true);
     assert.equal(said.at(-1), 'staging ended: failed');
     assert.equal(task.isAwaited?.(), false);
     assert.equal(tasks.size, 1);
@@ -171,7 +152,7 @@ describe('a deployment that was started here', () => {
         return deployment('d', 'ongoing');
       });
       const task = await start('d');
-      const ask = () => task.run(new AbortController().signal).catch(() => false);
+      const ask = () => task.run(signal).catch(() => false);
       wait(longestAwaitedMs - 1);
       assert.equal(await ask(), false);
       assert.deepEqual(said, []);
@@ -190,7 +171,7 @@ describe('a deployment that was started here', () => {
     ] as const) {
       const { said, start } = setUp([row('a')], () => Promise.reject(failure(kind)));
       const task = await start('d');
-      await task.run(new AbortController().signal).catch(() => undefined);
+      await task.run(signal).catch(() => undefined);
       assert.equal(said.at(-1), `staging given up: d ${why}`);
       assert.equal(task.isAwaited?.(), false);
     }
@@ -212,19 +193,16 @@ describe('a deployment that was started here', () => {
     const { tasks, said } = again({ time: longestAwaitedMs - 1 });
     const [task] = tasks.values();
     assert.equal(task?.isAwaited?.(), true);
-    await task?.run(new AbortController().signal);
+    await task?.run(signal);
     assert.equal(said.at(-1), 'staging ended: deployed');
     assert.equal(again().tasks.size, 0, 'once');
-    assert.deepEqual(
-      state.keys().map((key) => state.get(key)),
-      [undefined],
-    );
+    assert.deepEqual(state.keys(), []);
   });
 
   it('is asked for again after other failures, and nothing is said of them', async () => {
     const { said, start } = setUp([row('a')], () => Promise.reject(failure('server')));
     const task = await start('d');
-    await assert.rejects(task.run(new AbortController().signal));
+    await assert.rejects(task.run(signal));
     assert.deepEqual(said, []);
     assert.equal(task.isAwaited?.(), true);
   });

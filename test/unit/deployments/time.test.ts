@@ -9,8 +9,7 @@ import {
   newestFirst,
   timeOf,
 } from '../../../src/deployments/time.ts';
-
-const minute = 60_000;
+import { minute } from '../../kit/time.ts';
 
 describe('the times of a deployment', () => {
   it('are those that can be read', () => {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import { ageText } from '../../../src/editor/age.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { day, hour, minute } from '../../kit/time.ts';
 
 describe('an age', () => {
   it('is told in its largest whole unit', () => {

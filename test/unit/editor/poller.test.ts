@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
 import { type PollClock, Poller, type PollTask, pollLimits } from '../../../src/editor/poller.ts';
+import { settle } from '../../kit/turns.ts';
 
 /** A clock that goes on by hand: every call that is due by then is made, in its order, with promises settled between. */
 function handClock() {
@@ -17,7 +18,6 @@ function handClock() {
       };
     },
   };
-  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   const advance = async (ms: number): Promise<void> => {
     const until = now + ms;
     await settle();

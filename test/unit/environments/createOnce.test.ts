@@ -1,80 +1,63 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createClient } from '../../../src/api/client.ts';
 import { createOnce } from '../../../src/environments/createOnce.ts';
+import { clientOn, cut, json, requestsOf, type Sent } from '../../kit/client.ts';
+import { signal } from '../../kit/signal.ts';
 
-/** A client on answers made here; `sent`: the requests, in their order. */
-function play(answer: (method: string, path: string, nth: number) => Response | Promise<Response>) {
-  const sent: string[] = [];
-  const client = createClient({
-    baseUrl: 'https://api.example.com',
-    getToken: async () => 'token',
-    fetch: async (input, init) => {
-      const method = init?.method ?? 'GET';
-      const { pathname } = new URL(String(input));
-      sent.push(`${method} ${pathname}`);
-      return answer(method, pathname, sent.length);
-    },
-    timing: { sleep: async () => undefined },
-  });
+const project = (...environments: readonly object[]): Response => json({ id: 'p', name: 'p', environments });
+function play(answer: (sent: Sent) => Response) {
+  const client = clientOn(answer);
   const request = createOnce(client, new Set(['old']));
   const input = { projectId: 'p', name: 'preview', sourceBranch: 'main' };
-  return { sent, create: () => request(input, new AbortController().signal) };
+  return { sent: client.sent, create: () => request(input, signal) };
 }
 
-const json = (value: unknown, status = 200): Response =>
-  new Response(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json' } });
-const project = (...environments: readonly object[]): Response => json({ id: 'p', name: 'p', environments });
 const made = { id: 'new', name: 'preview' };
-const cut = (): never => {
-  throw new TypeError('fetch failed', { cause: Object.assign(new Error('cut'), { code: 'ECONNRESET' }) });
-};
-
 describe('to create an environment', () => {
   test('is one request', async () => {
     const { sent, create } = play(() => json(made));
     const outcome = await create();
     assert.equal(outcome.kind, 'created');
-    assert.deepEqual(sent, ['POST /v1/environments']);
+    assert.deepEqual(requestsOf(sent), ['POST /v1/environments']);
   });
 
   test('with an answer that is lost finds what was created, by a name that was not there before', async () => {
-    const { sent, create } = play((method) =>
+    const { sent, create } = play(({ method }) =>
       method === 'POST' ? cut() : project({ id: 'old', name: 'preview' }, made),
     );
     const outcome = await create();
     assert.ok(outcome.kind === 'found');
     assert.equal(outcome.environment.id, 'new');
-    assert.deepEqual(sent, ['POST /v1/environments', 'GET /v1/projects/p']);
+    assert.deepEqual(requestsOf(sent), ['POST /v1/environments', 'GET /v1/projects/p']);
   });
 
   test('is sent again only after it was looked for again', async () => {
     let isThere = false;
-    const { sent, create } = play((method) =>
+    const { sent, create } = play(({ method }) =>
       method === 'POST' ? cut() : project(...(isThere ? [made] : [{ id: 'old', name: 'preview' }])),
     );
     assert.equal((await create()).kind, 'absent');
     // The service was slow, and did it all the same.
     isThere = true;
     assert.equal((await create()).kind, 'found');
-    assert.equal(sent.filter((one) => one.startsWith('POST')).length, 1);
+    assert.equal(sent.filter(({ method }) => method === 'POST').length, 1);
   });
 
   test('is not sent again while nobody can say what is there', async () => {
     let canRead = false;
-    const { sent, create } = play((method) => {
+    const { sent, create } = play(({ method }) => {
       if (method === 'POST') return sent.length === 1 ? cut() : json(made);
       return canRead ? project() : json({ code: 'FORBIDDEN', message: 'no' }, 403);
     });
     assert.equal((await create()).kind, 'unknown');
     assert.equal((await create()).kind, 'unknown');
-    assert.equal(sent.filter((one) => one.startsWith('POST')).length, 1);
+    assert.equal(sent.filter(({ method }) => method === 'POST').length, 1);
     canRead = true;
     assert.equal((await create()).kind, 'created');
   });
 
   test('is looked for in the list where single projects are not answered', async () => {
-    const { create } = play((method, path) => {
+    const { create } = play(({ method, path }) => {
       if (method === 'POST') return json({ message: 'no' }, 502);
       if (path === '/v1/projects') return json([{ id: 'p', name: 'p', environments: [made] }]);
       return json({ message: 'nothing here' }, 404);

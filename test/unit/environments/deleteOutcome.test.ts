@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Environment } from '../../../src/api/environmentRecord.ts';
-import { ApiError, type ApiErrorDetails } from '../../../src/api/errors.ts';
 import { deleteOutcome } from '../../../src/environments/deleteOutcome.ts';
-
-const environment: Environment = { id: 'env-1', name: 'staging', domains: [], urls: [] };
-
-function failed(kind: ApiErrorDetails['kind'], more: Partial<ApiErrorDetails> = {}): ApiError {
-  return new ApiError('no', { kind, operation: 'o', method: 'DELETE', path: '/', ...more });
-}
+import { failure } from '../../kit/failure.ts';
+import { environment } from '../../kit/records.ts';
+import { signal as never } from '../../kit/signal.ts';
 
 /** What is answered to the deletion, and then to the reading; and how often each was asked. */
-async function play(
-  deletion: unknown,
-  reading: unknown = environment,
-  signal = new AbortController().signal,
-) {
+async function play(deletion: unknown, reading: unknown = undefined, signal = never) {
   const asked = { delete: 0, get: 0 };
   const outcome = await deleteOutcome(
     {
@@ -28,7 +19,7 @@ async function play(
         asked.get += 1;
         assert.equal(options?.signal, undefined, 'also after a cancellation');
         if (reading instanceof Error) throw reading;
-        return environment;
+        return environment();
       },
     },
     'env-1',
@@ -37,8 +28,8 @@ async function play(
   return { ...outcome, asked };
 }
 
-const gone = failed('notFound', { code: 'NOT_FOUND' });
-const lost = failed('network', { code: 'ECONNRESET' });
+const gone = failure('notFound', { code: 'NOT_FOUND' });
+const lost = failure('network', { code: 'ECONNRESET' });
 
 describe('a deletion', () => {
   test('that was answered is done', async () => {
@@ -52,11 +43,11 @@ describe('a deletion', () => {
 
   test('that the service refuses is refused, and nothing is read', async () => {
     for (const error of [
-      failed('badRequest', { status: 400 }),
-      failed('unauthorized', { status: 401 }),
-      failed('rateLimited', { status: 429 }),
-      failed('notFound', { unknownPath: true }),
-      failed('network', { code: 'ECONNREFUSED' }),
+      failure('badRequest', { status: 400 }),
+      failure('unauthorized', { status: 401 }),
+      failure('rateLimited', { status: 429 }),
+      failure('notFound', { unknownPath: true }),
+      failure('network', { code: 'ECONNREFUSED' }),
     ]) {
       const { kind, asked } = await play(error);
       assert.deepEqual([kind, asked.get], ['refused', 0], error.kind);
@@ -64,23 +55,23 @@ describe('a deletion', () => {
   });
 
   test('whose answer is lost is read: gone, still there, or nobody knows', async () => {
-    for (const error of [lost, failed('timeout'), failed('server'), failed('unexpectedResponse')]) {
+    for (const error of [lost, failure('timeout'), failure('server'), failure('unexpectedResponse')]) {
       assert.equal((await play(error, gone)).kind, 'gone', error.kind);
       assert.equal((await play(error)).kind, 'there', error.kind);
       assert.equal((await play(error, lost)).kind, 'unknown', error.kind);
-      const elsewhere = failed('notFound', { unknownPath: true });
+      const elsewhere = failure('notFound', { unknownPath: true });
       assert.equal((await play(error, elsewhere)).kind, 'unknown', 'an unknown path says nothing');
     }
   });
 
   test('that was cancelled is read as well', async () => {
-    assert.equal((await play(failed('cancelled'), gone, AbortSignal.abort())).kind, 'gone');
-    assert.equal((await play(failed('cancelled'), environment, AbortSignal.abort())).kind, 'there');
+    assert.equal((await play(failure('cancelled'), gone, AbortSignal.abort())).kind, 'gone');
+    assert.equal((await play(failure('cancelled'), undefined, AbortSignal.abort())).kind, 'there');
   });
 
   test('that is forbidden is so, unless there is nothing to forbid', async () => {
-    assert.equal((await play(failed('forbidden'))).kind, 'refused');
-    assert.equal((await play(failed('forbidden'), failed('forbidden'))).kind, 'refused');
-    assert.equal((await play(failed('forbidden'), gone)).kind, 'gone');
+    assert.equal((await play(failure('forbidden'))).kind, 'refused');
+    assert.equal((await play(failure('forbidden'), failure('forbidden'))).kind, 'refused');
+    assert.equal((await play(failure('forbidden'), gone)).kind, 'gone');
   });
 });

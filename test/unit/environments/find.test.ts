@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
-import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts';
 import { findEnvironment } from '../../../src/environments/find.ts';
+import { failure } from '../../kit/failure.ts';
+import * as records from '../../kit/records.ts';
 
-const environment = { id: 'e', name: 'staging', projectId: 'p', domains: [], urls: [] };
-const deployment = { id: 'd', status: 'failed', isCurrent: false };
+const environment = records.environment({ name: 'staging', projectId: 'p' });
+const deployment = records.deployment('d', 'failed');
 
 function client(project: unknown): Client {
   const answer = async () => {
@@ -14,9 +15,6 @@ function client(project: unknown): Client {
   };
   return { environments: { get: async () => environment }, projects: { get: answer } } as unknown as Client;
 }
-
-const failure = (kind: ApiErrorKind): ApiError =>
-  new ApiError('no', { kind, operation: 'projects.get', method: 'GET', path: '/' });
 
 test('the project says its name, what is production, and what was deployed last', async () => {
   const other = { ...environment, id: 'other', latestDeployment: { ...deployment, id: 'of another' } };

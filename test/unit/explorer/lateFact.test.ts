@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type AboutEnvironment, LateFact } from '../../../src/explorer/lateFact.ts';
 import type { Node } from '../../../src/explorer/node.ts';
+import { signal } from '../../kit/signal.ts';
+import { settle } from '../../kit/turns.ts';
 
 /** A tree with one group, whose reading ends when the test says so. */
 function setUp() {
@@ -17,7 +19,6 @@ function setUp() {
     refresh: (row) => refreshed.push(row),
   });
   const [groups, rows] = late.branches;
-  const { signal } = new AbortController();
   const environment = (): AboutEnvironment => ({
     kind: 'environment',
     id: 'e',
@@ -32,13 +33,12 @@ function setUp() {
   };
   const labels = async (group: AboutEnvironment) =>
     (await rows.children(group, signal)).map(({ label }) => label);
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return { late, reads, refreshed, environment, open, labels, settle };
+  return { late, reads, refreshed, environment, open, labels };
 }
 
 describe('a group whose own row says what comes late', () => {
   test('is there at once, is drawn again then, and its rows are not read twice', async () => {
-    const { late, reads, refreshed, environment, open, labels, settle } = setUp();
+    const { late, reads, refreshed, environment, open, labels } = setUp();
     const group = await open(environment());
     assert.equal(late.drawn(group).description, undefined);
     reads[0]?.done('one');
@@ -60,7 +60,7 @@ describe('a group whose own row says what comes late', () => {
   });
 
   test('is the only row that says it, and is not drawn again where nothing came', async () => {
-    const { late, reads, refreshed, environment, open, settle } = setUp();
+    const { late, reads, refreshed, environment, open } = setUp();
     const parent = environment();
     await open(parent);
     reads[0]?.fail();
@@ -81,7 +81,7 @@ describe('a group whose own row says what comes late', () => {
   });
 
   test('is not read again because the same row is drawn again, but with a new one', async () => {
-    const { late, reads, environment, open, settle } = setUp();
+    const { late, reads, environment, open } = setUp();
     const row = environment();
     await open(row);
     reads[0]?.done('one');
@@ -95,7 +95,7 @@ describe('a group whose own row says what comes late', () => {
   });
 
   test('says nothing of a failure; its rows do, and read again', async () => {
-    const { late, reads, refreshed, environment, open, labels, settle } = setUp();
+    const { late, reads, refreshed, environment, open, labels } = setUp();
     await open(environment());
     reads[0]?.done('one');
     await settle();
@@ -110,7 +110,7 @@ describe('a group whose own row says what comes late', () => {
   });
 
   test('keeps what was done over what was read before', async () => {
-    const { late, reads, environment, open, labels, settle } = setUp();
+    const { late, reads, environment, open, labels } = setUp();
     const group = await open(environment());
     late.put('e', 'done');
     reads[0]?.done('read before');
@@ -120,7 +120,7 @@ describe('a group whose own row says what comes late', () => {
   });
 
   test('reads what was changed, whatever was being read meanwhile, and then draws the group alone', async () => {
-    const { late, reads, refreshed, environment, open, labels, settle } = setUp();
+    const { late, reads, refreshed, environment, open, labels } = setUp();
     const group = await open(environment());
     const changed = late.again('e');
     assert.equal(reads.length, 2);
@@ -136,7 +136,7 @@ describe('a group whose own row says what comes late', () => {
   });
 
   test('is drawn anew without reading, and what is being read meanwhile counts', async () => {
-    const { late, reads, refreshed, environment, open, labels, settle } = setUp();
+    const { late, reads, refreshed, environment, open, labels } = setUp();
     const group = await open(environment());
     reads[0]?.done('one');
     await settle();
@@ -157,7 +157,7 @@ describe('a group whose own row says what comes late', () => {
 
   test('shows nothing old: what was read long before it is opened is read again', async (context) => {
     context.mock.timers.enable({ apis: ['Date'] });
-    const { late, reads, environment, open, labels, settle } = setUp();
+    const { late, reads, environment, open, labels } = setUp();
     const group = await open(environment());
     reads[0]?.done('one');
     await settle();
@@ -174,7 +174,7 @@ describe('a group whose own row says what comes late', () => {
   });
 
   test('knows nothing of another account', async () => {
-    const { late, reads, environment, open, settle } = setUp();
+    const { late, reads, environment, open } = setUp();
     const group = await open(environment());
     late.forget();
     reads[0]?.done('of another');

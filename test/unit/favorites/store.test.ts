@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type * as vscode from 'vscode';
 import { FavoriteStore } from '../../../src/favorites/store.ts';
+import { memento } from '../../kit/memento.ts';
 
 test('a favorite is there once, and nothing is kept where there is none', async () => {
-  const held = new Map<string, unknown>();
-  const state = {
-    get: (key: string, fallback: unknown) => held.get(key) ?? fallback,
-    update: async (key: string, value: unknown) => void held.set(key, value),
-  } as unknown as vscode.Memento;
+  const state = memento();
   const store = new FavoriteStore(state, () => undefined);
   const favorite = { kind: 'environment', id: 'e', name: 'staging' } as const;
   await store.add(favorite);
@@ -18,17 +14,12 @@ test('a favorite is there once, and nothing is kept where there is none', async 
   assert.equal(store.has('environment', 'other'), false);
   assert.equal(store.has('project', 'e'), false);
   await store.remove('environment', 'e');
-  assert.deepEqual([...held], [['favorites ', undefined]]);
+  assert.deepEqual(state.keys(), []);
 });
 
 test('a favorite is of one service, and goes there whichever is chosen by then', async () => {
-  const held = new Map<string, unknown>();
-  const state = {
-    get: (key: string, fallback: unknown) => held.get(key) ?? fallback,
-    update: async (key: string, value: unknown) => void held.set(key, value),
-  } as unknown as vscode.Memento;
   let service = 'https://one.example';
-  const store = new FavoriteStore(state, () => service);
+  const store = new FavoriteStore(memento(), () => service);
   const favorite = { kind: 'environment', id: 'e', name: 'staging' } as const;
   await store.add(favorite);
   await store.add({ ...favorite, kind: 'project' });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { categoryColors } from '../../../src/api/insights.ts';
 import { positionAt } from '../../../src/editor/jsonText.ts';
 import { CategoryColorId } from '../../../src/ids.ts';
 import { shades } from '../../../src/intentCategories/colors.ts';
 import { fileEnding, fileText, readFile } from '../../../src/intentCategories/file.ts';
+import { fileText as repositoryText } from '../../kit/repository.ts';
 import { translate } from '../translate.ts';
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'));
+const read = (path: string) => JSON.parse(repositoryText(path));
 const schema = read('media/intentCategories.schema.json');
 const { contributes } = read('package.json');
 const known = { intentIds: [], unkept: 0 };

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts';
+import type { ApiError, ApiErrorKind } from '../../../src/api/errors.ts';
 import { linkAll } from '../../../src/intentCategories/linkAll.ts';
-
-function failure(kind: ApiErrorKind, unknownPath = false): ApiError {
-  return new ApiError(kind, {
-    kind,
-    operation: 'insights.linkIntents',
-    method: 'POST',
-    path: '/',
-    unknownPath,
-  });
-}
+import { failure } from '../../kit/failure.ts';
 
 /** A service that knows all intents but these; `fails`: what goes wrong with the nth request instead. */
 function play(
@@ -76,7 +67,7 @@ describe('linking intents', () => {
       assert.equal(second.end, 'done');
       assert.equal(linked.size, 999);
     }
-    const { sent, send } = play([], () => failure('notFound', true));
+    const { sent, send } = play([], () => failure('notFound', { unknownPath: true }));
     assert.equal(typeof (await linkAll(many(300), { send })).end, 'object', 'no such operation');
     assert.equal(sent.length, 1);
   });

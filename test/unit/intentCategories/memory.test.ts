@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type * as vscode from 'vscode';
 import { CategoryMemory, linkedCount, most } from '../../../src/intentCategories/memory.ts';
+import { memento } from '../../kit/memento.ts';
 
 function set() {
   const held = new Map<string, unknown>();
-  const state = {
-    get: (key: string, fallback: unknown) => held.get(key) ?? fallback,
-    update: async (key: string, value: unknown) =>
-      void (value === undefined ? held.delete(key) : held.set(key, value)),
-  } as unknown as vscode.Memento;
   const changed: string[] = [];
   return {
     held,
     changed,
-    memory: new CategoryMemory(state, ({ environmentId }) => changed.push(environmentId)),
+    memory: new CategoryMemory(memento(held), ({ environmentId }) => changed.push(environmentId)),
   };
 }
 

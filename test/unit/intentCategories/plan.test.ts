@@ -4,8 +4,9 @@ import { ApiError } from '../../../src/api/errors.ts';
 import { applyPlan } from '../../../src/intentCategories/applyPlan.ts';
 import { planFor, type Step } from '../../../src/intentCategories/plan.ts';
 import { appliedText, planText } from '../../../src/intentCategories/planWords.ts';
+import { clientOn, cut, json, notFound, type Sent } from '../../kit/client.ts';
+import { signal } from '../../kit/signal.ts';
 import { translate } from '../translate.ts';
-import { cut, json, notFound, play, type Sent } from './client.ts';
 
 const known = { unkept: 0 };
 
@@ -61,10 +62,10 @@ async function apply(
   steps: readonly Step[],
   answer: (sent: Sent, nth: number) => Response | Promise<Response>,
 ) {
-  const { sent, insights } = play(answer);
+  const { sent, insights } = clientOn(answer);
   const memory: string[] = [];
   const applied = await applyPlan(steps, {
-    ...{ insights, environmentId: 'e', signal: new AbortController().signal },
+    ...{ insights, environmentId: 'e', signal },
     created: async ({ id }) => void memory.push(id),
     linked: async (id, ids) => void (ids.length > 0 && memory.push(`${id}: ${ids.join(' ')}`)),
     report: () => {},

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { pace } from '../../../src/logs/read/pace.ts';
+import { failure } from '../../kit/failure.ts';
+import { settle, until } from '../../kit/turns.ts';
 import { latest, line, set } from './deploymentSetUp.ts';
-import { until } from './fakeTime.ts';
-
-const failure = (kind: string, more: object = {}) => Object.assign(new Error(kind), { kind, ...more });
 
 describe('the log of a deployment', () => {
   test('grows by polls: the whole list comes each time, nothing is shown twice', async () => {
@@ -120,7 +118,7 @@ describe('the end of a deployment', () => {
     assert.deepEqual(texts(), ['a\n', 'b\n']);
     assert.deepEqual([session.state.isLive, session.state.follow.kind, time.waits], [false, 'off', []]);
     session.setLive(true);
-    await setImmediate();
+    await settle();
     assert.deepEqual([session.state.isLive, time.waits, service.requests], [false, [], 2]);
     session.dispose();
   });
@@ -140,7 +138,7 @@ describe('the end of a deployment', () => {
       service.hasMoreLogs = false;
       service.result = result;
       await session.load(latest, true);
-      await setImmediate();
+      await settle();
       const { ended, failure: shown } = session.state;
       assert.deepEqual([ended, shown, time.waits], [{}, undefined, []]);
       session.dispose();
@@ -157,7 +155,7 @@ describe('the end of a deployment', () => {
     service.hasMoreLogs = true;
     await session.load(latest, true);
     resolve({ status: 'failed' });
-    await setImmediate();
+    await settle();
     assert.deepEqual([session.state.ended, session.state.isLive, texts()], [undefined, true, ['a\n']]);
     session.dispose();
   });
@@ -258,7 +256,7 @@ describe('the user', () => {
     await lastPoll();
     session.setLive(false);
     release();
-    await setImmediate();
+    await settle();
     assert.deepEqual([texts(), session.state.ended], [['a\n'], undefined]);
     session.dispose();
   });

@@ -2,7 +2,8 @@ import type { DeploymentLogEntry, DeploymentLogs } from '../../../src/api/deploy
 import { createDeploymentSession } from '../../../src/logs/read/deploymentSession.ts';
 import type { Session } from '../../../src/logs/read/session.ts';
 import type { Ended } from '../../../src/logs/read/sessionState.ts';
-import { fakeTime, until } from './fakeTime.ts';
+import { fakeTime } from '../../kit/clock.ts';
+import { until } from '../../kit/turns.ts';
 
 /** A session of a deployment on a service in memory, which answers requests that were cancelled as well. */
 export function set() {

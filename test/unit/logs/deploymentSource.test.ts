@@ -1,33 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Client } from '../../../src/api/client.ts';
-import { ApiError } from '../../../src/api/errors.ts';
 import type { CallOptions } from '../../../src/api/operation.ts';
-import type { Connection } from '../../../src/auth/connection.ts';
 import { deploymentSource } from '../../../src/logs/read/deploymentSource.ts';
+import { connection } from '../../kit/connection.ts';
+import { failure } from '../../kit/failure.ts';
+import { deployment } from '../../kit/records.ts';
+import { signal } from '../../kit/signal.ts';
 
 const here = 'https://here.test';
-const { signal } = new AbortController();
 
-function set(baseUrl: string | undefined, get: () => Promise<unknown> = async () => ({})) {
+function set(baseUrl: string | undefined, get = async () => deployment()) {
   const calls: unknown[] = [];
   const deployments = {
-    getLogs: async (id: string, { onWait, ...options }: CallOptions) => {
+    getLogs: async (id: string, { onWait, ...options }: CallOptions = {}) => {
       calls.push([id, options]);
       onWait?.(2000);
       return { logs: [], hasMoreLogs: true };
     },
     get,
   };
-  const connection = { baseUrl, client: async () => ({ deployments }) as unknown as Client } as Connection;
   const waits: unknown[] = [];
-  const source = deploymentSource(connection, here, 'd/1', (...wait) => waits.push(wait));
+  const source = deploymentSource(connection({ deployments }, baseUrl), here, 'd/1', (...wait) =>
+    waits.push(wait),
+  );
   return { source, calls, waits };
-}
-
-function failure(unknownPath: boolean): ApiError {
-  const operation = 'deployments.get';
-  return new ApiError('no', { kind: 'notFound', operation, method: 'GET', path: '/', unknownPath });
 }
 
 describe('a deployment as a source', () => {
@@ -59,15 +55,15 @@ describe('a deployment as a source', () => {
     [{}, {}],
   ] as const) {
     test(`reads what became of it: ${JSON.stringify(record)}`, async () => {
-      const { source } = set(here, async () => record);
+      const { source } = set(here, async () => ({ id: 'd', isCurrent: false, ...record }));
       assert.deepEqual(await source.result(signal), expected);
     });
   }
 
   test('knows no result where the service has no such operation, and tells of all other failures', async () => {
-    const absent = set(here, () => Promise.reject(failure(true)));
+    const absent = set(here, () => Promise.reject(failure('notFound', { unknownPath: true })));
     assert.deepEqual(await absent.source.result(signal), {});
-    const { source } = set(here, () => Promise.reject(failure(false)));
+    const { source } = set(here, () => Promise.reject(failure('notFound')));
     await assert.rejects(source.result(signal), { kind: 'notFound' });
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Client } from '../../../src/api/client.ts';
 import type { CallOptions } from '../../../src/api/operation.ts';
-import type { Connection } from '../../../src/auth/connection.ts';
 import { environmentSource } from '../../../src/logs/read/environmentSource.ts';
 import { sleep } from '../../../src/logs/read/sleep.ts';
+import { connection } from '../../kit/connection.ts';
+import { signal } from '../../kit/signal.ts';
 
 const here = 'https://here.test';
 
@@ -12,28 +12,27 @@ function set(baseUrl: string | undefined) {
   const calls: unknown[] = [];
   const record =
     (name: string) =>
-    async (id: string, query: unknown, { onWait, ...options }: CallOptions) => {
+    async (id: string, query: unknown, { onWait, ...options }: CallOptions = {}) => {
       calls.push([name, id, query, options]);
       onWait?.(2000);
       return { logs: [] };
     };
   const environments = { getLogs: record('getLogs'), getLatestLogs: record('getLatestLogs') };
   let clients = 0;
-  const connection = {
-    baseUrl,
-    client: async () => {
+  const { client } = connection({ environments });
+  const counting = {
+    ...connection({}, baseUrl),
+    client: () => {
       clients++;
-      return { environments } as unknown as Client;
+      return client();
     },
-  } as Connection;
+  };
   const waits: unknown[] = [];
-  const source = environmentSource(connection, here, 'e/1', (...wait) => waits.push(wait));
+  const source = environmentSource(counting, here, 'e/1', (...wait) => waits.push(wait));
   return { source, calls, waits, clients: () => clients };
 }
 
 describe('an environment as a source', () => {
-  const { signal } = new AbortController();
-
   test('asks for as much as the service gives at a time', async () => {
     const { source, calls } = set(here);
     await source.latest({ level: ['ERROR'], search: 'x' }, signal);
@@ -87,5 +86,5 @@ test('a wait ends at once when it is cancelled, before or while it runs', async 
   abort.abort();
   await assert.rejects(long, { name: 'AbortError' });
   await assert.rejects(sleep(2 ** 30, abort.signal), { name: 'AbortError' });
-  await sleep(1, new AbortController().signal);
+  await sleep(1, signal);
 });

@@ -85,16 +85,6 @@ export function fakeLogs(entries: readonly LogEntry[] = []): FakeLogs {
   return fake;
 }
 
-/** An entry at `ms`. */
-export function entry(ms: number, content = 'x', more: Partial<LogEntry> = {}): LogEntry {
-  return { timestamp: new Date(ms).toISOString(), type: 'INFO', content, ...more };
-}
-
-/** All that an entry says, for comparing multisets. */
-export function said({ timestamp, type, requestId, content, method, durationInMs }: LogEntry): string {
-  return JSON.stringify([Date.parse(timestamp), type, requestId, content, method, durationInMs]);
-}
-
 function time({ timestamp }: LogEntry): number {
   return Date.parse(timestamp);
 }

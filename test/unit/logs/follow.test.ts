@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createFollow, type FollowStatus } from '../../../src/logs/read/follow.ts';
 import { failurePause, nextPause, pace } from '../../../src/logs/read/pace.ts';
-import { fakeTime, until } from './fakeTime.ts';
+import { fakeTime } from '../../kit/clock.ts';
+import { failure } from '../../kit/failure.ts';
+import { until } from '../../kit/turns.ts';
 
 function set() {
   const time = fakeTime();
@@ -25,9 +27,6 @@ function set() {
   const asleep = () => until(() => time.waits.length === 1, 'it waits');
   return { time, answers, statuses, final, follow, asleep, polls: () => polls };
 }
-
-const failure = (kind: string, retryAfterMs?: number) =>
-  Object.assign(new Error(kind), { kind, retryAfterMs });
 
 describe('live poller', () => {
   test('polls at once, or after the pause it was given', async () => {
@@ -78,7 +77,7 @@ describe('live poller', () => {
 
   test('waits as long as the service asks', async () => {
     const { follow, time, answers, asleep } = set();
-    answers.push(failure('rateLimited', 42_000));
+    answers.push(failure('rateLimited', { retryAfterMs: 42_000 }));
     follow.start();
     await asleep();
     assert.deepEqual(time.waits, [42_000]);
@@ -88,7 +87,7 @@ describe('live poller', () => {
   for (const kind of ['unauthorized', 'forbidden', 'notFound', 'badRequest', 'otherService']) {
     test(`gives up when asking again cannot help: ${kind}`, async () => {
       const { follow, time, answers, final, polls } = set();
-      answers.push(failure(kind));
+      answers.push(Object.assign(new Error(kind), { kind }));
       follow.start();
       await until(() => final.length === 1, 'it gives up');
       assert.equal(follow.isOn, false);

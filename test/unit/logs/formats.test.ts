@@ -5,10 +5,11 @@ import type { LogRow } from '../../../src/logs/logRow.ts';
 import { type LogFormat, type Mask, rowText, textParts } from '../../../src/logs/takeOut/formats.ts';
 import { safeName } from '../../../src/logs/takeOut/names.ts';
 import { createMask } from '../../../src/logs/takeOut/redaction.ts';
+import { row as rowOf } from '../../kit/entries.ts';
 
 const esc = String.fromCharCode(27);
 const time = Date.UTC(2026, 10, 21, 10, 0, 1, 123);
-const row = (more: Partial<LogRow> = {}): LogRow => ({ id: 1, time, type: 'INFO', ...more });
+const row = (more: Partial<LogRow> = {}): LogRow => rowOf({ time, ...more });
 const gap = row({ type: '', gap: { from: time, until: time + 60_000, isLoading: false } });
 
 const parts = (rows: readonly LogRow[], format: LogFormat, mask?: Mask) => [

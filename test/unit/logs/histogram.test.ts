@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { type Filter, groupOf, noFilter, noText } from '../../../src/logs/filter.ts';
 import { createHistogramFeed } from '../../../src/logs/histogramFeed.ts';
 import type { ToPage } from '../../../src/logs/protocol.ts';
-import { createSearch } from '../../../src/logs/search/search.ts';
 import { createStore } from '../../../src/logs/store/store.ts';
 import { binsAtMost, histogram } from '../../../src/logs/view/histogram.ts';
-import { createView } from '../../../src/logs/view/view.ts';
-import { entry } from './fakeLogs.ts';
+import { entry } from '../../kit/entries.ts';
+import { day, hour, minute } from '../../kit/time.ts';
+import { settle } from '../../kit/turns.ts';
+import { viewed } from '../../kit/view.ts';
 
-const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const noon = Date.UTC(2026, 10, 21, 12);
 
 function storeOf(...entries: readonly LogEntry[]) {
@@ -143,20 +142,6 @@ describe('histogram', () => {
 });
 
 describe('the rows that a histogram is of', () => {
-  function setUp() {
-    const store = createStore(
-      () => 0,
-      (change) => view.changed(change),
-    );
-    const view = createView(noFilter, {
-      store,
-      createSearch: (query) => createSearch(store.columns, query),
-      onChange: () => undefined,
-      onProblem: (error) => assert.fail(String(error)),
-    });
-    return { store, view };
-  }
-
   test('are those that the list would show of all times, whatever comes later', async () => {
     const batch = fc.array(fc.tuple(fc.nat(9), fc.constantFrom('INFO', 'ERROR')), { maxLength: 6 });
     const filters = fc.record({
@@ -167,7 +152,7 @@ describe('the rows that a histogram is of', () => {
     const times = fc.constantFrom(undefined, { from: 3, until: 6 });
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { maxLength: 6 }), filters, times, async (batches, other, time) => {
-        const [timed, reference] = [setUp(), setUp()];
+        const [timed, reference] = [viewed(), viewed()];
         await timed.view.set({ ...other, ...(time && { time }) }, false);
         await reference.view.set(other, false);
         for (const [index, one] of batches.entries()) {
@@ -176,7 +161,7 @@ describe('the rows that a histogram is of', () => {
             if (index === 1) store.addGap({ from: 4, until: 8, isLoading: false });
             if (index === 3) for (const slot of store.gaps.keys()) store.removeGap(slot);
           }
-          for (let turn = 0; turn < 5; turn++) await setImmediate();
+          await settle(5);
           assert.deepEqual(timed.view.untimed, reference.view.untimed);
           const within = (slot: number) => {
             const at = timed.store.row(slot).time;
@@ -192,7 +177,7 @@ describe('the rows that a histogram is of', () => {
   });
 
   test('are none once the store is cleared', async () => {
-    const { store, view } = setUp();
+    const { store, view } = viewed();
     store.add([entry(1, 'a'), entry(5, 'b')]);
     const filter: Filter = { ...noFilter, time: { from: 1, until: 2 } };
     await view.set(filter, false);

@@ -15,6 +15,7 @@ import {
   timesOf,
   timeText,
 } from '../../../src/logs/webview/histogramScale.ts';
+import { strings as stringsOf } from '../../kit/strings.ts';
 
 const ten = Date.UTC(2026, 10, 21, 10);
 const quiet: Bin = { errors: 0, warnings: 0, others: 0, isMissing: false };
@@ -23,10 +24,8 @@ const shownOf = (width: number, ...bins: Partial<Bin>[]): Histogram => ({
   width,
   bins: bins.map((bin) => ({ ...quiet, ...bin })),
 });
-const names: Record<string, string> = {};
-for (const name of stringNames) names[name] = name;
 const strings: Strings = {
-  ...(names as Strings),
+  ...stringsOf(stringNames),
   ...{ entries: '{0} entries', oneEntry: '1 entry', errors: '{0} errors', oneError: '1 error' },
   ...{ warnings: '{0} warnings', oneWarning: '1 warning', notAllLoaded: 'not all loaded' },
 };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import type { LogRow } from '../../../src/logs/logRow.ts';
 import { lateness, longEvery } from '../../../src/logs/read/lanes.ts';
 import { createSession } from '../../../src/logs/read/session.ts';
 import type { LogPage, LogSource } from '../../../src/logs/read/source.ts';
 import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
-import { entry, said } from './fakeLogs.ts';
-import { fakeTime, until } from './fakeTime.ts';
+import { fakeTime } from '../../kit/clock.ts';
+import { entry, said, saidBy } from '../../kit/entries.ts';
+import { until } from '../../kit/turns.ts';
 
 /** What happens at the service before it answers one request. */
 interface Step {
@@ -171,10 +171,6 @@ export async function play({ start, pageSize, order, steps }: History): Promise<
   for (const [key, many] of copies) assert.ok(many <= (known.get(key) ?? 0), `repeated: ${key}`);
   const wanted = count(entries.filter(({ timestamp }) => Date.parse(timestamp) > edge).map(said));
   for (const [key, many] of wanted) assert.ok((copies.get(key) ?? 0) >= many, `lost: ${key}`);
-}
-
-function saidBy({ time, type, requestId, content, method, durationInMs }: LogRow): string {
-  return JSON.stringify([time, type, requestId, content, method, durationInMs]);
 }
 
 function count(keys: readonly string[]): Map<string, number> {

@@ -3,9 +3,10 @@ import { describe, test } from 'node:test';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { type LeafRange, readLeaves } from '../../../src/logs/read/leaves.ts';
 import type { LogSource } from '../../../src/logs/read/source.ts';
-import { entry, fakeLogs } from './fakeLogs.ts';
+import { entry } from '../../kit/entries.ts';
+import { signal } from '../../kit/signal.ts';
+import { fakeLogs } from './fakeLogs.ts';
 
-const signal = new AbortController().signal;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 async function read(source: LogSource, range: LeafRange = { since: 0 }): Promise<LogEntry[][]> {

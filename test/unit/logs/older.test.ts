@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import type { LogRow } from '../../../src/logs/logRow.ts';
 import { firstWindow, loadOlder, reach } from '../../../src/logs/read/older.ts';
 import { createStore, type LogStore } from '../../../src/logs/store/store.ts';
-import { entry, type FakeLogs, fakeLogs, said } from './fakeLogs.ts';
+import { entry, rowsOf, said } from '../../kit/entries.ts';
+import { signal } from '../../kit/signal.ts';
+import { minute } from '../../kit/time.ts';
+import { type FakeLogs, fakeLogs } from './fakeLogs.ts';
 
-const minute = 60_000;
 const edge = Date.UTC(2026, 10, 21, 10);
 
 function search(
@@ -15,17 +16,12 @@ function search(
   window: number,
   accept: (replies: readonly (readonly LogEntry[])[], from: number) => number,
 ) {
-  const { signal } = new AbortController();
   return loadOlder({ source, filter: {}, edge, window, signal, accept });
 }
 
 function added(store: LogStore, replies: readonly (readonly LogEntry[])[]): number {
   const runs = replies.flatMap((entries) => store.add(entries, 'before'));
   return runs.reduce((sum, { count }) => sum + count, 0);
-}
-
-function rowsOf(store: LogStore): LogRow[] {
-  return [...store.order].map((slot) => store.row(slot));
 }
 
 describe('older entries', () => {
@@ -133,7 +129,6 @@ describe('older entries', () => {
               from = start;
               return added(store, replies);
             };
-            const { signal } = new AbortController();
             found = await loadOlder({ source, filter: {}, edge: from, window, signal, accept });
           }
           const held = rowsOf(store).map((row) => said(entry(row.time, row.content)));

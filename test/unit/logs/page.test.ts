@@ -10,7 +10,7 @@ import { createItems } from '../../../src/logs/webview/items.ts';
 import { createLayout } from '../../../src/logs/webview/layout.ts';
 import { endOf, type Position, type Rows, startOf, walk } from '../../../src/logs/webview/position.ts';
 import { createScrollMap } from '../../../src/logs/webview/scrollMap.ts';
-import { until } from './fakeTime.ts';
+import { until } from '../../kit/turns.ts';
 
 describe('the page', () => {
   const html = pageHtml({

@@ -12,7 +12,8 @@ import {
   type ToPage,
 } from '../../../src/logs/protocol.ts';
 import { readSavedState, type SavedState, type ViewOptions } from '../../../src/logs/savedState.ts';
-import { type Strings, stringNames } from '../../../src/logs/strings.ts';
+import { stringNames } from '../../../src/logs/strings.ts';
+import { strings as stringsOf } from '../../kit/strings.ts';
 
 const identity = { baseUrl: 'https://service.test', environmentId: 'e', environmentName: 'production' };
 const state = {
@@ -23,9 +24,7 @@ const state = {
   canLoadNewer: false,
   isLive: true,
 };
-const names: Record<string, string> = {};
-for (const name of stringNames) names[name] = name;
-const strings = names as Strings;
+const strings = stringsOf(stringNames);
 
 const filter: Filter = {
   levels: ['ERROR', 'OTHER'],

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { LogRow } from '../../../src/logs/logRow.ts';
 import {
   copyText,
   durationText,
@@ -12,9 +11,9 @@ import {
   messageOf,
   shortId,
 } from '../../../src/logs/rowText.ts';
+import { row } from '../../kit/entries.ts';
 
 const esc = String.fromCharCode(27);
-const row = (more: Partial<LogRow>): LogRow => ({ id: 1, time: 0, type: 'INFO', ...more });
 
 describe('the text of a row', () => {
   test('says what there is: method, content, duration', () => {

@@ -18,10 +18,10 @@ import { startRegexWorker as startBrowserWorker } from '../../../src/logs/search
 import { startRegexWorker } from '../../../src/logs/search/regexWorker.node.ts';
 import { createSearch, type SearchDeps } from '../../../src/logs/search/search.ts';
 import { type Columns, createColumns } from '../../../src/logs/store/columns.ts';
-import { entry } from './fakeLogs.ts';
+import { entry } from '../../kit/entries.ts';
+import { signal as never } from '../../kit/signal.ts';
 
 const esc = '\u001b';
-const never = new AbortController().signal;
 // Generous: only what is meant to be slow may reach it, however busy the machine is.
 const deps: SearchDeps = {
   now: () => performance.now(),

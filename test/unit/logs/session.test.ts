@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { lateness, longEvery } from '../../../src/logs/read/lanes.ts';
 import { pace } from '../../../src/logs/read/pace.ts';
-import { entry } from './fakeLogs.ts';
-import { until } from './fakeTime.ts';
-import { latest, minute, set } from './sessionSetUp.ts';
+import { entry } from '../../kit/entries.ts';
+import { minute } from '../../kit/time.ts';
+import { until } from '../../kit/turns.ts';
+import { latest, set } from './sessionSetUp.ts';
 
 describe('latest entries', () => {
   test('are there after one request, and live follows from where entries may still arrive', async () => {

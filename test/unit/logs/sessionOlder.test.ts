@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { entry } from './fakeLogs.ts';
-import { latest, minute, set } from './sessionSetUp.ts';
+import { entry } from '../../kit/entries.ts';
+import { minute } from '../../kit/time.ts';
+import { latest, set } from './sessionSetUp.ts';
 
 describe('older entries', () => {
   test('join what is there without a gap or a repeat, also in the boundary millisecond', async () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { entry, type FakeLogs } from './fakeLogs.ts';
-import { until } from './fakeTime.ts';
-import { minute, set } from './sessionSetUp.ts';
+import { entry } from '../../kit/entries.ts';
+import { minute } from '../../kit/time.ts';
+import { until } from '../../kit/turns.ts';
+import type { FakeLogs } from './fakeLogs.ts';
+import { set } from './sessionSetUp.ts';
 
 describe('a range', () => {
   const lastHour = { range: { since: { ago: 60 * minute } }, filter: {} };

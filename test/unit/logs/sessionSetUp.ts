@@ -1,9 +1,9 @@
 import { createSession, type Session } from '../../../src/logs/read/session.ts';
 import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
+import { fakeTime } from '../../kit/clock.ts';
+import { until } from '../../kit/turns.ts';
 import { fakeLogs } from './fakeLogs.ts';
-import { fakeTime, until } from './fakeTime.ts';
 
-export const minute = 60_000;
 export const latest = { filter: {} };
 
 /** A session on a service and a time of its own; `skew`: how far the service's clock is ahead, in ms. */

@@ -4,7 +4,7 @@ import type { Gap } from '../../../src/logs/logRow.ts';
 import { createStore } from '../../../src/logs/store/store.ts';
 import type { RowSource } from '../../../src/logs/takeOut/formats.ts';
 import { entriesIn, snapshot } from '../../../src/logs/takeOut/snapshot.ts';
-import { entry } from './fakeLogs.ts';
+import { entry } from '../../kit/entries.ts';
 
 const gap: Gap = { from: 2, until: 4, isLoading: false };
 const said = (rows: RowSource) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type LogPage, type PageRequest, readPages } from '../../../src/logs/read/source.ts';
-import { entry } from './fakeLogs.ts';
+import { entry } from '../../kit/entries.ts';
+import { signal } from '../../kit/signal.ts';
 
 /** A source that answers with these pages in turn, and after them with the last one for ever. */
 function pagesOf(...pages: LogPage[]) {
@@ -25,7 +26,6 @@ describe('pages', () => {
       { logs: [entry(2)] },
     );
     const found: number[] = [];
-    const { signal } = new AbortController();
     for await (const page of readPages(source, { since: 's', search: 'x' }, signal))
       found.push(page.logs.length);
     assert.deepEqual(found, [0, 1, 0, 1]);
@@ -40,7 +40,6 @@ describe('pages', () => {
 
   test('a token that leads back to itself is the end', async () => {
     const { source, requests } = pagesOf({ logs: [entry(1)], nextToken: 'a' }, { logs: [], nextToken: 'a' });
-    const { signal } = new AbortController();
     for await (const page of readPages(source, {}, signal)) assert.ok(page);
     assert.equal(requests.length, 2);
   });

@@ -2,16 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import type { LogRow } from '../../../src/logs/logRow.ts';
 import type { Tie } from '../../../src/logs/store/place.ts';
 import { type Change, createStore, type LogStore, noSlot } from '../../../src/logs/store/store.ts';
-import { entry, said } from './fakeLogs.ts';
+import { entry, rowsOf, said, saidBy } from '../../kit/entries.ts';
 
 const now = () => 0;
-const rowsOf = (store: LogStore): LogRow[] => [...store.order].map((slot) => store.row(slot));
 const texts = (store: LogStore) => rowsOf(store).map(({ content, gap }) => (gap ? '…' : content));
-const saidBy = ({ time, type, requestId, content, method, durationInMs }: LogRow) =>
-  JSON.stringify([time, type, requestId, content, method, durationInMs]);
 
 /** Few times and few texts, so that shared milliseconds and identical twins are the rule. */
 const entries = fc

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readLeaves } from '../../../src/logs/read/leaves.ts';
 import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
-import { entry, fakeLogs } from './fakeLogs.ts';
-import { minute, set } from './sessionSetUp.ts';
+import { entry } from '../../kit/entries.ts';
+import { signal } from '../../kit/signal.ts';
+import { minute } from '../../kit/time.ts';
+import { fakeLogs } from './fakeLogs.ts';
+import { set } from './sessionSetUp.ts';
 
-const { signal } = new AbortController();
 const text = (entries: readonly { readonly content?: string }[]) =>
   entries.map(({ content }) => content).join('');
 

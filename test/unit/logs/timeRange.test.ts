@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseMoment, parseRange, readRange, resolve, wholeUnits } from '../../../src/logs/timeRange.ts';
+import { hour, minute } from '../../kit/time.ts';
 
 const now = Date.UTC(2026, 10, 21, 10);
-const minute = 60_000;
-const hour = 60 * minute;
 const local = (...parts: [number, number, number, number?, number?, number?, number?]) =>
   new Date(...parts).getTime();
 

@@ -4,26 +4,15 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { type Filter, groupOf, noFilter, noText } from '../../../src/logs/filter.ts';
-import { createSearch } from '../../../src/logs/search/search.ts';
-import { createStore } from '../../../src/logs/store/store.ts';
 import { difference, type Edit } from '../../../src/logs/view/edits.ts';
-import { createView } from '../../../src/logs/view/view.ts';
-import { entry } from './fakeLogs.ts';
+import { entry } from '../../kit/entries.ts';
+import { viewed } from '../../kit/view.ts';
 
 /** A view, and a copy of it that only hears of edits. */
 function setUp() {
   let changes = 0;
-  const store = createStore(
-    () => 0,
-    (change) => view.changed(change),
-  );
-  const view = createView(noFilter, {
-    store,
-    createSearch: (query) => createSearch(store.columns, query),
-    onChange: () => {
-      changes++;
-    },
-    onProblem: (error) => assert.fail(String(error)),
+  const { store, view } = viewed(() => {
+    changes++;
   });
   const row = (index: number) => {
     const item = view.item(index);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts';
+import { ApiError } from '../../../src/api/errors.ts';
 import type { Playground } from '../../../src/api/playground.ts';
 import { changePlayground } from '../../../src/playground/change.ts';
+import { failure } from '../../kit/failure.ts';
+import { signal } from '../../kit/signal.ts';
 
 const on: Playground = { isPlaygroundEnabled: true };
 const off: Playground = { isPlaygroundEnabled: false };
-const failure = (kind: ApiErrorKind, code?: string): ApiError =>
-  new ApiError(kind, { kind, code, operation: 'environments.updatePlayground', method: 'PUT', path: '/' });
 
 /** Enables a playground; `put` and `get` are what becomes of the requests. */
 async function enable(put: Playground | ApiError, get: Playground | ApiError) {
@@ -20,7 +20,6 @@ async function enable(put: Playground | ApiError, get: Playground | ApiError) {
     updatePlayground: () => answer('PUT', put),
     getPlayground: () => answer('GET', get),
   };
-  const { signal } = new AbortController();
   const { result } = await changePlayground(environments, 'e', { isPlaygroundEnabled: true }, signal, () =>
     Promise.resolve(),
   );
@@ -33,7 +32,7 @@ describe('a change of a playground', () => {
     for (const kind of ['badRequest', 'unauthorized', 'forbidden', 'notFound', 'conflict'] as const) {
       assert.deepEqual(await enable(failure(kind), on), ['notApplied', 'PUT'], kind);
     }
-    assert.deepEqual(await enable(failure('network', 'ECONNREFUSED'), on), ['notApplied', 'PUT']);
+    assert.deepEqual(await enable(failure('network', { code: 'ECONNREFUSED' }), on), ['notApplied', 'PUT']);
   });
 
   for (const kind of ['network', 'timeout', 'server', 'unexpectedResponse', 'cancelled'] as const) {

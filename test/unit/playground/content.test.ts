@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Playground } from '../../../src/api/playground.ts';
 import { contentOf, holds, isSameKnown, knownOf, planFor } from '../../../src/playground/content.ts';
 import { changeText } from '../../../src/playground/planWords.ts';
 import { saveQuestion } from '../../../src/playground/saveQuestion.ts';
 import { contentText, flawsOfChange, readContent } from '../../../src/playground/text.ts';
+import { fileText } from '../../kit/repository.ts';
 import { translate } from '../translate.ts';
 
-const schema = JSON.parse(
-  readFileSync(new URL('../../../media/playground.schema.json', import.meta.url), 'utf8'),
-);
+const schema = JSON.parse(fileText('media/playground.schema.json'));
 
 const weather: Playground = {
   isPlaygroundEnabled: true,

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Project } from '../../../src/api/projects.ts';
 import { narrow, type Scope } from '../../../src/projects/narrow.ts';
 import { isSameRepository } from '../../../src/projects/repository.ts';
+import { environment, project } from '../../kit/records.ts';
 
-const project = (id: string, more: Partial<Project> = {}): Project => ({
-  ...{ id, name: id, environments: [] },
-  ...more,
-});
 const projects = [
   project('weather', {
     teamId: 't1',
     sourceRepository: 'octo-dev/weather-tools',
     environments: [
-      { id: 'e1', name: 'production', domains: [], urls: [] },
-      { id: 'e2', name: 'staging', sourceBranch: 'develop', domains: [], urls: [] },
+      environment({ id: 'e1', name: 'production' }),
+      environment({ id: 'e2', name: 'staging', sourceBranch: 'develop' }),
     ],
   }),
   project('billing', {

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { ApiError, issuesText } from '../../../src/api/errors.ts';
 import { type Draft, fieldKeys } from '../../../src/projects/create/draft.ts';
 import { refusedLines, withNames } from '../../../src/projects/create/refused.ts';
+import { failure } from '../../kit/failure.ts';
 
 const draft: Draft = {
   suggested: {},
@@ -22,10 +23,7 @@ const issues = [
 ];
 
 function refusal(): ApiError {
-  return new ApiError('no', {
-    ...{ kind: 'badRequest', operation: 'projects.create', method: 'POST', path: '/v1/projects' },
-    ...{ status: 400, requestId: 'request-1', issues },
-  });
+  return failure('badRequest', { status: 400, requestId: 'request-1', issues });
 }
 
 describe('a project that was refused', () => {

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createClient } from '../../../src/api/client.ts';
 import { isApiError } from '../../../src/api/errors.ts';
 import { sendOnce, type Unclear } from '../../../src/projects/create/send.ts';
+import { signal } from '../../kit/signal.ts';
 import type { Fault } from '../../service/faults.ts';
 import type { SampleService } from '../../service/service.ts';
 import { useService } from '../service/support.ts';
@@ -40,7 +41,7 @@ function scene(service: () => SampleService) {
       { ...input, ...(more.name !== undefined && { name: more.name }) },
       {
         projects,
-        signal: more.signal ?? new AbortController().signal,
+        signal: more.signal ?? signal,
         unclear: more.unclear,
         wait: async (ms) => {
           waits.push(ms);

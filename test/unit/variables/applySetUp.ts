@@ -41,7 +41,7 @@ export interface SceneOptions {
   readonly read?: ApplyOptions['read'];
   /** Called when a request of this client has been answered. */
   readonly onAnswer?: (scene: Scene) => void;
-  readonly onSleep?: () => unknown;
+  readonly onSleep?: (scene: Scene) => unknown;
 }
 
 /** An environment of the sample service, and a real client that carries steps out in it. */
@@ -132,7 +132,7 @@ export function createScene(service: SampleService, options: SceneOptions = {}):
         read: options.read ?? (() => environments.listVariables(environmentId)),
         sleep: async (ms) => {
           waits.push(ms);
-          options.onSleep?.();
+          options.onSleep?.(scene);
           await scene.late?.();
           scene.late = undefined;
         },
@@ -203,7 +203,7 @@ export function assertTrue(
   service: SampleService,
   steps: readonly Step[],
   outcomes: readonly Outcome[],
-  mayBeUnknown: (step: Step) => boolean,
+  mayBeUnknown: (step: Step) => boolean = () => false,
 ): void {
   assert.deepEqual(new Set(outcomes.map(({ step }) => step)), new Set(steps));
   assert.equal(outcomes.length, steps.length);
@@ -214,6 +214,19 @@ export function assertTrue(
     if (result === 'applied') assert.equal(error, undefined, `${name} has no error`);
   }
   assertTellNothing(outcomes);
+}
+
+/** Carries the steps out; each outcome is what the service holds then. */
+export async function carryOut(
+  service: SampleService,
+  steps: readonly Step[],
+  options: SceneOptions = {},
+  mayBeUnknown?: (step: Step) => boolean,
+) {
+  const scene = createScene(service, options);
+  const outcomes = await scene.apply(steps);
+  assertTrue(service, steps, outcomes, mayBeUnknown);
+  return { scene, outcomes };
 }
 
 /** Every variable is as it was, or as a step that is there wants it. */

@@ -6,6 +6,7 @@ import { documentText, readDocument, refreshed } from '../../../src/variables/do
 import { readEnv } from '../../../src/variables/env/read.ts';
 import { intentOf, planFor } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
+import { plain, secret } from '../../kit/variables.ts';
 import { nastyText } from './nasty.ts';
 
 const keys = fc.stringMatching(/^[A-Z][A-Z0-9_]{1,6}$/);
@@ -26,8 +27,6 @@ const lists: fc.Arbitrary<readonly KnownVariable[]> = fc.uniqueArray(
   { selector: ({ key }) => key, maxLength: 8 },
 );
 const looksSecret = (key: string): boolean => /TOKEN|KEY/.test(key);
-const plain = (key: string, value: string): KnownVariable => ({ id: key, key, value, isSecret: false });
-const secret = (key: string): KnownVariable => ({ id: key, key, isSecret: true });
 const flawsOf = (text: string, base: readonly KnownVariable[] = []) =>
   readDocument(text, base, looksSecret).flaws.map(({ kind, line, key }) => [kind, line, key]);
 

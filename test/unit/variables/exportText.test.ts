@@ -11,16 +11,10 @@ import {
 import { importIntent, judge, matchWith } from '../../../src/variables/exchange/judge.ts';
 import { planFor, type Step } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
+import { plain, secret } from '../../kit/variables.ts';
 import { nastyText, nastyValue } from './nasty.ts';
 
 const comment: Comment = (key, reason) => `${key} is ${reason}: it's "only" named.`;
-const plain = (key: string, value: string): KnownVariable => ({
-  id: `id-${key}`,
-  key,
-  isSecret: false,
-  value,
-});
-const secret = (key: string): KnownVariable => ({ id: `id-${key}`, key, isSecret: true });
 const unwritable = '\'"`#';
 
 const whole = (...variables: KnownVariable[]) => wholeText(exportLines(variables), comment);

@@ -9,17 +9,11 @@ import {
 } from '../../../src/variables/exchange/judge.ts';
 import { planFor } from '../../../src/variables/plan.ts';
 import type { KnownVariable, VariableList } from '../../../src/variables/variable.ts';
+import { plain, secret } from '../../kit/variables.ts';
 
 const said = (remarks: readonly Remark[]): readonly string[] =>
   remarks.map(({ reason, key, line }) => `${line} ${key} ${reason}`);
 
-const plain = (key: string, value: string): KnownVariable => ({
-  id: `id-${key}`,
-  key,
-  isSecret: false,
-  value,
-});
-const secret = (key: string): KnownVariable => ({ id: `id-${key}`, key, isSecret: true });
 const listed = (...variables: KnownVariable[]): VariableList => ({ variables, isListed: true });
 
 function keys(entries: Match['entries']): readonly string[] {

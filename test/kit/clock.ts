@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 /** Time that passes only when told to. */
 export interface FakeTime {
   /** Milliseconds since the epoch. */
@@ -36,13 +34,4 @@ export function fakeTime(now = Date.UTC(2026, 10, 21, 10)): FakeTime {
     },
   };
   return time;
-}
-
-/** Waits for a condition that needs no time, only turns of the event loop. */
-export async function until(condition: () => boolean, what: string): Promise<void> {
-  for (let turn = 0; turn < 1000; turn++) {
-    if (condition()) return;
-    await setImmediate();
-  }
-  throw new Error(`Never came true: ${what}.`);
 }

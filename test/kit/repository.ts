@@ -1,0 +1,5 @@
+import { readFileSync } from 'node:fs';
+
+/** The text of a file of this repository. */
+export const fileText = (path: string): string =>
+  readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -1,0 +1,15 @@
+import type { Session } from '../../src/auth/session.ts';
+
+/** A session of an account of its own, which never ends. */
+export function session(id: string, more: Partial<Session> = {}): Session {
+  return {
+    id,
+    kind: 'apiKey',
+    origin: 'https://a.example',
+    account: { id: `account-${id}`, label: `Account ${id}` },
+    generation: 0,
+    accessToken: `token-${id}`,
+    createdAt: 1,
+    ...more,
+  };
+}

@@ -1,0 +1,2 @@
+/** It never aborts. */
+export const { signal } = new AbortController();

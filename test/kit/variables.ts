@@ -1,0 +1,10 @@
+import type { KnownVariable } from '../../src/variables/variable.ts';
+
+/** Variables as the service lists them. */
+export const plain = (key: string, value: string): KnownVariable => ({
+  id: `id-${key}`,
+  key,
+  isSecret: false,
+  value,
+});
+export const secret = (key: string): KnownVariable => ({ id: `id-${key}`, key, isSecret: true });
