@@ -47,9 +47,11 @@ export function frameFigures(
   name: string,
   frames: Frames,
   floor: FrameFloor,
-  { isJudged = false }: { readonly isJudged?: boolean } = {},
+  {
+    isJudged = false,
+    of = 'frames of an empty page',
+  }: { readonly isJudged?: boolean; readonly of?: string } = {},
 ): Figure[] {
-  const of = 'frames of an empty page';
   return [
     {
       name: `${name}: frame time p99`,

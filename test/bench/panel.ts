@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { dragInTurns } from './dragging.ts';
 import type { Figure } from './figure.ts';
 import { type FrameFloor, frameFigures, withBrowser } from './frameFigures.ts';
 import { type LivePanel, openWeek, withLivePanel } from './livePanel.ts';
@@ -15,7 +16,7 @@ const followMs = 10_000;
 export async function run(): Promise<Figure[]> {
   return await withBrowser(async (browser, floor) => {
     const few = await heapWith(browser, 10_000);
-    const large = await inPanel(browser, million, (panel) => measureMillion(panel, floor, few));
+    const large = await inPanel(browser, million, (panel) => measureMillion(browser, panel, floor, few));
     return [...large, ...(await follow(browser, floor))];
   });
 }
@@ -45,12 +46,17 @@ function heapWith(browser: Browser, entries: number): Promise<number> {
   return inPanel(browser, entries, (panel) => panel.heap());
 }
 
-async function measureMillion(panel: LivePanel, floor: FrameFloor, few: number): Promise<Figure[]> {
+async function measureMillion(
+  browser: Browser,
+  panel: LivePanel,
+  floor: FrameFloor,
+  few: number,
+): Promise<Figure[]> {
   const { page, frame } = panel;
   const name = `panel with ${million.toLocaleString('en')} rows`;
   await page.waitForTimeout(3000);
   const scrolled = await measureFrames(frame, () => scroll(page));
-  const jumped = await measureFrames(frame, () => frame.evaluate(dragBar, 200));
+  const { dragged, floor: emptyDragged } = await dragInTurns(browser, frame);
   const shown = median(await frame.evaluate(jumps, 30));
   const heap = await panel.heap();
   const reached = await rowsReached(panel);
@@ -64,7 +70,10 @@ async function measureMillion(panel: LivePanel, floor: FrameFloor, few: number):
       budget: { of: 'ratio', least: 1 },
     },
     ...frameFigures(`${name}, scrolled`, scrolled, floor, { isJudged: true }),
-    ...frameFigures(`${name}, its bar dragged`, jumped, floor, { isJudged: true }),
+    ...frameFigures(`${name}, its bar dragged`, dragged, emptyDragged, {
+      isJudged: true,
+      of: 'an empty page as high, dragged',
+    }),
     {
       name: `${name}: from a jump to its rows`,
       value: shown,
@@ -130,16 +139,6 @@ async function follow(browser: Browser, floor: FrameFloor): Promise<Figure[]> {
     });
   } finally {
     await service.close();
-  }
-}
-
-/** In the page: the scroll bar is dragged up and down, a step with each frame. */
-async function dragBar(steps: number): Promise<void> {
-  const scroller = document.querySelector('.scroller') as HTMLElement;
-  const range = scroller.scrollHeight - scroller.clientHeight;
-  for (let step = 0; step < steps; step++) {
-    scroller.scrollTop = (range * Math.abs((step % 40) - 20)) / 20;
-    await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }
 

@@ -23,9 +23,11 @@ export async function interleaved<Name extends string>(
   const names = Object.keys(works) as Name[];
   const times = new Map(names.map((name): [Name, number[]] => [name, []]));
   for (let round = 0; round <= rounds; round++) {
-    // Each goes first as often as the others.
+    // Each goes first as often as the others, and as often after each of them, whose garbage it may have to clear away.
     const first = round % names.length;
-    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+    const order = [...names.slice(first), ...names.slice(0, first)];
+    if (Math.floor(round / names.length) % 2 === 1) order.reverse();
+    for (const name of order) {
       const time = await timeOf(works[name]);
       if (round > 0) times.get(name)?.push(time);
     }

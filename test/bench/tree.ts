@@ -33,7 +33,7 @@ export async function run(): Promise<Figure[]> {
       return rows.map((row) => drawNode(row, true)).length;
     };
     if ((await drawn(false)) < projects) throw new Error('Not all projects became rows.');
-    const time = await interleaved(40, {
+    const time = await interleaved(60, {
       tree: () => drawn(false),
       fetch: async () => {
         const headers = { Authorization: `Bearer ${service.apiKey}` };

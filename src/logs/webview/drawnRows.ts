@@ -26,8 +26,7 @@ export function createDrawnRows(
   const drawn = new Map<number, { readonly element: RowElement; item: ListItem; isStale: boolean }>();
   const spare: RowElement[] = [];
 
-  function remove(id: number, element: RowElement): void {
-    drawn.delete(id);
+  function keep(element: RowElement): void {
     element.root.remove();
     if (spare.length < spareAtMost) spare.push(element);
   }
@@ -35,12 +34,31 @@ export function createDrawnRows(
   return {
     show(items, refresh) {
       const ids = new Set(items.map(({ id }) => id));
-      for (const [id, { element }] of drawn) if (!ids.has(id)) remove(id, element);
+      const isMarked = !(getSelection()?.isCollapsed ?? true);
+      /** In the document, and free for other items. */
+      const free = new Map<Element, RowElement>();
+      for (const [id, { element }] of drawn) {
+        if (ids.has(id)) continue;
+        drawn.delete(id);
+        // What is marked, or has the focus, is so in its own row only.
+        if (isMarked || element.root.contains(document.activeElement)) keep(element);
+        else free.set(element.root, element);
+      }
+
+      function takeFree(root: Element | null | undefined): RowElement | undefined {
+        const element = root ? free.get(root) : undefined;
+        if (root) free.delete(root);
+        return element;
+      }
+
       let next = host.firstElementChild;
       items.forEach((item, position) => {
         let row = drawn.get(item.id);
-        if (!row) {
-          row = { element: spare.pop() ?? make(), item, isStale: true };
+        if (row) while (next && free.has(next)) next = next.nextElementSibling;
+        else {
+          // Best where it is: what leaves the document is styled and laid out from nothing when it comes back.
+          const element = takeFree(next) ?? takeFree(free.keys().next().value) ?? spare.pop() ?? make();
+          row = { element, item, isStale: true };
           drawn.set(item.id, row);
         }
         if (row.isStale || row.item !== item) look(row.element, item);
@@ -51,6 +69,7 @@ export function createDrawnRows(
         else host.insertBefore(root, next);
         refresh(root, position);
       });
+      for (const element of free.values()) keep(element);
     },
     forget(id) {
       const row = drawn.get(id);

@@ -30,6 +30,12 @@ export interface Items {
 const margin = 80;
 /** More than these are not kept. */
 const keptAtMost = 2000;
+/** After a jump, what lies around the view is asked for when it has stayed for this long, in ms. */
+const stay = 100;
+
+interface Wanted extends Range {
+  readonly isAtEnd: boolean;
+}
 
 /** Makes a list without items. `onItems`: some have come. */
 export function createItems(
@@ -41,15 +47,18 @@ export function createItems(
   let matches = new Map<number, readonly string[]>();
   let isAsking = false;
   let isStale = false;
-  let near: Range = { first: 0, last: 0 };
-  let wanted: { first: number; last: number; isAtEnd: boolean } | undefined;
+  let near: Wanted = { first: 0, last: 0, isAtEnd: false };
+  /** The last range that was all here. */
+  let seen: Range = near;
+  let wanted: (Wanted & { readonly around: number }) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function ask(): Promise<void> {
     while (wanted) {
-      const { first, last, isAtEnd } = wanted;
+      const { first, last, isAtEnd, around } = wanted;
       wanted = undefined;
-      const from = Math.max(0, first - margin);
-      const to = Math.min(length - 1, last + margin);
+      const from = Math.max(0, first - around);
+      const to = Math.min(length - 1, last + around);
       isStale = false;
       const reply = await request(from, to - from + 1, isAtEnd);
       reply.items.forEach((item, index) => {
@@ -78,6 +87,11 @@ export function createItems(
       });
   }
 
+  function askAround(): void {
+    wanted ??= { ...near, around: margin };
+    askSoon();
+  }
+
   return {
     get length() {
       return length;
@@ -96,13 +110,19 @@ export function createItems(
       onItems();
     },
     want(first, last, isAtEnd) {
-      near = { first, last };
+      near = { first, last, isAtEnd };
       let isComplete = true;
       for (let index = first; index <= last; index++) isComplete &&= kept.has(index);
       if (!isComplete || isStale) {
-        wanted = { first, last, isAtEnd };
+        // A bar that is dragged leaves each place at once: what nobody sees would come for nothing.
+        const isNear = first <= seen.last + margin && last >= seen.first - margin;
+        const isJump = !isNear && !isAtEnd;
+        clearTimeout(timer);
+        timer = isJump ? setTimeout(askAround, stay) : undefined;
+        wanted = { ...near, around: isJump ? 0 : margin };
         askSoon();
       }
+      if (isComplete) seen = near;
       return isComplete;
     },
     around(range, inView) {
@@ -137,7 +157,7 @@ export function createItems(
       end?.forEach((item, index) => {
         kept.set(length - end.length + index, item);
       });
-      if (end) near = { first: length - end.length, last: length };
+      if (end) near = { first: length - end.length, last: length, isAtEnd: true };
       prune();
     },
     reset(newLength) {
@@ -145,6 +165,7 @@ export function createItems(
       kept = new Map();
       matches = new Map();
       wanted = undefined;
+      clearTimeout(timer);
     },
   };
 }

@@ -59,7 +59,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
 
   function showTime({ undated, time: ms }: ListItem, isUtc: boolean): void {
     const { date: day, clock: hours } = clockParts(ms, isUtc);
-    date.textContent = undated ? '' : `${day} `;
+    setText(date, undated ? '' : `${day} `);
     clock.data = undated ? '–' : hours;
     time.title = undated ? strings.noTime : new Date(ms).toISOString();
   }
@@ -73,14 +73,14 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
   }
 
   function showMessage(text: string, mark?: RegExp): void {
-    if (!mark && !text.includes('\u001b')) message.textContent = text;
+    if (!mark && !text.includes('\u001b')) setText(message, text);
     else message.replaceChildren(coloredText(text, mark));
   }
 
   function showRequest(requestId: string | undefined): void {
     request.hidden = !requestId;
     if (!requestId) return;
-    request.textContent = shortId(requestId);
+    setText(request, shortId(requestId));
     const title = fill(strings.requestHint, requestId);
     request.title = title;
     request.ariaLabel = title;
@@ -112,7 +112,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
       showTime(next, options.isUtc);
       showRequest(next.requestId);
       if (gap) {
-        type.textContent = '';
+        setText(type, '');
         // The way to them first: what is longer than the row is cut off.
         message.replaceChildren(
           gap.isLoading ? iconElement('loading codicon-modifier-spin') : load,
@@ -127,7 +127,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
         showChevron(head.isOpen ? strings.collapse : strings.expand, head.isOpen, false);
         return;
       }
-      type.textContent = next.type;
+      setText(type, next.type);
       type.title = next.type;
       const { isWrapped, hasColumns } = options;
       method.textContent = hasColumns ? (next.method ?? '') : '';
@@ -146,6 +146,13 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
 
 function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
   return element('span', `cell ${name}`.trim(), { role: 'gridcell' }, ...children);
+}
+
+/** Makes `text` all that an element has. Its text node is kept: a new one would be laid out from nothing. */
+function setText(element: HTMLElement, text: string): void {
+  const { firstChild } = element;
+  if (!(firstChild instanceof Text) || firstChild.nextSibling) element.textContent = text;
+  else if (firstChild.data !== text) firstChild.data = text;
 }
 
 function durationOf({ durationInMs }: ListItem): string {

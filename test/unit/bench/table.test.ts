@@ -71,9 +71,13 @@ describe('statistics', () => {
     assert.ok(Number.isNaN(median([])));
   });
 
-  test('works take turns, each first as often as the other', async () => {
-    const done: string[] = [];
-    await interleaved(3, { a: () => done.push('a'), b: () => done.push('b') });
-    assert.equal(done.join(''), 'abbaabba');
+  test('works take turns, each first as often as the others, and as often after each of them', async () => {
+    let done = '';
+    const work = (name: string) => () => {
+      done += name;
+    };
+    await interleaved(5, { a: work('a'), b: work('b'), c: work('c') });
+    const rounds = done.match(/.../g) ?? [];
+    assert.deepEqual(rounds.toSorted(), ['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
   });
 });

@@ -143,14 +143,42 @@ describe('items', () => {
 
   test('are asked for when they are missing, with some around them, once', async () => {
     const { items, asked } = setUp(Array.from({ length: 1000 }, (_, index) => item(index)));
-    assert.equal(items.want(500, 520, false), false);
-    assert.equal(items.want(501, 521, false), false);
-    await until(() => items.at(521) !== undefined, 'they come');
-    assert.deepEqual([items.at(500)?.id, items.indexOf(510)], [500, 510]);
-    assert.equal(items.want(500, 521, false), true);
+    assert.equal(items.want(40, 60, false), false);
+    assert.equal(items.want(41, 61, false), false);
+    await until(() => items.at(61) !== undefined, 'they come');
+    assert.deepEqual([items.at(40)?.id, items.indexOf(50)], [40, 50]);
+    assert.equal(items.want(40, 61, false), true);
     await until(() => asked.length === 2, 'the later wish is heard');
-    assert.equal(items.want(440, 580, false), true, 'what lies around is there');
+    assert.equal(items.want(0, 120, false), true, 'what lies around is there');
     assert.equal(asked.length, 2);
+  });
+
+  test('of far places come alone: a dragged bar leaves each at once, and only where it stays more is asked for', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { items, asked } = setUp(Array.from({ length: 10_000 }, (_, index) => item(index)));
+    for (const first of [3000, 6000, 9000]) {
+      assert.equal(items.want(first, first + 20, false), false);
+      // As when something else is drawn meanwhile.
+      assert.equal(items.want(first, first + 20, false), false);
+      await until(() => items.at(first) !== undefined, 'they come');
+      assert.equal(items.want(first, first + 20, false), true);
+    }
+    t.mock.timers.tick(100);
+    await until(() => items.at(9100) !== undefined, 'what lies around comes, too');
+    assert.deepEqual(
+      new Set(asked.map(([first, count]) => `${first} ${count}`)),
+      new Set(['3000 21', '6000 21', '9000 21', '8920 181']),
+    );
+    assert.equal(items.want(9090, 9110, false), false);
+    await until(() => items.at(9110) !== undefined, 'they come');
+    assert.deepEqual(asked.at(-1), [9010, 181, false], 'who scrolls on gets what lies ahead at once');
+  });
+
+  test('of the end come with what lies around', async () => {
+    const { items, asked } = setUp(Array.from({ length: 1000 }, (_, index) => item(index)));
+    items.want(980, 999, true);
+    await until(() => items.at(999) !== undefined, 'they come');
+    assert.deepEqual(asked, [[900, 100, true]]);
   });
 
   test('are not kept for ever, however long the end is followed', () => {

@@ -1,0 +1,71 @@
+import type { Browser, Frame, Page } from '@playwright/test';
+import { type FrameFloor, openPage } from './frameFigures.ts';
+import { type Frames, measureFrames } from './measureFrames.ts';
+import { median } from './statistics.ts';
+
+const turns = 7;
+const steps = 150;
+
+/**
+ * Drags the scroll bar of a panel and that of a page with nothing else in it, as high and as wide, in turns: what slows
+ * the machine slows both. The floor is that page.
+ */
+export async function dragInTurns(
+  browser: Browser,
+  panel: Frame,
+): Promise<{ readonly dragged: Frames; readonly floor: FrameFloor }> {
+  const empty = await openEmptyScroller(browser, await panel.evaluate(sizeOfScroller));
+  try {
+    const drag = (page: Page | Frame) => measureFrames(page, () => page.evaluate(dragBar, steps));
+    const dragged: Frames[] = [];
+    const floor: Frames[] = [];
+    for (let turn = 0; turn < turns; turn++) {
+      floor.push(await drag(empty));
+      dragged.push(await drag(panel));
+    }
+    return { dragged: middleOf(dragged), floor: middleOf(floor) };
+  } finally {
+    await empty.close();
+  }
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly content: number;
+}
+
+async function openEmptyScroller(browser: Browser, { width, height, content }: Size): Promise<Page> {
+  const page = await openPage(browser);
+  await page.setContent(`<title>empty</title>
+    <div class="scroller" style="width: ${width}px; height: ${height}px; overflow: hidden auto">
+      <div style="height: ${content}px"></div>
+    </div>`);
+  return page;
+}
+
+/** In the page. */
+function sizeOfScroller(): Size {
+  const { clientWidth, clientHeight, scrollHeight } = document.querySelector('.scroller') as HTMLElement;
+  return { width: clientWidth, height: clientHeight, content: scrollHeight };
+}
+
+/** In the page: the scroll bar is dragged up and down, a step with each frame. */
+async function dragBar(count: number): Promise<void> {
+  const scroller = document.querySelector('.scroller') as HTMLElement;
+  const range = scroller.scrollHeight - scroller.clientHeight;
+  for (let step = 0; step < count; step++) {
+    scroller.scrollTop = (range * Math.abs((step % 40) - 20)) / 20;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+/** Of turns of which each may have been held up by something else; long tasks of all of them count. */
+function middleOf(turns: readonly Frames[]): Frames {
+  return {
+    p50: median(turns.map(({ p50 }) => p50)),
+    p99: median(turns.map(({ p99 }) => p99)),
+    longTasks: turns.reduce((sum, { longTasks }) => sum + longTasks, 0),
+    count: turns.reduce((sum, { count }) => sum + count, 0),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import type { PageWindow } from '../window.ts';
+
+/** Logs of which only a few rows are drawn, with the first row in view. */
+async function openAtStart(workbench: PageWindow): Promise<Page> {
+  await workbench.openLogs('weather-tools', 'production');
+  const { logs } = workbench;
+  await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+  await jump(logs, 0);
+  await expect(logs.locator('[aria-rowindex="2"]')).toBeInViewport();
+  return logs;
+}
+
+/** Puts the bar at this share of its way. */
+function jump(logs: Page, share: number): Promise<void> {
+  return logs.locator('.scroller').evaluate((scroller, to) => {
+    scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * to;
+  }, share);
+}
+
+/** Rows have come that were not drawn at the start. */
+async function jumpAway(logs: Page): Promise<void> {
+  await jump(logs, 0.5);
+  await expect(logs.locator('[aria-rowindex="502"]')).toBeInViewport();
+  await expect(logs.locator('[aria-rowindex="2"]')).toHaveCount(0);
+}
+
+test.describe('rows in elements that others had', () => {
+  test('stay in the document when the bar is dragged far away', async ({ workbench }) => {
+    const logs = await openAtStart(workbench);
+    await logs.locator('.rows').evaluate((rows) => {
+      const moves = { count: 0 };
+      new MutationObserver((found) => {
+        moves.count += found.reduce((sum, { removedNodes }) => sum + removedNodes.length, 0);
+      }).observe(rows, { childList: true });
+      Object.assign(globalThis, { moves });
+    });
+    const drawn = await logs.locator('.row').count();
+    await jumpAway(logs);
+    const removed = await logs.evaluate(() => Reflect.get(globalThis, 'moves') as { count: number });
+    expect(removed.count, `of ${drawn} rows`).toBeLessThan(drawn / 2);
+    // In order, and each with what is its own.
+    const said = await logs.locator('.row').evaluateAll((rows) =>
+      rows.map((row) => ({
+        index: Number(row.getAttribute('aria-rowindex')),
+        time: row.querySelector('.time')?.textContent ?? '',
+        title: row.querySelector<HTMLElement>('.time')?.title ?? '',
+      })),
+    );
+    expect(said.map(({ index }) => index)).toEqual(said.map((_, nth) => (said[0]?.index ?? 0) + nth));
+    expect(said.map(({ time }) => time)).toEqual(said.map(({ time }) => time).toSorted());
+    for (const { time, title } of said) expect(title.slice(-10, -1)).toBe(time.slice(-9));
+  });
+
+  test('are not marked where those were', async ({ workbench }) => {
+    const logs = await openAtStart(workbench);
+    await logs.locator('.rows').evaluate((rows) => {
+      const [from, to] = [rows.children[2], rows.children[5]].map((row) => row?.querySelector('.message'));
+      getSelection()?.setBaseAndExtent(from as Node, 0, to as Node, 1);
+    });
+    await expect.poll(() => logs.evaluate(() => getSelection()?.toString() ?? '')).not.toBe('');
+    await jumpAway(logs);
+    expect(await logs.evaluate(() => getSelection()?.toString())).toBe('');
+  });
+
+  test('have not the focus that one of those had', async ({ workbench }) => {
+    const logs = await openAtStart(workbench);
+    await logs.locator('[aria-rowindex="4"] .chevron').focus();
+    await jumpAway(logs);
+    await expect(logs.locator('.row :focus')).toHaveCount(0);
+  });
+});
