@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Playground } from '../../../src/api/playground.ts';
 import { contentOf, holds, isSameKnown, knownOf, planFor } from '../../../src/playground/content.ts';
+import { contentText } from '../../../src/playground/contentText.ts';
 import { changeText } from '../../../src/playground/planWords.ts';
 import { saveQuestion } from '../../../src/playground/saveQuestion.ts';
-import { contentText, flawsOfChange, readContent } from '../../../src/playground/text.ts';
+import { flawsOfChange, readContent } from '../../../src/playground/text.ts';
 import { translate } from '../translate.ts';
 
 const schema = JSON.parse(
