@@ -1,16 +1,19 @@
 import { dirname, join, relative } from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 
 /**
  * A build of one file to start with and a part for each room (a folder of `src`), all CommonJS: `import()` reads the
  * part of the room that the module is in. esbuild splits nothing but modules, and these into a hundred chunks, so that
  * is done first, in memory; then the chunks are put together. Each is in one file only: what it keeps, it keeps once.
  */
-export function inParts(options: BuildOptions & { readonly outdir: string }): BuildOptions {
+export function inParts(
+  options: BuildOptions & { readonly outdir: string },
+  partOf: PartOf = partOfRoom,
+): BuildOptions {
   const { plugins = [], minify = false, sourcemap = false, ...others } = options;
   const { absWorkingDir = process.cwd(), outdir, external = [], target = 'esnext' } = options;
-  const join: Plugin = {
-    name: 'join',
+  const joining: Plugin = {
+    name: 'joining',
     setup: ({ onEnd }) =>
       onEnd(async ({ metafile, outputFiles, errors }) => {
         if (errors.length > 0 || !metafile || !outputFiles) return;
@@ -22,17 +25,13 @@ export function inParts(options: BuildOptions & { readonly outdir: string }): Bu
           outExtension: { '.js': '.cjs' },
           legalComments: 'none',
           logLevel: 'warning',
-          ...joined(
-            metafile.outputs,
-            new Map(outputFiles.map(({ path, text }) => [path, text])),
-            absWorkingDir,
-          ),
+          ...joined(metafile.outputs, filesOf(metafile.outputs, partOf), textsOf(outputFiles), absWorkingDir),
         });
       }),
   };
   const map = sourcemap ? 'inline' : false;
   const split = { format: 'esm', splitting: true, sourcemap: map, metafile: true, write: false } as const;
-  return { ...others, ...split, plugins: [join, ...plugins] };
+  return { ...others, ...split, plugins: [joining, ...plugins] };
 }
 
 type Outputs = Metafile['outputs'];
@@ -42,14 +41,20 @@ const start = 'extension';
 /** What several rooms need and the start does not. */
 const shared = 'parts/shared';
 
+/** The file that the modules of a room go to which the start does not need. */
+type PartOf = (room: string) => string;
+// Every room asks the service.
+const partOfRoom: PartOf = (room) => (room === 'api' ? shared : `parts/${room}`);
+/** All in the file that is read at the start. */
+export const undivided: PartOf = () => start;
+
 /** Which file each chunk goes to. */
-function filesOf(outputs: Outputs): Map<string, string> {
+function filesOf(outputs: Outputs, partOf: PartOf): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, { entryPoint }] of Object.entries(outputs)) {
     if (entryPoint === undefined) continue;
     const room = /^src\/([^/]+)\//.exec(entryPoint)?.[1];
-    // Every room asks the service.
-    const file = room === undefined ? start : room === 'api' ? shared : `parts/${room}`;
+    const file = room === undefined ? start : partOf(room);
     for (const chunk of importedAtOnce(name, outputs)) {
       const other = files.get(chunk) ?? file;
       files.set(chunk, other === file ? file : [other, file].includes(start) ? start : shared);
@@ -67,13 +72,25 @@ function importedAtOnce(name: string, outputs: Outputs, found = new Set<string>(
   return found;
 }
 
+/**
+ * All modules of a file share what the editor gives it. Each would copy its names else, two hundred of them: esbuild
+ * does so wherever one imports all of what it takes for CommonJS, and it took more time than to read the file.
+ */
+function textsOf(outputs: readonly OutputFile[]): Map<string, string> {
+  const all = /^import \* as (\w+) from "vscode";$/gm;
+  return new Map(
+    outputs.map(({ path, text }) => [path, text.replace(all, 'import { vscode as $1 } from "vscode";')]),
+  );
+}
+
 /** The second build: its files, and where it finds the chunks, which are nowhere but in `texts`. */
 function joined(
   outputs: Outputs,
+  named: ReadonlyMap<string, string>,
   texts: ReadonlyMap<string, string>,
   folder: string,
 ): Pick<BuildOptions, 'entryPoints' | 'plugins'> {
-  const fileOf = new Map([...filesOf(outputs)].map(([name, file]) => [join(folder, name), file]));
+  const fileOf = new Map([...named].map(([name, file]) => [join(folder, name), file]));
   const chunks = [...fileOf.keys()].sort();
   const files = [...new Set(fileOf.values())];
   const handle = (chunk: string): string => `chunk${chunks.indexOf(chunk)}`;
@@ -119,6 +136,7 @@ function joined(
           return { path, external: true };
         }
         if (namespace === 'entry') return { path };
+        if (path === 'vscode' && namespace === 'file') return { path, namespace: 'editor' };
         if (!path.startsWith('.')) return undefined;
         const [chunk, file] = [join(dirname(importer), path), fileOf.get(importer) ?? start];
         if (fileOf.get(chunk) === file) return { path: chunk };
@@ -131,6 +149,9 @@ function joined(
       onLoad({ filter: /^/, namespace: 'elsewhere' }, ({ path, pluginData }) => ({
         contents: `module.exports = require(${quoted(pathTo(fileOf.get(path) ?? start, pluginData))}).${handle(path)}();`,
         resolveDir: folder,
+      }));
+      onLoad({ filter: /^/, namespace: 'editor' }, () => ({
+        contents: 'export const vscode = require("vscode");',
       }));
       onLoad({ filter: /^/, namespace: 'file' }, ({ path }) => ({ contents: texts.get(path) ?? '' }));
     },
