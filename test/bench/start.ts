@@ -63,7 +63,11 @@ function startFigures({ shipped, whole }: Record<'shipped' | 'whole', readonly P
   const both = shipped.map(({ one, empty }) => one.whole - empty.whole);
   const of = 'the same code in one file';
   const p95 = (times: readonly number[]) => quantile(times, 0.95);
-  const line = (name: string, value: number) => ({ name: `start in a real host: ${name}`, value, unit: 'ms' });
+  const line = (name: string, value: number) => ({
+    name: `start in a real host: ${name}`,
+    value,
+    unit: 'ms',
+  });
   return [
     {
       ...line('require', median(loads(shipped, 0))),
