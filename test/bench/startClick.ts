@@ -23,7 +23,8 @@ export async function timeClick(
     await page.evaluate((least) => {
       let click = 0;
       document.addEventListener('mousedown', () => (click ||= performance.now()), true);
-      const rows = new Promise<number>((resolve) => {
+      const rows = new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error('No rows came within a minute.')), 60_000);
         const observer = new MutationObserver(() => {
           if (document.querySelectorAll('.part.sidebar .monaco-list-row').length < least) return;
           observer.disconnect();

@@ -84,8 +84,8 @@ const vscode = require('vscode');
 exports.activate = (context) => {
   const read = async () => {
     const headers = { Authorization: 'Bearer ' + process.env.HOSTED_MCP_API_KEY };
-    const { projects } = await (await fetch(process.env.HOSTED_MCP_BASE_URL + '/v1/projects', { headers })).json();
-    return projects.map(({ name }) => name);
+    const reply = await fetch(process.env.HOSTED_MCP_BASE_URL + '/v1/projects', { headers });
+    return (await reply.json()).map(({ name }) => name);
   };
   context.subscriptions.push(vscode.window.registerTreeDataProvider('bare.projects', {
     getChildren: (row) => (row ? [] : read()),
