@@ -2,6 +2,8 @@
 // `--pages` what tests of pages run in place of an editor.
 import { copyFile, glob, mkdir, rm } from 'node:fs/promises';
 import { context } from 'esbuild';
+import * as build from './build/host.ts';
+import { inParts } from './build/parts.ts';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -19,17 +21,6 @@ const browserTwins = {
         resolveDir: args.resolveDir,
       }),
     );
-  },
-};
-
-/** dotenv can read files too, which it is never asked for: without Node, what it needs for that is empty. */
-const dotenvWithoutNode = {
-  name: 'dotenv-without-node',
-  setup(build) {
-    build.onResolve({ filter: /^(?:fs|os|path|url)$/ }, ({ path, importer }) =>
-      /[\\/]node_modules[\\/]dotenv[\\/]/.test(importer) ? { path, namespace: 'empty' } : undefined,
-    );
-    build.onLoad({ filter: /^/, namespace: 'empty' }, () => ({ contents: 'module.exports = {};' }));
   },
 };
 
@@ -58,35 +49,21 @@ const shared = {
   logLevel: 'warning',
   plugins: [...(watch ? [announce] : []), ...(await testedPlugins())],
 };
-const host = {
-  ...shared,
-  external: ['vscode'],
-  target: 'es2024',
-  // Its main file finds its parts in a way that no bundler follows.
-  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-};
-const plugins = [dotenvWithoutNode, ...shared.plugins];
+const host = { ...build.host, ...shared };
+const plugins = [...build.extension.plugins, ...shared.plugins];
 
 const builds = [
-  // In parts: what start-up does not need is read when it is wanted.
+  // What start-up does not need is read when it is wanted.
+  inParts({ ...build.extension, ...host, plugins, platform: 'node', outdir: 'dist' }),
+  // A host in a web worker takes one file.
   {
-    ...host,
-    plugins,
-    entryPoints: { extension: 'src/extension.ts' },
-    format: 'esm',
-    splitting: true,
-    platform: 'node',
-    outdir: 'dist',
-    chunkNames: 'parts/[name]-[hash]',
-  },
-  // A host in a web worker takes one file, and no module.
-  {
+    ...build.extension,
     ...host,
     plugins: [browserTwins, ...plugins],
-    entryPoints: ['src/extension.ts'],
     format: 'cjs',
     platform: 'browser',
-    outfile: 'dist/extension.browser.cjs',
+    outdir: 'dist',
+    outExtension: { '.js': '.browser.cjs' },
   },
   {
     ...shared,

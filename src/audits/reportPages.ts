@@ -3,7 +3,7 @@ import { PanelType } from '../ids.ts';
 import { hostOf } from './report/shownUrl.ts';
 import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
 import type { ReportPanel } from './reportPanel.ts';
-import { type ReportIdentity, readReportState } from './reportProtocol.ts';
+import type { ReportIdentity } from './reportProtocol.ts';
 
 export type { ReportInput, ReportPagesDeps } from './reportInput.ts';
 
@@ -71,6 +71,7 @@ export function createReportPages(deps: ReportPagesDeps): ReportPages {
 
   const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.auditReport, {
     deserializeWebviewPanel: async (panel, state: unknown) => {
+      const { readReportState } = await import('./reportProtocol.ts');
       const identity = readReportState(state);
       if (!identity || pages.has(keyOf(identity.baseUrl, identity.auditId))) {
         panel.dispose();

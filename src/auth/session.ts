@@ -1,52 +1,80 @@
-import * as z from 'zod/mini';
-
 /** What a session is, told apart by scope: a person who signed in, or a key of a team. */
 export type SessionKind = 'user' | 'apiKey';
 
 /** `any`: whoever is chosen for a service. `user`: an API key will not do. */
 export type SessionScope = 'any' | 'user';
 
-const schema = z.object({
-  id: z.string().check(z.minLength(1)),
-  kind: z.enum(['user', 'apiKey']),
+export interface Session {
+  readonly id: string;
+  readonly kind: SessionKind;
   /** The only origin that the secret is ever sent to. */
-  origin: z.string(),
-  account: z.object({ id: z.string(), label: z.string() }),
+  readonly origin: string;
+  readonly account: { readonly id: string; readonly label: string };
   /** Rises with each change of the tokens, so that a window sees that another one was faster. */
-  generation: z.number(),
+  readonly generation: number;
   /** Empty: the authorization server has ended the session. Its account is kept, to sign in again. */
-  accessToken: z.string(),
+  readonly accessToken: string;
   /** Milliseconds since 1970, by this machine's clock; absent when the service did not say. */
-  expiresAt: z.optional(z.number()),
+  readonly expiresAt?: number | undefined;
   /** When to ask for the next token: some time before `expiresAt`. */
-  renewAt: z.optional(z.number()),
+  readonly renewAt?: number | undefined;
   /** What a refresh needs. */
-  refresh: z.optional(
-    z.object({ token: z.string(), issuer: z.string(), clientId: z.string(), resource: z.string() }),
-  ),
-  createdAt: z.number(),
-});
-export type Session = Readonly<z.infer<typeof schema>>;
+  readonly refresh?: RefreshGrant | undefined;
+  readonly createdAt: number;
+}
+
+interface RefreshGrant {
+  readonly token: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly resource: string;
+}
 
 /** Reads what `SecretStorage` held for one session; `undefined` when that is none. */
 export function parseSession(text: string): Session | undefined {
-  return parse(text, schema);
+  const value = parse(text);
+  return isSession(value) ? value : undefined;
 }
-
-const ids = z.array(z.string().check(z.minLength(1)));
 
 /** Reads the ids of all sessions; `undefined` when that is no list of ids. */
 export function parseIds(text: string): readonly string[] | undefined {
-  return parse(text, ids);
+  const value = parse(text);
+  return Array.isArray(value) && value.every(isFilled) ? value : undefined;
 }
 
-function parse<T>(text: string, form: z.ZodMiniType<T>): T | undefined {
+function parse(text: string): unknown {
   try {
-    const result = form.safeParse(JSON.parse(text));
-    return result.success ? result.data : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined; // Not JSON. Its text may hold a secret, so nothing of it is passed on.
   }
+}
+
+/** By hand, and not by a schema: every start of the editor reads sessions, and few need schemas at once. */
+function isSession(value: unknown): value is Session {
+  const { id, kind, origin, account, generation, accessToken, createdAt, ...others } = fieldsOf(value);
+  const isWhole = [origin, fieldsOf(account)['id'], fieldsOf(account)['label'], accessToken].every(isText);
+  const isTimed = [others['expiresAt'], others['renewAt']].every((at) => at === undefined || isNumber(at));
+  const { token, issuer, clientId, resource } = fieldsOf(others['refresh']);
+  const isRefreshed = others['refresh'] === undefined || [token, issuer, clientId, resource].every(isText);
+  const isKnown = isFilled(id) && (kind === 'user' || kind === 'apiKey');
+  return isKnown && isWhole && isTimed && isRefreshed && isNumber(generation) && isNumber(createdAt);
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isFilled(value: unknown): value is string {
+  return isText(value) && value !== '';
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 /** The authorization server no longer renews it: its owner has to sign in again. */

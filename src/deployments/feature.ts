@@ -1,15 +1,14 @@
 import type * as vscode from 'vscode';
 import type { CommandTable } from '../editor/commands.ts';
+import { lateCommands } from '../editor/lateCommands.ts';
 import type { Describe } from '../editor/problem.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { Awaited } from './awaited.ts';
-import { deployCommand } from './deploy.ts';
 import { Following, type FollowingDeps } from './following.ts';
 import { tellEnd, tellGivenUp } from './messages.ts';
 import { deployingRow } from './nodes.ts';
-import { rowCommands } from './rowCommands.ts';
 import type { EnvironmentRow } from './target.ts';
 import { isRunning } from './time.ts';
 import { DeploymentTree } from './tree.ts';
@@ -30,6 +29,13 @@ interface DeploymentsFeature extends vscode.Disposable {
   /** Somebody looks at the tree again. */
   readonly looked: () => void;
 }
+
+const commandIds = [
+  CommandId.deploy,
+  CommandId.openDeploymentPage,
+  CommandId.copyCommitId,
+  CommandId.loadMoreDeployments,
+] as const;
 
 /** The deployments of each environment in the tree, followed while they run; *Deploy*. */
 export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
@@ -59,15 +65,12 @@ export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
   /** Where the record of an environment does not say it. */
   const marked = (row: EnvironmentRow): Node =>
     !row.latestDeployment && following.isDeploying(row.environmentId) ? deployingRow(row) : row;
-
-  return {
-    branches: [tree.groups, tree.rows],
-    drawn: (row) => {
-      following.drew(row);
-      return row.kind === 'environment' ? marked(row as EnvironmentRow) : tree.drawn(row);
-    },
-    looked: () => tree.redrawAges(),
-    commands: {
+  const commands = async (): Promise<CommandTable> => {
+    const [{ deployCommand }, { rowCommands }] = await Promise.all([
+      import('./deploy.ts'),
+      import('./rowCommands.ts'),
+    ]);
+    return {
       [CommandId.deploy]: deployCommand({
         ...{ connection, describe, pickEnvironment },
         started: async (target, deployment) => {
@@ -77,7 +80,17 @@ export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
         saw: (environmentId, deployments) => following.saw(environmentId, deployments),
       }),
       ...rowCommands({ connection, pickEnvironment, showMore: (groupId) => tree.showMore(groupId) }),
+    };
+  };
+
+  return {
+    branches: [tree.groups, tree.rows],
+    drawn: (row) => {
+      following.drew(row);
+      return row.kind === 'environment' ? marked(row as EnvironmentRow) : tree.drawn(row);
     },
+    looked: () => tree.redrawAges(),
+    commands: lateCommands(commandIds, commands),
     dispose: () => listener.dispose(),
   };
 }

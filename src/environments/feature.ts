@@ -7,6 +7,7 @@ import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
+import { lateCommands } from '../editor/lateCommands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
 import type { Describe } from '../editor/problem.ts';
@@ -16,10 +17,7 @@ import { UserError } from '../editor/userError.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId, SettingId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
-import { addressCommands } from './addresses.ts';
 import { addedBranch, addedGroupBranch, projectBranch, rememberedRow } from './branches.ts';
-import { createCommand } from './create.ts';
-import { deleteCommand } from './delete.ts';
 import { Deleting } from './deleting.ts';
 import { findEnvironment } from './find.ts';
 import { type Remembered, wayTo } from './nodes.ts';
@@ -36,6 +34,15 @@ import {
 import { drawnProtected } from './protected.ts';
 import { Redeploy } from './redeploy.ts';
 import { createEnvironmentPages } from './show.ts';
+
+/** The commands that are loaded when one of them is used. */
+const lateIds = [
+  CommandId.copyServerUrl,
+  CommandId.openInBrowser,
+  CommandId.copyId,
+  CommandId.createEnvironment,
+  CommandId.deleteEnvironment,
+] as const;
 
 interface EnvironmentsDeps {
   readonly connection: Connection;
@@ -197,6 +204,21 @@ export function createEnvironments({
     if (await redeploy.sawDeployment(environmentId, latest)) drawAnew(environmentId);
   };
 
+  const late = async (): Promise<CommandTable> => {
+    const [{ addressCommands }, { createCommand }, { deleteCommand }] = await Promise.all([
+      import('./addresses.ts'),
+      import('./create.ts'),
+      import('./delete.ts'),
+    ]);
+    return {
+      ...addressCommands({ pickEnvironment, get }),
+      [CommandId.createEnvironment]: createCommand({ connection, describe, created }),
+      [CommandId.deleteEnvironment]: deleteCommand({
+        ...{ connection, describe, pickEnvironment, deleting, isKnown, gone },
+      }),
+    };
+  };
+
   return {
     branches: [
       projectBranch(connection, redeploy, projectGone),
@@ -217,11 +239,7 @@ export function createEnvironments({
       [CommandId.addEnvironment]: addEnvironment,
       [CommandId.forgetEnvironment]: forgetEnvironment,
       [CommandId.showEnvironment]: showEnvironment,
-      ...addressCommands({ pickEnvironment, get }),
-      [CommandId.createEnvironment]: createCommand({ connection, describe, created }),
-      [CommandId.deleteEnvironment]: deleteCommand({
-        ...{ connection, describe, pickEnvironment, deleting, isKnown, gone },
-      }),
+      ...lateCommands(lateIds, late),
       [CommandId.dismissRedeploy]: dismissRedeploy,
     },
     dispose: () => {

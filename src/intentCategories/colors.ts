@@ -1,4 +1,4 @@
-import { type CategoryColor, categoryColors } from '../api/insights.ts';
+import type { CategoryColor } from '../api/insights.ts';
 import type { Translate } from '../editor/translate.ts';
 
 interface Shades {
@@ -19,7 +19,7 @@ export const shades: Readonly<Record<CategoryColor, Shades>> = {
 };
 
 export function isCategoryColor(color: string | undefined): color is CategoryColor {
-  return categoryColors.some((one) => one === color);
+  return color !== undefined && Object.hasOwn(shades, color);
 }
 
 /** A colour in words. A service may know more of them: these stay as they are. */

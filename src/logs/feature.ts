@@ -1,42 +1,11 @@
 import * as vscode from 'vscode';
-import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { lateCommands } from '../editor/lateCommands.ts';
 import { later } from '../editor/later.ts';
-import { UserError } from '../editor/userError.ts';
 import { CommandId, PanelType } from '../ids.ts';
-import { askRange, queryOf } from './askRange.ts';
-import type { LogPanelDeps } from './panel.ts';
-import { createPanelCommands } from './panelCommands.ts';
+import type { LogsDeps } from './deps.ts';
 import type { DeletedEnvironment } from './panels.ts';
-import { panelTitle } from './panelTitle.ts';
-import { pickDeployment } from './pickDeployment.ts';
-import { timeRuleText } from './rangeWords.ts';
-import type { Query } from './read/sessionState.ts';
-import { type ServiceFilter, serviceFilter } from './read/source.ts';
-import { readRange, type TimeRange } from './timeRange.ts';
-
-interface PickedEnvironment {
-  readonly environmentId: string;
-  readonly environmentName: string;
-  readonly projectName?: string;
-}
-
-interface LogsDeps extends LogPanelDeps {
-  /** The environment that a command is about: from its argument, else asked for. `undefined`: the user left. */
-  readonly pickEnvironment: (argument: unknown, title: string) => Promise<PickedEnvironment | undefined>;
-}
-
-/** What the commands answer: the environment, and how many entries are loaded. */
-export interface OpenedLogs {
-  readonly environmentId: string;
-  readonly rows: number;
-}
-
-/** The same of a deployment. */
-export interface OpenedDeploymentLogs {
-  readonly deploymentId: string;
-  readonly rows: number;
-}
+import { createLogDocuments } from './takeOut/logDocument.ts';
 
 interface Logs extends vscode.Disposable {
   readonly commands: CommandTable;
@@ -45,81 +14,49 @@ interface Logs extends vscode.Disposable {
   environmentDeleted(environment: DeletedEnvironment): void;
 }
 
+const commandIds = [
+  CommandId.openLatestLogs,
+  CommandId.openLogs,
+  CommandId.openDeploymentLogs,
+  CommandId.exportLogs,
+  CommandId.openLogsAsText,
+  CommandId.copyEntry,
+  CommandId.copyEntryMessage,
+  CommandId.copyEntryAsJson,
+  CommandId.copyRequestId,
+  CommandId.copySelectedText,
+  CommandId.copySelectedEntries,
+  CommandId.showRequest,
+  CommandId.showEntryInContext,
+] as const;
+
 /** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), *Open Deployment Logs* (E14), and panels that come back with the editor. */
 export function createLogs(deps: LogsDeps): Logs {
-  const { pickEnvironment } = deps;
   const panels = later(async () => {
     const { LogPanels } = await import('./panels.ts');
     return new LogPanels(deps);
   });
 
-  async function open(picked: PickedEnvironment, query: Query): Promise<OpenedLogs> {
-    const { environmentId, environmentName, projectName } = picked;
-    const subject = { environmentId, environmentName, ...(projectName !== undefined && { projectName }) };
-    const { rowCount } = await (await panels.load()).show(subject, query);
-    return { environmentId, rows: rowCount };
-  }
-
-  async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
-    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Latest Logs'));
-    return picked && open(picked, { filter: filterOf(argument) });
-  }
-
-  async function openLogs(argument: unknown): Promise<OpenedLogs | undefined> {
-    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'));
-    if (!picked) return undefined;
-    const choice = givenRange(argument) ?? (await askRange(panelTitle(picked), false));
-    return open(picked, queryOf(choice, filterOf(argument)));
-  }
-
-  async function openDeploymentLogs(argument: unknown): Promise<OpenedDeploymentLogs | undefined> {
-    const picked = await pickDeployment(argument, deps);
-    if (!picked) return undefined;
-    const { deploymentId, environmentId = '', environmentName = deploymentId } = picked;
-    const subject = { ...picked, environmentId, environmentName };
-    const { rowCount } = await (await panels.load()).show(subject, { filter: {} });
-    return { deploymentId, rows: rowCount };
-  }
-
-  const panelCommands = createPanelCommands(() => panels.loaded?.active?.content);
+  const documents = createLogDocuments();
   const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.logs, {
     deserializeWebviewPanel: async (webviewPanel, state: unknown) =>
       (await panels.load()).restore(webviewPanel, state),
   });
 
   return {
-    commands: {
-      [CommandId.openLatestLogs]: openLatestLogs,
-      [CommandId.openLogs]: openLogs,
-      ...panelCommands.commands,
-      [CommandId.openDeploymentLogs]: openDeploymentLogs,
-    },
+    commands: lateCommands(commandIds, async () => {
+      const [{ openCommands }, { panelCommands }] = await Promise.all([
+        import('./openCommands.ts'),
+        import('./panelCommands.ts'),
+      ]);
+      const active = () => panels.loaded?.active?.content;
+      return { ...openCommands(deps, panels), ...panelCommands(active, documents) };
+    }),
     retryFailed: () => panels.loaded?.retryFailed(),
     environmentDeleted: (environment) => panels.loaded?.environmentDeleted(environment),
     dispose() {
-      vscode.Disposable.from(restorer, panelCommands).dispose();
+      vscode.Disposable.from(restorer, documents).dispose();
       panels.loaded?.dispose();
     },
   };
-}
-
-function filterOf(argument: unknown): ServiceFilter {
-  return serviceFilter(levelsOf(argument), answer(argument, 'search'));
-}
-
-function levelsOf(argument: unknown): string[] {
-  const value: unknown =
-    typeof argument === 'object' && argument !== null ? Reflect.get(argument, 'level') : undefined;
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((one) => typeof one === 'string').map((one) => one.toUpperCase());
-}
-
-/** The range in the argument; `undefined` when there is none. Throws, in words, when it cannot be read. */
-function givenRange(argument: unknown): TimeRange | undefined {
-  const since = answer(argument, 'since');
-  const until = answer(argument, 'until');
-  if (since === undefined && until === undefined) return undefined;
-  const reading = readRange(since, until, Date.now());
-  if (!reading.ok) throw new UserError(timeRuleText(reading.rule));
-  return reading.value;
 }

@@ -8,20 +8,14 @@ import { entryCommands } from './entryCommands.ts';
 import { isNarrowing } from './filter.ts';
 import type { PanelContent } from './panelContent.ts';
 import type { RowSource } from './takeOut/formats.ts';
-import { createLogDocuments } from './takeOut/logDocument.ts';
+import type { LogDocuments } from './takeOut/logDocument.ts';
 import { entriesIn, snapshot } from './takeOut/snapshot.ts';
-
-interface PanelCommands extends vscode.Disposable {
-  readonly commands: CommandTable;
-}
 
 /** What can be taken out of a panel: the rows of its list, or all that are loaded. */
 type Scope = 'shown' | 'all';
 
 /** The commands of the log panel that is in front: *Export Logs*, *Open Logs as Text*, and the menu of its entries. */
-export function createPanelCommands(active: () => PanelContent | undefined): PanelCommands {
-  const documents = createLogDocuments();
-
+export function panelCommands(active: () => PanelContent | undefined, documents: LogDocuments): CommandTable {
   /** Answers the address of the file. */
   async function exportLogs(argument: unknown): Promise<string | undefined> {
     const panel = activePanel(active);
@@ -51,12 +45,9 @@ export function createPanelCommands(active: () => PanelContent | undefined): Pan
   }
 
   return {
-    commands: {
-      [CommandId.exportLogs]: exportLogs,
-      [CommandId.openLogsAsText]: openLogsAsText,
-      ...entryCommands(active),
-    },
-    dispose: () => documents.dispose(),
+    [CommandId.exportLogs]: exportLogs,
+    [CommandId.openLogsAsText]: openLogsAsText,
+    ...entryCommands(active),
   };
 }
 

@@ -11,9 +11,8 @@ import { addressOf, type DocumentAddress, documentUri } from '../explorer/docume
 import { placeOf, type Target } from '../explorer/target.ts';
 import type { CarryOut } from './carryOut.ts';
 import { contentOf, type Known, knownOf } from './content.ts';
-import { sendDocument } from './send.ts';
+import { contentText } from './contentText.ts';
 import { ServerSide } from './serverSide.ts';
-import { contentText } from './text.ts';
 
 /** package.json gives the schema for these. */
 const kind = { scheme: 'hosted-mcp-playground', ending: '.playground.json' };
@@ -158,6 +157,7 @@ export class PlaygroundDocuments extends Disposable {
     this.#byHand.check(uri);
     const { read, carryOut, describe } = this.#deps;
     try {
+      const { sendDocument } = await import('./send.ts');
       const base = this.#stands.shown(key(uri))?.base;
       const mayAsk = (id: string) => read(id, { mayAsk: true });
       const compare = (now: Known): void => {

@@ -2,13 +2,15 @@ import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { lateCommands } from '../editor/lateCommands.ts';
 import { MarkdownPages } from '../editor/markdownPages.ts';
 import type { Describe } from '../editor/problem.ts';
 import { LateFact } from '../explorer/lateFact.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { placeOf, type Target } from '../explorer/target.ts';
+import { CommandId } from '../ids.ts';
 import { type Access, carryOut } from './carryOut.ts';
-import { type PickTarget, playgroundCommands } from './commands.ts';
+import type { PickTarget } from './commands.ts';
 import { PlaygroundDocuments } from './documents.ts';
 import {
   drawnPlayground,
@@ -17,7 +19,6 @@ import {
   playgroundNode,
   playgroundRows,
 } from './nodes.ts';
-import { playgroundPage } from './page.ts';
 
 interface PlaygroundDeps {
   readonly connection: Connection;
@@ -35,6 +36,14 @@ interface Playgrounds extends vscode.Disposable {
   /** Documents show what the service has now, and whether it changes playgrounds is found out again. */
   readonly refresh: () => void;
 }
+
+const commandIds = [
+  CommandId.showPlayground,
+  CommandId.copyExamplePrompt,
+  CommandId.enablePlayground,
+  CommandId.disablePlayground,
+  CommandId.editPlayground,
+] as const;
 
 /** Playgrounds (E9, and their change beyond): below each environment, on a page, as a document. */
 export function createPlayground({ connection, describe, pickTarget, refresh }: PlaygroundDeps): Playgrounds {
@@ -61,8 +70,10 @@ export function createPlayground({ connection, describe, pickTarget, refresh }: 
   });
   const pages = new MarkdownPages<Target>({
     scheme: 'hosted-mcp-playground-page',
-    text: async (target) =>
-      playgroundPage(await read(target.environmentId), placeOf(target), isWritable, vscode.l10n.t),
+    text: async (target) => {
+      const { playgroundPage } = await import('./page.ts');
+      return playgroundPage(await read(target.environmentId), placeOf(target), isWritable, vscode.l10n.t);
+    },
     describe,
   });
   const saw = (environmentId: string, playground: Playground): void => {
@@ -89,10 +100,13 @@ export function createPlayground({ connection, describe, pickTarget, refresh }: 
       access.set(true);
       void documents.refresh();
     },
-    commands: playgroundCommands({
-      ...{ connection, pickTarget, pages, access, saw },
-      carryOut: change,
-      openDocument: (target) => documents.open(target),
+    commands: lateCommands(commandIds, async () => {
+      const { playgroundCommands } = await import('./commands.ts');
+      return playgroundCommands({
+        ...{ connection, pickTarget, pages, access, saw },
+        carryOut: change,
+        openDocument: (target) => documents.open(target),
+      });
     }),
     dispose: () => vscode.Disposable.from(pages, documents, forgetting).dispose(),
   };

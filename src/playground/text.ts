@@ -23,24 +23,6 @@ const document = z.strictObject({
   examplePrompts: anyListOf(z.strictObject({ title: anyText, prompt: anyText }, ofFields)),
 });
 
-/** A playground as a document. */
-export function contentText({
-  isPlaygroundEnabled,
-  name,
-  description,
-  headers,
-  examplePrompts,
-}: Content): string {
-  const shown = {
-    ...{ isPlaygroundEnabled, name, description },
-    headers: headers.map(({ name, description, isRequired, isSecret }) => ({
-      ...{ name, description, isRequired, isSecret },
-    })),
-    examplePrompts: examplePrompts.map(({ title, prompt }) => ({ title, prompt })),
-  };
-  return `${JSON.stringify(shown, null, 2)}\n`;
-}
-
 export type ReadContent =
   | { readonly ok: true; readonly content: Content }
   /** Each names the field and the rule. */

@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { lateCommands } from '../editor/lateCommands.ts';
 import { MarkdownPages } from '../editor/markdownPages.ts';
 import type { Describe } from '../editor/problem.ts';
 import { LateFact } from '../explorer/lateFact.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { placeOf, type Target } from '../explorer/target.ts';
-import { type PickTarget, telemetryCommands } from './commands.ts';
+import { CommandId } from '../ids.ts';
+import type { PickTarget } from './commands.ts';
 import {
   type DestinationNode,
   type DestinationsNode,
@@ -17,7 +19,6 @@ import {
   type EnvironmentRow,
   groupNode,
 } from './nodes.ts';
-import { destinationsPage } from './page.ts';
 
 interface TelemetryDeps {
   readonly connection: Connection;
@@ -34,6 +35,12 @@ interface Telemetry extends vscode.Disposable {
   readonly drawn: (row: Node) => Node;
 }
 
+const commandIds = [
+  CommandId.showTelemetryDestinations,
+  CommandId.copyCollectorConfig,
+  CommandId.copyTelemetryHeaderValue,
+] as const;
+
 /** Telemetry destinations (E1): below each environment, on a page, as configuration of a Collector. */
 export function createTelemetry({ connection, describe, pickTarget, refresh }: TelemetryDeps): Telemetry {
   const list = async (environmentId: string) =>
@@ -48,8 +55,10 @@ export function createTelemetry({ connection, describe, pickTarget, refresh }: T
   });
   const pages = new MarkdownPages<Target>({
     scheme: 'hosted-mcp-telemetry',
-    text: async (target) =>
-      destinationsPage(await list(target.environmentId), placeOf(target), vscode.l10n.t),
+    text: async (target) => {
+      const { destinationsPage } = await import('./page.ts');
+      return destinationsPage(await list(target.environmentId), placeOf(target), vscode.l10n.t);
+    },
     describe,
   });
   const forgetting = connection.onDidChange(() => tree.forget());
@@ -57,9 +66,12 @@ export function createTelemetry({ connection, describe, pickTarget, refresh }: T
   return {
     branches: [...tree.branches, details],
     drawn: (row) => tree.drawn(row),
-    commands: telemetryCommands({
-      ...{ connection, pickTarget, pages },
-      saw: (environmentId, destinations) => tree.put(environmentId, destinations),
+    commands: lateCommands(commandIds, async () => {
+      const { telemetryCommands } = await import('./commands.ts');
+      return telemetryCommands({
+        ...{ connection, pickTarget, pages },
+        saw: (environmentId, destinations) => tree.put(environmentId, destinations),
+      });
     }),
     dispose: () => vscode.Disposable.from(pages, forgetting).dispose(),
   };

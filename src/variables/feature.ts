@@ -1,27 +1,21 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { lateCommands } from '../editor/lateCommands.ts';
 import type { Describe } from '../editor/problem.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import type { Outcome } from './apply.ts';
 import { VariablesById } from './byId.ts';
-import { byIdCommands } from './byIdCommands.ts';
-import { carryOut } from './carryOut.ts';
-import { changeCommands } from './commands.ts';
-import { compareCommands } from './compare/commands.ts';
+import type { CarryOut } from './carryOut.ts';
 import { Comparisons } from './compare/comparisons.ts';
 import type { PickOther } from './compare/pickPlace.ts';
 import { sideReader } from './compare/readSide.ts';
 import { VariableDocuments } from './document/documents.ts';
-import { type EnvVariable, envVariables } from './env/list.ts';
-import { exportCommand } from './exchange/exportCommand.ts';
-import { importCommand } from './exchange/importCommand.ts';
+import type { EnvVariable } from './env/list.ts';
 import { variableReader } from './reader.ts';
-import { type PickTarget, variablePicker } from './target.ts';
+import type { PickTarget } from './target.ts';
 import { createVariableTree } from './tree.ts';
-import { findMissingCommand } from './usage/findMissing.ts';
-import { valueCommands } from './valueCommands.ts';
 
 interface VariablesDeps {
   readonly connection: Connection;
@@ -45,7 +39,7 @@ interface Variables extends vscode.Disposable {
   /** Documents and comparisons show what the service has now. */
   readonly refresh: () => void;
   /** The variables of a `.env` text. */
-  readonly readEnv: (text: string) => readonly EnvVariable[];
+  readonly readEnv: (text: string) => Promise<readonly EnvVariable[]>;
   /** This environment is there no more: comparisons say so, and its variables are not remembered. */
   readonly environmentDeleted: (environment: DeletedEnvironment) => Promise<void>;
 }
@@ -54,6 +48,28 @@ interface DeletedEnvironment {
   readonly baseUrl: string;
   readonly environmentId: string;
 }
+
+const commandIds = [
+  CommandId.editEnvironmentVariables,
+  CommandId.findMissingVariables,
+  CommandId.importEnvironmentVariables,
+  CommandId.exportEnvironmentVariables,
+  CommandId.addEnvironmentVariable,
+  CommandId.updateEnvironmentVariable,
+  CommandId.renameEnvironmentVariable,
+  CommandId.makeVariableSecret,
+  CommandId.makeVariablePlain,
+  CommandId.deleteEnvironmentVariable,
+  CommandId.revealVariable,
+  CommandId.hideVariable,
+  CommandId.copyVariableValue,
+  CommandId.copyVariableKey,
+  CommandId.addVariableById,
+  CommandId.forgetVariable,
+  CommandId.compareEnvironments,
+  CommandId.refreshComparison,
+  CommandId.copyVariablesTo,
+] as const;
 
 /** Environment variables (E6, E11, and beyond): in the tree, one by one. */
 export function createVariables({
@@ -70,7 +86,6 @@ export function createVariables({
   const read = variableReader(connection, byId);
   const tree = createVariableTree({ read, refresh });
   const forgetting = connection.onDidChange(tree.forget);
-  const pickVariable = variablePicker({ pickTarget, read });
 
   /** Those known by id follow what was done to them. */
   const remember = async (environmentId: string, outcomes: readonly Outcome[]): Promise<void> => {
@@ -91,19 +106,30 @@ export function createVariables({
     comparisons.environmentChanged(environmentId);
   };
 
-  const change = carryOut({ connection, read, changed: remember });
+  const change: CarryOut = async (...steps) => {
+    const { carryOut } = await import('./carryOut.ts');
+    return carryOut({ connection, read, changed: remember })(...steps);
+  };
   const documents = new VariableDocuments({ connection, describe, read, carryOut: change });
   const readSide = sideReader(read);
   const comparisons = new Comparisons({ connection, describe, readSide });
-  const edit = async (argument: unknown): Promise<string> => {
-    const target = await pickTarget(argument, vscode.l10n.t('Edit Variables'));
-    return (await documents.open(target)).toString();
+  const commands = async (): Promise<CommandTable> => {
+    const { variableCommands } = await import('./allCommands.ts');
+    return variableCommands({
+      ...{ connection, describe, pickTarget, pickOther, read, readSide, documents, comparisons, byId },
+      carryOut: change,
+      revealed: tree.revealed,
+      changed: (environmentId) => {
+        comparisons.environmentChanged(environmentId);
+        return tree.changed(environmentId);
+      },
+    });
   };
 
   return {
     branches: tree.branches,
     drawn: tree.drawn,
-    readEnv: envVariables,
+    readEnv: async (text) => (await import('./env/list.ts')).envVariables(text),
     refresh: () => {
       void documents.refresh();
       comparisons.refreshAll();
@@ -112,32 +138,7 @@ export function createVariables({
       await byId.forgetAll(baseUrl, environmentId);
       comparisons.environmentChanged(environmentId);
     },
-    commands: {
-      [CommandId.editEnvironmentVariables]: edit,
-      [CommandId.findMissingVariables]: findMissingCommand({
-        ...{ pickTarget, read },
-        openDocument: (target) => documents.open(target),
-      }),
-      [CommandId.importEnvironmentVariables]: importCommand({ pickTarget, read, describe, carryOut: change }),
-      [CommandId.exportEnvironmentVariables]: exportCommand({ pickTarget, read }),
-      ...changeCommands({
-        ...{ pickTarget, pickVariable, read, describe },
-        carryOut: change,
-      }),
-      ...valueCommands({ pickVariable, revealed: tree.revealed }),
-      ...byIdCommands({
-        ...{ byId, pickTarget, pickVariable, read },
-        baseUrl: () => connection.baseUrl,
-        changed: (environmentId) => {
-          comparisons.environmentChanged(environmentId);
-          return tree.changed(environmentId);
-        },
-      }),
-      ...compareCommands({
-        ...{ comparisons, connection, describe, pickTarget, pickOther, readSide },
-        carryOut: change,
-      }),
-    },
+    commands: lateCommands(commandIds, commands),
     dispose: () => {
       documents.dispose();
       comparisons.dispose();

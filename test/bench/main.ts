@@ -12,6 +12,7 @@ const measures: Readonly<Record<string, () => Promise<Measure>>> = {
   histories: () => import('./historiesMeasure.ts'),
   tree: () => import('./tree.ts'),
   bundle: () => import('./bundle.ts'),
+  start: () => import('./start.ts'),
   frames: () => import('./emptyPage.ts'),
   panel: () => import('./panel.ts'),
   paint: () => import('./paint.ts'),

@@ -23,7 +23,7 @@ export async function run(): Promise<Figure[]> {
     };
     const { branches } = createProjects({
       connection: connectionTo(service),
-      ...{ state, workspaceState: state, describe: nothing, readEnv: () => [] },
+      ...{ state, workspaceState: state, describe: nothing, readEnv: async () => [] },
       ...{ refresh: nothing, redraw: nothing, say: nothing, reveal: async () => undefined },
     });
     const { signal } = new AbortController();

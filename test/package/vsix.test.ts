@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { gzippedSize, startFiles } from '../harness/bundle.ts';
+import { gzippedSize, startFile } from '../harness/bundle.ts';
+import { root } from '../harness/paths.ts';
 import { packageExtension, vsix } from '../harness/vsix.ts';
+import { likeHost } from './likeHost.ts';
 import { zipEntries } from './zip.ts';
 
 const kb = 1024;
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-/** Named after what is in it: another text, another name. */
-const isPart = (name: string): boolean => /^extension\/dist\/parts\/[\w-]+\.js$/.test(name);
+/** Named after the room whose modules it has. */
+const isPart = (name: string): boolean => /^extension\/dist\/parts\/\w+\.cjs$/.test(name);
+/** The files that one asks for, all of them below `dist`. */
+const asked = (name: string): readonly string[] =>
+  [...read(name).matchAll(/require\("(\.[^"]+)"\)/g)].map(([, path = '']) =>
+    posix.join(posix.dirname(name), path),
+  );
 
 describe('the package', () => {
   let entries: readonly { name: string; size: number }[] = [];
@@ -31,7 +40,7 @@ describe('the package', () => {
       'extension/dist/codicon.css',
       'extension/dist/codicon.ttf',
       'extension/dist/extension.browser.cjs',
-      'extension/dist/extension.js',
+      'extension/dist/extension.cjs',
       'extension/dist/logs.css',
       'extension/dist/logs.js',
       'extension/media/icon.png',
@@ -49,18 +58,51 @@ describe('the package', () => {
     ]);
   });
 
-  test('holds the parts that its modules ask for, and no others', () => {
-    const parts = entries.map(({ name }) => name).filter(isPart);
-    const asked = ['dist/extension.js', ...parts.map((name) => name.replace('extension/', ''))]
-      .flatMap((name) => [...read(name).matchAll(/["']\.\/(?:parts\/)?([\w-]+-[A-Z0-9]{8}\.js)["']/g)])
-      .map(([, name = '']) => `extension/dist/parts/${name}`);
-    assert.ok(parts.length > 5);
-    assert.deepEqual([...new Set(asked)].sort(), parts.sort());
+  test('holds the parts that its files ask for, few of them, and no others', () => {
+    const parts = entries
+      .map(({ name }) => name.replace('extension/', ''))
+      .filter((name) => isPart(`extension/${name}`));
+    const found = new Set(['dist/extension.cjs']);
+    for (const name of found) for (const other of asked(name)) found.add(other);
+    assert.deepEqual([...found].sort(), ['dist/extension.cjs', ...parts].sort());
+    assert.ok(parts.length > 5 && parts.length < 20, `${parts.length} parts`);
+  });
+
+  test('starts with one file', async () => {
+    const { main } = JSON.parse(read('package.json'));
+    assert.equal(main, `./dist/${startFile}`);
+    const readAtOnce = await likeHost(`
+      require(${JSON.stringify(join(root, main))});
+      return Object.keys(require.cache);`);
+    assert.deepEqual(readAtOnce, [join(root, main)]);
+    assert.ok(!read(main).includes('Zod'), 'schemas wait');
+    assert.ok(read('dist/parts/shared.cjs').includes('Zod'));
+  });
+
+  test('has parts that run, and that can be read where reading failed before', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hm-parts-'));
+    try {
+      cpSync(join(root, 'dist'), folder, { recursive: true });
+      const result = await likeHost(`
+        const { readdirSync, renameSync } = require('node:fs');
+        const parts = ${JSON.stringify(join(folder, 'parts'))};
+        const names = readdirSync(parts);
+        const runAll = (name) => Object.values(require(parts + '/' + name)).map((get) => get()).length;
+        renameSync(parts + '/shared.cjs', parts + '/gone.cjs');
+        const failed = names.filter((name) => { try { runAll(name); } catch { return true; } });
+        renameSync(parts + '/gone.cjs', parts + '/shared.cjs');
+        return { names, failed, handed: names.map(runAll) };`);
+      const { names, failed, handed } = result as Record<'names' | 'failed', string[]> & { handed: number[] };
+      assert.ok(failed.length > 2 && failed.length < names.length, `${failed}`);
+      assert.ok(handed.every((count) => count > 0));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   test('is small', () => {
     assert.ok(statSync(vsix).size < 720 * kb, `${statSync(vsix).size} bytes`);
-    assert.ok(gzippedSize(...startFiles()) < 130 * kb, 'what the extension starts with');
+    assert.ok(gzippedSize(startFile) < 75 * kb, 'what the extension starts with');
     // A host in a web worker takes one file: what others read when it is wanted is in it.
     assert.ok(gzippedSize('extension.browser.cjs') < 215 * kb, 'the extension for the web worker host');
     assert.ok(gzippedSize('logs.js') < 45 * kb, 'the page of the log panel');

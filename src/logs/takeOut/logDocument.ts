@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { informationMessage } from '../../editor/message.ts';
 import type { RowSource } from './formats.ts';
-import { type LogText, logTextOf } from './logText.ts';
+import type { LogText } from './logText.ts';
 import { type LogOrigin, safeName } from './names.ts';
 
 /** Documents of this scheme are log rows as text; they can be read only. */
@@ -39,6 +39,7 @@ export function createLogDocuments(): LogDocuments {
 
   return {
     async open(rows, origin) {
+      const { logTextOf } = await import('./logText.ts');
       const text = await logTextOf(rows, () => new Promise((resolve) => setTimeout(resolve, 0)));
       if (!text) return offerExport(rows, origin);
       const name = safeName(origin, Date.now());

@@ -109,7 +109,7 @@ async function variablesIn({ facts }: Answers, readEnv: ReadEnv): Promise<readon
   const files = workspaceFiles(facts.folder, new AbortController().signal);
   const found = new Map<string, Found>();
   for (const file of facts.envFiles) {
-    for (const one of readEnv((await files.read(joined('', file))) ?? '')) {
+    for (const one of await readEnv((await files.read(joined('', file))) ?? '')) {
       const before = found.get(one.key);
       const isSecret = one.isSecret || before?.isSecret === true;
       const value = isTemplate(file) && isSecret ? '' : one.value;

@@ -10,7 +10,7 @@ export interface EnvVariable {
 }
 
 /** Reads a `.env` text. */
-export type ReadEnv = (text: string) => readonly EnvVariable[];
+export type ReadEnv = (text: string) => Promise<readonly EnvVariable[]>;
 
 /** All that the steps of Create Project know. */
 export interface Answers {

@@ -8,8 +8,7 @@ import { type Stand as StandOf, Stands } from '../../editor/stands.ts';
 import { TextFiles } from '../../editor/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/target.ts';
-import { type CarryOut, reasonOf } from '../carryOut.ts';
-import { appliedText, resultText } from '../planWords.ts';
+import type { CarryOut } from '../carryOut.ts';
 import type { ReadVariables } from '../reader.ts';
 import { looksSecret } from '../rules.ts';
 import type { KnownVariable, Target, VariableList } from '../variable.ts';
@@ -17,7 +16,6 @@ import { addressOf, type DocumentAddress, documentUri, variablesScheme } from '.
 import { FlawMarks } from './flaws.ts';
 import { placeholder } from './placeholder.ts';
 import { SecretFix } from './secretFix.ts';
-import { sendDocument } from './send.ts';
 
 /** What the service had when a text was given out. */
 interface Base {
@@ -226,7 +224,12 @@ export class VariableDocuments extends Disposable {
 
   async #change(uri: vscode.Uri, target: DocumentAddress, text: string): Promise<void> {
     const { describe } = this.#deps;
-    const { refreshed } = await import('./text.ts');
+    const [{ refreshed }, { sendDocument }, { reasonOf }, { appliedText, resultText }] = await Promise.all([
+      import('./text.ts'),
+      import('./send.ts'),
+      import('../carryOut.ts'),
+      import('../planWords.ts'),
+    ]);
     const id = key(uri);
     const { outcomes, after } = await sendDocument(this.#deps, target, text, this.#stands.shown(id)?.base);
     const failed = outcomes.filter(({ result }) => result !== 'applied');

@@ -42,6 +42,28 @@ describe('a stored session', () => {
     );
   });
 
+  test('with one field of another type, or without one that it needs, reads as none', () => {
+    const whole = session('1', {
+      ...{ kind: 'user', expiresAt: 5, renewAt: 4 },
+      refresh: { token: 'r', issuer: 'i', clientId: 'c', resource: 'x' },
+    });
+    const { account, refresh } = whole;
+    const broken: readonly object[] = [
+      ...Object.keys(whole).flatMap((name) => [{ [name]: null }, { [name]: [1] }]),
+      ...['id', 'kind', 'origin', 'account', 'generation', 'accessToken', 'createdAt'].map((name) => ({
+        [name]: undefined,
+      })),
+      ...[{ id: '' }, { kind: 'other' }, { generation: '1' }, { expiresAt: '5' }],
+      ...['id', 'label'].map((name) => ({ account: { ...account, [name]: 1 } })),
+      ...['token', 'issuer', 'clientId', 'resource'].map((name) => ({ refresh: { ...refresh, [name]: 1 } })),
+    ];
+    assert.deepEqual(parseSession(JSON.stringify(whole)), whole);
+    for (const change of broken) {
+      const text = JSON.stringify({ ...whole, ...change });
+      assert.equal(parseSession(text), undefined, text);
+    }
+  });
+
   test('that has ended holds its account and no secret', () => {
     const over = ended(
       session('1', {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Playground } from '../../../src/api/playground.ts';
 import { contentOf, holds, isSameKnown, knownOf, planFor } from '../../../src/playground/content.ts';
+import { contentText } from '../../../src/playground/contentText.ts';
 import { changeText } from '../../../src/playground/planWords.ts';
 import { saveQuestion } from '../../../src/playground/saveQuestion.ts';
-import { contentText, flawsOfChange, readContent } from '../../../src/playground/text.ts';
+import { flawsOfChange, readContent } from '../../../src/playground/text.ts';
 import { fileText } from '../../kit/repository.ts';
 import { translate } from '../translate.ts';
 

@@ -1,0 +1,171 @@
+import { dirname, join, relative } from 'node:path';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+
+/**
+ * A build of one file to start with and a part for each room (a folder of `src`), all CommonJS: `import()` reads the
+ * part of the room that the module is in. esbuild splits nothing but modules, and these into a hundred chunks, so that
+ * is done first, in memory; then the chunks are put together. Each is in one file only: what it keeps, it keeps once.
+ */
+export function inParts(
+  options: BuildOptions & { readonly outdir: string },
+  partOf: PartOf = partOfRoom,
+): BuildOptions {
+  const { plugins = [], minify = false, sourcemap = false, ...others } = options;
+  const { absWorkingDir = process.cwd(), outdir, external = [], target = 'esnext' } = options;
+  const joining: Plugin = {
+    name: 'joining',
+    setup: ({ onEnd }) =>
+      onEnd(async ({ metafile, outputFiles, errors }) => {
+        if (errors.length > 0 || !metafile || !outputFiles) return;
+        await build({
+          ...{ absWorkingDir, outdir, external, target, minify, sourcemap },
+          bundle: true,
+          format: 'cjs',
+          platform: 'node',
+          outExtension: { '.js': '.cjs' },
+          legalComments: 'none',
+          logLevel: 'warning',
+          ...joined(metafile.outputs, filesOf(metafile.outputs, partOf), textsOf(outputFiles), absWorkingDir),
+        });
+      }),
+  };
+  const map = sourcemap ? 'inline' : false;
+  const split = { format: 'esm', splitting: true, sourcemap: map, metafile: true, write: false } as const;
+  return { ...others, ...split, plugins: [joining, ...plugins] };
+}
+
+type Outputs = Metafile['outputs'];
+
+/** Files are named without their ending. */
+const start = 'extension';
+/** What several rooms need and the start does not. */
+const shared = 'parts/shared';
+
+/** The file that the modules of a room go to which the start does not need. */
+type PartOf = (room: string) => string;
+// Every room asks the service.
+const partOfRoom: PartOf = (room) => (room === 'api' ? shared : `parts/${room}`);
+/** All in the file that is read at the start. */
+export const undivided: PartOf = () => start;
+
+/** Which file each chunk goes to. */
+function filesOf(outputs: Outputs, partOf: PartOf): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const [name, { entryPoint }] of Object.entries(outputs)) {
+    if (entryPoint === undefined) continue;
+    const room = /^src\/([^/]+)\//.exec(entryPoint)?.[1];
+    const file = room === undefined ? start : partOf(room);
+    for (const chunk of importedAtOnce(name, outputs)) {
+      const other = files.get(chunk) ?? file;
+      files.set(chunk, other === file ? file : [other, file].includes(start) ? start : shared);
+    }
+  }
+  return files;
+}
+
+function importedAtOnce(name: string, outputs: Outputs, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const { path, kind, external } of outputs[name]?.imports ?? []) {
+    if (kind === 'import-statement' && !external) importedAtOnce(path, outputs, found);
+  }
+  return found;
+}
+
+/**
+ * All modules of a file share what the editor gives it. Each would copy its names else, two hundred of them: esbuild
+ * does so wherever one imports all of what it takes for CommonJS, and it took more time than to read the file.
+ */
+function textsOf(outputs: readonly OutputFile[]): Map<string, string> {
+  const all = /^import \* as (\w+) from "vscode";$/gm;
+  return new Map(
+    outputs.map(({ path, text }) => [path, text.replace(all, 'import { vscode as $1 } from "vscode";')]),
+  );
+}
+
+/** The second build: its files, and where it finds the chunks, which are nowhere but in `texts`. */
+function joined(
+  outputs: Outputs,
+  named: ReadonlyMap<string, string>,
+  texts: ReadonlyMap<string, string>,
+  folder: string,
+): Pick<BuildOptions, 'entryPoints' | 'plugins'> {
+  const fileOf = new Map([...named].map(([name, file]) => [join(folder, name), file]));
+  const chunks = [...fileOf.keys()].sort();
+  const files = [...new Set(fileOf.values())];
+  const handle = (chunk: string): string => `chunk${chunks.indexOf(chunk)}`;
+  /** From where each chunk is imported that another file has. */
+  const imports = Object.entries(outputs).flatMap(([name, output]) =>
+    output.imports
+      .filter(({ external }) => !external)
+      .map(({ path, kind }) => ({ kind, from: fileOf.get(join(folder, name)), to: join(folder, path) })),
+  );
+  const across = imports.filter(({ from, to }) => from !== fileOf.get(to));
+  const wanted = new Set(across.map(({ to }) => to));
+
+  /** What a file begins with: it hands over, when it is asked, the chunks that others want. */
+  const entry = (file: string): string => {
+    const own = chunks.filter((chunk) => fileOf.get(chunk) === file && wanted.has(chunk));
+    if (file === start) {
+      const activate = `export * from ${quoted(join(folder, String(mainOf(outputs))))};`;
+      return [activate, ...own.map((chunk) => handedOver(chunk))].join('\n');
+    }
+    const needsShared = across.some(
+      ({ from, to, kind }) => from === file && fileOf.get(to) === shared && kind === 'import-statement',
+    );
+    return [
+      // First: where it cannot be read, this file is read again the next time.
+      ...(needsShared ? [`require(${quoted(pathTo(shared, file))});`] : []),
+      // A part runs what is asked for.
+      ...own.map((chunk) => `exports.${handle(chunk)} = () => require(${quoted(chunk)});`),
+    ].join('\n');
+  };
+  /** The start has run as a whole; an object for each of its chunks would cost it more than all else that it does. */
+  const handedOver = (chunk: string): string => {
+    const names = outputs[relative(folder, chunk).replaceAll('\\', '/')]?.exports ?? [];
+    const all = `all${handle(chunk)}`;
+    const getters = names.map((name) => `get ${name}() { return ${all}.${name}; }`).join(', ');
+    return `import * as ${all} from ${quoted(chunk)};\nexport const ${handle(chunk)} = () => ({ ${getters} });`;
+  };
+  const plugin: Plugin = {
+    name: 'chunks',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^/ }, ({ path, importer, kind, namespace }) => {
+        if (kind === 'entry-point') return { path, namespace: 'entry' };
+        if (namespace === 'elsewhere' || (namespace === 'entry' && path.startsWith('.'))) {
+          return { path, external: true };
+        }
+        if (namespace === 'entry') return { path };
+        if (path === 'vscode' && namespace === 'file') return { path, namespace: 'editor' };
+        if (!path.startsWith('.')) return undefined;
+        const [chunk, file] = [join(dirname(importer), path), fileOf.get(importer) ?? start];
+        if (fileOf.get(chunk) === file) return { path: chunk };
+        return { path: chunk, namespace: 'elsewhere', suffix: `?${file}`, pluginData: file };
+      });
+      onLoad({ filter: /^/, namespace: 'entry' }, ({ path }) => ({
+        contents: entry(path),
+        resolveDir: folder,
+      }));
+      onLoad({ filter: /^/, namespace: 'elsewhere' }, ({ path, pluginData }) => ({
+        contents: `module.exports = require(${quoted(pathTo(fileOf.get(path) ?? start, pluginData))}).${handle(path)}();`,
+        resolveDir: folder,
+      }));
+      onLoad({ filter: /^/, namespace: 'editor' }, () => ({
+        contents: 'export const vscode = require("vscode");',
+      }));
+      onLoad({ filter: /^/, namespace: 'file' }, ({ path }) => ({ contents: texts.get(path) ?? '' }));
+    },
+  };
+  return { entryPoints: Object.fromEntries(files.map((file) => [file, file])), plugins: [plugin] };
+}
+
+function mainOf(outputs: Outputs): string | undefined {
+  return Object.keys(outputs).find((name) => outputs[name]?.entryPoint === 'src/extension.ts');
+}
+
+function pathTo(file: string, from: string): string {
+  const path = relative(dirname(from), `${file}.cjs`).replaceAll('\\', '/');
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+const quoted = (text: string): string => JSON.stringify(text);

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { answer } from '../editor/answers.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import type { Later } from '../editor/later.ts';
+import { UserError } from '../editor/userError.ts';
+import { CommandId } from '../ids.ts';
+import { askRange, queryOf } from './askRange.ts';
+import type { LogsDeps, PickedEnvironment } from './deps.ts';
+import type { LogPanels } from './panels.ts';
+import { panelTitle } from './panelTitle.ts';
+import { pickDeployment } from './pickDeployment.ts';
+import { timeRuleText } from './rangeWords.ts';
+import type { Query } from './read/sessionState.ts';
+import { type ServiceFilter, serviceFilter } from './read/source.ts';
+import { readRange, type TimeRange } from './timeRange.ts';
+
+/** What the commands answer: the environment, and how many entries are loaded. */
+export interface OpenedLogs {
+  readonly environmentId: string;
+  readonly rows: number;
+}
+
+/** The same of a deployment. */
+export interface OpenedDeploymentLogs {
+  readonly deploymentId: string;
+  readonly rows: number;
+}
+
+/** *Open Latest Logs* (E8), *Open Logs* (E7) and *Open Deployment Logs* (E14). */
+export function openCommands(deps: LogsDeps, panels: Later<LogPanels>): CommandTable {
+  const { pickEnvironment } = deps;
+
+  async function open(picked: PickedEnvironment, query: Query): Promise<OpenedLogs> {
+    const { environmentId, environmentName, projectName } = picked;
+    const subject = { environmentId, environmentName, ...(projectName !== undefined && { projectName }) };
+    const { rowCount } = await (await panels.load()).show(subject, query);
+    return { environmentId, rows: rowCount };
+  }
+
+  async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
+    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Latest Logs'));
+    return picked && open(picked, { filter: filterOf(argument) });
+  }
+
+  async function openLogs(argument: unknown): Promise<OpenedLogs | undefined> {
+    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'));
+    if (!picked) return undefined;
+    const choice = givenRange(argument) ?? (await askRange(panelTitle(picked), false));
+    return open(picked, queryOf(choice, filterOf(argument)));
+  }
+
+  async function openDeploymentLogs(argument: unknown): Promise<OpenedDeploymentLogs | undefined> {
+    const picked = await pickDeployment(argument, deps);
+    if (!picked) return undefined;
+    const { deploymentId, environmentId = '', environmentName = deploymentId } = picked;
+    const subject = { ...picked, environmentId, environmentName };
+    const { rowCount } = await (await panels.load()).show(subject, { filter: {} });
+    return { deploymentId, rows: rowCount };
+  }
+
+  return {
+    [CommandId.openLatestLogs]: openLatestLogs,
+    [CommandId.openLogs]: openLogs,
+    [CommandId.openDeploymentLogs]: openDeploymentLogs,
+  };
+}
+
+function filterOf(argument: unknown): ServiceFilter {
+  return serviceFilter(levelsOf(argument), answer(argument, 'search'));
+}
+
+function levelsOf(argument: unknown): string[] {
+  const value: unknown =
+    typeof argument === 'object' && argument !== null ? Reflect.get(argument, 'level') : undefined;
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((one) => typeof one === 'string').map((one) => one.toUpperCase());
+}
+
+/** The range in the argument; `undefined` when there is none. Throws, in words, when it cannot be read. */
+function givenRange(argument: unknown): TimeRange | undefined {
+  const since = answer(argument, 'since');
+  const until = answer(argument, 'until');
+  if (since === undefined && until === undefined) return undefined;
+  const reading = readRange(since, until, Date.now());
+  if (!reading.ok) throw new UserError(timeRuleText(reading.rule));
+  return reading.value;
+}

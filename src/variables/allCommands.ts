@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import type { Describe } from '../editor/problem.ts';
+import { CommandId } from '../ids.ts';
+import type { VariablesById } from './byId.ts';
+import { byIdCommands } from './byIdCommands.ts';
+import type { CarryOut } from './carryOut.ts';
+import { changeCommands } from './commands.ts';
+import { compareCommands } from './compare/commands.ts';
+import type { Comparisons } from './compare/comparisons.ts';
+import type { PickOther } from './compare/pickPlace.ts';
+import type { ReadSide } from './compare/readSide.ts';
+import type { VariableDocuments } from './document/documents.ts';
+import { exportCommand } from './exchange/exportCommand.ts';
+import { importCommand } from './exchange/importCommand.ts';
+import type { ReadVariables } from './reader.ts';
+import type { Revealed } from './revealed.ts';
+import { type PickTarget, variablePicker } from './target.ts';
+import { findMissingCommand } from './usage/findMissing.ts';
+import { valueCommands } from './valueCommands.ts';
+
+interface VariableCommandDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly pickTarget: PickTarget;
+  readonly pickOther: PickOther;
+  readonly read: ReadVariables;
+  readonly readSide: ReadSide;
+  readonly carryOut: CarryOut;
+  readonly documents: VariableDocuments;
+  readonly comparisons: Comparisons;
+  readonly byId: VariablesById;
+  readonly revealed: Revealed;
+  /** The variables that are known by their IDs are others now. */
+  readonly changed: (environmentId: string) => Promise<void>;
+}
+
+/** The commands of environment variables. */
+export function variableCommands(deps: VariableCommandDeps): CommandTable {
+  const { connection, pickTarget, read, documents } = deps;
+  const pickVariable = variablePicker({ pickTarget, read });
+  const edit = async (argument: unknown): Promise<string> => {
+    const target = await pickTarget(argument, vscode.l10n.t('Edit Variables'));
+    return (await documents.open(target)).toString();
+  };
+  return {
+    [CommandId.editEnvironmentVariables]: edit,
+    [CommandId.findMissingVariables]: findMissingCommand({
+      ...{ pickTarget, read },
+      openDocument: (target) => documents.open(target),
+    }),
+    [CommandId.importEnvironmentVariables]: importCommand(deps),
+    [CommandId.exportEnvironmentVariables]: exportCommand({ pickTarget, read }),
+    ...changeCommands({ ...deps, pickVariable }),
+    ...valueCommands({ pickVariable, revealed: deps.revealed }),
+    ...byIdCommands({ ...deps, pickVariable, baseUrl: () => connection.baseUrl }),
+    ...compareCommands(deps),
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchBrowser } from '../harness/browser.ts';
+import { startEditor } from '../harness/editor.ts';
+import { currentEditor } from '../harness/editorInstall.ts';
+import { quietSettings } from '../harness/settings.ts';
+import type { Figure } from './figure.ts';
+import { startServiceProcess } from './serviceProcess.ts';
+import { timeClick } from './startClick.ts';
+import { type Pair, timeStarts } from './startHost.ts';
+import { buildVariants } from './startVariants.ts';
+import { interleaved, median, quantile } from './statistics.ts';
+
+const rounds = 15;
+const projects = 1000;
+
+/** Starts in real extension hosts, a new one each time; and what follows a click on the activity bar. */
+export async function run(): Promise<Figure[]> {
+  const variants = await buildVariants();
+  const service = await startServiceProcess('--projects', String(projects));
+  const folder = mkdtempSync(join(tmpdir(), 'hm-bench-'));
+  // A row that shows when a window is ready.
+  writeFileSync(join(folder, 'readme.txt'), '');
+  const editor = await startEditor({
+    editor: currentEditor,
+    isAutomated: true,
+    isLean: true,
+    settings: { ...quietSettings, 'hostedMcp.baseUrl': service.url },
+    env: { HOSTED_MCP_BASE_URL: service.url, HOSTED_MCP_API_KEY: service.apiKey },
+  });
+  const browser = await launchBrowser();
+  try {
+    const { shipped, whole, bare } = variants;
+    const starts = await timeStarts({ browser, editor, folder, ...variants }, rounds, { shipped, whole });
+    const headers = { Authorization: `Bearer ${service.apiKey}` };
+    const click = (extension: string, title: string) => () =>
+      timeClick(browser, editor, folder, { extension, title });
+    const works = { shipped: click(shipped, 'Hosted MCP'), bare: click(bare, 'Bare') };
+    const clicks = { shipped: [] as number[], bare: [] as number[] };
+    for (let round = 0; round <= rounds; round++) {
+      for (const name of ['shipped', 'bare'] as const) {
+        const time = await works[name]();
+        if (round > 0) clicks[name].push(time);
+      }
+    }
+    const { request } = await interleaved(rounds, {
+      request: async () => (await fetch(`${service.url}/v1/projects`, { headers })).json(),
+    });
+    return [...startFigures(starts), ...clickFigures(clicks, request)];
+  } finally {
+    await browser.close();
+    await editor.close();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+    variants.remove();
+  }
+}
+
+function startFigures({ shipped, whole }: Record<'shipped' | 'whole', readonly Pair[]>): Figure[] {
+  const loads = (pairs: readonly Pair[], at: 0 | 1) => pairs.map(({ one }) => one.load[at]);
+  const activations = shipped.map(({ one, empty }) => one.activate[0] - empty.activate[0]);
+  const both = shipped.map(({ one, empty }) => one.whole - empty.whole);
+  const of = 'the same code in one file';
+  const p95 = (times: readonly number[]) => quantile(times, 0.95);
+  const line = (name: string, value: number) => ({
+    name: `start in a real host: ${name}`,
+    value,
+    unit: 'ms',
+  });
+  return [
+    {
+      ...line('require', median(loads(shipped, 0))),
+      floor: { value: median(loads(whole, 0)), of },
+      budget: { of: 'ratio', most: 1 },
+    },
+    { ...line('require, p95', p95(loads(shipped, 0))), floor: { value: p95(loads(whole, 0)), of } },
+    {
+      ...line('require, its thread alone', median(loads(shipped, 1))),
+      floor: { value: median(loads(whole, 1)), of },
+    },
+    {
+      ...line('activate, beyond an empty extension', median(activations)),
+      budget: { of: 'value', most: 15 },
+    },
+    line('activate, beyond an empty extension, p95', p95(activations)),
+    line('all that the editor waits for, beyond an empty extension', median(both)),
+    line('all that the editor waits for, beyond an empty extension, p95', p95(both)),
+  ];
+}
+
+function clickFigures(clicks: Record<'shipped' | 'bare', readonly number[]>, request: number): Figure[] {
+  const name = `from a click on the activity bar to the rows of ${projects.toLocaleString('en')} projects`;
+  const value = median(clicks.shipped);
+  const bare = { value: median(clicks.bare), of: 'a bare extension with the bare request' };
+  return [
+    { name, value, unit: 'ms', floor: bare },
+    {
+      ...{ name: `${name}, p95`, value: quantile(clicks.shipped, 0.95), unit: 'ms' },
+      floor: { ...bare, value: quantile(clicks.bare, 0.95) },
+    },
+    { name, value, unit: 'ms', floor: { value: request, of: 'the bare request' } },
+  ];
+}

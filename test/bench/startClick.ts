@@ -1,0 +1,42 @@
+import type { Browser } from '@playwright/test';
+import { type Editor, openWorkbench } from '../harness/editor.ts';
+import { openPage } from './frameFigures.ts';
+
+/** More than anything else in the side bar has. */
+const someRows = 10;
+
+/** Opens a window and clicks this place in the activity bar: how long (ms) until there are rows. The extension starts with it. */
+export async function timeClick(
+  browser: Browser,
+  editor: Editor,
+  folder: string,
+  { extension, title }: { readonly extension: string; readonly title: string },
+): Promise<number> {
+  const page = await openPage(browser);
+  try {
+    await openWorkbench(page, editor, { folder, extension });
+    const place = page.getByRole('tab', { name: title }).first();
+    await place.waitFor({ timeout: 60_000 });
+    // What the window does once for itself is not taken for the extension's.
+    await page.getByRole('treeitem').first().waitFor();
+    await page.waitForTimeout(3000);
+    await page.evaluate((least) => {
+      let click = 0;
+      document.addEventListener('mousedown', () => (click ||= performance.now()), true);
+      const rows = new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error('No rows came within a minute.')), 60_000);
+        const observer = new MutationObserver(() => {
+          if (document.querySelectorAll('.part.sidebar .monaco-list-row').length < least) return;
+          observer.disconnect();
+          resolve(performance.now() - click);
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      });
+      Object.assign(globalThis, { rowsCame: rows });
+    }, someRows);
+    await place.locator('a').click();
+    return await page.evaluate(() => (globalThis as unknown as { rowsCame: Promise<number> }).rowsCame);
+  } finally {
+    await page.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { type Editor, openWorkbench } from '../harness/editor.ts';
+import { openPage } from './frameFigures.ts';
+
+/** How long something took, in ms: by the clock, and of the host's thread alone. */
+type Time = readonly [clock: number, thread: number];
+
+/** How an extension started. */
+export interface Start {
+  readonly load: Time;
+  readonly activate: Time;
+  /** From the wish that it be active until it was. */
+  readonly whole: number;
+}
+
+/** One that is measured, and the empty extension in the same host. */
+export interface Pair {
+  readonly one: Start;
+  readonly empty: Start;
+}
+
+interface HostOptions {
+  readonly browser: Browser;
+  readonly editor: Editor;
+  readonly folder: string;
+  readonly probe: string;
+}
+
+/** Starts each of these pairs in real hosts, a new one each time, in turns. The first turn is a warm-up. */
+export async function timeStarts<Name extends string>(
+  options: HostOptions,
+  rounds: number,
+  folders: Readonly<Record<Name, string>>,
+): Promise<Record<Name, Pair[]>> {
+  const names = Object.keys(folders) as Name[];
+  const pairs = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Pair[]>;
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const order = ['empty', 'hosted-mcp'];
+      const pair = await startOnce(options, folders[name], round % 4 < 2 ? order : order.toReversed());
+      if (round > 0) pairs[name].push(pair);
+    }
+  }
+  return pairs;
+}
+
+async function startOnce(
+  { browser, editor, folder, probe }: HostOptions,
+  extension: string,
+  order: readonly string[],
+): Promise<Pair> {
+  writeFileSync(join(dirname(probe), 'order.json'), JSON.stringify(order));
+  const page = await openPage(browser);
+  try {
+    const said: string[] = [];
+    const times = new Promise<string>((resolve, reject) => {
+      void page.exposeFunction('codeAutomationLog', (_kind: string, parts: readonly unknown[]) => {
+        const text = parts.join(' ');
+        said.push(text);
+        const [, found] = /TIMES (\{.*\})/.exec(text) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+      void page.exposeFunction('codeAutomationExit', () => reject(new Error(said.join('\n'))));
+      setTimeout(() => reject(new Error(`The host did not start.\n${said.join('\n')}`)), 120_000).unref();
+    });
+    await openWorkbench(page, editor, { folder, extension, tests: probe });
+    const { empty, 'hosted-mcp': one } = JSON.parse(await times);
+    return { one, empty };
+  } finally {
+    await page.close();
+  }
+}

@@ -1,0 +1,119 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { extension } from '../../build/host.ts';
+import { inParts, undivided } from '../../build/parts.ts';
+import { root } from '../harness/paths.ts';
+
+/** Extensions that are started in a host, each with a main file that takes the time of the real one. */
+export interface Variants {
+  /** As it is packaged; like the next, in a folder with an empty extension: the editor takes both. */
+  readonly shipped: string;
+  /** The same code in one CommonJS file. */
+  readonly whole: string;
+  /** It shows the names of the projects in a view, after the bare request. */
+  readonly bare: string;
+  /** A test module for the host: starts both in the order of `order.json` beside it. */
+  readonly probe: string;
+  remove(): void;
+}
+
+/** The bare extension's view, where the shipped one has its own. */
+const bareView = {
+  viewsContainers: { activitybar: [{ id: 'bare', title: 'Bare', icon: 'media/icon.svg' }] },
+  views: { bare: [{ id: 'bare.projects', name: 'Projects' }] },
+};
+
+export async function buildVariants(): Promise<Variants> {
+  const folder = mkdtempSync(join(tmpdir(), 'hm-start-'));
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const make = (name: string, changes: object): string => {
+    const target = join(folder, name);
+    mkdirSync(join(target, 'dist'), { recursive: true });
+    for (const part of ['media', 'package.nls.json']) {
+      cpSync(join(root, part), join(target, part), { recursive: true });
+    }
+    writeFileSync(join(target, 'package.json'), JSON.stringify({ ...manifest, ...changes }));
+    writeFileSync(join(target, 'timed.cjs'), timed);
+    return target;
+  };
+  const main = './timed.cjs';
+  const other = { main, activationEvents: [], browser: undefined };
+  const pair = (name: string): string => {
+    const empty = make(`${name}/empty`, { ...other, name: 'empty', contributes: {} });
+    writeFileSync(join(empty, 'dist', 'extension.cjs'), emptyExtension);
+    return join(make(`${name}/hosted-mcp`, { main }), 'dist');
+  };
+  const bare = make('bare', { ...other, name: 'bare', contributes: bareView });
+  writeFileSync(join(bare, 'dist', 'extension.cjs'), bareExtension);
+  const probe = join(folder, 'probe.cjs');
+  writeFileSync(probe, probeModule);
+  const node = { ...extension, absWorkingDir: root, platform: 'node', minify: true } as const;
+  await build(inParts({ ...node, outdir: pair('shipped') }));
+  await build(inParts({ ...node, outdir: pair('whole') }, undivided));
+  const [shipped, whole] = [join(folder, 'shipped'), join(folder, 'whole')];
+  return { shipped, whole, bare, probe, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Takes the time of reading and running a main file, and of its `activate`: of the clock, and of this thread. */
+const timed = `
+const now = () => {
+  const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)();
+  return [performance.now(), (user + system) / 1000];
+};
+const since = (start) => now().map((each, at) => each - start[at]);
+const before = now();
+const extension = require('./dist/extension.cjs');
+const load = since(before);
+exports.activate = (context) => {
+  const start = now();
+  extension.activate(context);
+  return { load, activate: since(start) };
+};
+`;
+
+/** Like any extension, it has the editor's part for it. */
+const emptyExtension = `
+require('vscode');
+exports.activate = () => undefined;
+`;
+
+const bareExtension = `
+const vscode = require('vscode');
+exports.activate = (context) => {
+  const read = async () => {
+    const headers = { Authorization: 'Bearer ' + process.env.HOSTED_MCP_API_KEY };
+    const reply = await fetch(process.env.HOSTED_MCP_BASE_URL + '/v1/projects', { headers });
+    return (await reply.json()).map(({ name }) => name);
+  };
+  context.subscriptions.push(vscode.window.registerTreeDataProvider('bare.projects', {
+    getChildren: (row) => (row ? [] : read()),
+    getTreeItem: (name) => new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed),
+  }));
+};
+`;
+
+/** Waits until the host has nothing to do, then starts both. */
+const probeModule = `
+const { setTimeout: delay } = require('node:timers/promises');
+const vscode = require('vscode');
+const quiet = async () => {
+  const deadline = performance.now() + 10_000;
+  for (let calm = 0; calm < 3 && performance.now() < deadline; ) {
+    const start = performance.eventLoopUtilization();
+    await delay(100);
+    calm = performance.eventLoopUtilization(start).utilization < 0.2 ? calm + 1 : 0;
+  }
+};
+exports.run = async () => {
+  await quiet();
+  const times = {};
+  for (const name of require('./order.json')) {
+    const start = performance.now();
+    const inner = await vscode.extensions.getExtension('hosted-mcp.' + name).activate();
+    times[name] = { ...inner, whole: performance.now() - start };
+  }
+  console.log('TIMES ' + JSON.stringify(times));
+};
+`;
