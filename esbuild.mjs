@@ -2,8 +2,8 @@
 // `--pages` what tests of pages run in place of an editor.
 import { copyFile, glob, mkdir, rm } from 'node:fs/promises';
 import { context } from 'esbuild';
-import * as build from './build/host.ts';
-import { inParts } from './build/parts.ts';
+import * as build from './test/harness/build/host.ts';
+import { inParts } from './test/harness/build/parts.ts';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');

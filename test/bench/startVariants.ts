@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { extension } from '../../build/host.ts';
-import { inParts, undivided } from '../../build/parts.ts';
+import { extension } from '../harness/build/host.ts';
+import { inParts, undivided } from '../harness/build/parts.ts';
 import { root } from '../harness/paths.ts';
 
 /** Extensions that are started in a host, each with a main file that takes the time of the real one. */
