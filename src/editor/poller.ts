@@ -1,3 +1,5 @@
+import { type PollClock, systemClock } from './pollClock.ts';
+
 /** Something of the service that is asked for again and again until it is done. */
 export interface PollTask {
   /** One task for each: another with the same key is not added beside it. */
@@ -9,13 +11,6 @@ export interface PollTask {
   isAwaited?(): boolean;
   /** At most one request. `true` ends the task; a rejection is waited out, and never shown. */
   run(signal: AbortSignal): Promise<boolean>;
-}
-
-/** Time, in ms; tests replace it. `now` never goes back. */
-export interface PollClock {
-  now(): number;
-  /** Returns what calls it off. */
-  after(ms: number, call: () => void): () => void;
 }
 
 /** The limits of all tasks together. */
@@ -145,11 +140,3 @@ export class Poller {
     this.#plan();
   }
 }
-
-const systemClock: PollClock = {
-  now: () => performance.now(),
-  after: (ms, call) => {
-    const timer = setTimeout(call, ms);
-    return () => clearTimeout(timer);
-  },
-};

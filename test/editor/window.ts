@@ -159,22 +159,21 @@ export class HostWindow extends AskedWindow {
     return vscode.workspace.textDocuments.filter((document) => !this.#stale.has(document));
   }
 
-  /** The page with this heading, as it is read: without most of its Markdown. */
-  page(heading: string): Shown<vscode.TextDocument> {
-    const textOf = (document: vscode.TextDocument): string =>
-      document
+  /** All pages, as they are read: without most of their Markdown. */
+  readonly pages = new Shown<vscode.TextDocument>(
+    'the pages',
+    () => this.#documents().filter(({ uri }) => uri.scheme.startsWith('hosted-mcp')),
+    (document) => ({
+      text: document
         .getText()
         .replace(/\*\*(.*?)\*\*|` (.*?) `|<(https?:[^>]*)>/g, '$1$2$3')
-        .replace(/\\([^\w\s])/g, '$1');
-    return new Shown<vscode.TextDocument>(
-      `the page ${heading}`,
-      () =>
-        this.#documents().filter(
-          (document) =>
-            document.uri.scheme.startsWith('hosted-mcp') && textOf(document).startsWith(`# ${heading}`),
-        ),
-      (document) => ({ text: textOf(document) }),
-    );
+        .replace(/\\([^\w\s])/g, '$1'),
+    }),
+  );
+
+  /** The page with this heading. */
+  page(heading: string): Shown<vscode.TextDocument> {
+    return this.pages.filter({ hasText: `# ${heading}` });
   }
 
   /** Others take the place of our views, or the Projects view comes back. */
@@ -236,8 +235,9 @@ export class HostWindow extends AskedWindow {
     );
   }
 
-  /** Types at the cursor, in place of what is selected. */
+  /** Types into the box that is open, or else at the cursor, in place of what is selected. */
   async type(text: string): Promise<void> {
+    if (this.input.isVisible()) return this.input.fill(text);
     const editor = await this.#editor();
     await editor.edit((edit) => edit.replace(editor.selection, text));
     editor.selection = new vscode.Selection(editor.selection.end, editor.selection.end);

@@ -22,6 +22,9 @@ export interface Button {
 export interface Question {
   readonly kind: 'pick' | 'input';
   readonly title: string;
+  /** Which of how many. */
+  readonly step: number | undefined;
+  readonly totalSteps: number | undefined;
   readonly placeholder: string;
   readonly prompt: string;
   readonly value: string;
@@ -168,6 +171,8 @@ function createQuestion(open: Open, kind: Question['kind']) {
       busy: false,
       enabled: true,
     },
+    step: undefined as number | undefined,
+    totalSteps: undefined as number | undefined,
     validationMessage: undefined as string | { readonly message: string } | undefined,
     buttons: [] as readonly Button[],
     canSelectMany: false,

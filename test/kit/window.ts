@@ -113,11 +113,12 @@ export class AskedWindow {
     'the active entry',
     () => this.#open.flatMap(({ activeItems }) => activeItems),
     (item) => ({ text: textOf(item) }),
+    (item) => this.#choose(item),
   );
   readonly inputTitle: Shown = new Shown<Question>(
     'the title of the box',
     () => this.#open,
-    ({ title }) => ({ text: title }),
+    ({ title, step, totalSteps }) => ({ text: step ? `${title} (${step}/${totalSteps})` : title }),
   );
 
   /** A button in the title of the box or list. */
@@ -126,7 +127,10 @@ export class AskedWindow {
       `the button ${name} of the box`,
       () =>
         this.#open.flatMap((box) =>
-          box.buttons.filter(({ tooltip }) => tooltip === name).map((button) => [box, button] as const),
+          box.buttons
+            // The editor's own button has no words of its own.
+            .filter(({ tooltip = 'Back' }) => tooltip === name)
+            .map((button) => [box, button] as const),
         ),
       ([, { tooltip = '' }]) => ({ text: tooltip }),
       ([box, button]) => box.press(button),
@@ -139,8 +143,12 @@ export class AskedWindow {
       'the entries of the list',
       () => this.#open.flatMap((box) => box.matching()),
       (item) => ({ text: textOf(item), isSelected: item.picked }),
-      (item) => this.#open.find(({ items }) => items.includes(item))?.choose(item),
+      (item) => this.#choose(item),
     ).filter({ hasText: words });
+  }
+
+  #choose(item: PickItem): void {
+    this.#open.find(({ items }) => items.includes(item))?.choose(item);
   }
 
   /** Takes an entry of the list. */

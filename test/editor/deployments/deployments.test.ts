@@ -64,7 +64,9 @@ test.describe('the deployments of an environment', () => {
       const row = workbench.row('red bold').filter({ hasText: 'feature/' });
       await expect(row).toHaveAccessibleName(/^red bold, failed, /);
       await row.click();
-      expect(asked(service, /\/logs/).at(-1)).toContain(encodeURIComponent(oddIds.deployment));
+      await expect
+        .poll(() => asked(service, /\/logs/).join())
+        .toContain(encodeURIComponent(oddIds.deployment));
     });
   });
 

@@ -53,9 +53,10 @@ test.describe('an environment', () => {
       await workbench.runOn(staging, 'Show Environment');
       await expect(workbench.page('staging of billing-mcp')).toBeVisible();
       await deleteByName(workbench, staging, 'staging');
-      await expect(workbench.page('staging of billing-mcp')).toContainText(
-        'it was deleted, or the ID is wrong',
-      );
+      await expect(workbench.page('staging of billing-mcp')).toBeHidden();
+      await expect(
+        workbench.pages.filter({ hasText: /^[^#]*it was deleted, or the ID is wrong/ }).first(),
+      ).toBeVisible();
     });
 
     await test.step('is no favorite any more', async () => {

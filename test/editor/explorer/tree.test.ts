@@ -37,6 +37,7 @@ test.describe('the tree', () => {
     const staging = workbench.environment('weather-tools', 'staging');
     const old = workbench.row('Not up to date since');
     await workbench.row('weather-tools').click();
+    await expect(staging).toBeVisible();
     for (const fault of [{ status: 500 }, { status: 401 }, { drop: 'beforeAnswer' } as const]) {
       service.faults.add({ match: { path: '/v1/' }, ...fault });
       service.requests.clear();

@@ -228,7 +228,7 @@ test.describe('from the palette', () => {
     await workbench.input.press('Escape');
     await workbench.run('Run Audit...');
     await workbench.input.fill('weather');
-    const lines = ['staging', 'production', ' Another URL…', ' Add Environment by ID…'];
+    const lines = ['staging', 'production', 'Another URL…', 'Add Environment by ID…'];
     await expect(workbench.item('')).toHaveText(lines.map((line) => new RegExp(`^${line}`)));
   });
 });

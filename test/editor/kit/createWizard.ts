@@ -24,10 +24,18 @@ export async function enterThrough(workbench: HostWindow, words: Words): Promise
     const step = await title(workbench).innerText();
     await workbench.input.press('Enter');
     await until(
-      () => workbench.item(words).isVisible() || title(workbench).looks()[0]?.text !== step,
+      () =>
+        workbench.item(words).isVisible() ||
+        (isReady(workbench) && title(workbench).looks()[0]?.text !== step),
       () => `${words} does not come after ${step}.`,
     );
   }
+}
+
+/** Whether a question stands there whole: a list comes with its entries. */
+function isReady({ asked }: HostWindow): boolean {
+  const [box] = asked.questions;
+  return box?.enabled && !box.busy && (box.kind === 'input' || box.items.length > 0);
 }
 
 export function title({ inputTitle }: HostWindow): Shown {

@@ -4,6 +4,7 @@ import { startDeployment } from '../../service/world/deployments.ts';
 import type { Deployment } from '../../service/world/model.ts';
 import { expect } from '../fixtures.ts';
 import type { HostWindow, Rows } from '../window.ts';
+import { speed } from './pollClock.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -116,10 +117,10 @@ export function polls(service: SampleService): number {
 }
 
 /** A poll never waits longer than 10 s, so that nothing goes on when nothing was asked for so many ms. */
-export const longerThanPolls = 11_000;
+export const longerThanPolls = 11_000 / speed;
 
 /** Nothing is asked any more; unless said, for longer than a poll would wait at first. */
-export async function silent(service: SampleService, forMs = 5000): Promise<void> {
+export async function silent(service: SampleService, forMs = 5000 / speed): Promise<void> {
   let count = -1;
   await expect
     .poll(

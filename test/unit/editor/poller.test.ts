@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
-import { type PollClock, Poller, type PollTask, pollLimits } from '../../../src/editor/poller.ts';
+import type { PollClock } from '../../../src/editor/pollClock.ts';
+import { Poller, type PollTask, pollLimits } from '../../../src/editor/poller.ts';
 import { settle } from '../../kit/turns.ts';
 
 /** A clock that goes on by hand: every call that is due by then is made, in its order, with promises settled between. */
