@@ -20,13 +20,12 @@ export async function toSummary(workbench: HostWindow, name: string): Promise<vo
 
 /** Presses Enter until this is in the list. */
 export async function enterThrough(workbench: HostWindow, words: Words): Promise<void> {
-  while (!workbench.item(words).isVisible()) {
-    const step = await title(workbench).innerText();
+  const isThere = (): boolean => workbench.item(words).isVisible();
+  while (!isThere()) {
+    const step = await workbench.question.innerText();
     await workbench.input.press('Enter');
     await until(
-      () =>
-        workbench.item(words).isVisible() ||
-        (isReady(workbench) && title(workbench).looks()[0]?.text !== step),
+      () => isThere() || (isReady(workbench) && workbench.question.looks()[0]?.text !== step),
       () => `${words} does not come after ${step}.`,
     );
   }
@@ -35,7 +34,7 @@ export async function enterThrough(workbench: HostWindow, words: Words): Promise
 /** Whether a question stands there whole: a list comes with its entries. */
 function isReady({ asked }: HostWindow): boolean {
   const [box] = asked.questions;
-  return box?.enabled && !box.busy && (box.kind === 'input' || box.items.length > 0);
+  return box?.enabled === true && !box.busy && (box.kind === 'input' || box.items.length > 0);
 }
 
 export function title({ inputTitle }: HostWindow): Shown {
