@@ -1,11 +1,15 @@
 import { root } from './paths.ts';
 import { type Output, startGroup } from './processes.ts';
 
-/** Runs a program to its end and shows what it prints as it comes. Rejects only when it cannot be started. */
+/**
+ * Runs a program to its end and shows what it prints, as it comes unless `show` is another way. Rejects only when it
+ * cannot be started.
+ */
 export function runShown(
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  show = (chunk: Buffer, to: NodeJS.WriteStream): void => void to.write(chunk),
 ): Promise<Output> {
   const child = startGroup(command, args, { cwd: root, env: { ...process.env, ...env } });
   let text = '';
@@ -15,7 +19,7 @@ export function runShown(
   ] as const) {
     from?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      to.write(chunk);
+      show(chunk, to);
     });
   }
   return new Promise((resolve, reject) => {

@@ -22,6 +22,8 @@ export interface Suite {
   counts?(output: string): Counts | undefined;
   /** Whether it can be narrowed to a room. */
   readonly hasRooms: boolean;
+  /** The suite, before it in their order, that it starts together with: it mostly waits. */
+  readonly startsWith?: string;
 }
 
 const bin = (path: string): string => join(root, 'node_modules', path);
@@ -70,6 +72,7 @@ export const suites: readonly Suite[] = [
     counts: countsOfNodeTest,
     hasRooms: true,
   },
+  browserTests('page', 'Tests of pages in a plain tab', 'test/page.config.ts'),
   {
     id: 'host',
     name: 'Tests in the extension host',
@@ -80,8 +83,8 @@ export const suites: readonly Suite[] = [
     ],
     counts: countsOfLine,
     hasRooms: true,
+    startsWith: 'unit',
   },
-  browserTests('page', 'Tests of pages in a plain tab', 'test/page.config.ts'),
   browserTests('e2e', 'End-to-end tests', 'test/playwright.config.ts'),
   {
     id: 'package',

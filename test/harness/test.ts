@@ -6,6 +6,7 @@ import { results } from './paths.ts';
 import { runShown } from './runShown.ts';
 import { stop, stopOnSignals } from './stop.ts';
 import { type Narrow, type Suite, suites } from './suites.ts';
+import { buildForTests, builtVariable } from './testBuild.ts';
 import { type Counts, sum } from './testCounts.ts';
 import { type SuiteResult, summary, timingsOf } from './timings.ts';
 
@@ -28,27 +29,52 @@ async function test({ chosen, narrow }: Asked): Promise<boolean> {
   await installEditor(currentEditor);
   await browserLaunch();
   const ran: SuiteResult[] = [];
-  for (const suite of chosen) ran.push(await runSuite(suite, narrow));
+  const started = Date.now();
+  if (chosen.some(({ id }) => id === 'host' || id === 'page')) {
+    const inRoom = narrow.room === undefined ? [] : [`--room=${narrow.room}`];
+    await buildForTests('--tests', '--pages', ...inRoom);
+    process.env[builtVariable] = 'true';
+  }
+  const beside = new Map<string, ReturnType<typeof runSuite>>();
+  for (const suite of chosen) {
+    for (const other of chosen) {
+      if (other.startsWith === suite.id) beside.set(other.id, runSuite(other, narrow, true));
+    }
+    const { kept, ...result } = await (beside.get(suite.id) ?? runSuite(suite, narrow));
+    process.stdout.write(kept);
+    ran.push(result);
+  }
   const total = ran.reduce((counts, suite) => sum(counts, suite.counts), none);
-  console.log(`\n${summary(ran)}`);
+  console.log(`\n${summary(ran, Date.now() - started)}`);
   for (const { name, counts } of ran) if (counts.failed > 0) console.log(`✖ ${name}: failed`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed === 0 && total.passed > 0;
 }
 
-/** One that fails without a failed test, or that ran no test though it should, counts as one failure. */
-async function runSuite({ name, args, counts }: Suite, narrow: Narrow): Promise<SuiteResult> {
-  console.log(`\n── ${name}`);
+/**
+ * One that fails without a failed test, or that ran no test though it should, counts as one failure. `isKept`: what it
+ * prints is `kept` in place of being shown.
+ */
+async function runSuite(
+  { name, args, counts }: Suite,
+  narrow: Narrow,
+  isKept = false,
+): Promise<SuiteResult & { readonly kept: string }> {
+  const kept: string[] = [];
+  const show = isKept ? (chunk: Buffer | string) => void kept.push(chunk.toString()) : undefined;
+  const title = `\n── ${name}\n`;
+  if (show) show(title);
+  else process.stdout.write(title);
   const started = Date.now();
-  const { code, text } = await runShown(process.execPath, args(narrow));
+  const { code, text } = await runShown(process.execPath, args(narrow), {}, show);
   const ms = Date.now() - started;
   const ran = counts ? readCounts(() => counts(text)) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
   const isNarrow = narrow.room !== undefined || narrow.words !== undefined;
   const isHonest =
     ran !== undefined && (isNarrow || ran.passed + ran.failed > 0) && (code === 0) === (ran.failed === 0);
   const honest = isHonest ? ran : sum(ran ?? none, { ...none, failed: 1 });
-  return { name, ms, counts: honest, timings: timingsOf(text) };
+  return { name, ms, counts: honest, timings: timingsOf(text), kept: kept.join('') };
 }
 
 function readCounts(read: () => Counts | undefined): Counts | undefined {

@@ -32,12 +32,11 @@ export function timingsOf(output: string): Timing[] {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** What ran, how long it took, and what took longest. */
-export function summary(results: readonly SuiteResult[], slowest = 10): string {
+/** What ran, how long each took and `ms` all of it, some beside others, and what took longest. */
+export function summary(results: readonly SuiteResult[], ms: number, slowest = 10): string {
   const width = Math.max(...results.map(({ name }) => name.length), 0);
   const line = (name: string, tests: string, time: string): string =>
     `${name.padEnd(width)}  ${tests.padStart(7)}  ${time.padStart(9)}`;
-  const total = results.reduce((sum, { ms }) => sum + ms, 0);
   const tests = results.reduce((sum, { counts }) => sum + counts.passed + counts.failed, 0);
   const slow = results
     .flatMap(({ timings }) => timings)
@@ -46,7 +45,7 @@ export function summary(results: readonly SuiteResult[], slowest = 10): string {
   return [
     line('Suite', 'tests', 'time'),
     ...results.map(({ name, counts, ms }) => line(name, String(counts.passed + counts.failed), seconds(ms))),
-    line('All', String(tests), seconds(total)),
+    line('All', String(tests), seconds(ms)),
     ...(slow.length > 0 ? ['', 'Slowest:'] : []),
     ...slow.map(({ title, ms }) => `${seconds(ms).padStart(9)}  ${title}`),
   ].join('\n');

@@ -1,0 +1,99 @@
+import { expect, nextPage, test } from '../fixtures.ts';
+import { consentAndSignIn, copyTicket, credentialsFor, signIn, statusItem } from '../userSession.ts';
+
+test.describe('several accounts', () => {
+  test.use({ connect: 'service' });
+
+  test('a key for everything and a user for the ticket, both at once', async ({
+    workbench,
+    page,
+    context,
+    service,
+  }) => {
+    await workbench.welcome('Use API Key').click();
+    await workbench.enter(service.apiKey);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await expect(statusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
+
+    await workbench.run('Get Tunnel Ticket');
+    await consentAndSignIn(workbench, context, service);
+    await copyTicket(workbench, page);
+    // The ticket has changed nothing for the rest.
+    await expect(statusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
+    service.requests.clear();
+    await workbench.run('Refresh');
+    await expect.poll(() => credentialsFor(service, /^\/v1\/projects/)).toEqual(new Set(['apiKey']));
+
+    await statusItem(workbench).click();
+    await expect(workbench.item('(API key)')).toContainText('in use');
+    service.requests.clear();
+    await workbench.choose(workbench.item(service.login.email));
+    await expect(statusItem(workbench)).toContainText('Sample User');
+    await expect.poll(() => credentialsFor(service, /^\/v1\/projects/)).toEqual(new Set(['user']));
+  });
+
+  test('another user is asked for by name, though the browser knows one already', async ({
+    workbench,
+    context,
+    service,
+  }) => {
+    await workbench.run('Sign In');
+    await consentAndSignIn(workbench, context, service);
+    await expect(statusItem(workbench)).toContainText('Sample User');
+
+    await workbench.run('Switch Account');
+    const opened = nextPage(context);
+    await workbench.choose(workbench.item('Sign In with Another Account'));
+    await signIn(await opened, { login: service.otherLogin });
+    await expect(statusItem(workbench)).toContainText('Other User');
+
+    await workbench.run('Switch Account');
+    await expect(workbench.item(service.otherLogin.email)).toContainText('in use');
+    await workbench.choose(workbench.item(service.login.email));
+    await expect(statusItem(workbench)).toContainText('Sample User');
+    await expect(workbench.row('weather-tools')).toBeVisible();
+  });
+});
+
+test.describe("the editor's own menu of accounts", () => {
+  test.use({ connect: 'service' });
+
+  test('shows who is signed in, and signs out', async ({ workbench, page, context, service }) => {
+    await workbench.run('Sign In');
+    await consentAndSignIn(workbench, context, service);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Accounts' }).click();
+    await page.getByRole('menuitem', { name: 'Sample User (sample@example.com) (Hosted MCP)' }).hover();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).hover();
+    // A menu that has just opened takes keys, but no clicks yet.
+    await page.keyboard.press('Enter');
+    await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(workbench.welcome('Sign In')).toBeVisible();
+    await expect(statusItem(workbench)).toHaveCount(0);
+    // The authorization server was told.
+    const revoked = () =>
+      service.requests.list().filter(({ path }) => path.startsWith('/oidc/token/revocation'));
+    await expect.poll(() => revoked().length).toBe(2);
+  });
+});
+
+test('diagnostics hold versions, the service and the last requests, and nothing secret', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  await workbench.run('Copy Diagnostics');
+  await workbench
+    .notification('Diagnostics are on the clipboard')
+    .getByRole('button', { name: 'Open' })
+    .click();
+  await expect(workbench.tab(/^Untitled-1|hosted-mcp/)).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toMatch(/^Extension: hosted-mcp \d+\.\d+\.\d+$/m);
+  expect(text).toContain(`Service: ${service.url}`);
+  expect(text).toMatch(/^Accounts: apiKey in use from the environment$/m);
+  expect(text).toMatch(/ · GET \/v1\/projects · 200 · \d+ ms · /);
+  expect(text).not.toContain(service.apiKey);
+});

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openWorkbench } from '../../harness/editor.ts';
+import { listen } from '../../harness/ports.ts';
+import { startService } from '../../service/service.ts';
+import { expect, nextPage, test } from '../fixtures.ts';
+import { credentialsFor, signIn, statusItem } from '../userSession.ts';
+import { Workbench } from '../workbench.ts';
+
+test.describe('two services', () => {
+  test.use({ connect: 'service' });
+
+  test('have their own accounts, and no secret of one is sent to the other', async ({
+    workbench,
+    service,
+  }) => {
+    const other = await startService({ seed: 8, live: false });
+    try {
+      await workbench.welcome('Use API Key').click();
+      await workbench.enter(service.apiKey);
+      await expect(workbench.row('weather-tools')).toBeVisible();
+
+      await workbench.run('Select Service');
+      await workbench.enter(other.url);
+      await expect(workbench.welcome('Use API Key')).toBeVisible();
+      // So far it was asked without a credential that is one. The other's key would be a bad one here.
+      other.requests.clear();
+      await workbench.welcome('Use API Key').click();
+      await workbench.enter(other.apiKey);
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      expect(credentialsFor(other, /^\/v1/)).toEqual(new Set(['apiKey']));
+
+      service.requests.clear();
+      await workbench.run('Select Service');
+      await expect(workbench.item(new URL(other.url).host)).toContainText('in use');
+      await workbench.choose(workbench.item(new URL(service.url).host));
+      await expect.poll(() => credentialsFor(service, /^\/v1/)).toEqual(new Set(['apiKey']));
+      await expect(workbench.row('weather-tools')).toBeVisible();
+
+      // What is forgotten is signed out, after a question that says so.
+      await workbench.run('Select Service');
+      const row = workbench.item(new URL(other.url).host);
+      await row.hover();
+      await row.getByRole('button', { name: 'Forget This Service and Sign Out' }).click();
+      await expect(workbench.dialog).toContainText('(API key)');
+      await workbench.dialog.getByRole('button', { name: 'Forget' }).click();
+      await expect(row).toHaveCount(0);
+      await workbench.choose(workbench.item('Another Service'));
+      await workbench.enter(other.url);
+      await expect(workbench.welcome('Use API Key')).toBeVisible();
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+test('a workspace cannot choose the service that credentials go to', async ({ page, editor, service }) => {
+  const other = await startService({ seed: 8, live: false });
+  const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
+  try {
+    mkdirSync(join(folder, '.vscode'));
+    const settings = { 'hostedMcp.baseUrl': other.url, 'hostedMcp.oauth.clientId': 'of-the-workspace' };
+    writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
+    await openWorkbench(page, editor, { folder });
+    const workbench = new Workbench(page);
+    await workbench.openView();
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    expect(service.requests.list()).not.toEqual([]);
+    expect(other.requests.list()).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await other.close();
+  }
+});
+
+test.describe('a link to the editor', () => {
+  // Not 127.0.0.1: the server of this editor leads that through a proxy of its own, which alters what is escaped.
+  test.use({ connect: 'none', serviceOptions: { seed: 7, live: false, host: '127.0.0.2' } });
+
+  const taken = createServer();
+  test.use({
+    settings: async ({ service }, use) => {
+      const port = await listen(taken);
+      await use({ 'hostedMcp.baseUrl': service.url, 'hostedMcp.oauth.loopbackPort': port });
+      taken.close();
+    },
+  });
+
+  test('brings the browser back where no port can be had', async ({ workbench, context, service }) => {
+    await workbench.run('Sign In');
+    await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
+    const message = workbench.notification('Could not sign in: the loopback port is in use.');
+    await message.getByRole('button', { name: 'Use a Link to the Editor' }).click();
+    const opened = nextPage(context);
+    await workbench.dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    await signIn(await opened, service);
+    await expect(statusItem(workbench)).toContainText('Sample User');
+    await expect(workbench.row('weather-tools')).toBeVisible();
+  });
+});

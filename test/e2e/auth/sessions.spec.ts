@@ -1,0 +1,148 @@
+import { collectCredentials } from '../credentials.ts';
+import { expect, nextPage, test } from '../fixtures.ts';
+import { storesOfPage } from '../storesOfPage.ts';
+import { allow, consentAndSignIn, copyTicket, endSession, statusItem } from '../userSession.ts';
+
+test.describe('a token that is over', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, accessTokenSeconds: 2 } });
+
+  test('is renewed unseen', async ({ workbench, page, context, service }) => {
+    const { found, stop } = collectCredentials();
+    await workbench.run('Get Tunnel Ticket');
+    await consentAndSignIn(workbench, context, service);
+    await copyTicket(workbench, page);
+    const [first = ''] = found.get('access_token') ?? [];
+    const ask = async () =>
+      (await fetch(`${service.url}/v1/teams`, { headers: { Authorization: `Bearer ${first}` } })).status;
+    await expect.poll(ask).toBe(401);
+
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await workbench.run('Get Tunnel Ticket');
+    await copyTicket(workbench, page);
+    stop();
+    expect(found.get('access_token')?.size).toBeGreaterThan(1);
+    await expect(workbench.dialog).toHaveCount(0);
+    await expect(workbench.notification('')).toHaveCount(0);
+    expect(context.pages()).toHaveLength(2);
+  });
+
+  test('signs nobody out while the authorization server cannot be reached', async ({
+    workbench,
+    page,
+    context,
+    service,
+  }) => {
+    await workbench.run('Sign In');
+    await consentAndSignIn(workbench, context, service);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    service.faults.add({ match: { path: '/oidc' }, drop: 'beforeAnswer' });
+    service.faults.add({ match: { path: '/v1' }, status: 401 });
+    await workbench.run('Refresh');
+    await expect(workbench.row('Cannot reach the authorization server of')).toBeVisible({ timeout: 30_000 });
+    await expect(statusItem(workbench)).toContainText('Sample User');
+
+    service.faults.clear();
+    await workbench.row('Try Again').click();
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    expect(page.context().pages()).toHaveLength(2);
+  });
+});
+
+test.describe('a session that its authorization server has ended', () => {
+  test.use({ connect: 'service' });
+
+  test('says so in its place, and signing in again brings everything back', async ({
+    workbench,
+    context,
+    service,
+  }) => {
+    await workbench.run('Sign In');
+    await consentAndSignIn(workbench, context, service);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+
+    endSession(service, '/v1/projects');
+    await workbench.run('Refresh');
+    await expect(workbench.welcome('Sign In Again')).toBeVisible();
+    await expect(statusItem(workbench)).toHaveAttribute('aria-label', /sign-in of Sample User .* has ended/);
+
+    const opened = nextPage(context);
+    await workbench.welcome('Sign In Again').click();
+    await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
+    // The browser still knows who it is: nothing has to be typed.
+    await expect((await opened).getByText('You can close this page.')).toBeVisible();
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await expect(statusItem(workbench)).toContainText('Sample User');
+  });
+
+  test('asks for it in the middle of a command, which goes on after that', async ({
+    workbench,
+    page,
+    context,
+    service,
+  }) => {
+    await workbench.run('Get Tunnel Ticket');
+    await consentAndSignIn(workbench, context, service);
+    await copyTicket(workbench, page);
+
+    endSession(service, '/v1/tunnels');
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await workbench.run('Get Tunnel Ticket');
+    await expect(workbench.dialog).toContainText('no longer accepts the sign-in of Sample User');
+    const again = await allow(workbench, context);
+    // The browser still knows who it is: nothing has to be typed.
+    await expect(again.getByText('You can close this page.')).toBeVisible();
+    await copyTicket(workbench, page);
+  });
+});
+
+test('a key that is refused in the middle of a command is asked for again, and what was typed is kept', async ({
+  workbench,
+  service,
+}) => {
+  const [id = ''] = service.world.environments.keys();
+  await workbench.run('Add Environment by ID');
+  await expect(workbench.input).toBeFocused();
+  service.faults.add({ match: { path: '/v1/environments' }, times: 1, status: 401 });
+  await workbench.enter(id);
+  await expect(workbench.page.locator('.quick-input-title')).toContainText('API Key for');
+  await expect(workbench.inputMessage).toContainText('refused the key "HOSTED_MCP_API_KEY"');
+  await workbench.enter(service.otherApiKey);
+  const asked = () =>
+    service.requests
+      .list()
+      .filter(({ path }) => path === `/v1/environments/${encodeURIComponent(id)}`)
+      .map(({ status }) => status);
+  // The tree asks for it, too, once it is added.
+  await expect.poll(() => asked().slice(0, 2)).toEqual([401, 200]);
+  await expect(workbench.input).toBeHidden();
+});
+
+test.describe('an editor that keeps no secrets', () => {
+  test.use({ connect: 'service' });
+
+  test('asks to sign in again after a reload, and says why, once', async ({ workbench, page, service }) => {
+    const signInAndReload = async (): Promise<void> => {
+      await workbench.welcome('Use API Key').click();
+      await workbench.enter(service.apiKey);
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      // The editor writes its state a little later.
+      await expect.poll(() => page.evaluate(storesOfPage)).toMatch(/keepsSessions\W+(true|lost)/);
+      await workbench.reload();
+      await expect(workbench.welcome('Use API Key')).toBeVisible();
+    };
+    // Toasts go with the keys that open the view; all messages stay in this list.
+    const messages = page.locator('.notifications-center .notification-list-item');
+    const openMessages = () => page.locator('[id="status.notifications"]').click();
+
+    await signInAndReload();
+    await openMessages();
+    await expect(messages.filter({ hasText: 'Sign-ins last until this window is closed' })).toBeVisible();
+    await openMessages();
+    await expect.poll(() => page.evaluate(storesOfPage)).toMatch(/keepsSessions\W+lost/);
+
+    await signInAndReload();
+    await openMessages();
+    await expect(page.locator('.notifications-center')).toBeVisible();
+    await expect(messages).toHaveCount(0);
+  });
+});

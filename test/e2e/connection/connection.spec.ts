@@ -1,0 +1,196 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { allow, signIn, statusItem } from '../userSession.ts';
+import type { Workbench } from '../workbench.ts';
+
+test.describe('choosing a service', () => {
+  test.use({ connect: 'none' });
+
+  test('refuses what would give credentials away or is another thing, and leads from nothing to projects', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('refuses an address that would give credentials away, while it is typed', async () => {
+      await workbench.welcome('Select Service').click();
+      await expect(workbench.input).toBeFocused();
+      await workbench.input.fill('http://api.example.com');
+      await expect(workbench.inputMessage).toContainText('must use https');
+      await workbench.input.fill('https://api.example.com');
+      await expect(workbench.inputMessage).not.toContainText('must use https');
+    });
+
+    await test.step('looks at the address, and keeps what was typed when it is another thing', async () => {
+      const elsewhere = `${service.url}/elsewhere`;
+      await workbench.enter(elsewhere);
+      await expect(workbench.inputMessage).toContainText(
+        'does not look like a service for hosted MCP servers.',
+      );
+      await expect(workbench.input).toHaveValue(elsewhere);
+      await expect(workbench.input).toBeFocused();
+    });
+
+    for (const ending of ['', '/v1/', '/']) {
+      await test.step(`takes the address with "${ending}" at its end`, async () => {
+        service.requests.clear();
+        if (ending !== '') await workbench.run('Select Service');
+        await workbench.enter(service.url + ending);
+        await expect(workbench.input).toBeHidden();
+        await expect(workbench.welcome('Sign In')).toBeVisible();
+        // Whatever was typed, the service was asked at its right address.
+        await expect
+          .poll(() => new Set(service.requests.list().map(({ path }) => path)))
+          .toEqual(new Set(['/v1/projects']));
+      });
+    }
+
+    await test.step('leads from nothing to projects', async () => {
+      await workbench.welcome('Use API Key').click();
+      await workbench.enter(service.apiKey);
+      await expect(workbench.row('weather-tools')).toBeVisible();
+    });
+  });
+});
+
+test.describe('an API key', () => {
+  test.use({ connect: 'service' });
+
+  test('is refused in place when it holds a space, is wrong or has expired; else kept until its user signs out', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('that holds a space is refused before it is sent', async () => {
+      await workbench.welcome('Use API Key').click();
+      await workbench.enter('two words');
+      await expect(workbench.inputMessage).toContainText('holds a space');
+      expect(service.requests.list()).toEqual([]);
+    });
+
+    await test.step('that is wrong or has expired is refused in place', async () => {
+      for (const key of ['wrong-key', service.expiredApiKey]) {
+        service.requests.clear();
+        await workbench.enter(key);
+        await expect.poll(() => service.requests.list().length).toBe(1);
+        await expect(workbench.inputMessage).toContainText('it is wrong, or has expired');
+        await expect(workbench.input).toHaveValue(key);
+        await expect(workbench.input).toHaveAttribute('type', 'password');
+        await expect(workbench.input).toBeFocused();
+      }
+    });
+
+    await test.step('is kept until the user signs out', async () => {
+      await workbench.enter(service.apiKey);
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      const { host } = new URL(service.url);
+      await expect(
+        statusBar(workbench, `Signed in to ${host} as ${service.world.teams[0]?.name}`),
+      ).toBeVisible();
+
+      await workbench.run('Sign Out');
+      await expect(workbench.dialog).toContainText(/Sign out ".+ \(API key\)" from/);
+      await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(workbench.row('weather-tools')).toBeVisible();
+
+      // What stands while it cannot be read again goes as well.
+      service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
+      await workbench.run('Refresh');
+      await expect(workbench.row('Not up to date since')).toBeVisible();
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await workbench.run('Sign Out');
+      await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
+      await expect(statusBar(workbench, `Signed out of ${host}`)).toBeVisible();
+      await expect(workbench.welcome('Use API Key')).toBeVisible();
+      await expect(workbench.row('weather-tools')).toHaveCount(0);
+    });
+  });
+});
+
+test.describe('signing in', () => {
+  test.use({ connect: 'service' });
+
+  test('starts over while one waits in the browser, and the page of the first may be closed', async ({
+    workbench,
+    context,
+    service,
+  }) => {
+    const { host } = new URL(service.url);
+    const progress = workbench.notification(`Signing in to ${host}`);
+    await workbench.run('Sign In');
+    const first = await allow(workbench, context);
+    await expect(first.getByLabel('Email')).toBeVisible();
+    await first.close();
+    await expect(progress).toHaveCount(1);
+
+    await workbench.run('Sign In');
+    const second = await allow(workbench, context);
+    await expect(second.getByLabel('Email')).toBeVisible();
+    await expect(progress).toHaveCount(1);
+    await signIn(second, service);
+
+    await expect(statusBar(workbench, `Signed in to ${host} as `)).toContainText(service.login.email);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await expect(workbench.notification('')).toHaveCount(0);
+  });
+
+  test('starts over after a failure that still waits for an answer', async ({
+    workbench,
+    context,
+    service,
+  }) => {
+    service.faults.add({ match: { path: '/oidc/reg' }, times: 1, status: 500, body: 'a-word-of-the-answer' });
+    await workbench.run('Sign In');
+    await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
+    const message = workbench.notification('the authorization server has a problem of its own (500).');
+    await expect(message).toBeVisible();
+    await expect(message).not.toContainText('a-word-of-the-answer');
+
+    await workbench.run('Sign In');
+    await signIn(await allow(workbench, context), service);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+  });
+});
+
+test('a key that is refused is marked until the service takes it again', async ({ workbench, service }) => {
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  await expect(statusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
+  service.faults.add({ match: { path: '/v1/projects' }, status: 401 });
+  await workbench.run('Refresh');
+  await expect(statusItem(workbench)).toHaveAttribute('aria-label', / refused HOSTED_MCP_API_KEY\./);
+  await workbench.run('Switch Account');
+  await expect(workbench.item('HOSTED_MCP_API_KEY')).toContainText('refused by the service');
+  await workbench.page.keyboard.press('Escape');
+
+  service.faults.clear();
+  await workbench.row('Try Again').click();
+  await expect(statusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
+});
+
+test('signing out offers only what can be signed out, and says why a key from the environment cannot', async ({
+  workbench,
+  context,
+  service,
+}) => {
+  await test.step('a key from the environment cannot be signed out, and the editor says why', async () => {
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await workbench.run('Sign Out');
+    await expect(workbench.notification('environment variable HOSTED_MCP_API_KEY')).toBeVisible();
+    await expect(workbench.dialog).toHaveCount(0);
+    await expect(workbench.row('weather-tools')).toBeVisible();
+  });
+
+  await test.step('signing out offers only what can be signed out', async () => {
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await workbench.run('Sign In');
+    await signIn(await allow(workbench, context), service);
+    await expect(statusBar(workbench, 'Signed in to')).toBeVisible();
+
+    await workbench.run('Sign Out');
+    await expect(workbench.dialog).toContainText(service.login.email);
+    await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(statusBar(workbench, 'Signed out of')).toBeVisible();
+    await expect(workbench.row('weather-tools')).toBeVisible();
+  });
+});
+
+function statusBar({ page }: Workbench, text: string): Locator {
+  return page.locator('.statusbar-item').filter({ hasText: text });
+}

@@ -1,0 +1,39 @@
+import { changeVariable, openDeployments, posts, silent } from '../deploymentRows.ts';
+import { expect, test } from '../fixtures.ts';
+
+test.describe('Deploy', () => {
+  test('asks once, naming production; what it starts is followed to its end, and then left alone', async ({
+    workbench,
+    service,
+  }) => {
+    const { row, group } = await openDeployments(workbench, 'weather-tools', 'production');
+    await changeVariable(workbench, row);
+    await expect(row).toContainText('redeploy to apply');
+    service.requests.clear();
+
+    await workbench.runOn(row, 'Deploy...');
+    await expect(workbench.dialog).toContainText('Deploy production of weather-tools (PRODUCTION)?');
+    await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+    const started = workbench.notification(
+      'A deployment of production of weather-tools (PRODUCTION) has started.',
+    );
+    await expect(started).toBeVisible();
+    expect(posts(service)).toHaveLength(1);
+    const deployed = workbench.row('Deployed by hand');
+    await expect(deployed.locator('.codicon-sync')).toBeVisible();
+    await expect(row).toContainText('deploying…');
+    await expect(row).toContainText('redeploy to apply');
+    await expect(group).toContainText('deploying…');
+    await started.getByRole('button', { name: 'Show Logs' }).click();
+    await expect(workbench.tab(/^Deployment: weather-tools\/production/)).toBeVisible();
+
+    service.clock.advance(31_000);
+    await expect(deployed.locator('.codicon-pass-filled')).toBeVisible();
+    await expect(deployed).toHaveAccessibleName(/^Deployed by hand, deployed, current, /);
+    await expect(row).not.toContainText('deploying…');
+    await expect(row).not.toContainText('redeploy to apply');
+    await expect(group).toContainText('deployed');
+    await expect(row).toHaveAttribute('aria-expanded', 'true');
+    await silent(service);
+  });
+});

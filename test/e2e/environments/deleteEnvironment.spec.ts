@@ -1,0 +1,53 @@
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+
+const project = 'weather-tools';
+const command = 'Delete Environment...';
+const place = `staging of ${project}`;
+
+const deletions = (service: SampleService) =>
+  service.requests.list().filter(({ method }) => method === 'DELETE');
+
+test('an environment is deleted when its name is typed, and is not when the question is left', async ({
+  workbench,
+  service,
+  page,
+}) => {
+  await test.step('is not deleted when its user leaves the question', async () => {
+    await workbench.row(project).click();
+    const row = workbench.environment(project, 'staging');
+    await workbench.runOn(row, command);
+    await workbench.input.fill('staging');
+    await page.keyboard.press('Escape');
+    await expect(workbench.input).toBeHidden();
+    await expect(row).toBeVisible();
+    expect(deletions(service)).toEqual([]);
+  });
+
+  await test.step('is deleted when its name is typed: its row says so meanwhile, and goes', async () => {
+    const id = environmentId(service, project, 'staging');
+    service.faults.add({ match: { method: 'DELETE' }, delayMs: 3000 });
+    const row = workbench.environment(project, 'staging');
+    await workbench.runOn(row, command);
+    await expect(workbench.input).toHaveValue('');
+    await expect(workbench.inputMessage).toContainText('Its logs, analytics and metrics go too.');
+    await expect(workbench.inputMessage).toContainText('This cannot be undone.');
+    await workbench.input.fill('stag');
+    await expect(workbench.inputMessage).toContainText('Type staging to delete it.');
+    await workbench.input.press('Enter');
+    await expect(workbench.input).toBeVisible();
+    expect(deletions(service)).toEqual([]);
+
+    await workbench.enter('staging');
+    await expect(row).toContainText('Deleting…');
+    await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting…`);
+    await expect(row.locator('.codicon-loading')).toBeVisible();
+    await expect(workbench.notification(`Deleting ${place}…`)).toBeVisible();
+    await expect(workbench.notification(`${place} is deleted, with its logs`)).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await expect(workbench.environment(project, 'production')).toBeVisible();
+    expect(service.world.environments.has(id)).toBe(false);
+    expect(deletions(service)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,108 @@
+import { environmentId } from '../../kit/sample.ts';
+import { expect, nextPage, test } from '../fixtures.ts';
+
+test.describe('the tree', () => {
+  test('shows projects with their environments, production first, and what is odd about them as it is', async ({
+    workbench,
+    page,
+    service,
+  }) => {
+    await test.step('shows hostile names as plain text', async () => {
+      let alerts = 0;
+      page.on('dialog', (dialog) => {
+        alerts += 1;
+        return dialog.dismiss();
+      });
+      await expect(workbench.row('<img src=x onerror=alert(1)>')).toBeVisible();
+      await expect(workbench.row('red bold')).toBeVisible();
+      expect(alerts).toBe(0);
+    });
+
+    await test.step('shows projects, and environments when a project is opened, production first', async () => {
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await expect(workbench.row('weather-tools')).toContainText('node24 · streamablehttp');
+      // Nothing below is asked for before it is opened.
+      expect(service.requests.list().filter(({ path }) => path.startsWith('/v1/'))).toHaveLength(1);
+
+      await workbench.row('weather-tools').click();
+      await expect(workbench.row('production')).toHaveAttribute(
+        'aria-label',
+        /production environment of weather-tools/,
+      );
+      await expect(workbench.row('staging')).toBeVisible();
+      const labels = await workbench.page.locator('.monaco-list-row[aria-level="2"]').allInnerTexts();
+      expect(labels[0]).toContain('production');
+    });
+
+    await test.step('tells more of a project where it is pointed at', async () => {
+      const project = [...service.world.projects.values()].find(({ name }) => name === 'weather-tools');
+      const tip = workbench.row('weather-tools').locator('.monaco-icon-label');
+      await expect(tip).toHaveAttribute('aria-label', new RegExp(`Project ID: ${project?.id}`));
+      await workbench.row('weather-tools').click();
+      await expect(workbench.row('weather-tools')).toHaveAttribute('aria-expanded', 'false');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Control+i');
+      const hover = page.locator('.monaco-hover', { hasText: 'Project ID: ' });
+      await expect(hover).toContainText(String(project?.sourceRepository));
+      await page.keyboard.press('Escape');
+      await expect(hover).toHaveCount(0);
+    });
+
+    await test.step('says that a project has no environments', async () => {
+      await workbench.row('no-environments').click();
+      await expect(workbench.row('This project has no environments yet.')).toBeVisible();
+    });
+
+    await test.step('opens a project whose every field is null', async () => {
+      await workbench.row('bare-minimum').click();
+      await expect(workbench.row('bare-minimum')).toHaveAttribute('aria-expanded', 'true');
+      await expect(workbench.row(/Something went wrong|makes no sense/)).toHaveCount(0);
+    });
+
+    await test.step('names the service that it shows', async () => {
+      await expect(workbench.page.getByRole('heading', { name: /Projects/ })).toContainText(
+        new URL(service.url).host,
+      );
+    });
+  });
+
+  test('copies the address of a server from its row, and opens it in the browser', async ({
+    workbench,
+    page,
+    service,
+    context,
+  }) => {
+    await workbench.row('weather-tools').click();
+    await workbench.row('production').hover();
+    await workbench.row('production').getByRole('button', { name: 'Copy MCP Server URL' }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\//);
+
+    const opened = nextPage(context);
+    await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open in Browser');
+    expect((await opened).url()).toBe(
+      `${service.url}/mcp/${environmentId(service, 'weather-tools', 'staging')}`,
+    );
+  });
+});
+
+test.describe('a service with no projects', () => {
+  test.use({ serviceOptions: { projects: 0, live: false } });
+  test('says so, with what to do about it', async ({ workbench }) => {
+    await expect(workbench.tree).toContainText('No projects yet on this service.');
+    await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
+  });
+});
+
+test.describe('a service with 1,000 projects', () => {
+  test.use({ serviceOptions: { projects: 1000, live: false } });
+  test('shows them all, with one request', async ({ workbench, page, service }) => {
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await workbench.row('weather-tools').focus();
+    await page.keyboard.press('End');
+    const last = page.locator('.monaco-list-row[role="treeitem"]').last();
+    await expect(last).toHaveAttribute('aria-setsize', /^\d{4,}$/);
+    expect(service.requests.list().filter(({ path }) => path.startsWith('/v1/'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { category, create, group, held, place, project } from '../categories.ts';
+import { openEnvironment, said } from '../environmentGroups.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Workbench } from '../workbench.ts';
+
+const shared = {
+  version: 1,
+  categories: [
+    { name: 'Weather', color: 'red' },
+    { name: 'Travel', color: 'pink', intentIds: ['int_pack_for_trip', 'int_nowhere'] },
+    { name: 'Billing', intentIds: ['int_forecast_today'] },
+  ],
+};
+
+test.describe('a file of intent categories', () => {
+  test.use({ sources: { 'team.intent-categories.json': JSON.stringify(shared, null, 2) } });
+
+  test('is underlined and refused where it is wrong, shows its plan, and goes on after a failure', async ({
+    workbench,
+    service,
+    folder,
+    page,
+  }) => {
+    const file = join(folder, 'team.intent-categories.json');
+    await openEnvironment(workbench, project, 'production');
+    await group(workbench).click();
+    const flawed = (from: string, to: string) =>
+      writeFileSync(file, JSON.stringify(shared, null, 2).replace(from, to));
+    const refused = (why: string) =>
+      workbench.notification(`team.intent-categories.json was not imported. ${why}`);
+    flawed('"red"', 'red');
+    await workbench.row('Import Intent Categories…').click();
+    await workbench.choose(workbench.item('team.intent-categories.json'));
+    await expect(refused('Line 6, column 16: red is no JSON; a text stands in double quotes.')).toBeVisible();
+    await expect(workbench.cursor).toHaveText('Ln 6, Col 19 (3 selected)');
+
+    await create(workbench, 'Weather', 'Blue');
+    await workbench
+      .notification('"Weather" is created')
+      .getByRole('button', { name: 'Link Intents…' })
+      .click();
+    await expect(workbench.inputMessage).toContainText('The IDs of intents');
+    await workbench.enter('["int_severe_weather"]');
+    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked from here$/);
+
+    flawed('"pink"', '"pnik"');
+    await importFile(workbench);
+    await expect(
+      refused('Line 10, column 16: categories[1].color: must be one of red, orange'),
+    ).toBeVisible();
+    // It is open there, with what is wrong selected, and its schema says the same.
+    const wrong = page.locator('.editor-instance .view-line').filter({ hasText: '"pnik"' });
+    await expect(wrong).toBeVisible();
+    await expect(workbench.cursor).toHaveText('Ln 10, Col 22 (6 selected)');
+    await expect(page.locator('.squiggly-warning')).toHaveCount(1);
+    await page.evaluate(() => navigator.clipboard.writeText('""'));
+    // While a message comes, what is pasted may be lost.
+    await expect(async () => {
+      await page.keyboard.press('Control+v');
+      await expect(wrong).toHaveCount(0, { timeout: 4000 });
+    }).toPass();
+    await refused('Line 10').getByRole('button', { name: 'Import Again' }).click();
+    await expect(workbench.cursor).toHaveText('Ln 10, Col 18 (2 selected)');
+    for (const key of ['ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+    const pink = page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'pink' });
+    // Asked before the server of the language has read the text, the editor offers words of it instead.
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Space');
+      await expect(pink).toBeVisible({ timeout: 4000 });
+    }).toPass();
+    await pink.click();
+    await expect(page.locator('.squiggly-warning')).toHaveCount(0);
+
+    // What is not saved yet counts.
+    const path = '^/v1/environments/[^/]+/intent-categories$';
+    await importFile(workbench);
+    const { dialog } = workbench;
+    await expect(dialog).toContainText(`Apply team.intent-categories.json to ${place}?`);
+    await expect(dialog).toContainText('Create (2): Travel (pink), Billing');
+    await expect(dialog).toContainText('Link 3 intents to: Travel, Billing');
+    await expect(dialog).toContainText('Left alone, since known here already (1): Weather');
+    await expect(dialog).toContainText('with another color, which the service does not change: Weather');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(held(service)).toHaveLength(1);
+    await importFile(workbench);
+    service.faults.add({ match: { method: 'POST', path }, status: 404, times: 1 });
+    service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
+    service.faults.add({ match: { method: 'POST', path }, status: 429, times: 1 });
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    const stopped = workbench.notification(`${place}: 1 intent category created, 1 intent linked.`);
+    await expect(stopped).toContainText('The service does not know: int_nowhere.');
+    await expect(stopped).toContainText('Still to do: Billing.');
+    await stopped.getByRole('button', { name: 'Continue' }).click();
+    await expect(
+      workbench.notification(`${place}: 1 intent category created, 1 intent linked.`).last(),
+    ).toBeVisible();
+    await expect(said(workbench, /^Billing, intent category, .*, 1 intent linked from here/)).toBeVisible();
+    await expect(said(workbench, /^Travel, intent category, pink, 1 intent linked from here/)).toBeVisible();
+    expect(held(service).map(({ name, intentIds }) => [name, ...intentIds])).toEqual([
+      ['Weather', 'int_severe_weather'],
+      ['Travel', 'int_pack_for_trip'],
+      ['Billing', 'int_forecast_today'],
+    ]);
+
+    await workbench.runOn(group(workbench), 'Export Intent Categories...');
+    await workbench.choose(workbench.item('With the IDs of Intents'));
+    await expect(workbench.input).toHaveValue(/\/production\.intent-categories\.json$/);
+    await workbench.input.press('Enter');
+    await expect(
+      workbench.notification('3 intent categories written to production.intent-categories.json.'),
+    ).toBeVisible();
+    const [billing] = held(service).filter(({ name }) => name === 'Billing');
+    expect(JSON.parse(readFileSync(join(folder, 'production.intent-categories.json'), 'utf8'))).toEqual({
+      version: 1,
+      categories: [
+        { name: 'Billing', color: billing?.color, intentIds: ['int_forecast_today'] },
+        { name: 'Travel', color: 'pink', intentIds: ['int_pack_for_trip'] },
+        { name: 'Weather', color: 'blue', intentIds: ['int_severe_weather'] },
+      ],
+    });
+  });
+});
+
+/** Imports the file that is in the folder, up to its plan. */
+async function importFile(workbench: Workbench): Promise<void> {
+  await workbench.runOn(group(workbench), 'Import Intent Categories...');
+  await workbench.choose(workbench.item('team.intent-categories.json'));
+}

@@ -1,0 +1,303 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { appendLogs, environmentId } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Workbench } from '../workbench.ts';
+
+const address = 'https://example.com/a?b=c%26d%3De+f#g';
+const secret = 'Authorization: Bearer abcdefgh1234567890';
+
+/** The logs of an environment without traffic, with these entries and no others. */
+async function openLogsWith(
+  workbench: Workbench,
+  append: (id: string) => void,
+  service: Parameters<typeof environmentId>[0],
+) {
+  const { logs } = workbench;
+  await workbench.openLogs('docs-search', 'quiet');
+  await expect(logs.locator('.empty')).toContainText('No entries yet.');
+  append(environmentId(service, 'docs-search', 'quiet'));
+  await expect(logs.locator('.row').first()).toBeVisible();
+  return logs;
+}
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Opens the menu of a row and answers what it offers. */
+async function menuOf(page: Page, row: Locator): Promise<readonly string[]> {
+  await row.locator('.message').click({ button: 'right' });
+  return offered(page);
+}
+
+async function offered(page: Page): Promise<readonly string[]> {
+  const items = page.locator('.monaco-menu').getByRole('menuitem');
+  await items.first().waitFor();
+  const texts = await items.allInnerTexts();
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}
+
+/** Takes an entry of the menu that is open: it takes keys before it takes clicks. */
+async function choose(page: Page, title: string): Promise<void> {
+  await page.getByRole('menuitem', { name: title, exact: true }).hover();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.monaco-menu')).toHaveCount(0);
+}
+
+/** Answers the dialog for a file. */
+async function saveTo(workbench: Workbench, name: string): Promise<string> {
+  await expect(workbench.input).toHaveValue(/docs-search-quiet-\d{4}-[^/]*$/);
+  // The folder is the workspace, which is there.
+  const folder = (await workbench.input.inputValue()).replace(/[^/]*$/, '');
+  await workbench.enter(`${folder}${name}`);
+  const said = workbench.notification(/Exported/).filter({ hasText: `${folder}${name}` });
+  await expect(said).toBeVisible();
+  return `${folder}${name}`;
+}
+
+test('the shown entries are exported to a file, with secrets masked', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  const logs = await openLogsWith(
+    workbench,
+    (id) => appendLogs(service, id, 'one', `a needle, ${secret}`, 'three'),
+    service,
+  );
+  await logs.locator('input').fill('needle');
+  await expect(logs.locator('.counts')).toHaveText('1 of 3 shown');
+  await page.getByRole('button', { name: 'Export Logs...' }).click();
+  await expect(workbench.item('All 3 loaded entries')).toBeVisible();
+  await workbench.choose(workbench.item('Only the shown entry'));
+  await workbench.choose(workbench.item('JSON Lines (.jsonl) with secrets masked'));
+  const lines = readFileSync(await saveTo(workbench, 'shown.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(lines.map((line) => Reflect.get(JSON.parse(line), 'content'))).toEqual([
+    'a needle, Authorization: Bearer •••',
+  ]);
+
+  await page.getByRole('button', { name: 'Export Logs...' }).click();
+  await workbench.choose(workbench.item('All 3 loaded entries'));
+  await workbench.choose(workbench.item('Log text (.log)').last());
+  const all = readFileSync(await saveTo(workbench, 'all.log'), 'utf8');
+  expect(all.match(/\n/g)).toHaveLength(3);
+  expect(all).toContain(secret);
+
+  // Where nothing is filtered out, there is nothing to choose. The palette has the command, too.
+  await logs.locator('input').fill('');
+  await expect(logs.locator('.counts')).toHaveText('3 entries');
+  await workbench.run('Export Logs...');
+  await expect(workbench.item('JSON Lines').first()).toBeVisible();
+});
+
+test('the shown entries are opened as a text that folds and cannot be changed', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  const logs = await openLogsWith(
+    workbench,
+    (id) => appendLogs(service, id, 'zero', 'needle one\n    at a\n    at b', 'needle two'),
+    service,
+  );
+  await logs.locator('input').fill('needle');
+  await expect(logs.locator('.counts')).toHaveText('2 of 3 shown');
+  await page.getByRole('button', { name: 'Open Logs as Text' }).click();
+  const lines = page.locator('.monaco-editor .view-line');
+  await expect(lines).toHaveCount(4);
+  await expect(lines.first()).toContainText(/needle\s+one/);
+  await expect(page.locator('.statusbar-item').filter({ hasText: /^Log$/ })).toBeVisible();
+  await expect(workbench.tab(/^docs-search-quiet-.*\.log/)).toHaveAttribute('aria-selected', 'true');
+
+  await page.keyboard.type('x');
+  await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('read-only');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+0');
+  await expect(lines).toHaveCount(1);
+
+  // Of the panel, and of nothing else.
+  await expect(page.getByRole('button', { name: 'Open Logs as Text' })).toHaveCount(0);
+  await page.keyboard.press('F1');
+  await workbench.input.fill('>Hosted MCP: Open Lo');
+  await expect(workbench.item('Hosted MCP: Open Logs Since')).toBeVisible();
+  await expect(workbench.item('Hosted MCP: Open Logs as Text')).toHaveCount(0);
+  await workbench.input.fill('>Hosted MCP: Copy');
+  await expect(workbench.item('Hosted MCP: Copy ID')).toBeVisible();
+  await expect(workbench.item('Hosted MCP: Copy Entry')).toHaveCount(0);
+});
+
+test('an entry has the menu of the editor', async ({ workbench, page }) => {
+  await workbench.openLogs('weather-tools', 'production');
+  const { logs } = workbench;
+  await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+  const ofEntry = ['Copy Entry', 'Copy Message', 'Copy as JSON', 'Copy Request ID'];
+  const row = logs.locator(`#${await logs.locator('.row').nth(-6).getAttribute('id')}`);
+  const message = (await row.locator('.message').innerText()).trim();
+  const type = await row.locator('.type').innerText();
+
+  expect(await menuOf(page, row)).toEqual([...ofEntry, 'Show Only This Request']);
+  await expect(row).toHaveClass(/\bactive\b/);
+  await choose(page, 'Copy Message');
+  await expect.poll(() => clipboard(page)).toContain(message.slice(0, 20));
+  await menuOf(page, row);
+  await choose(page, 'Copy as JSON');
+  await expect.poll(() => clipboard(page)).toMatch(/^\{\n {2}"timestamp"/);
+  const { type: copiedType, requestId }: Readonly<Record<string, unknown>> = JSON.parse(
+    await clipboard(page),
+  );
+  expect(copiedType).toBe(type);
+  await menuOf(page, row);
+  await choose(page, 'Copy Request ID');
+  await expect.poll(() => clipboard(page)).toBe(requestId);
+  await menuOf(page, row);
+  await choose(page, 'Copy Entry');
+  await expect.poll(() => clipboard(page)).toMatch(new RegExp(`^\\S+Z ${type} ${String(requestId)}`));
+
+  await menuOf(page, row);
+  await choose(page, 'Show Only This Request');
+  await expect(logs.locator('.chip')).toContainText('Request');
+  await expect(logs.locator('.counts')).toHaveText(/^\d+ of 1,000 shown$/);
+  const first = logs.locator('.row').first();
+  expect(await menuOf(page, first)).toEqual([...ofEntry, 'Show in Context']);
+  const id = await first.getAttribute('id');
+  await choose(page, 'Show in Context');
+  await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+  await expect(logs.locator(`#${id}`)).toHaveClass(/\bactive\b/);
+  await expect(logs.locator(`#${id}`)).toBeInViewport();
+
+  // The keyboard opens the menu of the active row: the browser tells it to what has the focus.
+  await logs.locator('.grid').dispatchEvent('contextmenu', { bubbles: true, cancelable: true });
+  expect(await offered(page)).toEqual([...ofEntry, 'Show Only This Request']);
+  const active = await logs.locator(`#${id}`).boundingBox();
+  const menu = await page.locator('.monaco-menu').boundingBox();
+  expect(Math.abs((menu?.y ?? 0) - ((active?.y ?? 0) + (active?.height ?? 0)))).toBeLessThan(300);
+  await page.keyboard.press('Escape');
+});
+
+test('the menu acts on what is selected, where it is opened there', async ({ workbench, page, service }) => {
+  const logs = await openLogsWith(
+    workbench,
+    (id) => appendLogs(service, id, 'one', 'two', 'three', 'four', `five ${'and more '.repeat(20)}`),
+    service,
+  );
+  const row = (text: string) => logs.locator('.row').filter({ hasText: text });
+  const selected = logs.locator('.row[aria-selected="true"]');
+  await logs.locator('.grid').press('Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(selected).toHaveCount(3);
+  expect(await menuOf(page, row('two'))).toEqual(['Copy Selected Entries', 'Show Only This Request']);
+  await expect(selected).toHaveCount(3);
+  await choose(page, 'Copy Selected Entries');
+  await expect
+    .poll(async () => (await clipboard(page)).split('\n').map((line) => line.split(' ').at(-1)))
+    .toEqual(['one', 'two', 'three']);
+
+  expect(await menuOf(page, row('four'))).toContain('Copy Entry');
+  await expect(selected).toHaveText([/four/]);
+  await choose(page, 'Copy Message');
+  await expect.poll(() => clipboard(page)).toBe('four');
+
+  // What the mouse has marked stays marked, and can be copied alone.
+  await row('five').getByRole('button', { name: 'Expand' }).click();
+  const text = row('five').locator('.text');
+  await text.dblclick({ position: { x: 10, y: 10 } });
+  await text.click({ button: 'right', position: { x: 10, y: 10 } });
+  expect((await offered(page))[0]).toBe('Copy Selected Text');
+  await choose(page, 'Copy Selected Text');
+  await expect.poll(async () => (await clipboard(page)).trim()).toBe('five');
+});
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('the list of more actions shows what is on, and changes it', async ({ workbench, page, service }) => {
+    const now = service.clock.now();
+    const said = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
+    const [inUtc, inTokyo] = [said(now), said(now + 9 * 3_600_000)];
+    const logs = await openLogsWith(
+      workbench,
+      (id) => {
+        const timestamp = new Date(now).toISOString();
+        const call = { timestamp, requestId: 'r-1', method: 'tools/call' };
+        service.logs.append(id, [
+          { ...call, type: 'START', content: 'begun' },
+          { ...call, type: 'ERROR', content: 'failed' },
+          { ...call, type: 'END', content: '', durationInMs: 1234 },
+          { ...call, type: 'INFO', content: 'after' },
+        ]);
+      },
+      service,
+    );
+    const more = async () => {
+      await logs.getByRole('button', { name: 'More Actions…' }).click();
+      await expect(workbench.item('Open Logs as Text')).toBeVisible();
+    };
+    const item = (name: string) => workbench.item(new RegExp(`^${name}`));
+    const row = logs.locator('.row').first();
+    await expect(row.locator('.time')).toHaveText(inTokyo);
+    await more();
+    await expect(page.locator('.quick-input-list .codicon-check')).toHaveCount(0);
+    await item('Show Times in UTC').click();
+    await expect(row.locator('.time')).toHaveText(inUtc);
+
+    const message = row.locator('.message');
+    await expect(message).toHaveText('tools/call  begun');
+    await expect(row.locator('.method')).toBeHidden();
+    await more();
+    await expect(workbench.item('').filter({ has: page.locator('.codicon-check') })).toHaveText([
+      /^Show Times in UTC/,
+    ]);
+    await expect(item('Show Times in UTC')).toHaveAccessibleName(/UTC, On/);
+    await item('Show Method and Duration Columns').click();
+    await expect(row.locator('.method')).toHaveText('tools/call');
+    await expect(message).toHaveText('begun');
+    const duration = logs.locator('.row').nth(2).locator('.duration');
+    await expect(duration).toHaveText('1.23 s');
+    // Columns: below each other, whatever stands in them.
+    const lefts = await logs
+      .locator('.row .message')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    expect(new Set(lefts).size).toBe(1);
+
+    await more();
+    await item('Show Times in UTC').click();
+    await expect(row.locator('.time')).toHaveText(inTokyo);
+    await more();
+    await item('Next Error').click();
+    await expect(logs.locator('.row.active')).toContainText('failed');
+    await more();
+    await item('Group by Request').click();
+    await expect(logs.locator('.row.head')).toHaveCount(1);
+    expect(await menuOf(page, logs.locator('.row.head'))).toEqual([
+      'Copy Request ID',
+      'Show Only This Request',
+    ]);
+    await choose(page, 'Copy Request ID');
+    await expect.poll(() => clipboard(page)).toBe('r-1');
+    await more();
+    await item('Export Logs').click();
+    await expect(workbench.item('JSON Lines').first()).toBeVisible();
+  });
+});
+
+test('an address in an entry asks for trust before it opens, as it is written', async ({
+  workbench,
+  service,
+}) => {
+  const text = `See ${address}. And ${'much more '.repeat(20)} javascript:alert(1)`;
+  const logs = await openLogsWith(workbench, (id) => appendLogs(service, id, text), service);
+  await logs.locator('.row').getByRole('button', { name: 'Expand' }).click();
+  const links = logs.locator('.details a');
+  await expect(links).toHaveText([address]);
+  await links.click();
+  await expect(workbench.dialog).toHaveCount(1);
+  await expect(workbench.dialog).toContainText('open the external website');
+  await expect(workbench.dialog).toContainText(address);
+  await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+  // Once, not a second time by the editor's own answer to links.
+  await expect(workbench.dialog).toHaveCount(0);
+  await expect(logs.locator('.row')).toHaveClass(/expanded/);
+});

@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { asked, openEnvironment, said } from '../environmentGroups.ts';
+import { expect, test } from '../fixtures.ts';
+import { addStagingById } from '../variableRows.ts';
+import type { Workbench } from '../workbench.ts';
+
+const project = 'weather-tools';
+const group = (workbench: Workbench, name = 'production') =>
+  said(workbench, new RegExp(`^Playground of ${name}`));
+const failed = (workbench: Workbench) =>
+  workbench.notification("Failed to save 'production.playground.json'");
+
+test.describe('the document of a playground', () => {
+  test.use({ settings: { 'diffEditor.useInlineViewWhenSpaceIsLimited': false } });
+
+  test('sends nothing that breaks a rule, nothing without a yes, and stays unsaved when the service fails', async ({
+    workbench,
+    service,
+  }) => {
+    // The editor shows three notifications in 800 ms at most, so no more than three saves.
+    await test.step('refuses what breaks a rule, by field', async () => {
+      await open(workbench);
+      service.requests.clear();
+      await type(workbench, '{ "name": ');
+      await save(workbench);
+      await expect(failed(workbench)).toContainText('Line 1, column 10: a value is missing here.');
+      await type(
+        workbench,
+        '{"isPlaygroundEnabled":"yes","name":"x","description":"","headers":[],"prompts":[]}',
+      );
+      await save(workbench);
+      await expect(failed(workbench).first()).toContainText('isPlaygroundEnabled: must be true or false.');
+      await expect(failed(workbench).first()).toContainText(
+        'examplePrompts: is required and must be a list.',
+      );
+      await expect(failed(workbench).first()).toContainText('prompts: is not a field of a playground.');
+      // The schema of the package: what breaks it is underlined.
+      await expect(workbench.page.locator('.squiggly-warning').first()).toBeVisible();
+      // The words stand alone: no name of an error before them.
+      await expect(failed(workbench).first()).not.toContainText(/Unavailable|FileSystemError|Error:/);
+
+      const header = { name: 'x key', isRequired: true, isSecret: true };
+      await type(
+        workbench,
+        document({ name: ' ', prompts: ['1', '2', '3', '4', '5', '6'], headers: [header] }),
+      );
+      await save(workbench);
+      for (const flaw of [
+        'name: must not be blank.',
+        'headers[0].name: must be letters, digits and',
+        'examplePrompts: must be a list of 0 to 5 items.',
+      ]) {
+        await expect(failed(workbench).first()).toContainText(flaw);
+      }
+      await expect(dirty(workbench)).toHaveCount(1);
+      // The schema of the package says of each field what is wrong.
+      await expect(workbench.page.locator('.squiggly-warning')).toHaveCount(3);
+      expect(asked(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
+    });
+
+    await test.step('sends nothing without a yes', async () => {
+      await workbench.clearNotifications();
+      service.requests.clear();
+      await type(workbench, document({ name: 'Other' }));
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Name: "Weather tools" → "Other"');
+      await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(workbench.notification('Nothing was sent, because you cancelled.').first()).toBeVisible();
+      await expect(lines(workbench)).toContainText('"Other"');
+      expect(asked(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
+      expect(held(service).serverMetadata?.name).toBe('Weather tools');
+    });
+
+    await test.step('stays unsaved when the service fails, and can be saved then', async () => {
+      await workbench.clearNotifications();
+      await type(workbench, document({ name: 'Kept' }));
+      service.faults.add({ match: { method: 'PUT' }, status: 500, times: 1 });
+      await save(workbench);
+      await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(failed(workbench)).toContainText('Service error 500');
+      await expect(lines(workbench)).toContainText('"Kept"');
+      await expect(dirty(workbench)).toHaveCount(1);
+      await save(workbench);
+      await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(dirty(workbench)).toHaveCount(0);
+      expect(held(service).serverMetadata?.name).toBe('Kept');
+    });
+  });
+
+  test('that others disabled meanwhile is compared, and saved as its text says when asked to', async ({
+    workbench,
+    service,
+  }) => {
+    await open(workbench);
+    await replace(workbench, '"Weather tools"', '"Weather and more"');
+    held(service).isPlaygroundEnabled = false;
+    await save(workbench);
+    const { dialog } = workbench;
+    await expect(dialog).toContainText('Enabled: yes → no');
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    await expect(failed(workbench)).toContainText('Nothing was sent yet. Compare, then save again.');
+    const sides = workbench.page.locator('.monaco-diff-editor');
+    const theirs = sides.locator('.editor.original .view-lines');
+    await expect(theirs).toContainText('"Weather tools"');
+    await expect(theirs).toContainText('"isPlaygroundEnabled": false');
+    const mine = sides.locator('.editor.modified .view-lines');
+    await expect(mine).toContainText('"isPlaygroundEnabled": true');
+    await expect(mine).toContainText('"Weather and more"');
+    await expect(dirty(workbench)).not.toHaveCount(0);
+    await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
+    expect(held(service).serverMetadata?.name).toBe('Weather tools');
+
+    await mine.click();
+    await save(workbench);
+    // Somebody is quicker than the answer: that is asked again.
+    await expect(dialog).toContainText('Enabled: yes → no');
+    const metadata = held(service).serverMetadata;
+    if (metadata) metadata.name = 'Named elsewhere';
+    await dialog.getByRole('button', { name: 'Save Mine' }).click();
+    await expect(dialog).toContainText('Name: "Named elsewhere" → "Weather and more"');
+    expect(asked(service, '/playground')).not.toContain('PUT');
+    await dialog.getByRole('button', { name: 'Save Mine' }).click();
+    await expect(dirty(workbench)).toHaveCount(0);
+    expect(held(service)).toMatchObject({
+      isPlaygroundEnabled: true,
+      serverMetadata: { name: 'Weather and more', description: 'Forecasts and alerts for cities.' },
+    });
+  });
+});
+
+test.describe('with auto save', () => {
+  test.use({
+    settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
+    sources: { 'other.txt': 'Another file.\n' },
+  });
+
+  test('the document of a playground stays unsaved, without a message', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    await open(workbench);
+    await type(workbench, document({ name: 'Typed' }));
+    // A file that is typed in later is saved by itself.
+    await workbench.page.keyboard.press('Control+p');
+    await workbench.input.fill('other.txt');
+    await workbench.choose(workbench.item('other.txt'));
+    await expect(workbench.tab('other.txt')).toBeVisible();
+    await lines(workbench).click();
+    await paste(workbench, 'typed later');
+    await expect.poll(() => readFileSync(join(folder, 'other.txt'), 'utf8')).toContain('typed later');
+    await expect(workbench.notification('')).toHaveCount(0);
+    await expect(dirty(workbench)).toHaveCount(1);
+    await workbench.tab('production.playground.json').click();
+    await lines(workbench).click();
+    await save(workbench);
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dirty(workbench)).toHaveCount(0);
+    expect(held(service).serverMetadata?.name).toBe('Typed');
+  });
+});
+
+test.describe('a service that has the specified operations only', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('shows a playground, and says that it does not change it', async ({ workbench, service }) => {
+    const environment = await addStagingById(workbench, service);
+    await environment.locator('.monaco-tl-twistie').click();
+    await expect(group(workbench, 'staging')).toHaveAccessibleName(
+      'Playground of staging, disabled, not described yet',
+    );
+    await group(workbench, 'staging').click();
+    await expect(workbench.row('Describe This Server…')).toBeVisible();
+    await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
+    // Nobody says whether it is production.
+    await workbench.dialog.getByRole('button', { name: 'Enable Playground' }).click();
+    const said = workbench.notification('This service shows playgrounds, but does not change them.');
+    await expect(said).toBeVisible();
+    await expect(workbench.row('This service does not change it here.')).toBeVisible();
+    await expect(workbench.row('Describe This Server…')).toHaveCount(0);
+    await group(workbench, 'staging').click({ button: 'right' });
+    await expect(workbench.page.getByRole('menuitem', { name: 'Show Playground' })).toBeVisible();
+    await expect(workbench.page.getByRole('menuitem', { name: /(Enable|Edit) Playground/ })).toHaveCount(0);
+    await workbench.page.keyboard.press('Escape');
+    await workbench.runOn(group(workbench, 'staging'), 'Show Playground');
+    await expect(workbench.webview.getByText('Nobody has described this server yet.')).toBeVisible();
+  });
+});
+
+function held({ world, ...service }: SampleService, of = project, name = 'production') {
+  const found = world.playgrounds.get(environmentId({ world, ...service }, of, name));
+  if (!found) throw new Error(`There is no playground of ${name} of ${of}.`);
+  return found;
+}
+
+/** What a document says; what is not given is as the sample has it. */
+function document({
+  isPlaygroundEnabled = true,
+  name = 'Weather tools',
+  prompts = [],
+  headers = [],
+}: {
+  isPlaygroundEnabled?: boolean;
+  name?: string;
+  prompts?: readonly string[];
+  headers?: readonly object[];
+}): string {
+  const examplePrompts = prompts.map((prompt, index) => ({ title: `Prompt ${index + 1}`, prompt }));
+  return JSON.stringify({ isPlaygroundEnabled, name, description: '', headers, examplePrompts });
+}
+
+async function open(workbench: Workbench): Promise<void> {
+  await openEnvironment(workbench, project, 'production');
+  await expect(group(workbench)).toContainText('enabled');
+  await workbench.runOn(group(workbench), 'Edit Playground');
+  await expect(workbench.tab('production.playground.json')).toBeVisible();
+  await expect(lines(workbench)).toContainText('"Weather tools"');
+  await lines(workbench).click();
+}
+
+/** In place of all that the document says. */
+async function type(workbench: Workbench, text: string): Promise<void> {
+  await lines(workbench).click();
+  await workbench.page.keyboard.press('Control+a');
+  await paste(workbench, text);
+  await expect(dirty(workbench)).toHaveCount(1);
+}
+
+/** In the line that says so. */
+async function replace(workbench: Workbench, before: string, after: string): Promise<void> {
+  const line = lines(workbench).locator('.view-line').filter({ hasText: before });
+  const text = ((await line.textContent()) ?? '').replaceAll('\u00a0', ' ');
+  await line.click({ position: { x: 5, y: 5 } });
+  await workbench.page.keyboard.press('End');
+  await workbench.page.keyboard.press('Shift+Home');
+  await paste(workbench, text.trim().replace(before, after));
+}
+
+/** What is typed, the editor completes with brackets and quotes. */
+async function paste({ page }: Workbench, text: string): Promise<void> {
+  await page.evaluate((whole) => navigator.clipboard.writeText(whole), text);
+  await page.keyboard.press('Control+v');
+}
+
+async function save({ page }: Workbench): Promise<void> {
+  await page.keyboard.press('Control+s');
+}
+
+function lines(workbench: Workbench): Locator {
+  return workbench.page.locator('.editor-instance .view-lines');
+}
+
+function dirty(workbench: Workbench): Locator {
+  return workbench.page.locator('.tabs-container .tab.dirty');
+}

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { workspaceTrust } from '../../harness/settings.ts';
+import { nodeServer, pythonServer } from '../../kit/repositories.ts';
+import {
+  created,
+  enterThrough,
+  expectShown,
+  goBack,
+  send,
+  start,
+  title,
+  toSummary,
+} from '../createWizard.ts';
+import { expect } from '../fixtures.ts';
+import { test } from '../repositories.ts';
+import { Workbench } from '../workbench.ts';
+
+test.describe('of several folders', () => {
+  test.use({
+    repository: {
+      files: Object.fromEntries([
+        ...Object.entries(nodeServer.files).map(([path, text]) => [`tides/${path}`, text]),
+        ...Object.entries(pythonServer.files).map(([path, text]) => [`birds/${path}`, text]),
+      ]),
+    },
+    workbench: async ({ page, editor, folder }, use) => {
+      const file = join(folder, 'both.code-workspace');
+      writeFileSync(file, JSON.stringify({ folders: [{ path: 'tides' }, { path: 'birds' }] }));
+      await use(await opened(page, `${editor.url}/?workspace=${encodeURIComponent(file)}`));
+    },
+  });
+
+  test('one is asked for, and another may be taken', async ({ workbench, service }) => {
+    await start(workbench);
+    await expect(title(workbench)).toHaveText('Create Project (1)');
+    await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
+    await workbench.choose(workbench.item('tides'));
+    await expect(workbench.input).toHaveValue('tides');
+    await goBack(workbench);
+    await workbench.choose(workbench.item('birds'));
+    await expect(workbench.input).toHaveValue('bird-calls');
+    await toSummary(workbench, 'Birds');
+    await expect(workbench.item(/Runtime.*python3\.14/)).toBeVisible();
+    await send(workbench);
+    await expectShown(workbench, 'Birds');
+    expect(created(service, 'Birds')).toEqual([
+      expect.objectContaining({ runtime: 'python3.14', installCommand: 'uv sync' }),
+    ]);
+  });
+});
+
+test.describe('without a folder', () => {
+  test.use({
+    workbench: async ({ page, editor }, use) => use(await opened(page, `${editor.url}/?ew=true`)),
+  });
+
+  test('all is asked for, and nothing is suggested', async ({ workbench, service }) => {
+    await start(workbench);
+    await expect(workbench.inputMessage).toContainText('The name of the project');
+    await expect(workbench.input).toHaveValue('');
+    await workbench.enter('Nowhere');
+    await expect(workbench.inputMessage).toContainText('Without a repository there is nothing to deploy');
+    await expect(workbench.inputMessage).not.toContainText('in this folder');
+    await workbench.enter('https://github.com/octo/nowhere');
+    await expect(workbench.inputMessage).toContainText('The branch that production is deployed from');
+    await workbench.input.press('Enter');
+    await enterThrough(workbench, 'Create Project');
+    await send(workbench);
+    await expectShown(workbench, 'Nowhere');
+    expect(created(service, 'Nowhere')).toEqual([
+      expect.objectContaining({ sourceRepository: 'https://github.com/octo/nowhere', runtime: 'node24' }),
+    ]);
+  });
+});
+
+test.describe('in a folder that is not trusted', () => {
+  test.use({
+    repository: nodeServer,
+    folder: async ({ folder }, use) => {
+      // What Git runs as soon as it looks at the files.
+      const ran = trap(folder);
+      writeFileSync(`${ran}.sh`, `#!/bin/sh\ntouch '${ran}'\n`, { mode: 0o755 });
+      execFileSync('git', ['config', 'core.fsmonitor', `${ran}.sh`], { cwd: folder });
+      await use(folder);
+      for (const path of [ran, `${ran}.sh`]) rmSync(path, { force: true });
+    },
+    settings: {
+      [workspaceTrust]: true,
+      'security.workspace.trust.startupPrompt': 'never',
+      'security.workspace.trust.banner': 'never',
+      'git.enabled': true,
+    },
+  });
+
+  test('the files say the same, and nothing of the folder is run', async ({ workbench, service, folder }) => {
+    await expect(workbench.page.getByRole('button', { name: 'Restricted Mode' })).toBeVisible();
+    await start(workbench);
+    await expect(workbench.input).toHaveValue('tide-tables');
+    await toSummary(workbench, 'Careful');
+    await expect(workbench.input).toHaveAttribute(
+      'placeholder',
+      /The files were only read; nothing was run\.$/,
+    );
+    await expect(workbench.item(/Repository.*https:\/\/github\.com\/octo\/tide-tables/)).toBeVisible();
+    await expect(workbench.item(/Branch.*release\/next/)).toBeVisible();
+    await send(workbench);
+    await expectShown(workbench, 'Careful');
+    expect(created(service, 'Careful')).toEqual([expect.objectContaining({ startCommand: 'npm start' })]);
+    expect(existsSync(trap(folder))).toBe(false);
+    // It would have been seen.
+    execFileSync('git', ['status'], { cwd: folder, stdio: 'ignore' });
+    expect(existsSync(trap(folder))).toBe(true);
+  });
+});
+
+function trap(folder: string): string {
+  const place = join(dirname(folder), 'hm-traps');
+  mkdirSync(place, { recursive: true });
+  return join(place, basename(folder));
+}
+
+async function opened(page: Workbench['page'], url: string): Promise<Workbench> {
+  await page.goto(url);
+  await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+  const workbench = new Workbench(page);
+  await workbench.openView();
+  return workbench;
+}

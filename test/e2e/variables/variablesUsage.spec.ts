@@ -1,0 +1,122 @@
+import { linkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { settingsFile, workspaceTrust } from '../../harness/settings.ts';
+import { heldVariables } from '../../kit/heldVariables.ts';
+import { expect, test } from '../fixtures.ts';
+
+const project = 'weather-tools';
+const command = 'Find Missing Variables';
+
+const server = {
+  '.env.example': 'LOG_LEVEL=info\nTEMPLATE_ONLY=\n',
+  'src/server.js':
+    'const { FORECAST_API_KEY } = process.env;\n\nexport const port = process.env.HTTP_PORT;\nconst t = process.env.CITY_TOKEN;\n',
+  'jobs/report.py': 'import os\nmode = os.environ["REPORT_MODE"]\nlevel = os.getenv("LOG_LEVEL")\n',
+  'src/large.js': `process.env.IN_A_LARGE_FILE;${' '.repeat(1024 * 1024)}`,
+  'node_modules/of-others/index.js': 'process.env.OF_OTHERS;\n',
+};
+
+test.describe('keys that a workspace reads', () => {
+  test.use({ sources: server });
+
+  test('and an environment lacks become lines of its document, to be filled in', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await workbench.row(project).click();
+    service.requests.clear();
+    await workbench.runOn(workbench.environment(project, 'staging'), command);
+    // LOG_LEVEL and FORECAST_API_KEY are there; what others wrote, and what is too large, is not looked at.
+    const keys = ['CITY_TOKEN', 'HTTP_PORT', 'REPORT_MODE', 'TEMPLATE_ONLY'];
+    await expect(workbench.item('')).toHaveCount(keys.length);
+    for (const key of keys) await expect(workbench.item(key)).toBeVisible();
+    await expect(workbench.item('HTTP_PORT')).toContainText('src/server.js:3');
+    await expect(workbench.input).toHaveAttribute('placeholder', /1 file was not searched\.$/);
+
+    for (const key of ['CITY_TOKEN', 'REPORT_MODE']) await workbench.item(key).click();
+    await workbench.input.press('Enter');
+    await expect(workbench.tab('staging.env')).toHaveClass(/dirty/);
+    const lines = page.locator('.editor-instance .view-lines');
+    await expect(lines).toContainText('CITY_TOKEN= # secret');
+    await expect(lines).not.toContainText('HTTP_PORT');
+    // The cursor is where the first value goes, and Tab leads to the next.
+    await page.keyboard.type('first-marker');
+    await expect(lines).toContainText('CITY_TOKEN=first-marker # secret');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('weekly');
+    await expect(lines).toContainText('REPORT_MODE=weekly');
+    expect(heldVariables(service).map(({ key }) => key)).not.toContain('CITY_TOKEN');
+    expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+
+    // Asked again, only those without a line get one.
+    await workbench.runOn(workbench.environment(project, 'staging'), command);
+    for (const key of ['CITY_TOKEN', 'HTTP_PORT']) await workbench.item(key).click();
+    await workbench.input.press('Enter');
+    await expect(lines).toContainText('HTTP_PORT=');
+    const text = (await lines.innerText()).replaceAll(' ', ' ');
+    expect(text.match(/CITY_TOKEN/g)).toHaveLength(1);
+
+    await page.keyboard.type('8080');
+    await page.keyboard.press('Control+s');
+    await expect(workbench.dialog).toContainText('Add (3): CITY_TOKEN (secret), REPORT_MODE, HTTP_PORT');
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect
+      .poll(() => heldVariables(service))
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ key: 'CITY_TOKEN', value: 'first-marker', isSecret: true }),
+          expect.objectContaining({ key: 'REPORT_MODE', value: 'weekly', isSecret: false }),
+          expect.objectContaining({ key: 'HTTP_PORT', value: '8080', isSecret: false }),
+        ]),
+      );
+  });
+});
+
+test.describe('a search of a workspace with many files', () => {
+  test.use({
+    folder: async ({ folder }, use) => {
+      // One text under many names: far more than is read before a test ends.
+      const text = 'const a = process.env.SLOWLY_FOUND; /* … */ const { B_1 = {} } = process.env;\n';
+      const first = join(folder, 'source-0.js');
+      writeFileSync(first, text.repeat(Math.floor((1024 * 1024) / text.length)));
+      for (let index = 1; index < 4900; index += 1) linkSync(first, join(folder, `source-${index}.js`));
+      await use(folder);
+    },
+  });
+});
+
+test.describe('a workspace that is not trusted', () => {
+  test.use({
+    sources: server,
+    editor: async ({ editor }, use) => {
+      const keys = [{ key: 'ctrl+alt+f9', command: 'hostedMcp.findMissingVariables' }];
+      writeFileSync(join(dirname(settingsFile(editor.dataDir)), 'keybindings.json'), JSON.stringify(keys));
+      await use(editor);
+    },
+    settings: {
+      [workspaceTrust]: true,
+      'security.workspace.trust.startupPrompt': 'never',
+      'security.workspace.trust.banner': 'never',
+    },
+  });
+
+  test('is not searched: the command is not offered until it is trusted', async ({ workbench, page }) => {
+    await workbench.row(project).click();
+    const row = workbench.environment(project, 'staging');
+    await row.click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Edit Variables' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: command })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+
+    // A key may call it all the same.
+    await page.keyboard.press('Control+Alt+F9');
+    const refusal = workbench.notification('This workspace is not trusted');
+    await refusal.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    await page.getByRole('button', { name: 'Trust', exact: true }).click();
+    // Trust given, the page has no focus, so Escape does not always reach it.
+    await page.getByRole('button', { name: 'Close Modal Editor' }).click();
+    await workbench.runOn(row, command);
+    await expect(workbench.item('HTTP_PORT')).toBeVisible();
+  });
+});

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { heldVariables } from '../../kit/heldVariables.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import { openVariables, variableRow, variablesGroup } from '../variableRows.ts';
+import type { Workbench } from '../workbench.ts';
+
+/** As of a private key: lines of 64 characters, a line end at the end. */
+const keyText = [
+  '-----BEGIN SAMPLE KEY-----',
+  ...Array.from({ length: 25 }, (_, line) => String(line).padStart(64, 'Ab+/')),
+  '-----END SAMPLE KEY-----',
+  '',
+].join('\n');
+
+test.describe('a value of several lines', () => {
+  test('is pasted as it is, and never shown', async ({ workbench, service, page }) => {
+    await openVariables(workbench);
+    await add(workbench, 'SIGNING_KEY', 'Secret');
+    await paste(page, keyText);
+    await expect(workbench.inputMessage).toContainText('27 lines from the clipboard are used.');
+    await expect(workbench.input).toHaveValue('');
+    await expect(workbench.page.locator('.quick-input-widget')).not.toContainText('BEGIN SAMPLE');
+    await workbench.input.press('Enter');
+    await expect(variableRow(workbench, 'SIGNING_KEY')).toBeVisible();
+    expect(held(service, 'SIGNING_KEY')).toMatchObject({ value: keyText, isSecret: true });
+  });
+
+  test('is whole also when Enter follows at once', async ({ workbench, service, page }) => {
+    await openVariables(workbench);
+    await add(workbench, 'SIGNING_KEY', 'Secret');
+    await page.evaluate((value) => navigator.clipboard.writeText(value), 'a\r\n  b\r\n');
+    await page.keyboard.press('Control+v');
+    await page.keyboard.press('Enter');
+    await expect(variableRow(workbench, 'SIGNING_KEY')).toBeVisible();
+    expect(held(service, 'SIGNING_KEY')).toMatchObject({ value: 'a\r\n  b\r\n' });
+  });
+
+  test('makes way for what is typed afterwards; lines pasted into other text are told', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await openVariables(workbench);
+    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Value of Variable...');
+    await expect(workbench.input).toHaveValue('debug');
+    // All is selected at first, so what is pasted takes its place.
+    await paste(page, 'one\ntwo');
+    await expect(workbench.inputMessage).toContainText('2 lines from the clipboard are used.');
+    await page.keyboard.type('typed ');
+    await expect(workbench.inputMessage).not.toContainText('lines from the clipboard');
+    await paste(page, 'one\ntwo');
+    await expect(workbench.inputMessage).toContainText('The lines that were pasted are joined here.');
+    await page.keyboard.type('!');
+    await expect(workbench.inputMessage).not.toContainText('joined');
+    const shown = await workbench.input.inputValue();
+    expect(shown).toMatch(/^typed one ?two!$/);
+    await workbench.input.press('Enter');
+    await expect(workbench.input).toBeHidden();
+    expect(held(service, 'LOG_LEVEL')?.value).toBe(shown);
+  });
+});
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+  await page.keyboard.press('Control+v');
+}
+
+/** Adds a variable as far as the box for its value. */
+async function add(workbench: Workbench, key: string, kind: 'Secret' | 'Plain'): Promise<void> {
+  await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
+  await expect(workbench.inputMessage).toContainText('The key');
+  await workbench.enter(key);
+  await workbench.choose(workbench.item(kind));
+  await expect(workbench.inputMessage).toContainText(`The value of ${key}`);
+}
+
+function held(service: SampleService, key: string) {
+  return heldVariables(service).find((one) => one.key === key);
+}

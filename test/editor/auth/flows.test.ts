@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { flows, type Host, thisHost } from '../../../src/auth/flows.ts';
+
+/** What the host can do, and the ways to sign in that it offers, best first. */
+const table: readonly [string, Host, readonly string[]][] = [
+  ['a desktop', { canListen: true, isLocal: true, hasFixedPort: false }, ['loopback', 'uri', 'pasteToken']],
+  [
+    'a remote host',
+    { canListen: true, isLocal: false, hasFixedPort: false },
+    ['uri', 'loopback', 'pasteToken'],
+  ],
+  [
+    'a remote host with a port that is registered',
+    { canListen: true, isLocal: false, hasFixedPort: true },
+    ['loopback', 'uri', 'pasteToken'],
+  ],
+  ['a web worker', { canListen: false, isLocal: false, hasFixedPort: true }, ['uri', 'pasteToken']],
+];
+
+describe('the ways to sign in', () => {
+  for (const [name, host, expected] of table) {
+    it(`of ${name}`, () => {
+      assert.deepEqual(
+        flows(host).map(({ id }) => id),
+        expected,
+      );
+    });
+  }
+
+  it('take a service on this machine for one that signs in here', () => {
+    // This editor runs in a browser, beside a remote host.
+    assert.equal(thisHost('https://api.example.com', 0).isLocal, false);
+    assert.equal(thisHost('http://127.0.0.1:4100', 0).isLocal, true);
+    assert.equal(thisHost('https://api.example.com', 4711).hasFixedPort, true);
+  });
+});

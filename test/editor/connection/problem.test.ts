@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { ApiError, type ApiErrorDetails } from '../../../src/api/errors.ts';
+import type { Account } from '../../../src/auth/accounts.ts';
+import { ServiceError } from '../../../src/auth/errors.ts';
+import { describeProblem, type ProblemSubject } from '../../../src/connection/problem.ts';
+import { CommandId } from '../../../src/ids.ts';
+
+const request = { operation: 'environments.get', method: 'GET', path: '/v1/environments/1' };
+const baseUrl = 'https://api.example/x';
+type Details = Omit<ApiErrorDetails, keyof typeof request>;
+const problem = (details: Details, accountFor?: ProblemSubject['accountFor']) =>
+  describeProblem(new ApiError('the words of the service', { ...request, ...details }), {
+    baseUrl,
+    ...(accountFor && { accountFor }),
+  });
+const account = (more: Partial<Account>): Account => ({
+  ...{ id: '1', kind: 'user', accountId: 'a', label: 'Jo', origin: 'https://api.example' },
+  ...{ hasEnded: false, isRefused: false, isFixed: false },
+  ...more,
+});
+
+/** What each fault says, and the cures that stand beside it. */
+const table: readonly [string, Details, RegExp, readonly string[]][] = [
+  [
+    'no credential',
+    { kind: 'unauthorized', reason: 'noCredential' },
+    /Sign in to api\.example/,
+    [CommandId.signIn, CommandId.useApiKey],
+  ],
+  [
+    'a refused key',
+    { kind: 'unauthorized', reason: 'refused', status: 401 },
+    /wrong, or has expired/,
+    [CommandId.signIn, CommandId.useApiKey],
+  ],
+  [
+    '403',
+    { kind: 'forbidden', status: 403 },
+    /may not do that.*words of the service/,
+    [CommandId.switchAccount],
+  ],
+  [
+    '404 with a code',
+    { kind: 'notFound', status: 404, code: 'NOT_FOUND' },
+    /deleted, or the ID is wrong/,
+    [],
+  ],
+  [
+    '404 without a code',
+    { kind: 'notFound', status: 404, unknownPath: true },
+    /does not have this operation/,
+    [CommandId.selectService],
+  ],
+  [
+    'another kind of service',
+    { kind: 'unexpectedResponse', code: 'NOT_THIS_API' },
+    /does not look like/,
+    [CommandId.selectService, CommandId.showLog],
+  ],
+  [
+    'issues',
+    { kind: 'badRequest', status: 400, issues: [{ path: 'name', message: 'too long' }] },
+    /name: too long/,
+    [],
+  ],
+  ['409', { kind: 'conflict', status: 409 }, /cannot be done now/, []],
+  ['429 with Retry-After', { kind: 'rateLimited', status: 429, retryAfterMs: 4200 }, /Try again in 5 s/, []],
+  ['429', { kind: 'rateLimited', status: 429 }, /in a while/, []],
+  [
+    '503',
+    { kind: 'server', status: 503 },
+    /^Service error 503: api\.example has a problem of its own/,
+    [CommandId.showLog],
+  ],
+  [
+    'a cut connection',
+    { kind: 'network', code: 'ECONNRESET' },
+    /Cannot reach api\.example/,
+    [CommandId.selectService, CommandId.showLog],
+  ],
+  ['silence', { kind: 'timeout' }, /did not answer in time/, [CommandId.showLog]],
+  ['a wrong shape', { kind: 'unexpectedResponse', status: 200 }, /makes no sense/, [CommandId.showLog]],
+];
+
+describe('the words for an error', () => {
+  for (const [name, details, message, commands] of table) {
+    it(`of ${name}, with its cures`, () => {
+      const described = problem(details);
+      assert.match(described?.message ?? '', message);
+      assert.deepEqual(
+        described?.cures.map(({ command }) => command),
+        commands,
+      );
+      assert.ok(described?.detail?.startsWith('environments.get · GET /v1/environments/1'));
+    });
+  }
+
+  it('say who was refused, and what kind of account would do', () => {
+    const refused: Details = { kind: 'unauthorized', reason: 'refused', status: 401 };
+    const forbidden: Details = { kind: 'forbidden', status: 403 };
+    const key = account({ kind: 'apiKey', label: 'Team (API key)' });
+    const user = account({});
+    const over = account({ hasEnded: true });
+    for (const [details, who, message, first] of [
+      [refused, key, /^Key refused by .*: "Team \(API key\)" is wrong/, CommandId.useApiKey],
+      [refused, user, /no longer accepts the sign-in of Jo/, CommandId.signIn],
+      [
+        { kind: 'unauthorized', reason: 'noCredential' },
+        over,
+        /Sign-in has ended: that of Jo to api\.example/,
+        CommandId.signIn,
+      ],
+      [forbidden, key, /"Team \(API key\)" may not do that.*words of the service/, CommandId.signIn],
+      [forbidden, user, /"Jo" may not do that/, CommandId.switchAccount],
+    ] as const) {
+      const described = problem(details, () => who);
+      assert.match(described?.message ?? '', message);
+      assert.equal(described?.cures[0]?.command, first);
+    }
+    const asUser = problem({ ...forbidden, scope: 'user' }, (scope) => (scope === 'user' ? user : key));
+    assert.match(asUser?.message ?? '', /"Jo"/);
+  });
+
+  it('are none for what the user cancelled', () => {
+    assert.equal(problem({ kind: 'cancelled' }), undefined);
+    assert.equal(describeProblem(new vscode.CancellationError(), { baseUrl }), undefined);
+  });
+
+  it('name the rule that a base URL breaks', () => {
+    for (const rule of [
+      'empty',
+      'notUrl',
+      'scheme',
+      'insecure',
+      'credentials',
+      'query',
+      'fragment',
+    ] as const) {
+      const described = describeProblem(new ServiceError(rule), { baseUrl: undefined });
+      assert.ok((described?.message.length ?? 0) > 10, rule);
+      assert.deepEqual(
+        described?.cures.map(({ command }) => command),
+        [CommandId.selectService],
+      );
+    }
+  });
+
+  it('are there for anything else that is thrown', () => {
+    assert.match(describeProblem(new TypeError('odd'), { baseUrl: undefined })?.message ?? '', /odd/);
+    assert.match(describeProblem('text', { baseUrl: undefined })?.message ?? '', /text/);
+  });
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Describe } from '../../../src/editor/problem.ts';
+import { AttentionMarks } from '../../../src/explorer/attention.ts';
+import { KeptRows } from '../../../src/explorer/kept.ts';
+import { type Branch, type Node, root } from '../../../src/explorer/node.ts';
+import { problemRows } from '../../../src/explorer/rows.ts';
+import { drawNode, loadChildren } from '../../../src/explorer/tree.ts';
+
+const describeError: Describe = (error) =>
+  error instanceof vscode.CancellationError
+    ? undefined
+    : {
+        message: `words for ${String(error)}`,
+        detail: 'more',
+        cures: [{ label: 'Cure', icon: 'key', command: 'c' }],
+      };
+
+const node = (kind: string, id: string): Node => ({ kind, id, label: id });
+const parent = node('parent', 'p');
+const signal = new AbortController().signal;
+const load = (branches: readonly Branch[], kept = new KeptRows()) =>
+  loadChildren({ branches, describe: describeError, signal, kept }, parent);
+
+describe('the tree', () => {
+  it('puts the rows of all branches below a node in their order', async () => {
+    const branches: Branch[] = [
+      { under: 'parent', children: () => Promise.resolve([node('a', '1'), node('a', '2')]) },
+      { under: 'other', children: () => [node('never', 'x')] },
+      { under: 'parent', children: () => [node('b', '3')] },
+    ];
+    const rows = await load(branches);
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      ['1', '2', '3'],
+    );
+  });
+
+  it('shows a failed branch as rows in its place, with its cures, and keeps the others', async () => {
+    const branches: Branch[] = [
+      { under: 'parent', children: () => Promise.reject(new Error('no')) },
+      { under: 'parent', children: () => [node('b', '3')] },
+    ];
+    const rows = await load(branches);
+    assert.deepEqual(
+      rows.map(({ kind, label }) => [kind, label]),
+      [
+        ['problem', 'words for Error: no'],
+        ['action', 'Try Again'],
+        ['action', 'Cure'],
+        ['b', '3'],
+      ],
+    );
+    assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length, 'ids are unique');
+  });
+
+  it('keeps what a branch gave last below its failure, and says how old that is', async () => {
+    const kept = new KeptRows();
+    let fails = false;
+    const branches: Branch[] = [
+      { under: 'parent', children: () => (fails ? Promise.reject(new Error('no')) : [node('a', '1')]) },
+    ];
+    await load(branches, kept);
+    fails = true;
+    const labels = (await load(branches, kept)).map(({ label }) => label);
+    assert.equal(labels[0], 'words for Error: no');
+    assert.match(labels[1] ?? '', /^Not up to date since \d/);
+    assert.deepEqual(labels.slice(2), ['Try Again', 'Cure', '1']);
+    fails = false;
+    assert.deepEqual(
+      (await load(branches, kept)).map(({ label }) => label),
+      ['1'],
+    );
+  });
+
+  it('shows nothing for what was cancelled', async () => {
+    const branches: Branch[] = [
+      { under: 'parent', children: () => Promise.reject(new vscode.CancellationError()) },
+    ];
+    assert.deepEqual(await load(branches), []);
+  });
+
+  it('draws a node: stable id, context, icon, command with the node itself', () => {
+    const drawn = drawNode(
+      {
+        ...parent,
+        context: 'url added',
+        description: 'd',
+        icon: { id: 'cloud', color: 'charts.blue' },
+        command: { label: 'Open', command: 'x' },
+        accessibilityLabel: 'said',
+      },
+      true,
+    );
+    assert.equal(drawn.id, 'p');
+    assert.equal(drawn.contextValue, 'parent url added');
+    assert.equal(drawn.description, 'd');
+    assert.deepEqual(drawn.iconPath, new vscode.ThemeIcon('cloud', new vscode.ThemeColor('charts.blue')));
+    assert.equal(drawn.command?.arguments?.[0]?.id, 'p');
+    assert.equal(drawn.accessibilityInformation?.label, 'said');
+    assert.equal(drawn.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+    assert.equal(drawNode(parent, false).collapsibleState, vscode.TreeItemCollapsibleState.None);
+    assert.equal(
+      drawNode({ ...parent, expanded: true }, true).collapsibleState,
+      vscode.TreeItemCollapsibleState.Expanded,
+    );
+  });
+
+  it('gives a problem and its cures rows with ids of their own under each parent', () => {
+    const problem = { message: 'm', cures: [{ label: 'Cure', icon: 'key', command: 'c', arguments: [1] }] };
+    const [row, cure] = problemRows(parent, problem, '0');
+    assert.equal(row?.id, 'p/problem/0');
+    assert.deepEqual(cure?.command, { label: 'Cure', command: 'c', arguments: [1] });
+  });
+});
+
+describe('what is wrong', () => {
+  const failed = { key: 'deployment e1', severity: 'error', text: 'Latest deployment failed' } as const;
+  const suspended = { key: 'destination d1', severity: 'warning', text: 'Logs export is suspended' } as const;
+  const badges: (vscode.ViewBadge | undefined)[] = [];
+  const marks = new AttentionMarks((badge) => badges.push(badge));
+  after(() => marks.dispose());
+  const project = { ...node('project', 'p1'), attention: [failed] };
+  const environment = { ...node('environment', 'p1/e1'), attention: [failed, suspended] };
+
+  it('is marked on its rows, said by them, and counted once on the view', () => {
+    marks.saw(root, [project, node('project', 'p2')]);
+    marks.saw(project, [environment, node('environment', 'p1/e2')]);
+    assert.equal(badges.at(-1)?.value, 2);
+    assert.match(
+      badges.at(-1)?.tooltip ?? '',
+      /^2 problems in all that was read so far:\nLatest deployment failed\n/,
+    );
+    const uri = drawNode(environment, true).resourceUri;
+    assert.ok(uri);
+    const decoration = marks.provideFileDecoration(uri);
+    assert.equal(decoration?.tooltip, 'Latest deployment failed, Logs export is suspended');
+    assert.deepEqual(decoration?.color, new vscode.ThemeColor('list.errorForeground'));
+    assert.equal(
+      drawNode(environment, true).accessibilityInformation?.label,
+      'p1/e1, Latest deployment failed, Logs export is suspended',
+    );
+    assert.equal(drawNode(node('environment', 'p1/e2'), true).resourceUri, undefined);
+  });
+
+  it('is over below a row that no longer says it, also where nobody looks', () => {
+    marks.saw(root, [{ ...project, attention: [] }, node('project', 'p2')]);
+    assert.equal(badges.at(-1)?.value, 1);
+    assert.match(badges.at(-1)?.tooltip ?? '', /^1 problem in all .*\nLogs export is suspended\n/);
+    marks.saw(root, [project, node('project', 'p2')]);
+    assert.equal(badges.at(-1)?.value, 2);
+    marks.saw(project, [environment, node('environment', 'p1/e2')]);
+  });
+
+  it('is forgotten with the row, and with the row above', () => {
+    marks.saw(project, [{ ...environment, attention: [suspended] }]);
+    assert.equal(badges.at(-1)?.value, 2, 'the project still says that a deployment failed');
+    marks.saw(root, [node('project', 'p1')]);
+    assert.equal(badges.at(-1)?.value, 1);
+    marks.saw(root, [node('project', 'p2')]);
+    assert.equal(badges.at(-1), undefined);
+    const uri = drawNode(environment, true).resourceUri;
+    assert.ok(uri);
+    assert.equal(marks.provideFileDecoration(uri), undefined);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { CommandId, SettingId } from '../../../src/ids.ts';
+import { openLink } from '../../../src/logs/openLink.ts';
+import { rowLimit } from '../../../src/logs/rowLimit.ts';
+import { logScheme } from '../../../src/logs/takeOut/logDocument.ts';
+import { firstEnvironment, run, until, withExtension } from '../support.ts';
+
+describe('the commands of the log panel in front', () => {
+  withExtension();
+  let rows = 0;
+  beforeEach(async () => {
+    const { id: environmentId } = await firstEnvironment();
+    const opened: unknown = await run(CommandId.openLatestLogs, { environmentId });
+    rows = Number(Reflect.get(Object(opened), 'rows'));
+    assert.ok(rows > 0);
+  });
+  afterEach(() => run('workbench.action.closeAllEditors'));
+
+  it('open what it shows as text', async () => {
+    await run(CommandId.openLogsAsText);
+    await until(() => vscode.window.activeTextEditor?.document.uri.scheme === logScheme);
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.equal(text.match(/^\d{4}-\d\d-\d\dT\S+Z [A-Z]/gm)?.length, rows);
+  });
+
+  it('copy an entry in all forms, and answer what is on the clipboard', async () => {
+    const entry = { webviewSection: 'entry', entryId: 1 };
+    const line = await run(CommandId.copyEntry, entry);
+    assert.match(String(line), /^\d{4}-\d\d-\d\dT\S+Z [A-Z]+ /);
+    assert.equal(await vscode.env.clipboard.readText(), line);
+    const message = await run(CommandId.copyEntryMessage, entry);
+    assert.ok(String(line).endsWith(String(message).split('\n').at(-1) ?? '-'));
+    assert.equal(await vscode.env.clipboard.readText(), message);
+    const json = await run(CommandId.copyEntryAsJson, entry);
+    assert.equal(await vscode.env.clipboard.readText(), json);
+    assert.equal(Reflect.get(JSON.parse(String(json)), 'timestamp'), String(line).slice(0, 24));
+    assert.equal(await run(CommandId.copyRequestId, { requestId: 'r-1' }), 'r-1');
+    assert.equal(await run(CommandId.copySelectedText, { markedText: 'some' }), 'some');
+    assert.equal(await vscode.env.clipboard.readText(), 'some');
+  });
+
+  it('leave the clipboard alone for an entry that is not there, and without one', async () => {
+    await vscode.env.clipboard.writeText('as it was');
+    for (const argument of [{ entryId: 9_999_999 }, { entryId: -2 }, { entryId: 'x' }, undefined]) {
+      for (const id of [CommandId.copyEntry, CommandId.copyEntryMessage, CommandId.copyEntryAsJson]) {
+        assert.equal(await run(id, argument), undefined);
+      }
+    }
+    assert.equal(await run(CommandId.copyRequestId), undefined);
+    assert.equal(await vscode.env.clipboard.readText(), 'as it was');
+  });
+
+  it('do nothing without a panel', async () => {
+    await run('workbench.action.closeAllEditors');
+    await until(() => vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0));
+    assert.equal(await run(CommandId.openLogsAsText), undefined);
+    assert.equal(await run(CommandId.exportLogs, { scope: 'all' }), undefined);
+    assert.equal(await run(CommandId.copyEntry, { entryId: 1 }), undefined);
+    assert.equal(vscode.window.activeTextEditor, undefined);
+    await run('notifications.clearAll');
+  });
+});
+
+describe('an address in an entry', () => {
+  withExtension();
+  it('is left alone when it leads elsewhere than to the web', async () => {
+    for (const url of [
+      'command:workbench.action.newGroup',
+      'file:///etc/hosts',
+      'vscode://a.b/c',
+      '',
+      'https://[',
+    ]) {
+      await openLink(url);
+    }
+    assert.equal(vscode.window.tabGroups.all.length, 1);
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+});
+
+describe('the limit of rows', () => {
+  withExtension();
+  const configuration = () => vscode.workspace.getConfiguration();
+  const set = (value: unknown) =>
+    configuration().update(SettingId.rowLimit, value, vscode.ConfigurationTarget.Global);
+  after(() => set(undefined));
+
+  it('is what is set, within what a panel can hold', async () => {
+    await set(undefined);
+    assert.equal(rowLimit(), 1_000_000);
+    const { packageJSON } = vscode.extensions.getExtension('hosted-mcp.hosted-mcp') ?? {};
+    const declared: unknown = packageJSON.contributes.configuration.properties[SettingId.rowLimit];
+    const bound = (name: string): unknown => Reflect.get(Object(declared), name);
+    for (const [value, limit] of [
+      [50_000, 50_000],
+      [50_000.4, 50_000],
+      [1, bound('minimum')],
+      [-5, bound('minimum')],
+      [1e12, bound('maximum')],
+      ['many', bound('default')],
+      [[1], bound('default')],
+    ]) {
+      await set(value);
+      assert.equal(rowLimit(), limit, String(value));
+    }
+  });
+});

@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { LogRow } from '../../../src/logs/logRow.ts';
+import { exportRows } from '../../../src/logs/takeOut/exportFile.ts';
+import { createLogDocuments, type LogDocuments, logScheme } from '../../../src/logs/takeOut/logDocument.ts';
+import { writeRows } from '../../../src/logs/takeOut/writeRows.ts';
+
+const row = (id: number): LogRow => ({ id, time: id, type: 'INFO', content: `entry ${id} token=abc123def` });
+const rowsOf = (count: number) => ({ count, row });
+/** Enough for many parts. */
+const manyRows = rowsOf(50_000);
+const never = () => false;
+/** The test's own time limit ends the wait. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+const isCancellation = (error: unknown): boolean => error instanceof vscode.CancellationError;
+
+/** Stands in for functions of the editor's window until `restore`. */
+function standIn(functions: Partial<typeof vscode.window>): { restore(): void } {
+  const originals = Object.keys(functions).map((name) => [name, Reflect.get(vscode.window, name)] as const);
+  Object.assign(vscode.window, functions);
+  return { restore: () => Object.assign(vscode.window, Object.fromEntries(originals)) };
+}
+
+describe('writing rows to a file', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'hm-export-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const uri = (name: string) => vscode.Uri.file(join(folder, name));
+
+  it('writes all of them, tells how far it is, and leaves nothing else behind', async () => {
+    const told: number[] = [];
+    const entries = await writeRows(manyRows, uri('all.log'), {
+      format: 'log',
+      isCancelled: never,
+      onProgress: (done) => told.push(done),
+    });
+    assert.equal(entries, 50_000);
+    const lines = readFileSync(join(folder, 'all.log'), 'utf8').split('\n');
+    assert.equal(lines.length, 50_001);
+    assert.equal(lines[49_999], '1970-01-01T00:00:49.999Z INFO    - entry 49999 token=abc123def');
+    assert.ok(told.length > 5);
+    assert.equal(told.at(-1), 50_000);
+    assert.deepEqual(readdirSync(folder), ['all.log']);
+  });
+
+  it('deletes the file when cancelled, and keeps the one that was there', async () => {
+    writeFileSync(join(folder, 'old.log'), 'old');
+    for (const name of ['new.log', 'old.log']) {
+      let asked = 0;
+      let during: readonly string[] = [];
+      const isCancelled = () => {
+        during = readdirSync(folder);
+        return ++asked > 3;
+      };
+      await assert.rejects(writeRows(manyRows, uri(name), { format: 'log', isCancelled }), isCancellation);
+      assert.equal(during.filter((file) => file.endsWith('.part')).length, 1, 'it was being written');
+    }
+    assert.deepEqual(readdirSync(folder), ['old.log']);
+    assert.equal(readFileSync(join(folder, 'old.log'), 'utf8'), 'old');
+  });
+
+  it('is cancelled after the last part, too', async () => {
+    let done = false;
+    const writing = writeRows(rowsOf(1), uri('new.log'), {
+      format: 'log',
+      isCancelled: () => done,
+      onProgress: () => {
+        done = true;
+      },
+    });
+    await assert.rejects(writing, isCancellation);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('keeps the file that was there when a row fails, and says which file and why', async () => {
+    writeFileSync(join(folder, 'old.log'), 'old');
+    const failing = {
+      count: 50_000,
+      row: (index: number) => (index < 30_000 ? row(index) : assert.fail('the rows are gone')),
+    };
+    await assert.rejects(writeRows(failing, uri('old.log'), { format: 'log', isCancelled: never }), {
+      message: `${join(folder, 'old.log')} was not written: the rows are gone`,
+    });
+    assert.deepEqual(readdirSync(folder), ['old.log']);
+    assert.equal(readFileSync(join(folder, 'old.log'), 'utf8'), 'old');
+  });
+
+  it('says when the folder is not there, or the name is that of a folder', async () => {
+    mkdirSync(join(folder, 'folder.log'));
+    const options = { format: 'log', isCancelled: never } as const;
+    await assert.rejects(
+      writeRows(rowsOf(1), uri('none/a.log'), options),
+      /a\.log.*its folder does not exist/,
+    );
+    await assert.rejects(writeRows(rowsOf(1), uri('folder.log'), options), /there is a folder of this name/);
+    assert.deepEqual(readdirSync(folder), ['folder.log']);
+  });
+
+  it('replaces what a link leads to, and keeps its mode', async () => {
+    writeFileSync(join(folder, 'old.log'), 'old');
+    chmodSync(join(folder, 'old.log'), 0o600);
+    symlinkSync('old.log', join(folder, 'link.log'));
+    await writeRows(rowsOf(1), uri('link.log'), { format: 'log', isCancelled: never });
+    assert.ok(lstatSync(join(folder, 'link.log')).isSymbolicLink());
+    assert.match(readFileSync(join(folder, 'old.log'), 'utf8'), /entry 0/);
+    assert.equal(statSync(join(folder, 'old.log')).mode & 0o777, 0o600);
+  });
+
+  it('writes whole to a file system of the editor, letting the host work, and nothing when cancelled', async () => {
+    const written: (readonly [string, Uint8Array])[] = [];
+    const fileSystem = vscode.workspace.registerFileSystemProvider('hm-memory', memoryFiles(written));
+    const target = vscode.Uri.parse('hm-memory:/all.jsonl');
+    try {
+      let asked = 0;
+      const isCancelled = () => ++asked > 3;
+      await assert.rejects(writeRows(manyRows, target, { format: 'jsonl', isCancelled }), isCancellation);
+      assert.equal(written.length, 0);
+      let turns = 0;
+      let turnsAtEnd = 0;
+      const timer = setInterval(() => turns++, 0);
+      const onProgress = () => {
+        turnsAtEnd = turns;
+      };
+      await writeRows(manyRows, target, { format: 'jsonl', isCancelled: never, onProgress });
+      clearInterval(timer);
+      assert.ok(turnsAtEnd > 5, 'before the file system had anything to do');
+      assert.equal(written.length, 1);
+      const lines = new TextDecoder().decode(written[0]?.[1]).split('\n');
+      assert.equal(lines.length, 50_001);
+      assert.equal(
+        Reflect.get(Object(JSON.parse(lines[49_999] ?? '')), 'content'),
+        'entry 49999 token=abc123def',
+      );
+    } finally {
+      fileSystem.dispose();
+    }
+  });
+
+  it('asks for format and file, masks, and offers what works here', async () => {
+    let defaultName = '';
+    const asked: string[] = [];
+    const offered: unknown[] = [];
+    const editor = standIn({
+      showQuickPick: async (items: unknown) => {
+        const choices: readonly vscode.QuickPickItem[] = Array.isArray(items) ? items : [];
+        asked.push(...choices.map(({ label }) => label));
+        return choices[0] as never;
+      },
+      showSaveDialog: async (options) => {
+        defaultName = options?.defaultUri?.path ?? '';
+        return uri('x.log');
+      },
+      showInformationMessage: async (...parts: unknown[]) => {
+        offered.push(...parts);
+        return undefined;
+      },
+    });
+    try {
+      const target = await exportRows(rowsOf(2), { projectName: 'My project', environmentName: 'Prod' });
+      assert.equal(target.fsPath, uri('x.log').fsPath);
+    } finally {
+      editor.restore();
+    }
+    assert.equal(asked.length, 4);
+    assert.deepEqual(
+      asked.map((label) => label.includes('masked')),
+      [true, true, false, false],
+    );
+    assert.match(defaultName, /\/My-project-Prod-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.log$/);
+    assert.match(readFileSync(join(folder, 'x.log'), 'utf8'), /entry 1 token=•••\n$/);
+    assert.match(String(offered[0]), /Exported 2 entries to .*x\.log/);
+    const isDesktop = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
+    assert.deepEqual(offered.slice(1), isDesktop ? ['Open', 'Reveal'] : ['Open']);
+  });
+
+  it('is cancelled where a question is left', async () => {
+    const editor = standIn({ showQuickPick: async () => undefined });
+    try {
+      await assert.rejects(exportRows(rowsOf(1), { environmentName: 'Prod' }), isCancellation);
+    } finally {
+      editor.restore();
+    }
+  });
+});
+
+describe('rows as a document', () => {
+  let documents: LogDocuments;
+  before(() => {
+    documents = createLogDocuments();
+  });
+  after(() => documents.dispose());
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  const kinds = ['START', 'INFO', 'END'];
+  const requests = {
+    count: 6,
+    row: (index: number): LogRow => ({
+      id: index,
+      time: index,
+      type: kinds[index % 3] ?? '',
+      requestId: `r${Math.floor(index / 3)}`,
+      content: index === 1 ? 'one\ntwo' : 'one',
+    }),
+  };
+  const origin = { projectName: 'My project', environmentName: 'Prod' };
+  const addressesShown = (): readonly string[] =>
+    vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString());
+
+  /** Opens the requests and answers the document, once the editor has told the extension host of it. */
+  async function opened(): Promise<vscode.TextDocument> {
+    const before = addressesShown();
+    await documents.open(requests, origin);
+    await until(() => addressesShown().some((address) => !before.includes(address)));
+    return vscode.window.activeTextEditor?.document ?? assert.fail('no editor is shown');
+  }
+
+  it('shows the text as a log under a readable name', async () => {
+    const document = await opened();
+    assert.equal(document.uri.scheme, logScheme);
+    assert.equal(document.languageId, 'log');
+    assert.match(document.uri.path, /\/My-project-Prod-[^/]*\.log$/);
+    assert.equal(document.lineCount, 7);
+    assert.equal(document.lineAt(2).text, '    two');
+  });
+
+  it('cannot be changed', async () => {
+    const document = await opened();
+    const before = document.getText();
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    assert.equal(document.getText(), before);
+    assert.equal(document.isDirty, false);
+    // The same in a document that can be changed does change it.
+    const free = await vscode.workspace.openTextDocument({ content: '' });
+    await vscode.window.showTextDocument(free);
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    await until(() => free.getText() === 'x');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('folds each request, and entries of many lines', async () => {
+    const { uri } = await opened();
+    const ranges = await vscode.commands.executeCommand<readonly vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      uri,
+    );
+    assert.deepEqual(
+      ranges.map(({ start, end }) => [start, end]),
+      [
+        [0, 3],
+        [1, 2],
+        [4, 6],
+      ],
+    );
+  });
+
+  it('is a new one at each opening, and stays when its language changes', async () => {
+    const first = await opened();
+    assert.notEqual((await opened()).uri.toString(), first.uri.toString());
+    await vscode.languages.setTextDocumentLanguage(first, 'plaintext');
+    const ranges = await vscode.commands.executeCommand<readonly vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      first.uri,
+    );
+    assert.equal(ranges.length, 3);
+  });
+
+  it('lets go of its text when it is closed', async () => {
+    const { uri } = await opened();
+    const isOpen = () => vscode.workspace.textDocuments.some((one) => one.uri.toString() === uri.toString());
+    assert.ok(isOpen());
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until(() => !isOpen());
+    const again = await vscode.workspace.openTextDocument(uri);
+    assert.match(again.getText(), /no longer loaded/);
+  });
+
+  it('offers to export what is too much', async () => {
+    const offered: unknown[] = [];
+    const editor = standIn({
+      showInformationMessage: async (...parts: unknown[]) => {
+        offered.push(...parts);
+        return undefined;
+      },
+    });
+    try {
+      await documents.open(rowsOf(200_001), origin);
+    } finally {
+      editor.restore();
+    }
+    assert.match(String(offered[0]), /200,001 entries are too much/);
+    assert.equal(offered[1], 'Export…');
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+});
+
+/** Takes what is written, and has nothing. */
+function memoryFiles(written: (readonly [string, Uint8Array])[]): vscode.FileSystemProvider {
+  const changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const missing = (uri: vscode.Uri): never => {
+    throw vscode.FileSystemError.FileNotFound(uri);
+  };
+  return {
+    onDidChangeFile: changes.event,
+    watch: () => changes,
+    stat: (uri) =>
+      uri.path === '/' ? { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 } : missing(uri),
+    readDirectory: () => [],
+    createDirectory: () => undefined,
+    readFile: missing,
+    writeFile: (uri, content) => {
+      written.push([uri.path, content.slice()]);
+    },
+    delete: missing,
+    rename: missing,
+  };
+}
