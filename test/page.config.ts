@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { coverageFolder } from './coverage/instrument.ts';
 import { results } from './harness/paths.ts';
 
 export default defineConfig({
@@ -10,7 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  // With counters, pages take several times as long.
+  timeout: coverageFolder === undefined ? 60_000 : 180_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: join(results, 'page.json') }]],
 });

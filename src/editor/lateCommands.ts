@@ -2,9 +2,14 @@ import type { CommandId } from '../ids.ts';
 import type { CommandTable } from './commands.ts';
 import { later } from './later.ts';
 
-/** Commands that are made, all of them, when one is first used. */
+/** Commands that are made, all of them, when one is first used. One of these ids that is not made is a mistake. */
 export function lateCommands(ids: readonly CommandId[], make: () => Promise<CommandTable>): CommandTable {
-  const table = later(make);
+  const table = later(async () => {
+    const made = await make();
+    const missing = ids.filter((id) => made[id] === undefined);
+    if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}.`);
+    return made;
+  });
   return Object.fromEntries(
     ids.map((id) => [id, async (argument: unknown) => (await table.load())[id]?.(argument)]),
   );

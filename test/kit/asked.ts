@@ -291,7 +291,10 @@ function progress(open: Open) {
     const token = { isCancellationRequested: false, onCancellationRequested: cancelled.event };
     const none: readonly Said[] = [];
     let shown: Said | undefined;
+    let isOver = false;
     const show = (text: string): void => {
+      // What is reported late shows nothing, as in the editor.
+      if (isOver) return;
       const before = shown;
       shown = {
         ...{ kind: 'information', text, detail: '', isModal: false, buttons: ['Cancel'] },
@@ -307,6 +310,7 @@ function progress(open: Open) {
     try {
       return await work({ report: ({ message = '' }) => show(`${title}: ${message}`) }, token);
     } finally {
+      isOver = true;
       open.messages = open.messages.filter((one) => one !== shown);
     }
   };

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lateCommands } from '../../../src/editor/lateCommands.ts';
+import { CommandId } from '../../../src/ids.ts';
+
+const { refresh, signIn } = CommandId;
+
+test('commands are made together, when the first of them is used', async () => {
+  let made = 0;
+  const commands = lateCommands([refresh, signIn], async () => {
+    made += 1;
+    return { [refresh]: async (argument) => `refreshed ${argument}`, [signIn]: async () => 'signed in' };
+  });
+  assert.equal(made, 0);
+  assert.equal(await commands[refresh]?.('a'), 'refreshed a');
+  assert.equal(await commands[signIn]?.(undefined), 'signed in');
+  assert.equal(made, 1);
+});
+
+test('a command that is registered and never made is told, whichever of them is used', async () => {
+  const commands = lateCommands([refresh, signIn], async () => ({ [refresh]: async () => 'refreshed' }));
+  await assert.rejects(async () => commands[refresh]?.(undefined), /There is no hostedMcp\.signIn\./);
+});
