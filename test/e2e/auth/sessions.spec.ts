@@ -25,7 +25,10 @@ test.describe('a token that is over', () => {
     await expect(workbench.notification('')).toHaveCount(0);
     expect(context.pages()).toHaveLength(2);
   });
+});
 
+test.describe('a token that is refused', () => {
+  // As long as it usually is: the name of its user is asked for with it.
   test('signs nobody out while the authorization server cannot be reached', async ({
     workbench,
     page,
