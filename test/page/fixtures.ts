@@ -95,9 +95,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   workbench: async ({ page, service, settings, theme, folder }, use) => {
-    const showIn = await panelTab(page, theme);
-    const workbench = new PageWindow(page, startExtension(service, { settings, folder }), service, showIn);
+    const tab = await panelTab(page, theme);
+    const workbench = new PageWindow(page, startExtension(service, { settings, folder }), service, tab);
     await use(workbench);
+    await tab.whenLoaded();
     await keepOpenPages(page);
     await page.close();
     workbench.extension.dispose();

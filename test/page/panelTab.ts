@@ -15,13 +15,19 @@ const kinds: Readonly<Record<string, string>> = {
   '.html': 'text/html',
 };
 
-/**
- * Makes this page the tab in which one panel at a time has its page, as in the editor: that of a hidden panel is gone.
- * Answers with what gives it to an extension; the last one has it.
- */
-export async function panelTab(page: Page, theme: Theme): Promise<(extension: RunningExtension) => void> {
+/** A tab of the browser for the pages of panels. */
+export interface PanelTab {
+  /** Gives it to an extension; the last one has it. */
+  showIn(extension: RunningExtension): void;
+  /** Resolves when the page of the panel in front is there: until then the one before is, and a tab that closes on the way never ends. */
+  whenLoaded(): Promise<void>;
+}
+
+/** Makes this page the tab in which one panel at a time has its page, as in the editor: that of a hidden panel is gone. */
+export async function panelTab(page: Page, theme: Theme): Promise<PanelTab> {
   let shown: Panel | undefined;
   let count = 0;
+  let loading: Promise<unknown> = Promise.resolve();
   await page.exposeBinding('fromPage', (_source, kind: 'message' | 'state', of: number, value: unknown) => {
     // A page that is being left may still speak.
     if (!shown || of !== count) return;
@@ -33,25 +39,33 @@ export async function panelTab(page: Page, theme: Theme): Promise<(extension: Ru
     if (document.readyState === 'interactive') (${dress})(${JSON.stringify(themes[theme])});
   });`);
   await page.route(`${origin}/**`, (route) => answer(route, shown, count));
-  return ({ editor }) => {
-    editor.tab.show = (panel) => {
-      shown = panel;
-      count++;
-      // A page that is left while it loads is of no interest.
-      page.goto(`${origin}/panel/${count}.html`).catch(() => undefined);
-    };
-    editor.tab.post = async (panel, message) => {
-      if (panel !== shown) return false;
-      const sent = page.evaluate(
-        (data) => void window.dispatchEvent(new MessageEvent('message', { data })),
-        message,
-      );
-      return await sent.then(() => true).catch(() => false);
-    };
-    editor.clipboard = {
-      read: () => page.evaluate(() => navigator.clipboard.readText()),
-      write: (text) => page.evaluate((copied) => navigator.clipboard.writeText(copied), text),
-    };
+  return {
+    showIn({ editor }) {
+      editor.tab.show = (panel) => {
+        shown = panel;
+        count++;
+        // A page that is left while it loads is of no interest.
+        loading = page.goto(`${origin}/panel/${count}.html`).catch(() => undefined);
+      };
+      editor.tab.post = async (panel, message) => {
+        if (panel !== shown) return false;
+        const sent = page.evaluate(
+          (data) => void window.dispatchEvent(new MessageEvent('message', { data })),
+          message,
+        );
+        return await sent.then(() => true).catch(() => false);
+      };
+      editor.clipboard = {
+        read: () => page.evaluate(() => navigator.clipboard.readText()),
+        write: (text) => page.evaluate((copied) => navigator.clipboard.writeText(copied), text),
+      };
+    },
+    async whenLoaded() {
+      for (let last: unknown; last !== loading; ) {
+        last = loading;
+        await loading;
+      }
+    },
   };
 }
 

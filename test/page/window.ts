@@ -5,6 +5,7 @@ import { Shown, until, type Words } from '../kit/shown.ts';
 import { AskedWindow } from '../kit/window.ts';
 import type { SampleService } from '../service/service.ts';
 import type { RunningExtension } from './extension.ts';
+import type { PanelTab } from './panelTab.ts';
 import type { Panel } from './vscode.ts';
 
 const titles = commandTitles(root);
@@ -14,19 +15,14 @@ export class PageWindow extends AskedWindow {
   readonly page: Page;
   extension: RunningExtension;
   readonly #service: SampleService;
-  readonly #showIn: (extension: RunningExtension) => void;
-  constructor(
-    page: Page,
-    extension: RunningExtension,
-    service: SampleService,
-    showIn: (extension: RunningExtension) => void,
-  ) {
+  readonly #tab: PanelTab;
+  constructor(page: Page, extension: RunningExtension, service: SampleService, tab: PanelTab) {
     super(() => this.extension.editor.asked);
     this.page = page;
     this.extension = extension;
     this.#service = service;
-    this.#showIn = showIn;
-    showIn(extension);
+    this.#tab = tab;
+    tab.showIn(extension);
   }
 
   /** Closes the editor and opens it again. It brings back the panel that is in view. */
@@ -40,7 +36,7 @@ export class PageWindow extends AskedWindow {
       );
     await this.page.goto('about:blank');
     this.extension = this.extension.restart();
-    this.#showIn(this.extension);
+    this.#tab.showIn(this.extension);
     if (shown) await this.extension.editor.restore(shown);
   }
 
@@ -62,8 +58,15 @@ export class PageWindow extends AskedWindow {
     await this.run(title, row);
   }
 
+  /** Opens the logs of an environment, and waits for their page: the one before could be taken for it. */
   async openLogs(project: string, environment: string): Promise<void> {
     await this.run('Open Latest Logs', this.environment(project, environment));
+    const title = `Logs: ${project}/${environment}`;
+    await until(
+      () => this.extension.editor.panels.some((panel) => panel.visible && panel.title === title),
+      () => `${title} is not in front.`,
+    );
+    await this.#tab.whenLoaded();
   }
 
   /** The row of an environment, as the tree gives it to commands. */

@@ -28,7 +28,13 @@ test.describe('of several folders', () => {
     workbench: async ({ page, editor, folder }, use) => {
       const file = join(folder, 'both.code-workspace');
       writeFileSync(file, JSON.stringify({ folders: [{ path: 'tides' }, { path: 'birds' }] }));
-      await use(await opened(page, `${editor.url}/?workspace=${encodeURIComponent(file)}`));
+      await use(
+        await opened(page, `${editor.url}/?workspace=${encodeURIComponent(file)}`, async () => {
+          // Such a window opens without folders, and reads of them a moment later.
+          for (const name of ['tides', 'birds'])
+            await page.getByRole('treeitem', { name, exact: true }).waitFor();
+        }),
+      );
     },
   });
 
@@ -121,9 +127,14 @@ function trap(folder: string): string {
   return join(place, basename(folder));
 }
 
-async function opened(page: Workbench['page'], url: string): Promise<Workbench> {
+async function opened(
+  page: Workbench['page'],
+  url: string,
+  isRead = async (): Promise<void> => undefined,
+): Promise<Workbench> {
   await page.goto(url);
   await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+  await isRead();
   const workbench = new Workbench(page);
   await workbench.openView();
   return workbench;
