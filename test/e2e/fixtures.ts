@@ -154,6 +154,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 async function leaveWindows(context: BrowserContext): Promise<void> {
   await Promise.all(
     context.pages().map(async (page) => {
+      // Of a page that goes while it still loads, the browser may never say that it went.
+      await page.waitForLoadState();
       await keepOpenPages(page);
       await page.goto('about:blank');
     }),
