@@ -13,45 +13,48 @@ async function openLink(workbench: Workbench, path: string): Promise<void> {
 }
 
 test.describe('a link', () => {
-  test('that was copied from a row leads to it', async ({ workbench, page, service }) => {
-    await workbench.row('weather-tools').click();
-    await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Copy Link');
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    const id = environmentId(service, 'weather-tools', 'staging');
-    await expect.poll(clipboard).toContain(`/environment/${id}?service=`);
-    const link = new URL(await clipboard());
-    await workbench.row('weather-tools').click();
-    await expect(workbench.environment('weather-tools', 'staging')).toHaveCount(0);
-    await openLink(workbench, `${link.pathname}${link.search}`);
-    await expect(workbench.environment('weather-tools', 'staging')).toHaveClass(/selected/);
-  });
-
-  test('leads to the logs of an environment', async ({ workbench, service }) => {
-    await openLink(workbench, `/environment/${environmentId(service, 'weather-tools', 'staging')}/logs`);
-    await expect(workbench.tab(/staging/)).toBeVisible();
-  });
-
-  test('to something that is not there says so, and one that leads nowhere too', async ({
+  test('leads to a row or to logs; to nothing, or of another service, it is not followed', async ({
     workbench,
     service,
+    page,
   }) => {
-    await openLink(workbench, '/environment/no-such-environment');
-    await expect(workbench.notification(/not found|does not exist|no longer/i)).toBeVisible();
-    service.requests.clear();
-    await openLink(workbench, '/delete/no-such-environment');
-    await expect(workbench.notification('leads to nothing that this extension can open')).toBeVisible();
-    expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
-  });
+    await test.step('about another service is not followed', async () => {
+      const id = environmentId(service, 'weather-tools', 'staging');
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      service.requests.clear();
+      await openLink(
+        workbench,
+        `/environment/${id}/logs?service=${encodeURIComponent('https://other.example')}`,
+      );
+      await expect(workbench.notification('another service: https://other.example')).toBeVisible();
+      expect(service.requests.list()).toEqual([]);
+    });
 
-  test('about another service is not followed', async ({ workbench, service }) => {
-    const id = environmentId(service, 'weather-tools', 'staging');
-    await expect(workbench.row('weather-tools')).toBeVisible();
-    service.requests.clear();
-    await openLink(
-      workbench,
-      `/environment/${id}/logs?service=${encodeURIComponent('https://other.example')}`,
-    );
-    await expect(workbench.notification('another service: https://other.example')).toBeVisible();
-    expect(service.requests.list()).toEqual([]);
+    await test.step('that was copied from a row leads to it', async () => {
+      await workbench.row('weather-tools').click();
+      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Copy Link');
+      const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+      const id = environmentId(service, 'weather-tools', 'staging');
+      await expect.poll(clipboard).toContain(`/environment/${id}?service=`);
+      const link = new URL(await clipboard());
+      await workbench.row('weather-tools').click();
+      await expect(workbench.environment('weather-tools', 'staging')).toHaveCount(0);
+      await openLink(workbench, `${link.pathname}${link.search}`);
+      await expect(workbench.environment('weather-tools', 'staging')).toHaveClass(/selected/);
+    });
+
+    await test.step('to something that is not there says so, and one that leads nowhere too', async () => {
+      await openLink(workbench, '/environment/no-such-environment');
+      await expect(workbench.notification(/not found|does not exist|no longer/i)).toBeVisible();
+      service.requests.clear();
+      await openLink(workbench, '/delete/no-such-environment');
+      await expect(workbench.notification('leads to nothing that this extension can open')).toBeVisible();
+      expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+    });
+
+    await test.step('leads to the logs of an environment', async () => {
+      await openLink(workbench, `/environment/${environmentId(service, 'weather-tools', 'staging')}/logs`);
+      await expect(workbench.tab(/staging/)).toBeVisible();
+    });
   });
 });

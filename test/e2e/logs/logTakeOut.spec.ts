@@ -54,7 +54,7 @@ async function saveTo(workbench: Workbench, name: string): Promise<string> {
   return `${folder}${name}`;
 }
 
-test('the shown entries are exported to a file, with secrets masked', async ({
+test('the shown entries are exported to a file with secrets masked, and opened as a text that folds', async ({
   workbench,
   page,
   service,
@@ -89,24 +89,20 @@ test('the shown entries are exported to a file, with secrets masked', async ({
   await expect(logs.locator('.counts')).toHaveText('3 entries');
   await workbench.run('Export Logs...');
   await expect(workbench.item('JSON Lines').first()).toBeVisible();
-});
+  await page.keyboard.press('Escape');
 
-test('the shown entries are opened as a text that folds and cannot be changed', async ({
-  workbench,
-  page,
-  service,
-}) => {
-  const logs = await openLogsWith(
-    workbench,
-    (id) => appendLogs(service, id, 'zero', 'needle one\n    at a\n    at b', 'needle two'),
+  appendLogs(
     service,
+    environmentId(service, 'docs-search', 'quiet'),
+    'a nail\n    at a\n    at b',
+    'another nail',
   );
-  await logs.locator('input').fill('needle');
-  await expect(logs.locator('.counts')).toHaveText('2 of 3 shown');
+  await logs.locator('input').fill('nail');
+  await expect(logs.locator('.counts')).toHaveText('2 of 5 shown');
   await page.getByRole('button', { name: 'Open Logs as Text' }).click();
-  const lines = page.locator('.monaco-editor .view-line');
-  await expect(lines).toHaveCount(4);
-  await expect(lines.first()).toContainText(/needle\s+one/);
+  const shown = page.locator('.monaco-editor .view-line');
+  await expect(shown).toHaveCount(4);
+  await expect(shown.first()).toContainText(/a\s+nail/);
   await expect(page.locator('.statusbar-item').filter({ hasText: /^Log$/ })).toBeVisible();
   await expect(workbench.tab(/^docs-search-quiet-.*\.log/)).toHaveAttribute('aria-selected', 'true');
 
@@ -115,7 +111,7 @@ test('the shown entries are opened as a text that folds and cannot be changed', 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Control+0');
-  await expect(lines).toHaveCount(1);
+  await expect(shown).toHaveCount(1);
 
   // Of the panel, and of nothing else.
   await expect(page.getByRole('button', { name: 'Open Logs as Text' })).toHaveCount(0);
@@ -176,10 +172,17 @@ test('an entry has the menu of the editor', async ({ workbench, page }) => {
   await page.keyboard.press('Escape');
 });
 
-test('the menu acts on what is selected, where it is opened there', async ({ workbench, page, service }) => {
+test('the menu acts on what is selected, where it is opened there; an address asks for trust first', async ({
+  workbench,
+  page,
+  service,
+}) => {
   const logs = await openLogsWith(
     workbench,
-    (id) => appendLogs(service, id, 'one', 'two', 'three', 'four', `five ${'and more '.repeat(20)}`),
+    (id) => {
+      appendLogs(service, id, 'one', 'two', 'three', 'four', `five ${'and more '.repeat(20)}`);
+      appendLogs(service, id, `See ${address}. And ${'much more '.repeat(20)} javascript:alert(1)`);
+    },
     service,
   );
   const row = (text: string) => logs.locator('.row').filter({ hasText: text });
@@ -208,6 +211,18 @@ test('the menu acts on what is selected, where it is opened there', async ({ wor
   expect((await offered(page))[0]).toBe('Copy Selected Text');
   await choose(page, 'Copy Selected Text');
   await expect.poll(async () => (await clipboard(page)).trim()).toBe('five');
+
+  await row('See ').getByRole('button', { name: 'Expand' }).click();
+  const links = row('See ').locator('.details a');
+  await expect(links).toHaveText([address]);
+  await links.click();
+  await expect(workbench.dialog).toHaveCount(1);
+  await expect(workbench.dialog).toContainText('open the external website');
+  await expect(workbench.dialog).toContainText(address);
+  await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+  // Once, not a second time by the editor's own answer to links.
+  await expect(workbench.dialog).toHaveCount(0);
+  await expect(row('See ')).toHaveClass(/expanded/);
 });
 
 test.describe('in another time zone', () => {
@@ -281,23 +296,4 @@ test.describe('in another time zone', () => {
     await item('Export Logs').click();
     await expect(workbench.item('JSON Lines').first()).toBeVisible();
   });
-});
-
-test('an address in an entry asks for trust before it opens, as it is written', async ({
-  workbench,
-  service,
-}) => {
-  const text = `See ${address}. And ${'much more '.repeat(20)} javascript:alert(1)`;
-  const logs = await openLogsWith(workbench, (id) => appendLogs(service, id, text), service);
-  await logs.locator('.row').getByRole('button', { name: 'Expand' }).click();
-  const links = logs.locator('.details a');
-  await expect(links).toHaveText([address]);
-  await links.click();
-  await expect(workbench.dialog).toHaveCount(1);
-  await expect(workbench.dialog).toContainText('open the external website');
-  await expect(workbench.dialog).toContainText(address);
-  await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
-  // Once, not a second time by the editor's own answer to links.
-  await expect(workbench.dialog).toHaveCount(0);
-  await expect(logs.locator('.row')).toHaveClass(/expanded/);
 });

@@ -11,50 +11,10 @@ const project = 'weather-tools';
 const anyVariable = '^/v1/environment-variables/';
 
 test.describe('the document of variables', () => {
-  test('stands in for secrets; saving asks with names, applies, and shows what is there then', async ({
+  test('stands in for secrets; sends nothing that breaks a rule, nothing without a yes, and shows what is there then', async ({
     workbench,
     service,
     page,
-  }) => {
-    await open(workbench);
-    await expect(lines(workbench)).toContainText('FORECAST_API_KEY=<unchanged> # secret');
-    await expect(lines(workbench)).toContainText('LOG_LEVEL=debug');
-    await expect(lines(workbench)).not.toContainText(held(service, 'FORECAST_API_KEY')?.value ?? '');
-    await append(workbench, '# kept', 'NEW_TOKEN=typed-marker-2 # secret', "LINES='one", "two # three'");
-    await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=info # as in production');
-    await save(workbench);
-    await expect(workbench.dialog).toContainText(`Change the variables of staging of ${project}?`);
-    await expect(workbench.dialog).toContainText('Add (2): NEW_TOKEN (secret), LINES');
-    await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
-    await expect(workbench.dialog).not.toContainText(/typed-marker-2|two|info/);
-    expect(held(service, 'NEW_TOKEN')).toBeUndefined();
-    await apply(workbench);
-    await expect(lines(workbench)).toContainText('NEW_TOKEN=<unchanged> # secret');
-    await expect(lines(workbench)).toContainText('# kept');
-    await expect(lines(workbench)).toContainText('LOG_LEVEL=info # as in production');
-    await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'NEW_TOKEN')).toMatchObject({ value: 'typed-marker-2', isSecret: true });
-    expect(held(service, 'LINES')?.value).toBe('one\ntwo # three');
-    expect(held(service, 'LOG_LEVEL')?.value).toBe('info');
-    await expect(
-      workbench.notification('staging of weather-tools: 2 added, 1 changed. Redeploy to apply.'),
-    ).toBeVisible();
-
-    // What was saved is where the next change starts.
-    await replaceLine(workbench, 'NEW_TOKEN', '');
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Remove (1): NEW_TOKEN (secret)');
-    await expect(workbench.dialog).not.toContainText(/Add|Change \(/);
-    await apply(workbench);
-    await expect(dirty(workbench)).toHaveCount(0);
-    await expect.poll(() => held(service, 'NEW_TOKEN')).toBeUndefined();
-    await page.keyboard.press('Control+s');
-    await expect(workbench.dialog).toHaveCount(0);
-  });
-
-  test('sends nothing that breaks a rule, nothing without a yes, and shows what the service has on Revert', async ({
-    workbench,
-    service,
   }) => {
     await test.step('sends nothing that breaks a rule, and nothing without a yes', async () => {
       await open(workbench);
@@ -100,71 +60,47 @@ test.describe('the document of variables', () => {
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
     });
-  });
 
-  test('says what others changed or deleted meanwhile, before it writes and after, and keeps that', async ({
-    workbench,
-    service,
-  }) => {
-    await test.step('shows what others changed meanwhile before it writes, and keeps that', async () => {
-      await open(workbench);
-      await append(workbench, 'OURS=1');
-      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
-      addElsewhere(service, 'THEIRS', 'from-elsewhere');
-      const level = held(service, 'LOG_LEVEL');
-      if (level) level.value = 'trace';
+    await test.step('stands in for secrets; saving asks with names, applies, and shows what is there then', async () => {
+      await workbench.clearNotifications();
+      await lines(workbench).click();
+      await expect(lines(workbench)).toContainText('FORECAST_API_KEY=<unchanged> # secret');
+      await expect(lines(workbench)).toContainText('LOG_LEVEL=debug');
+      await expect(lines(workbench)).not.toContainText(held(service, 'FORECAST_API_KEY')?.value ?? '');
+      await append(workbench, '# kept', 'NEW_TOKEN=typed-marker-2 # secret', "LINES='one", "two # three'");
+      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=info # as in production');
       await save(workbench);
-      await expect(workbench.dialog).toContainText('Changed on the service since this text was read');
-      await expect(workbench.dialog).toContainText('LOG_LEVEL (changed; your change replaces it)');
-      await expect(workbench.dialog).toContainText('THEIRS (added)');
-      await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
+      await expect(workbench.dialog).toContainText(`Change the variables of staging of ${project}?`);
+      await expect(workbench.dialog).toContainText('Add (2): NEW_TOKEN (secret), LINES');
+      await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
+      await expect(workbench.dialog).not.toContainText(/typed-marker-2|two|info/);
+      expect(held(service, 'NEW_TOKEN')).toBeUndefined();
       await apply(workbench);
-      await expect(lines(workbench)).toContainText('THEIRS=from-elsewhere');
-      expect(held(service, 'THEIRS')?.value).toBe('from-elsewhere');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
-      expect(held(service, 'OURS')?.value).toBe('1');
+      await expect(lines(workbench)).toContainText('NEW_TOKEN=<unchanged> # secret');
+      await expect(lines(workbench)).toContainText('# kept');
+      await expect(lines(workbench)).toContainText('LOG_LEVEL=info # as in production');
       await expect(dirty(workbench)).toHaveCount(0);
-    });
+      expect(held(service, 'NEW_TOKEN')).toMatchObject({ value: 'typed-marker-2', isSecret: true });
+      expect(held(service, 'LINES')?.value).toBe('one\ntwo # three');
+      expect(held(service, 'LOG_LEVEL')?.value).toBe('info');
+      await expect(
+        workbench.notification('staging of weather-tools: 2 added, 1 changed. Redeploy to apply.'),
+      ).toBeVisible();
 
-    await test.step('says what was deleted elsewhere, before it asks and after', async () => {
-      addElsewhere(service, 'GONE_PLAIN', 'old');
-      await workbench.run('Refresh');
-      await expect(lines(workbench)).toContainText('GONE_PLAIN=old');
-      for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
-        const id = held(service, key)?.id ?? '';
-        service.world.variables.delete(id);
-      }
-      await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
-      // The secret is not touched here, so it stays away.
+      // What was saved is where the next change starts.
+      await replaceLine(workbench, 'NEW_TOKEN', '');
       await save(workbench);
-      await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
-      await expect(workbench.dialog).toContainText('GONE_PLAIN (removed; your change replaces it)');
-      await expect(workbench.dialog).toContainText('FORECAST_API_KEY (removed)');
+      await expect(workbench.dialog).toContainText('Remove (1): NEW_TOKEN (secret)');
+      await expect(workbench.dialog).not.toContainText(/Add|Change \(/);
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
-      await expect(lines(workbench)).not.toContainText('FORECAST_API_KEY');
-      expect(held(service, 'GONE_PLAIN')?.value).toBe('new');
-
-      // What is deleted between the question and the request is said by name.
-      await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=newer');
-      await save(workbench);
-      await expect(workbench.dialog).toContainText('Change (1): GONE_PLAIN');
-      service.world.variables.delete(held(service, 'GONE_PLAIN')?.id ?? '');
-      await apply(workbench);
-      await expect(workbench.notification("Failed to save 'staging.env'")).toContainText(
-        'Not applied: GONE_PLAIN.',
-      );
-      await expect(lines(workbench)).toContainText('GONE_PLAIN=newer');
-      await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
-      await save(workbench);
-      await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
-      await apply(workbench);
-      await expect(dirty(workbench)).toHaveCount(0);
-      expect(held(service, 'GONE_PLAIN')?.value).toBe('newer');
+      await expect.poll(() => held(service, 'NEW_TOKEN')).toBeUndefined();
+      await page.keyboard.press('Control+s');
+      await expect(workbench.dialog).toHaveCount(0);
     });
   });
 
-  test('says which keys were not applied, tells the truth after a failure, and goes on after a sign-in', async ({
+  test('says which keys were not applied, what others changed, the truth after a failure, and goes on after a sign-in', async ({
     workbench,
     service,
   }) => {
@@ -248,6 +184,64 @@ test.describe('the document of variables', () => {
       await workbench.enter(service.otherApiKey);
       await expect(dirty(workbench)).toHaveCount(0);
       await expect.poll(() => held(service, 'LOG_LEVEL')?.value).toBe('error');
+    });
+
+    await test.step('shows what others changed meanwhile before it writes, and keeps that', async () => {
+      await workbench.clearNotifications();
+      await lines(workbench).click();
+      await append(workbench, 'OURS=1');
+      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
+      addElsewhere(service, 'THEIRS', 'from-elsewhere');
+      const level = held(service, 'LOG_LEVEL');
+      if (level) level.value = 'trace';
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Changed on the service since this text was read');
+      await expect(workbench.dialog).toContainText('LOG_LEVEL (changed; your change replaces it)');
+      await expect(workbench.dialog).toContainText('THEIRS (added)');
+      await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
+      await apply(workbench);
+      await expect(lines(workbench)).toContainText('THEIRS=from-elsewhere');
+      expect(held(service, 'THEIRS')?.value).toBe('from-elsewhere');
+      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+      expect(held(service, 'OURS')?.value).toBe('1');
+      await expect(dirty(workbench)).toHaveCount(0);
+    });
+
+    await test.step('says what was deleted elsewhere, before it asks and after', async () => {
+      addElsewhere(service, 'GONE_PLAIN', 'old');
+      await workbench.run('Refresh');
+      await expect(lines(workbench)).toContainText('GONE_PLAIN=old');
+      for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
+        const id = held(service, key)?.id ?? '';
+        service.world.variables.delete(id);
+      }
+      await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
+      // The secret is not touched here, so it stays away.
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
+      await expect(workbench.dialog).toContainText('GONE_PLAIN (removed; your change replaces it)');
+      await expect(workbench.dialog).toContainText('FORECAST_API_KEY (removed)');
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      await expect(lines(workbench)).not.toContainText('FORECAST_API_KEY');
+      expect(held(service, 'GONE_PLAIN')?.value).toBe('new');
+
+      // What is deleted between the question and the request is said by name.
+      await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=newer');
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Change (1): GONE_PLAIN');
+      service.world.variables.delete(held(service, 'GONE_PLAIN')?.id ?? '');
+      await apply(workbench);
+      await expect(workbench.notification("Failed to save 'staging.env'")).toContainText(
+        'Not applied: GONE_PLAIN.',
+      );
+      await expect(lines(workbench)).toContainText('GONE_PLAIN=newer');
+      await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      expect(held(service, 'GONE_PLAIN')?.value).toBe('newer');
     });
   });
 

@@ -14,50 +14,50 @@ const keyText = [
 ].join('\n');
 
 test.describe('a value of several lines', () => {
-  test('is pasted as it is, and never shown', async ({ workbench, service, page }) => {
-    await openVariables(workbench);
-    await add(workbench, 'SIGNING_KEY', 'Secret');
-    await paste(page, keyText);
-    await expect(workbench.inputMessage).toContainText('27 lines from the clipboard are used.');
-    await expect(workbench.input).toHaveValue('');
-    await expect(workbench.page.locator('.quick-input-widget')).not.toContainText('BEGIN SAMPLE');
-    await workbench.input.press('Enter');
-    await expect(variableRow(workbench, 'SIGNING_KEY')).toBeVisible();
-    expect(held(service, 'SIGNING_KEY')).toMatchObject({ value: keyText, isSecret: true });
-  });
-
-  test('is whole also when Enter follows at once', async ({ workbench, service, page }) => {
-    await openVariables(workbench);
-    await add(workbench, 'SIGNING_KEY', 'Secret');
-    await page.evaluate((value) => navigator.clipboard.writeText(value), 'a\r\n  b\r\n');
-    await page.keyboard.press('Control+v');
-    await page.keyboard.press('Enter');
-    await expect(variableRow(workbench, 'SIGNING_KEY')).toBeVisible();
-    expect(held(service, 'SIGNING_KEY')).toMatchObject({ value: 'a\r\n  b\r\n' });
-  });
-
-  test('makes way for what is typed afterwards; lines pasted into other text are told', async ({
+  test('is pasted as it is, whole also when Enter follows, and makes way for what is typed', async ({
     workbench,
     service,
     page,
   }) => {
     await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Value of Variable...');
-    await expect(workbench.input).toHaveValue('debug');
-    // All is selected at first, so what is pasted takes its place.
-    await paste(page, 'one\ntwo');
-    await expect(workbench.inputMessage).toContainText('2 lines from the clipboard are used.');
-    await page.keyboard.type('typed ');
-    await expect(workbench.inputMessage).not.toContainText('lines from the clipboard');
-    await paste(page, 'one\ntwo');
-    await expect(workbench.inputMessage).toContainText('The lines that were pasted are joined here.');
-    await page.keyboard.type('!');
-    await expect(workbench.inputMessage).not.toContainText('joined');
-    const shown = await workbench.input.inputValue();
-    expect(shown).toMatch(/^typed one ?two!$/);
-    await workbench.input.press('Enter');
-    await expect(workbench.input).toBeHidden();
-    expect(held(service, 'LOG_LEVEL')?.value).toBe(shown);
+    await test.step('is pasted as it is, and never shown', async () => {
+      await add(workbench, 'SIGNING_KEY', 'Secret');
+      await paste(page, keyText);
+      await expect(workbench.inputMessage).toContainText('27 lines from the clipboard are used.');
+      await expect(workbench.input).toHaveValue('');
+      await expect(workbench.page.locator('.quick-input-widget')).not.toContainText('BEGIN SAMPLE');
+      await workbench.input.press('Enter');
+      await expect(variableRow(workbench, 'SIGNING_KEY')).toBeVisible();
+      expect(held(service, 'SIGNING_KEY')).toMatchObject({ value: keyText, isSecret: true });
+    });
+
+    await test.step('is whole also when Enter follows at once', async () => {
+      await add(workbench, 'SHORT_KEY', 'Secret');
+      await page.evaluate((value) => navigator.clipboard.writeText(value), 'a\r\n  b\r\n');
+      await page.keyboard.press('Control+v');
+      await page.keyboard.press('Enter');
+      await expect(variableRow(workbench, 'SHORT_KEY')).toBeVisible();
+      expect(held(service, 'SHORT_KEY')).toMatchObject({ value: 'a\r\n  b\r\n' });
+    });
+
+    await test.step('makes way for what is typed afterwards; lines pasted into other text are told', async () => {
+      await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Value of Variable...');
+      await expect(workbench.input).toHaveValue('debug');
+      // All is selected at first, so what is pasted takes its place.
+      await paste(page, 'one\ntwo');
+      await expect(workbench.inputMessage).toContainText('2 lines from the clipboard are used.');
+      await page.keyboard.type('typed ');
+      await expect(workbench.inputMessage).not.toContainText('lines from the clipboard');
+      await paste(page, 'one\ntwo');
+      await expect(workbench.inputMessage).toContainText('The lines that were pasted are joined here.');
+      await page.keyboard.type('!');
+      await expect(workbench.inputMessage).not.toContainText('joined');
+      const shown = await workbench.input.inputValue();
+      expect(shown).toMatch(/^typed one ?two!$/);
+      await workbench.input.press('Enter');
+      await expect(workbench.input).toBeHidden();
+      expect(held(service, 'LOG_LEVEL')?.value).toBe(shown);
+    });
   });
 });
 
