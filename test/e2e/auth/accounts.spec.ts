@@ -1,80 +1,71 @@
 import { expect, nextPage, test } from '../fixtures.ts';
-import { consentAndSignIn, copyTicket, credentialsFor, signIn, statusItem } from '../userSession.ts';
+import { allow, consentAndSignIn, copyTicket, credentialsFor, signIn, statusItem } from '../userSession.ts';
 
-test.describe('several accounts', () => {
+test.describe('accounts', () => {
   test.use({ connect: 'service' });
 
-  test('a key for everything and a user for the ticket, both at once', async ({
+  test('are signed in and out, are several at once, and are changed by name', async ({
     workbench,
     page,
     context,
     service,
   }) => {
-    await workbench.welcome('Use API Key').click();
-    await workbench.enter(service.apiKey);
-    await expect(workbench.row('weather-tools')).toBeVisible();
-    await expect(statusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
+    await test.step("the editor's own menu shows who is signed in, and signs out", async () => {
+      await workbench.run('Sign In');
+      await consentAndSignIn(workbench, context, service);
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await page.bringToFront();
+      await page.getByRole('button', { name: 'Accounts' }).click();
+      await page.getByRole('menuitem', { name: 'Sample User (sample@example.com) (Hosted MCP)' }).hover();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).hover();
+      // A menu that has just opened takes keys, but no clicks yet.
+      await page.keyboard.press('Enter');
+      await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
+      await expect(workbench.welcome('Sign In')).toBeVisible();
+      await expect(statusItem(workbench)).toHaveCount(0);
+      // The authorization server was told.
+      const revoked = () =>
+        service.requests.list().filter(({ path }) => path.startsWith('/oidc/token/revocation'));
+      await expect.poll(() => revoked().length).toBe(2);
+    });
 
-    await workbench.run('Get Tunnel Ticket');
-    await consentAndSignIn(workbench, context, service);
-    await copyTicket(workbench, page);
-    // The ticket has changed nothing for the rest.
-    await expect(statusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
-    service.requests.clear();
-    await workbench.run('Refresh');
-    await expect.poll(() => credentialsFor(service, /^\/v1\/projects/)).toEqual(new Set(['apiKey']));
+    await test.step('a key for everything and a user for the ticket, both at once', async () => {
+      await workbench.welcome('Use API Key').click();
+      await workbench.enter(service.apiKey);
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await expect(statusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
 
-    await statusItem(workbench).click();
-    await expect(workbench.item('(API key)')).toContainText('in use');
-    service.requests.clear();
-    await workbench.choose(workbench.item(service.login.email));
-    await expect(statusItem(workbench)).toContainText('Sample User');
-    await expect.poll(() => credentialsFor(service, /^\/v1\/projects/)).toEqual(new Set(['user']));
-  });
+      await workbench.run('Get Tunnel Ticket');
+      // The browser still knows who it is: nothing has to be typed.
+      await expect((await allow(workbench, context)).getByText('You can close this page.')).toBeVisible();
+      await copyTicket(workbench, page);
+      // The ticket has changed nothing for the rest.
+      await expect(statusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
+      service.requests.clear();
+      await workbench.run('Refresh');
+      await expect.poll(() => credentialsFor(service, /^\/v1\/projects/)).toEqual(new Set(['apiKey']));
 
-  test('another user is asked for by name, though the browser knows one already', async ({
-    workbench,
-    context,
-    service,
-  }) => {
-    await workbench.run('Sign In');
-    await consentAndSignIn(workbench, context, service);
-    await expect(statusItem(workbench)).toContainText('Sample User');
+      await statusItem(workbench).click();
+      await expect(workbench.item('(API key)')).toContainText('in use');
+      service.requests.clear();
+      await workbench.choose(workbench.item(service.login.email));
+      await expect(statusItem(workbench)).toContainText('Sample User');
+      await expect.poll(() => credentialsFor(service, /^\/v1\/projects/)).toEqual(new Set(['user']));
+    });
 
-    await workbench.run('Switch Account');
-    const opened = nextPage(context);
-    await workbench.choose(workbench.item('Sign In with Another Account'));
-    await signIn(await opened, { login: service.otherLogin });
-    await expect(statusItem(workbench)).toContainText('Other User');
+    await test.step('another user is asked for by name, though the browser knows one already', async () => {
+      await workbench.run('Switch Account');
+      const opened = nextPage(context);
+      await workbench.choose(workbench.item('Sign In with Another Account'));
+      await signIn(await opened, { login: service.otherLogin });
+      await expect(statusItem(workbench)).toContainText('Other User');
 
-    await workbench.run('Switch Account');
-    await expect(workbench.item(service.otherLogin.email)).toContainText('in use');
-    await workbench.choose(workbench.item(service.login.email));
-    await expect(statusItem(workbench)).toContainText('Sample User');
-    await expect(workbench.row('weather-tools')).toBeVisible();
-  });
-});
-
-test.describe("the editor's own menu of accounts", () => {
-  test.use({ connect: 'service' });
-
-  test('shows who is signed in, and signs out', async ({ workbench, page, context, service }) => {
-    await workbench.run('Sign In');
-    await consentAndSignIn(workbench, context, service);
-    await expect(workbench.row('weather-tools')).toBeVisible();
-    await page.bringToFront();
-    await page.getByRole('button', { name: 'Accounts' }).click();
-    await page.getByRole('menuitem', { name: 'Sample User (sample@example.com) (Hosted MCP)' }).hover();
-    await page.getByRole('menuitem', { name: 'Sign Out' }).hover();
-    // A menu that has just opened takes keys, but no clicks yet.
-    await page.keyboard.press('Enter');
-    await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
-    await expect(workbench.welcome('Sign In')).toBeVisible();
-    await expect(statusItem(workbench)).toHaveCount(0);
-    // The authorization server was told.
-    const revoked = () =>
-      service.requests.list().filter(({ path }) => path.startsWith('/oidc/token/revocation'));
-    await expect.poll(() => revoked().length).toBe(2);
+      await workbench.run('Switch Account');
+      await expect(workbench.item(service.otherLogin.email)).toContainText('in use');
+      await workbench.choose(workbench.item(service.login.email));
+      await expect(statusItem(workbench)).toContainText('Sample User');
+      await expect(workbench.row('weather-tools')).toBeVisible();
+    });
   });
 });
 

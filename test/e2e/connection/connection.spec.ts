@@ -51,21 +51,22 @@ test.describe('choosing a service', () => {
   });
 });
 
-test.describe('an API key', () => {
+test.describe('a service that is chosen', () => {
   test.use({ connect: 'service' });
 
-  test('is refused in place when it holds a space, is wrong or has expired; else kept until its user signs out', async ({
+  test('takes an API key, or a sign-in that starts over after a failure and while one waits', async ({
     workbench,
+    context,
     service,
   }) => {
-    await test.step('that holds a space is refused before it is sent', async () => {
+    await test.step('a key that holds a space is refused before it is sent', async () => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter('two words');
       await expect(workbench.inputMessage).toContainText('holds a space');
       expect(service.requests.list()).toEqual([]);
     });
 
-    await test.step('that is wrong or has expired is refused in place', async () => {
+    await test.step('a key that is wrong or has expired is refused in place', async () => {
       for (const key of ['wrong-key', service.expiredApiKey]) {
         service.requests.clear();
         await workbench.enter(key);
@@ -77,7 +78,7 @@ test.describe('an API key', () => {
       }
     });
 
-    await test.step('is kept until the user signs out', async () => {
+    await test.step('a key is kept until the user signs out', async () => {
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
       const { host } = new URL(service.url);
@@ -100,75 +101,65 @@ test.describe('an API key', () => {
       await expect(statusBar(workbench, `Signed out of ${host}`)).toBeVisible();
       await expect(workbench.welcome('Use API Key')).toBeVisible();
       await expect(workbench.row('weather-tools')).toHaveCount(0);
+      service.faults.clear();
+    });
+
+    await test.step('signing in starts over after a failure that still waits for an answer', async () => {
+      service.faults.add({
+        match: { path: '/oidc/reg' },
+        times: 1,
+        status: 500,
+        body: 'a-word-of-the-answer',
+      });
+      await workbench.run('Sign In');
+      await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
+      const message = workbench.notification('the authorization server has a problem of its own (500).');
+      await expect(message).toBeVisible();
+      await expect(message).not.toContainText('a-word-of-the-answer');
+    });
+
+    await test.step('and while one waits in the browser; the page of the first may be closed', async () => {
+      const { host } = new URL(service.url);
+      const progress = workbench.notification(`Signing in to ${host}`);
+      await workbench.run('Sign In');
+      const first = await allow(workbench, context);
+      await expect(first.getByLabel('Email')).toBeVisible();
+      await first.close();
+      await expect(progress).toHaveCount(1);
+
+      await workbench.run('Sign In');
+      const second = await allow(workbench, context);
+      await expect(second.getByLabel('Email')).toBeVisible();
+      await expect(progress).toHaveCount(1);
+      await signIn(second, service);
+
+      await expect(statusBar(workbench, `Signed in to ${host} as `)).toContainText(service.login.email);
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await expect(progress).toHaveCount(0);
     });
   });
 });
 
-test.describe('signing in', () => {
-  test.use({ connect: 'service' });
-
-  test('starts over while one waits in the browser, and the page of the first may be closed', async ({
-    workbench,
-    context,
-    service,
-  }) => {
-    const { host } = new URL(service.url);
-    const progress = workbench.notification(`Signing in to ${host}`);
-    await workbench.run('Sign In');
-    const first = await allow(workbench, context);
-    await expect(first.getByLabel('Email')).toBeVisible();
-    await first.close();
-    await expect(progress).toHaveCount(1);
-
-    await workbench.run('Sign In');
-    const second = await allow(workbench, context);
-    await expect(second.getByLabel('Email')).toBeVisible();
-    await expect(progress).toHaveCount(1);
-    await signIn(second, service);
-
-    await expect(statusBar(workbench, `Signed in to ${host} as `)).toContainText(service.login.email);
-    await expect(workbench.row('weather-tools')).toBeVisible();
-    await expect(workbench.notification('')).toHaveCount(0);
-  });
-
-  test('starts over after a failure that still waits for an answer', async ({
-    workbench,
-    context,
-    service,
-  }) => {
-    service.faults.add({ match: { path: '/oidc/reg' }, times: 1, status: 500, body: 'a-word-of-the-answer' });
-    await workbench.run('Sign In');
-    await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
-    const message = workbench.notification('the authorization server has a problem of its own (500).');
-    await expect(message).toBeVisible();
-    await expect(message).not.toContainText('a-word-of-the-answer');
-
-    await workbench.run('Sign In');
-    await signIn(await allow(workbench, context), service);
-    await expect(workbench.row('weather-tools')).toBeVisible();
-  });
-});
-
-test('a key that is refused is marked until the service takes it again', async ({ workbench, service }) => {
-  await expect(workbench.row('weather-tools')).toBeVisible();
-  await expect(statusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
-  service.faults.add({ match: { path: '/v1/projects' }, status: 401 });
-  await workbench.run('Refresh');
-  await expect(statusItem(workbench)).toHaveAttribute('aria-label', / refused HOSTED_MCP_API_KEY\./);
-  await workbench.run('Switch Account');
-  await expect(workbench.item('HOSTED_MCP_API_KEY')).toContainText('refused by the service');
-  await workbench.page.keyboard.press('Escape');
-
-  service.faults.clear();
-  await workbench.row('Try Again').click();
-  await expect(statusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
-});
-
-test('signing out offers only what can be signed out, and says why a key from the environment cannot', async ({
+test('a key from the environment is marked while it is refused, and cannot be signed out', async ({
   workbench,
-  context,
   service,
+  context,
 }) => {
+  await test.step('a key that is refused is marked until the service takes it again', async () => {
+    await expect(workbench.row('weather-tools')).toBeVisible();
+    await expect(statusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
+    service.faults.add({ match: { path: '/v1/projects' }, status: 401 });
+    await workbench.run('Refresh');
+    await expect(statusItem(workbench)).toHaveAttribute('aria-label', / refused HOSTED_MCP_API_KEY\./);
+    await workbench.run('Switch Account');
+    await expect(workbench.item('HOSTED_MCP_API_KEY')).toContainText('refused by the service');
+    await workbench.page.keyboard.press('Escape');
+
+    service.faults.clear();
+    await workbench.row('Try Again').click();
+    await expect(statusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
+  });
+
   await test.step('a key from the environment cannot be signed out, and the editor says why', async () => {
     await expect(workbench.row('weather-tools')).toBeVisible();
     await workbench.run('Sign Out');
