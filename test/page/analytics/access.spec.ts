@@ -1,4 +1,4 @@
-import axe from 'axe-core';
+import { accessProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import type { PageWindow } from '../window.ts';
@@ -91,14 +91,14 @@ test.describe('the page', () => {
     await expect(webview.getByRole('alert')).toBeVisible();
     const canvas = card(workbench, 'sessions_count').locator('canvas');
     const image = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
-    expect(await problems(workbench)).toEqual([]);
+    expect(await accessProblems(webview.locator('body'))).toEqual([]);
     for (const theme of ['dark', 'high-contrast'] as const) {
       const before = await image();
       await changeTheme(page, theme);
       await expect.poll(image).not.toBe(before);
       await webview.getByRole('slider', { name: 'Requests over time' }).hover();
       await expect(webview.locator('.tip:visible')).toHaveCount(1);
-      expect(await problems(workbench), theme).toEqual([]);
+      expect(await accessProblems(webview.locator('body')), theme).toEqual([]);
     }
     const width = async () => (await canvas.boundingBox())?.width ?? 0;
     const wide = await width();
@@ -108,18 +108,6 @@ test.describe('the page', () => {
     expect(await cutOff(workbench)).toEqual([]);
   });
 });
-
-async function problems({ webview }: PageWindow): Promise<string[]> {
-  const body = webview.locator('body');
-  await body.evaluate(axe.source);
-  return body.evaluate(async (element) => {
-    const { axe: checker } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await checker.run(element.ownerDocument);
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
-    );
-  });
-}
 
 /** What is wider than the page or its own box, but for tables, which scroll in theirs. */
 function cutOff({ webview }: PageWindow): Promise<string[]> {
