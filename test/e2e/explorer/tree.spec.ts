@@ -65,44 +65,56 @@ test.describe('the tree', () => {
       );
     });
   });
+});
 
-  test('copies the address of a server from its row, and opens it in the browser', async ({
+test.describe('the tree of 1,000 projects', () => {
+  test.use({ serviceOptions: { projects: 1000, live: false } });
+
+  test('shows them all with one request, does what its rows offer, and says when there are none', async ({
     workbench,
     page,
     service,
     context,
   }) => {
-    await workbench.row('weather-tools').click();
-    await workbench.row('production').hover();
-    await workbench.row('production').getByRole('button', { name: 'Copy MCP Server URL' }).click();
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\//);
+    await test.step('shows them all, with one request', async () => {
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await workbench.row('weather-tools').focus();
+      await page.keyboard.press('End');
+      const last = page.locator('.monaco-list-row[role="treeitem"]').last();
+      await expect(last).toHaveAttribute('aria-setsize', /^\d{4,}$/);
+      expect(service.requests.list().filter(({ path }) => path.startsWith('/v1/'))).toHaveLength(1);
+      await page.keyboard.press('Home');
+    });
 
-    const opened = nextPage(context);
-    await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open in Browser');
-    expect((await opened).url()).toBe(
-      `${service.url}/mcp/${environmentId(service, 'weather-tools', 'staging')}`,
-    );
-  });
-});
+    await test.step('copies the address of a server from its row, and opens it in the browser', async () => {
+      await workbench.row('weather-tools').click();
+      await workbench.row('production').hover();
+      await workbench.row('production').getByRole('button', { name: 'Copy MCP Server URL' }).click();
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\//);
 
-test.describe('a service with no projects', () => {
-  test.use({ serviceOptions: { projects: 0, live: false } });
-  test('says so, with what to do about it', async ({ workbench }) => {
-    await expect(workbench.tree).toContainText('No projects yet on this service.');
-    await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
-  });
-});
+      const opened = nextPage(context);
+      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open in Browser');
+      expect((await opened).url()).toBe(
+        `${service.url}/mcp/${environmentId(service, 'weather-tools', 'staging')}`,
+      );
+    });
 
-test.describe('a service with 1,000 projects', () => {
-  test.use({ serviceOptions: { projects: 1000, live: false } });
-  test('shows them all, with one request', async ({ workbench, page, service }) => {
-    await expect(workbench.row('weather-tools')).toBeVisible();
-    await workbench.row('weather-tools').focus();
-    await page.keyboard.press('End');
-    const last = page.locator('.monaco-list-row[role="treeitem"]').last();
-    await expect(last).toHaveAttribute('aria-setsize', /^\d{4,}$/);
-    expect(service.requests.list().filter(({ path }) => path.startsWith('/v1/'))).toHaveLength(1);
+    await test.step('says that there are none, with what to do about it', async () => {
+      await page.bringToFront();
+      service.world.projects.clear();
+      await workbench.run('Refresh');
+      await expect(workbench.tree).toContainText('No projects yet on this service.');
+      await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
+    });
+
+    await test.step('cures what it says', async () => {
+      service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
+      await workbench.run('Refresh');
+      await workbench.row('Show Log').click();
+      const output = page.locator('.output-view');
+      await expect(output).toHaveAttribute('aria-label', 'Hosted MCP Servers - Output');
+    });
   });
 });
