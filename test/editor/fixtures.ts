@@ -21,6 +21,8 @@ interface Options {
   readonly prepare?: (fixtures: Pick<Fixtures, 'service'>) => void;
   /** It is a clone of this. */
   readonly repository?: Repository;
+  /** False: for the extension no folder is open. */
+  readonly hasFolder?: boolean;
 }
 
 /** What each test has for itself. */
@@ -40,7 +42,7 @@ let options: Options | undefined;
 
 /** A test as those of the end-to-end tests are: with a service, an extension that was just started, and a folder. */
 export function test(title: string, body: (fixtures: Fixtures) => Promise<void>): void {
-  const { serviceOptions, settings = {}, sources = {}, repository, prepare } = options ?? {};
+  const { serviceOptions, settings = {}, sources = {}, repository, hasFolder, prepare } = options ?? {};
   it(title, async () => {
     const undo: (() => unknown)[] = [];
     let log: readonly string[] = [];
@@ -59,7 +61,7 @@ export function test(title: string, body: (fixtures: Fixtures) => Promise<void>)
       }
       if (repository) initRepository(folder, repository);
       const asked = createAsked();
-      const standIns = standIn(asked);
+      const standIns = standIn(asked, hasFolder);
       undo.push(standIns.restore);
       log = standIns.log;
       const stores = createStores();

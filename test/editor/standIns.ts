@@ -16,8 +16,8 @@ export interface StandIns {
   restore(): void;
 }
 
-/** Takes the place of these functions of the editor until `restore`. */
-export function standIn(asked: Asked): StandIns {
+/** Takes the place of these functions of the editor until `restore`. `hasFolder`: false for a window without one. */
+export function standIn(asked: Asked, hasFolder = true): StandIns {
   const views: TreeView[] = [];
   const statusTexts: string[] = [];
   const opened: string[] = [];
@@ -71,6 +71,7 @@ export function standIn(asked: Asked): StandIns {
       },
     }),
     replaceValue(vscode.window, 'state', focus),
+    ...(hasFolder ? [] : [replaceValue(vscode.workspace, 'workspaceFolders', undefined)]),
     replace(vscode.commands, {
       // The preview of a page comes from another extension, late; here its text is enough.
       executeCommand: (command: string, ...rest: readonly unknown[]) =>

@@ -1,10 +1,6 @@
 import { type Shown, until, type Words } from '../../kit/shown.ts';
-import type { SampleService } from '../../service/service.ts';
 import { expect } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
-
-/** The requests that create a project, for faults. */
-export const posts = { method: 'POST', path: '/v1/projects' };
 
 export async function start(workbench: HostWindow): Promise<void> {
   await expect(workbench.row('weather-tools')).toBeVisible();
@@ -77,12 +73,4 @@ export async function expectShown(workbench: HostWindow, name: string): Promise<
   const page = workbench.page(`production of ${name}`);
   await expect(page).toContainText(`production of ${name} (PRODUCTION)`);
   await expect(page).toContainText(/Project/);
-}
-
-export function created({ world }: SampleService, name: string) {
-  return [...world.projects.values()].filter((project) => project.name === name);
-}
-
-export function sent({ requests }: SampleService): number {
-  return requests.list().filter(({ method, path }) => method === 'POST' && path === '/v1/projects').length;
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { created, posts, sent } from '../../kit/createdProjects.ts';
 import { heldVariables } from '../../kit/heldVariables.ts';
 import { monorepo, nodeServer } from '../../kit/repositories.ts';
 import type { Team } from '../../service/world/model.ts';
@@ -6,13 +7,10 @@ import { expect, test } from '../fixtures.ts';
 import {
   accept,
   change,
-  created,
   enterThrough,
   expectShown,
   goBack,
-  posts,
   send,
-  sent,
   start,
   title,
   toSummary,

@@ -1,16 +1,14 @@
+import { created, posts, sent } from '../../kit/createdProjects.ts';
 import { heldVariables } from '../../kit/heldVariables.ts';
 import { nodeServer } from '../../kit/repositories.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   active,
   change,
-  created,
   enterThrough,
   expectShown,
   goBack,
-  posts,
   send,
-  sent,
   start,
   title,
   toSummary,
