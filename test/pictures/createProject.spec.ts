@@ -1,6 +1,7 @@
-import { enterThrough, posts, send, start, toSummary } from '../e2e/createWizard.ts';
+import { enterThrough, send, start, toSummary } from '../e2e/createWizard.ts';
 import { expect } from '../e2e/fixtures.ts';
 import { test } from '../e2e/repositories.ts';
+import { posts } from '../kit/createdProjects.ts';
 import { monorepo, nodeServer, pythonServer } from '../kit/repositories.ts';
 import { take } from './take.ts';
 

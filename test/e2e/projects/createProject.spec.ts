@@ -1,184 +1,133 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { settingsFile } from '../../harness/settings.ts';
+import type { Locator } from '@playwright/test';
+import { created } from '../../kit/createdProjects.ts';
 import { heldVariables } from '../../kit/heldVariables.ts';
-import { nodeServer, pythonServer } from '../../kit/repositories.ts';
-import {
-  accept,
-  active,
-  change,
-  checked,
-  created,
-  enterThrough,
-  expectShown,
-  goBack,
-  reach,
-  send,
-  start,
-  title,
-} from '../createWizard.ts';
+import { nodeServer } from '../../kit/repositories.ts';
+import { accept, active, checked, expectShown, goBack, send, start, title } from '../createWizard.ts';
 import { filesBelow } from '../filesBelow.ts';
 import { expect } from '../fixtures.ts';
+import { writeKeyBindings } from '../keybindings.ts';
 import { test } from '../repositories.ts';
 
+/** In values of variables, and in the token of the remote. */
 const marker = 'Zq7';
+const value = `${marker}-marker`;
+const key = 'Control+Alt+F9';
 
-test.describe('a server in TypeScript', () => {
-  test.use({ repository: nodeServer });
-
-  test('becomes a project step by step; back keeps answers, and no value is shown or logged', async ({
-    workbench,
-    service,
-    page,
-    editor,
-  }) => {
-    await start(workbench);
-    await expect(title(workbench)).toContainText('Create Project (1/');
-    await expect(workbench.input).toHaveValue('tide-tables');
-    for (const [name, rule] of [
-      ['x'.repeat(101), 'The name has 101 characters; the service takes at most 100.'],
-      ['   ', 'Type a name of 1 to 100 characters.'],
-    ] as const) {
-      await workbench.input.fill(name);
-      await expect(workbench.inputMessage).toContainText(rule);
-      await workbench.input.press('Enter');
-      await expect(workbench.input).toHaveValue(name);
-    }
-    await workbench.enter('Tides 2');
-    await expect(workbench.input).toHaveValue('https://github.com/octo/tide-tables');
-    await expect(workbench.inputMessage).toContainText('The SSH address, written as a web address.');
-    await workbench.input.press('Enter');
-    await expect(workbench.input).toHaveValue('release/next');
-
-    // Back, and forth again.
-    await workbench.input.fill('typed-branch');
-    await goBack(workbench);
-    await expect(workbench.input).toHaveValue('https://github.com/octo/tide-tables');
-    await goBack(workbench);
-    await expect(workbench.input).toHaveValue('Tides 2');
-    await workbench.input.press('Enter');
-    await expect(workbench.inputMessage).toContainText('The SSH address');
-    await workbench.input.press('Enter');
-    await expect(workbench.input).toHaveValue('typed-branch');
-    await workbench.enter('release/next');
-
-    await expect(active(workbench)).toContainText('from engines.node: >=20 <23');
-    await accept(workbench, 'Node.js 22');
-    await expect(active(workbench)).toContainText('found in src/server.ts');
-    await accept(workbench, 'Streamable HTTP');
-
-    // Nothing is picked at first.
-    await expect(workbench.item('')).toHaveText([/LOG_LEVEL/, /TIDES_API_KEY/, /STATION/, /UNUSED/]);
-    await expect(checked(workbench)).toHaveCount(0);
-    await workbench.item('TIDES_API_KEY').click();
-    await workbench.item('STATION').click();
-    await workbench.input.press('Enter');
-    await expect(checked(workbench)).toHaveText([/TIDES_API_KEY/]);
-    await workbench.input.press('Enter');
-    await expect(workbench.inputMessage).toContainText('The value of STATION.');
-    await expect(workbench.input).toHaveAttribute('type', 'password');
-    await workbench.enter('Zq7-marker-station');
-    await accept(workbench, 'Octo Dev');
-
-    await expect(workbench.item('Create Project')).toBeVisible();
-    for (const line of [
-      /Name.*Tides 2/,
-      /Team.*Octo Dev/,
-      /Repository.*https:\/\/github\.com\/octo\/tide-tables/,
-      /Branch.*release\/next/,
-      /Runtime.*node22/,
-      /Transport.*streamablehttp/,
-      /Install command.*npm ci/,
-      /Build command.*npm run build/,
-      /Build output directory.*dist/,
-      /Start command.*npm start/,
-      /Variables.*TIDES_API_KEY \(secret\), STATION/,
-    ]) {
-      await reach(workbench, workbench.item(line));
-    }
-    expect(await page.content()).not.toContain(marker);
-    await change(workbench, /Start command/, 'node dist/server.js');
-    await change(workbench, /Build output directory/, '');
-    await expect.poll(() => created(service, 'Tides 2')).toEqual([]);
-    await reach(workbench, workbench.item('Create Project'), 'Home');
-    await send(workbench);
-
-    await expectShown(workbench, 'Tides 2');
-    expect(created(service, 'Tides 2')).toEqual([
-      expect.objectContaining({
-        ...{ sourceRepository: 'https://github.com/octo/tide-tables', rootDirectory: null },
-        ...{ runtime: 'node22', transport: 'streamablehttp', teamId: service.world.teams[0]?.id },
-        ...{ installCommand: 'npm ci', buildCommand: 'npm run build', buildOutputDir: null },
-        startCommand: 'node dist/server.js',
-      }),
-    ]);
-    expect(heldVariables(service, 'Tides 2', 'production')).toEqual([
-      expect.objectContaining({ key: 'TIDES_API_KEY', value: 'Zq7-marker-key', isSecret: true }),
-      expect.objectContaining({ key: 'STATION', value: 'Zq7-marker-station', isSecret: false }),
-    ]);
-    expect(await page.content()).not.toContain(marker);
-    for (const [name, text] of filesBelow(editor.dataDir)) expect(text.includes(marker), name).toBe(false);
-  });
+test.use({
+  repository: {
+    ...nodeServer,
+    remote: `https://octo:ghp_${marker}markertoken@github.com/octo/tide-tables.git`,
+  },
+  settings: { 'git.enabled': true },
+  editor: async ({ editor }, use) => {
+    const environmentVariables = [{ key: 'BY_KEY', value: 'plain' }];
+    const args = { name: 'By Key', runtime: 'node24', startCommand: 'npm start', environmentVariables };
+    writeKeyBindings(editor, [{ key: 'ctrl+alt+f9', command: 'hostedMcp.createProject', args }]);
+    await use(editor);
+  },
 });
 
-test.describe('a server in Python', () => {
-  test.use({ repository: pythonServer, settings: { 'git.enabled': true } });
+test('a server becomes a project step by step; back keeps answers, and nothing secret is shown or kept', async ({
+  workbench,
+  service,
+  page,
+  editor,
+}) => {
+  // By now the editor's own Git knows the folder, and is asked.
+  await expect(page.locator('.statusbar-item').filter({ hasText: 'release/next' }).first()).toBeVisible();
+  await start(workbench);
+  await expect(title(workbench)).toContainText('Create Project (1/');
+  await expect(workbench.input).toHaveValue('tide-tables');
+  await workbench.enter('   ');
+  await expect(workbench.inputMessage).toContainText('Type a name of 1 to 100 characters.');
+  await workbench.enter('Tides 2');
+  await expect(workbench.input).toHaveValue('https://github.com/octo/tide-tables');
+  await expect(workbench.inputMessage).toContainText('The user name and password in the URL are left out.');
+  await workbench.input.press('Enter');
+  await expect(workbench.input).toHaveValue('release/next');
 
-  test('is told by its files, and the token in its remote is left out', async ({
-    workbench,
-    service,
-    page,
-    editor,
-  }) => {
-    await start(workbench);
-    await expect(workbench.input).toHaveValue('bird-calls');
-    await workbench.input.press('Enter');
-    await expect(workbench.input).toHaveValue('https://github.com/octo/bird-calls');
-    await enterThrough(workbench, 'Python 3.14');
-    await expect(active(workbench)).toContainText('from .python-version: 3.14');
-    await accept(workbench, 'Python 3.14');
-    await expect(active(workbench)).toContainText('found in server.py');
-    await accept(workbench, 'Server-sent events');
-    await accept(workbench, 'Octo Dev');
-    await expect(workbench.item(/Repository/)).toContainText(
-      'The user name and password in the URL are left out.',
-    );
-    expect(await page.content()).not.toContain(marker);
-    await send(workbench);
-    await expectShown(workbench, 'bird-calls');
-    expect(created(service, 'bird-calls')).toEqual([
-      expect.objectContaining({
-        ...{
-          sourceRepository: 'https://github.com/octo/bird-calls',
-          runtime: 'python3.14',
-          transport: 'sse',
-        },
-        ...{ installCommand: 'uv sync', buildCommand: null, startCommand: 'uv run python server.py' },
-      }),
-    ]);
-    const own = filesBelow(editor.dataDir).filter(([name]) =>
-      /hosted-mcp|User\/(settings|globalStorage)/.test(name),
-    );
-    for (const [name, text] of own) expect(text.includes(marker), name).toBe(false);
+  await workbench.input.fill('typed-branch');
+  await goBack(workbench, 'button');
+  await expect(workbench.input).toHaveValue('https://github.com/octo/tide-tables');
+  await goBack(workbench, 'key');
+  await expect(workbench.input).toHaveValue('Tides 2');
+  await workbench.input.press('Enter');
+  await expect(workbench.inputMessage).toContainText('The web address');
+  await workbench.input.press('Enter');
+  await expect(workbench.input).toHaveValue('typed-branch');
+  await workbench.enter('release/next');
+
+  await expect(active(workbench)).toContainText('from engines.node: >=20 <23');
+  await accept(workbench, 'Node.js 22');
+  await expect(active(workbench)).toContainText('found in src/server.ts');
+  await accept(workbench, 'Streamable HTTP');
+
+  // Nothing is picked at first.
+  await expect(workbench.item('')).toHaveText([/LOG_LEVEL/, /TIDES_API_KEY/, /STATION/, /UNUSED/]);
+  await expect(checked(workbench)).toHaveCount(0);
+  await workbench.item('TIDES_API_KEY').click();
+  await workbench.item('STATION').click();
+  await workbench.input.press('Enter');
+  await expect(checked(workbench)).toHaveText([/TIDES_API_KEY/]);
+  await workbench.input.press('Enter');
+  await expect(workbench.inputMessage).toContainText('The value of STATION.');
+  await expect(workbench.input).toHaveAttribute('type', 'password');
+  await workbench.enter(`${value}-station`);
+  await accept(workbench, 'Octo Dev');
+
+  await test.step('the summary shows all that is sent, without scrolling', async () => {
+    const lines = [
+      ...[/Create Project$/, /^Name.*Tides 2/, /^Team.*Octo Dev/],
+      /^Repository.*https:\/\/github\.com\/octo\/tide-tables/,
+      ...[/^Branch.*release\/next/, /^Root directory/, /^Variables.*TIDES_API_KEY \(secret\), STATION/],
+      ...[/^Runtime.*node22 · from engines\.node: >=20 <23/, /^Transport.*streamablehttp/],
+      ...[/^Install command.*npm ci/, /^Build command.*npm run build/, /^Build output directory.*dist/],
+      /^Start command.*npm start/,
+    ];
+    const list = page.locator('.quick-input-list .monaco-list');
+    // It moves while it opens.
+    await expect(async () => {
+      const bottom = await bottomOf(list);
+      for (const line of lines)
+        expect(await bottomOf(workbench.item(line)), String(line)).toBeLessThanOrEqual(bottom);
+    }).toPass({ intervals: [50] });
   });
+  expect(await page.content()).not.toContain(marker);
+  await workbench.choose(workbench.item(/^Start command/));
+  await workbench.enter('node dist/server.js');
+  await expect(workbench.item(/^Start command.*node dist\/server\.js/)).toBeVisible();
+  expect(created(service, 'Tides 2')).toEqual([]);
+  await send(workbench);
+
+  await expectShown(workbench, 'Tides 2');
+  expect(created(service, 'Tides 2')).toEqual([
+    expect.objectContaining({
+      ...{ sourceRepository: 'https://github.com/octo/tide-tables', rootDirectory: null },
+      ...{ runtime: 'node22', transport: 'streamablehttp', teamId: service.world.teams[0]?.id },
+      ...{ installCommand: 'npm ci', buildCommand: 'npm run build', buildOutputDir: 'dist' },
+      startCommand: 'node dist/server.js',
+    }),
+  ]);
+  expect(heldVariables(service, 'Tides 2', 'production')).toEqual([
+    expect.objectContaining({ key: 'TIDES_API_KEY', value: `${value}-key`, isSecret: true }),
+    expect.objectContaining({ key: 'STATION', value: `${value}-station`, isSecret: false }),
+  ]);
+  expect(await page.content()).not.toContain(marker);
+
+  await test.step('a key that has all answers asks nothing', async () => {
+    await workbench.tree.locator('.monaco-list').press(key);
+    await expectShown(workbench, 'By Key');
+    expect(heldVariables(service, 'By Key', 'production')).toHaveLength(1);
+  });
+
+  // Git itself may keep the remote.
+  const isOurs = /hosted-mcp|User\/(settings|globalStorage)/;
+  for (const [name, text] of filesBelow(editor.dataDir))
+    expect(text.includes(isOurs.test(name) ? marker : value), name).toBe(false);
 });
 
-test.describe('a folder that says nothing', () => {
-  test.describe('with a key that has all answers', () => {
-    const args = {
-      ...{ name: 'By Key', runtime: 'node24', startCommand: 'npm start' },
-      environmentVariables: [{ key: 'BY_KEY', value: 'Zq7-marker' }],
-    };
-    test.use({
-      editor: async ({ editor }, use) => {
-        const file = join(dirname(settingsFile(editor.dataDir)), 'keybindings.json');
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(
-          file,
-          JSON.stringify([{ key: 'ctrl+alt+f9', command: 'hostedMcp.createProject', args }]),
-        );
-        await use(editor);
-      },
-    });
-  });
-});
+async function bottomOf(part: Locator): Promise<number> {
+  const box = await part.boundingBox({ timeout: 2000 });
+  if (!box) throw new Error('It is not drawn.');
+  return box.y + box.height;
+}

@@ -2,17 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { workspaceTrust } from '../../harness/settings.ts';
+import { created } from '../../kit/createdProjects.ts';
 import { nodeServer, pythonServer } from '../../kit/repositories.ts';
-import {
-  created,
-  enterThrough,
-  expectShown,
-  goBack,
-  send,
-  start,
-  title,
-  toSummary,
-} from '../createWizard.ts';
+import { expectShown, goBack, send, start, title, toSummary } from '../createWizard.ts';
 import { expect } from '../fixtures.ts';
 import { test } from '../repositories.ts';
 import { Workbench } from '../workbench.ts';
@@ -28,13 +20,13 @@ test.describe('of several folders', () => {
     workbench: async ({ page, editor, folder }, use) => {
       const file = join(folder, 'both.code-workspace');
       writeFileSync(file, JSON.stringify({ folders: [{ path: 'tides' }, { path: 'birds' }] }));
-      await use(
-        await opened(page, `${editor.url}/?workspace=${encodeURIComponent(file)}`, async () => {
-          // Such a window opens without folders, and reads of them a moment later.
-          for (const name of ['tides', 'birds'])
-            await page.getByRole('treeitem', { name, exact: true }).waitFor();
-        }),
-      );
+      await page.goto(`${editor.url}/?workspace=${encodeURIComponent(file)}`);
+      // Such a window opens without folders, and reads of them a moment later.
+      for (const name of ['tides', 'birds'])
+        await page.getByRole('treeitem', { name, exact: true }).waitFor({ timeout: 60_000 });
+      const workbench = new Workbench(page);
+      await workbench.openView();
+      await use(workbench);
     },
   });
 
@@ -53,30 +45,6 @@ test.describe('of several folders', () => {
     await expectShown(workbench, 'Birds');
     expect(created(service, 'Birds')).toEqual([
       expect.objectContaining({ runtime: 'python3.14', installCommand: 'uv sync' }),
-    ]);
-  });
-});
-
-test.describe('without a folder', () => {
-  test.use({
-    workbench: async ({ page, editor }, use) => use(await opened(page, `${editor.url}/?ew=true`)),
-  });
-
-  test('all is asked for, and nothing is suggested', async ({ workbench, service }) => {
-    await start(workbench);
-    await expect(workbench.inputMessage).toContainText('The name of the project');
-    await expect(workbench.input).toHaveValue('');
-    await workbench.enter('Nowhere');
-    await expect(workbench.inputMessage).toContainText('Without a repository there is nothing to deploy');
-    await expect(workbench.inputMessage).not.toContainText('in this folder');
-    await workbench.enter('https://github.com/octo/nowhere');
-    await expect(workbench.inputMessage).toContainText('The branch that production is deployed from');
-    await workbench.input.press('Enter');
-    await enterThrough(workbench, 'Create Project');
-    await send(workbench);
-    await expectShown(workbench, 'Nowhere');
-    expect(created(service, 'Nowhere')).toEqual([
-      expect.objectContaining({ sourceRepository: 'https://github.com/octo/nowhere', runtime: 'node24' }),
     ]);
   });
 });
@@ -125,17 +93,4 @@ function trap(folder: string): string {
   const place = join(dirname(folder), 'hm-traps');
   mkdirSync(place, { recursive: true });
   return join(place, basename(folder));
-}
-
-async function opened(
-  page: Workbench['page'],
-  url: string,
-  isRead = async (): Promise<void> => undefined,
-): Promise<Workbench> {
-  await page.goto(url);
-  await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
-  await isRead();
-  const workbench = new Workbench(page);
-  await workbench.openView();
-  return workbench;
 }
