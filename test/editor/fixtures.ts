@@ -15,6 +15,8 @@ import { HostWindow } from './window.ts';
 interface Options {
   readonly serviceOptions?: ServiceOptions;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** `service`: the service is chosen, nobody is signed in. Absent: connected, with a key. */
+  readonly connect?: 'service';
   /** The files of the folder that is open, by their paths. */
   readonly sources?: Readonly<Record<string, string>>;
   /** Done before the extension starts. */
@@ -42,13 +44,22 @@ let options: Options | undefined;
 
 /** A test as those of the end-to-end tests are: with a service, an extension that was just started, and a folder. */
 export function test(title: string, body: (fixtures: Fixtures) => Promise<void>): void {
-  const { serviceOptions, settings = {}, sources = {}, repository, hasFolder, prepare } = options ?? {};
+  const {
+    serviceOptions,
+    settings = {},
+    connect,
+    sources = {},
+    repository,
+    hasFolder,
+    prepare,
+  } = options ?? {};
   it(title, async () => {
     const undo: (() => unknown)[] = [];
     let log: readonly string[] = [];
     try {
       const service = await serviceOf(serviceOptions);
       undo.push(() => service.close());
+      if (connect === 'service') delete process.env['HOSTED_MCP_API_KEY'];
       prepare?.({ service });
       const before = ownSettings();
       undo.push(() => setAll(before));

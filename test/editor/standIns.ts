@@ -6,6 +6,8 @@ import { TreeView } from './treeView.ts';
 /** What would wait for a person, or leave the editor, as a test answers and sees it. */
 export interface StandIns {
   readonly views: readonly TreeView[];
+  /** What conditions of menus and views go by. */
+  readonly context: ReadonlyMap<string, unknown>;
   /** What was told in the status bar. */
   readonly statusTexts: readonly string[];
   /** Addresses that were opened in a browser. */
@@ -19,6 +21,7 @@ export interface StandIns {
 /** Takes the place of these functions of the editor until `restore`. `hasFolder`: false for a window without one. */
 export function standIn(asked: Asked, hasFolder = true): StandIns {
   const views: TreeView[] = [];
+  const context = new Map<string, unknown>();
   const statusTexts: string[] = [];
   const opened: string[] = [];
   const log: string[] = [];
@@ -73,9 +76,11 @@ export function standIn(asked: Asked, hasFolder = true): StandIns {
     replaceValue(vscode.window, 'state', focus),
     ...(hasFolder ? [] : [replaceValue(vscode.workspace, 'workspaceFolders', undefined)]),
     replace(vscode.commands, {
-      // The preview of a page comes from another extension, late; here its text is enough.
-      executeCommand: (command: string, ...rest: readonly unknown[]) =>
-        executeCommand(command === 'markdown.showPreview' ? 'vscode.open' : command, ...rest),
+      executeCommand(command: string, ...rest: readonly unknown[]) {
+        if (command === 'setContext') context.set(String(rest[0]), rest[1]);
+        // The preview of a page comes from another extension, late; here its text is enough.
+        return executeCommand(command === 'markdown.showPreview' ? 'vscode.open' : command, ...rest);
+      },
     }),
     replace(vscode.env, {
       openExternal(target: vscode.Uri) {
@@ -85,7 +90,7 @@ export function standIn(asked: Asked, hasFolder = true): StandIns {
     }),
   ];
   return {
-    ...{ views, statusTexts, opened, log },
+    ...{ views, context, statusTexts, opened, log },
     setFocused(isFocused) {
       Object.assign(focus, { focused: isFocused, active: isFocused });
       focusChanged.fire(focus);

@@ -5,6 +5,7 @@ import { Shown, until, type Words } from '../kit/shown.ts';
 import { AskedWindow } from '../kit/window.ts';
 import type { StandIns } from './standIns.ts';
 import type { Row, TreeView } from './treeView.ts';
+import { type WelcomeLine, welcomeLines } from './welcome.ts';
 
 /** Rows of a tree. */
 export class Rows extends Shown<Row> {
@@ -37,12 +38,19 @@ export class Rows extends Shown<Row> {
 /** A tree as a whole, with what stands above its rows. */
 class Tree extends Shown<TreeView | undefined> {
   readonly #rows: (what: string, isMeant: (row: Row) => boolean) => Rows;
-  constructor(what: string, view: () => TreeView | undefined) {
+  constructor(
+    what: string,
+    view: () => TreeView | undefined,
+    welcome: (view: TreeView | undefined) => readonly WelcomeLine[],
+  ) {
     const rows = (): readonly Row[] => view()?.shown() ?? [];
     super(
       what,
       () => [view()],
-      (one) => ({ text: [one?.message ?? '', ...rows().map((row) => lookOf(row).text)].join('\n') }),
+      (one) => {
+        const lines = [...rows().map((row) => lookOf(row)), ...welcome(one)];
+        return { text: [one?.message ?? '', ...lines.map(({ text }) => text)].join('\n') };
+      },
     );
     this.#rows = (words, isMeant) => new Rows(words, () => rows().filter(isMeant), lookOf, click);
   }
@@ -109,10 +117,24 @@ export class HostWindow extends AskedWindow {
     return this.standIns.views.findLast((view) => view.id === id);
   }
 
+  #tree(what: string, id: string): Tree {
+    return new Tree(
+      what,
+      () => this.#view(id),
+      (view) => this.#welcome(view),
+    );
+  }
+
+  /** What stands in a view while it is empty. */
+  #welcome(view: TreeView | undefined): readonly WelcomeLine[] {
+    if (!view?.visible || view.rows.length > 0) return [];
+    return welcomeLines(this.#titles.welcomes(view.id), this.standIns.context);
+  }
+
   /** The Projects view. */
-  readonly tree = new Tree('the tree', () => this.#view('hostedMcp.projects'));
+  readonly tree = this.#tree('the tree', 'hostedMcp.projects');
   /** The Audits view. */
-  readonly audits = new Tree('the audits', () => this.#view('hostedMcp.audits'));
+  readonly audits = this.#tree('the audits', 'hostedMcp.audits');
   /** The number on the icon of the view. */
   readonly badge = new Shown<vscode.ViewBadge>(
     'the badge',
@@ -125,6 +147,19 @@ export class HostWindow extends AskedWindow {
 
   row(words: Words): Rows {
     return this.tree.row(words);
+  }
+
+  /** A button of a view while that is empty. */
+  welcome(name: string): Shown<WelcomeLine> {
+    return new Shown<WelcomeLine>(
+      `the button ${name} of an empty view`,
+      () =>
+        ['hostedMcp.projects', 'hostedMcp.audits']
+          .flatMap((id) => this.#welcome(this.#view(id)))
+          .filter(({ text, command }) => command !== undefined && text === name),
+      ({ text }) => ({ text }),
+      ({ command = '' }) => void vscode.commands.executeCommand(command),
+    );
   }
 
   /** The row of an environment below its project, once that is open. */

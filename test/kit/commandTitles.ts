@@ -7,6 +7,11 @@ interface Manifest {
     readonly menus: Readonly<
       Record<string, readonly { readonly command?: string; readonly when?: string }[]>
     >;
+    readonly viewsWelcome: readonly {
+      readonly view: string;
+      readonly contents: string;
+      readonly when: string;
+    }[];
   };
 }
 
@@ -16,10 +21,8 @@ const read = (root: string, name: string): unknown => JSON.parse(readFileSync(jo
 export function commandTitles(root: string) {
   const { contributes } = read(root, 'package.json') as Manifest;
   const words = read(root, 'package.nls.json') as Readonly<Record<string, string>>;
-  const titled = contributes.commands.map(({ command, title }) => ({
-    command,
-    title: title.replace(/^%(.+)%$/, (_, key: string) => words[key] ?? ''),
-  }));
+  const inWords = (text: string): string => text.replace(/^%(.+)%$/, (_, key: string) => words[key] ?? '');
+  const titled = contributes.commands.map(({ command, title }) => ({ command, title: inWords(title) }));
   const commandOf = (title: string): string => {
     const found = titled.filter((one) => one.title === title || one.title === `${title}...`);
     const [only] = found;
@@ -29,6 +32,11 @@ export function commandTitles(root: string) {
   const titleOf = (command: string): string => titled.find((one) => one.command === command)?.title ?? '';
   return {
     commandOf,
+    /** What a view shows while it is empty, each with the condition under which it does. */
+    welcomes: (view: string) =>
+      contributes.viewsWelcome
+        .filter((one) => one.view === view)
+        .map(({ contents, when }) => ({ text: inWords(contents), when })),
     /** What a menu offers, each with the condition under which it does. */
     inMenu: (menu: string) =>
       (contributes.menus[menu] ?? []).map(({ command = '', when = '' }) => ({

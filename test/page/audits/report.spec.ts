@@ -4,17 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { accessProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
-import type { PageWindow } from '../window.ts';
-
-/** By its ID, which is typed. */
-async function open(workbench: PageWindow, auditId: string): Promise<Page> {
-  await workbench.run('Show Audit Report...');
-  await expect(workbench.inputMessage).toContainText('ID of the audit');
-  await workbench.enter(auditId);
-  const report = workbench.webview;
-  await expect(report.locator('h1')).toBeVisible();
-  return report;
-}
+import { open } from './reportPage.ts';
 
 const check = (report: Page, name: string) => report.getByRole('article', { name, exact: true });
 
@@ -158,9 +148,19 @@ test('two runs are compared, and a change leads to its check', async ({ workbenc
 test.describe('where audits are not read back', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('the page says so, and keeps the ID', async ({ workbench, page }) => {
+  test('the page says so, also when it was asked again in vain, and keeps the ID', async ({
+    workbench,
+    service,
+    page,
+  }) => {
     const report = await open(workbench, 'aud_rich');
-    await expect(report.locator('.verdict')).toContainText('This service does not read audits back.');
+    const verdict = report.locator('.verdict');
+    await expect(verdict).toContainText('This service does not read audits back.');
+    const asked = () => service.requests.list().filter(({ path }) => path.endsWith('/aud_rich')).length;
+    const before = asked();
+    await report.getByRole('button', { name: 'Try Again' }).click();
+    await expect.poll(asked).toBeGreaterThan(before);
+    await expect(verdict).toContainText('This service does not read audits back.');
     await expect(report.locator('.facts')).toContainText('aud_rich');
     await expect(report.getByRole('button', { name: 'Export...' })).toHaveCount(0);
     await report.getByRole('button', { name: 'Copy Audit ID' }).click();

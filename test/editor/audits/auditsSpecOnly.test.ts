@@ -1,0 +1,31 @@
+import { newest } from '../../kit/audits.ts';
+import { expect, test } from '../fixtures.ts';
+import { auditUrl, run } from '../kit/auditRows.ts';
+
+test.describe('a service that has the specified operations only', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('tells no results: the ID of an audit is kept and shown', async ({ workbench, service }) => {
+    await auditUrl(workbench);
+    const message = workbench.notification('This service does not tell the results of audits here');
+    await expect(message).toBeVisible();
+    const { id = '' } = newest(service) ?? {};
+    await expect(message).toContainText(id);
+    await message.getByRole('button', { name: 'Copy ID' }).click();
+    await expect.poll(() => workbench.clipboard()).toBe(id);
+    const row = run(workbench, /^started, result not told, now, audit of mcp\.example\.com\/mcp/);
+    await expect(row).toBeVisible();
+    await workbench.reload();
+    await expect(row).toBeVisible();
+    const asked = () => service.requests.list().filter(({ path }) => path.includes(id)).length;
+    // A later one is asked for, so that this one would have been asked for by then.
+    await workbench.clearNotifications();
+    await auditUrl(workbench, 'https://later.example.com/mcp');
+    await expect(message).toContainText('later.example.com');
+    expect(asked()).toBe(1);
+    // Its page says why there is no report.
+    await row.click();
+    await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();
+    expect(asked()).toBe(2);
+  });
+});

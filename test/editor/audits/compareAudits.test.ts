@@ -1,0 +1,45 @@
+import { endAudits, newest, posts, says } from '../../kit/audits.ts';
+import { expect, test } from '../fixtures.ts';
+import { askFor, run, takeCategories } from '../kit/auditRows.ts';
+
+test('an audit is repeated without a question, and compared with the one before it that has a report', async ({
+  workbench,
+  service,
+}) => {
+  const target = (count: string) => run(workbench, new RegExp(`^staging of billing-mcp, ${count}`));
+  await workbench.row('billing-mcp').click();
+  await askFor(workbench, 'billing-mcp', 'staging');
+  await workbench.choose(workbench.item('performance'));
+  await takeCategories(workbench);
+  await expect(target('1 audit')).toBeVisible();
+  endAudits(service);
+  const message = workbench.notification('The audit of staging of billing-mcp is finished: 1 warning.');
+  await expect(message.getByRole('button')).toHaveText(['Show Report']);
+  await message.getByRole('button', { name: 'Show Report' }).click();
+
+  const first = run(workbench, /^1 warning, now/);
+  await workbench.runOn(first, 'Repeat Audit');
+  await expect(target('2 audits')).toBeVisible();
+  expect([...(newest(service)?.excluded ?? [])]).toEqual(['performance']);
+  endAudits(service);
+  // Now there is something to compare with.
+  await expect(message.getByRole('button')).toHaveText(['Show Report', 'Compare']);
+  await message.getByRole('button', { name: 'Compare' }).click();
+  // Of one host, they are told apart.
+  await expect(workbench.tab(/^Audit: .*\d:\d\d/)).toHaveCount(2);
+  expect(posts(service)).toBe(2);
+  const newer = newest(service)?.id ?? '';
+
+  // From the row of the target, which stands for its latest audit. This one has no report.
+  says(service, { status: 'completed', report: null });
+  await workbench.runOn(target('2 audits'), 'Repeat Audit');
+  await expect(run(workbench, /^finished without a report, now · without performance/)).toBeVisible();
+  expect(posts(service)).toBe(3);
+
+  // From the palette, only what has something to be compared with is offered; an ID finds it, too.
+  await workbench.run('Compare Audit with Previous');
+  await expect(workbench.item('staging of billing-mcp')).toHaveCount(1);
+  await expect(workbench.item('Another Audit, by ID…')).toBeVisible();
+  await workbench.input.fill(newer);
+  await expect(workbench.item('staging of billing-mcp')).toContainText('1 warning · ');
+});

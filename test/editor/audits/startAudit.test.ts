@@ -1,0 +1,110 @@
+import { newest, posts, says } from '../../kit/audits.ts';
+import { expect, test } from '../fixtures.ts';
+import { askFor, askForUrl, run, takeCategories } from '../kit/auditRows.ts';
+
+test.describe('before an audit', () => {
+  test('it is asked what to leave out, though not everything; that is suggested again, of this target alone', async ({
+    workbench,
+    service,
+  }) => {
+    says(service, { status: 'pending', report: null });
+    await workbench.row('billing-mcp').click();
+    await askFor(workbench, 'billing-mcp', 'staging');
+    // An audit of nothing is none.
+    const categories = ['connectivity', 'tool-metadata', 'resource-metadata', 'e2e'];
+    for (const one of [...categories, 'performance']) await workbench.choose(workbench.item(one));
+    await workbench.input.press('Enter');
+    await expect(workbench.inputPlaceholder).toHaveText('Leave at least one category in');
+    expect(posts(service)).toBe(0);
+    for (const one of categories) await workbench.choose(workbench.item(one));
+    await workbench.input.press('Enter');
+    const row = run(workbench, /^pending, now · without performance, audit of staging of billing-mcp/);
+    await expect(row).toBeSelected();
+    const sent = newest(service);
+    expect(sent?.projectId).toBeDefined();
+    expect(sent?.teamId).toBe(service.world.projects.get(sent?.projectId ?? '')?.teamId);
+    expect([...(sent?.excluded ?? [])]).toEqual(['performance']);
+    expect(posts(service)).toBe(1);
+
+    await askFor(workbench, 'billing-mcp', 'staging');
+    await expect(workbench.checked).toContainText(['performance']);
+    await workbench.input.press('Escape');
+    await askFor(workbench, 'billing-mcp', 'production');
+    await expect(workbench.checked).toHaveCount(0);
+    await workbench.input.press('Escape');
+    await expect(workbench.input).toBeHidden();
+    expect(posts(service)).toBe(1);
+  });
+
+  test('any HTTPS URL is taken; what is wrong with it is said where it is typed', async ({
+    workbench,
+    service,
+  }) => {
+    says(service, { status: 'pending', report: null });
+    await workbench.run('Run Audit...');
+    await expect(workbench.item('staging').first()).toBeVisible();
+    await workbench.choose(workbench.item('Another URL…'));
+    for (const [typed, rule] of [
+      ['http://mcp.example.com/mcp', 'must begin with https://'],
+      ['https://me:held9@mcp.example.com/mcp', 'must hold no user name or password'],
+      ['mcp.example.com', 'Type a whole URL'],
+    ] as const) {
+      await workbench.enter(typed);
+      await expect(workbench.inputMessage).toContainText(rule);
+      await expect(workbench.input).toHaveValue(typed);
+    }
+    await workbench.enter('https://mcp.invalid/mcp?key=held9');
+    await expect(workbench.item('e2e')).toBeVisible();
+    expect(posts(service)).toBe(0);
+    await workbench.input.press('Enter');
+    await expect(workbench.inputMessage).toContainText('finds no server named mcp.invalid');
+    await expect(workbench.input).toHaveValue('https://mcp.invalid/mcp?key=held9');
+    expect(posts(service)).toBe(1);
+    // Left by mistake, it is there again.
+    await workbench.input.press('Escape');
+    await askForUrl(workbench);
+    await expect(workbench.input).toHaveValue('https://mcp.invalid/mcp?key=held9');
+    await workbench.enter('https://mcp.example.com/mcp?key=held9');
+    await takeCategories(workbench);
+    const row = run(workbench, /^pending, now, audit of mcp\.example\.com\/mcp/);
+    await expect(row).toBeVisible();
+    expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
+
+    // What was sent is not kept: nothing that is seen has it, and the rest is asked for again.
+    await expect(row.tooltip()).toContainText('The query of the URL was sent, and is not kept.');
+    expect(
+      [workbench.seen(), row.tooltip().allInnerTexts(), workbench.standIns.log].join('\n'),
+    ).not.toContain('held9');
+    await workbench.runOn(row, 'Repeat Audit');
+    await expect(workbench.input).toHaveValue('https://mcp.example.com/mcp');
+    expect(posts(service)).toBe(2);
+  });
+
+  test('one whose answer is lost is not sent again', async ({ workbench, service }) => {
+    await expect(workbench.audits).toContainText('No audits yet.');
+    await workbench.welcome('Run Audit').click();
+    await workbench.choose(workbench.item('Another URL…'));
+    await workbench.enter('https://mcp.example.com/mcp');
+    service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
+    await takeCategories(workbench);
+    await expect(
+      workbench.notification('It cannot be told whether an audit of mcp.example.com/mcp was'),
+    ).toBeVisible();
+    expect(posts(service)).toBe(1);
+    await expect(workbench.audits).toContainText('No audits yet.');
+  });
+
+  test('an environment whose address the specification rules out is not sent at all', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.row('weather-tools').click();
+    await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Run Audit...');
+    const refused = workbench.notification(
+      /cannot be audited by its own URL\. The URL must begin with https:\/\/.* Its URL is http:\/\//,
+    );
+    await refused.getByRole('button', { name: 'Another URL…' }).click();
+    await expect(workbench.inputMessage).toContainText('The URL of an MCP server');
+    expect(posts(service)).toBe(0);
+  });
+});

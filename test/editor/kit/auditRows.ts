@@ -1,0 +1,35 @@
+import { expect } from '../fixtures.ts';
+import type { HostWindow, Rows } from '../window.ts';
+
+export const serverUrl = 'https://mcp.example.com/mcp';
+
+/** A row of the Audits view by what a screen reader says of it. */
+export function run({ audits }: HostWindow, name: RegExp): Rows {
+  return audits.getByRole('treeitem', { name });
+}
+
+/** From the menu of an environment, to the question for categories. */
+export async function askFor(workbench: HostWindow, project: string, environment: string): Promise<void> {
+  await workbench.runOn(workbench.environment(project, environment), 'Run Audit...');
+  await expect(workbench.item('e2e')).toBeVisible();
+}
+
+/** From the palette, to the question for the URL of a server. */
+export async function askForUrl(workbench: HostWindow): Promise<void> {
+  await workbench.run('Run Audit...');
+  await workbench.choose(workbench.item('Another URL…'));
+  await expect(workbench.inputMessage).toContainText('The URL of an MCP server');
+}
+
+/** Audits a server by its URL, from the palette, with everything in it. */
+export async function auditUrl(workbench: HostWindow, url = serverUrl): Promise<void> {
+  await askForUrl(workbench);
+  await workbench.enter(url);
+  await takeCategories(workbench);
+}
+
+/** Takes the categories as they are suggested. */
+export async function takeCategories(workbench: HostWindow): Promise<void> {
+  await expect(workbench.item('e2e')).toBeVisible();
+  await workbench.input.press('Enter');
+}

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+import type { PageWindow } from '../window.ts';
+
+/** By its ID, which is typed. */
+export async function open(workbench: PageWindow, auditId: string): Promise<Page> {
+  await workbench.run('Show Audit Report...');
+  await expect(workbench.inputMessage).toContainText('ID of the audit');
+  await workbench.enter(auditId);
+  const report = workbench.webview;
+  await expect(report.locator('h1')).toBeVisible();
+  return report;
+}

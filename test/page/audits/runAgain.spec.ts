@@ -1,0 +1,71 @@
+import { endAudits, newest, posts } from '../../kit/audits.ts';
+import { expect, test } from '../fixtures.ts';
+import { open } from './reportPage.ts';
+
+const finished = 'The audit of weather.example.com';
+
+test('an audit is run again from its report, which is compared with another one', async ({
+  workbench,
+  service,
+}) => {
+  const report = await open(workbench, 'aud_rich');
+  await report.getByRole('button', { name: 'Repeat Audit' }).click();
+  // With the categories of the last time, which are not known of this one.
+  await expect(workbench.item('e2e')).toBeVisible();
+  await workbench.input.press('Enter');
+  await expect.poll(() => posts(service)).toBe(1);
+  endAudits(service);
+  await workbench
+    .notification(finished)
+    .getByRole('button', { name: /^(Show Report|Compare)$/ })
+    .click();
+  // Of one host, they are told apart.
+  await expect(workbench.tab(/^Audit: weather\.example\.com, .*\d:\d\d/)).toHaveCount(2);
+
+  // One that is not in the history is compared with one of it, or with any by its ID.
+  await workbench.run('Show Audit Report...');
+  await workbench.choose(workbench.item('Another Audit, by ID…'));
+  await workbench.enter('aud_rich');
+  await expect(report.locator('.facts')).toContainText('aud_rich');
+  await report.getByRole('button', { name: 'Compare' }).click();
+  await expect(workbench.item('weather.example.com')).toHaveCount(1);
+  await workbench.choose(workbench.item('Another Audit, by ID…'));
+  await expect(workbench.inputMessage).toContainText('ID of the audit to compare with');
+  await workbench.enter('aud_rich');
+  await expect(workbench.inputMessage).toContainText('This is the same audit');
+  await workbench.enter('aud_before');
+  await expect(report.locator('.facts')).toContainText('aud_rich');
+  await expect(report.getByRole('region', { name: 'Compared with the previous run' })).toContainText(
+    'Still failing',
+  );
+});
+
+test('one of the history is run again without a question; from either report the later is compared with the older', async ({
+  workbench,
+  service,
+}) => {
+  const targetUrl = 'https://weather.example.com/mcp';
+  await workbench.run('Run Audit...', { targetUrl, excludeCategories: ['performance'] });
+  await expect.poll(() => posts(service)).toBe(1);
+  endAudits(service);
+  const message = workbench.notification(finished);
+  await message.getByRole('button', { name: 'Show Report' }).click();
+  const report = workbench.webview;
+  const older = newest(service)?.id ?? '';
+  await expect(report.locator('.facts')).toContainText(older);
+  await report.getByRole('button', { name: 'Repeat Audit' }).click();
+  await expect.poll(() => posts(service)).toBe(2);
+  endAudits(service);
+  await message.getByRole('button', { name: 'Compare' }).click();
+  const newer = newest(service)?.id ?? '';
+  await expect(report.locator('.facts')).toContainText(newer);
+  await expect(report.locator('body')).toContainText('Compared with the previous run');
+
+  await workbench.run('Show Audit Report...');
+  await workbench.choose(workbench.item(older));
+  await expect(report.locator('.facts')).toContainText(older);
+  await expect(report.locator('body')).not.toContainText('Compared with the previous run');
+  await report.getByRole('button', { name: 'Compare' }).click();
+  await expect(report.locator('.facts')).toContainText(newer);
+  await expect(report.locator('body')).toContainText('Compared with the previous run');
+});
