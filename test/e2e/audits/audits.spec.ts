@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { endAudits, newest, posts, says } from '../../kit/audits.ts';
-import { filesBelow } from '../filesBelow.ts';
+import { filesBelow, type Place } from '../filesBelow.ts';
 import { expect, test } from '../fixtures.ts';
+import { storesOfPage } from '../storesOfPage.ts';
 import type { Workbench } from '../workbench.ts';
 
 const secretUrl = 'https://mcp.example.com/mcp?key=held9';
@@ -70,9 +71,11 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await expect(run(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
   });
 
-  await test.step('what the URL held is in no file, and is asked for again', async () => {
-    const files = filesBelow(editor.dataDir);
-    const holding = (text: string) => files.flatMap(([name, held]) => (held.includes(text) ? [name] : []));
+  await test.step('what the URL held is in no file and no store, and is asked for again', async () => {
+    const stores: Place = ['the stores of the page', await workbench.page.evaluate(storesOfPage)];
+    const places = [stores, ...filesBelow(editor.dataDir)];
+    const holding = (text: string) => places.flatMap(([name, held]) => (held.includes(text) ? [name] : []));
+    expect(holding('mcp.example.com')).toContain(stores[0]);
     expect(holding('held9')).toEqual([]);
     await repeat(workbench, /^1 failure, 1 warning, now/);
     await expect(workbench.input).toHaveValue('https://mcp.example.com/mcp');
