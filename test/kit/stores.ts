@@ -1,18 +1,21 @@
+import type { Memento } from 'vscode';
 import { EventEmitter } from './events.ts';
 
-/** What an extension keeps, in memory: for one test. */
-export function createMemento() {
-  const values = new Map<string, unknown>();
+/** What the editor keeps for an extension, for one window or for all; `held`: what is in it. */
+export function memento(held = new Map<string, unknown>()): Memento {
   return {
-    get: (key: string, usual?: unknown) => (values.has(key) ? values.get(key) : usual),
-    update(key: string, value: unknown): Promise<void> {
-      if (value === undefined) values.delete(key);
-      else values.set(key, value);
-      return Promise.resolve();
+    keys: () => [...held.keys()],
+    get: <T>(key: string, otherwise?: T) => (held.has(key) ? held.get(key) : otherwise) as T,
+    update: async (key, value) => {
+      if (value === undefined) held.delete(key);
+      else held.set(key, JSON.parse(JSON.stringify(value)));
     },
-    keys: () => [...values.keys()],
-    setKeysForSync: () => undefined,
   };
+}
+
+/** One that people may take to their other machines. */
+export function createMemento() {
+  return { ...memento(), setKeysForSync: () => undefined };
 }
 
 export function createSecrets() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import * as ids from '../../src/ids.ts';
-import { fileText } from '../kit/repository.ts';
+import { fileText } from '../kit/fileText.ts';
 
 interface Menu {
   readonly command: string;

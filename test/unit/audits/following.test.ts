@@ -7,8 +7,8 @@ import { History } from '../../../src/audits/history.ts';
 import { longestFollowedMs, type Run, resumed } from '../../../src/audits/run.ts';
 import { connection } from '../../kit/connection.ts';
 import { failure } from '../../kit/failure.ts';
-import { memento } from '../../kit/memento.ts';
 import { handPoller } from '../../kit/poller.ts';
+import { memento } from '../../kit/stores.ts';
 import { auditOf, runOf } from './setUp.ts';
 
 const baseUrl = () => 'https://api.example.com';

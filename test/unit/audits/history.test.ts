@@ -5,7 +5,7 @@ import type { Memento } from 'vscode';
 import { History } from '../../../src/audits/history.ts';
 import { mergeRuns, mostRuns } from '../../../src/audits/mergeRuns.ts';
 import type { Run } from '../../../src/audits/run.ts';
-import { memento } from '../../kit/memento.ts';
+import { memento } from '../../kit/stores.ts';
 import { runOf } from './setUp.ts';
 
 const service = 'https://api.example.com';

@@ -7,10 +7,10 @@ import type { PollTask } from '../../../src/editor/poller.ts';
 import type { Node } from '../../../src/explorer/node.ts';
 import { connection } from '../../kit/connection.ts';
 import { failure } from '../../kit/failure.ts';
-import { memento } from '../../kit/memento.ts';
 import { handPoller } from '../../kit/poller.ts';
 import { deployment } from '../../kit/records.ts';
 import { signal } from '../../kit/signal.ts';
+import { memento } from '../../kit/stores.ts';
 
 type Status = 'ongoing' | 'deployed' | 'failed';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FavoriteStore } from '../../../src/favorites/store.ts';
-import { memento } from '../../kit/memento.ts';
+import { memento } from '../../kit/stores.ts';
 
 test('a favorite is there once, and nothing is kept where there is none', async () => {
   const state = memento();

@@ -5,7 +5,7 @@ import { positionAt } from '../../../src/editor/jsonText.ts';
 import { CategoryColorId } from '../../../src/ids.ts';
 import { shades } from '../../../src/intentCategories/colors.ts';
 import { fileEnding, fileText, readFile } from '../../../src/intentCategories/file.ts';
-import { fileText as repositoryText } from '../../kit/repository.ts';
+import { fileText as repositoryText } from '../../kit/fileText.ts';
 import { translate } from '../translate.ts';
 
 const read = (path: string) => JSON.parse(repositoryText(path));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CategoryMemory, linkedCount, most } from '../../../src/intentCategories/memory.ts';
-import { memento } from '../../kit/memento.ts';
+import { memento } from '../../kit/stores.ts';
 
 function set() {
   const held = new Map<string, unknown>();

@@ -6,7 +6,7 @@ import { contentText } from '../../../src/playground/contentText.ts';
 import { changeText } from '../../../src/playground/planWords.ts';
 import { saveQuestion } from '../../../src/playground/saveQuestion.ts';
 import { flawsOfChange, readContent } from '../../../src/playground/text.ts';
-import { fileText } from '../../kit/repository.ts';
+import { fileText } from '../../kit/fileText.ts';
 import { translate } from '../translate.ts';
 
 const schema = JSON.parse(fileText('media/playground.schema.json'));
