@@ -14,11 +14,15 @@ export async function openEnvironment(
 
 /** The environment whose names are markup, and which has all there is. */
 export async function openOddEnvironment(workbench: Workbench): Promise<void> {
-  const name = '<img src=x onerror=alert(1)>';
-  await workbench.row(name).click();
-  const row = workbench.tree.getByRole('treeitem', { name: `production environment of ${name}` });
-  await row.locator('.monaco-tl-twistie').click();
+  await workbench.row(oddName).click();
+  await oddEnvironment(workbench).locator('.monaco-tl-twistie').click();
 }
+
+export function oddEnvironment({ tree }: Workbench): Locator {
+  return tree.getByRole('treeitem', { name: `production environment of ${oddName}` });
+}
+
+const oddName = '<img src=x onerror=alert(1)>';
 
 export const oddEnvironmentPath = `/v1/environments/${encodeURIComponent(oddIds.environment)}`;
 

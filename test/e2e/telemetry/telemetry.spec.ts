@@ -1,5 +1,11 @@
 import { environmentId } from '../../kit/sample.ts';
-import { oddEnvironmentPath, openEnvironment, openOddEnvironment, said } from '../environmentGroups.ts';
+import {
+  oddEnvironment,
+  oddEnvironmentPath,
+  openEnvironment,
+  openOddEnvironment,
+  said,
+} from '../environmentGroups.ts';
 import { filesBelow } from '../filesBelow.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Workbench } from '../workbench.ts';
@@ -70,11 +76,17 @@ test.describe('telemetry destinations', () => {
 
     await test.step('are a page, with every reason in words', async () => {
       await openOddEnvironment(workbench);
+      const content = workbench.webview;
+      const heading = content.getByRole('heading', { level: 1 });
+      // So is the page of such an environment.
+      await workbench.runOn(oddEnvironment(workbench), 'Show Environment');
+      await expect(heading).toContainText('<img src=x onerror=alert(1)>');
+      await expect(content.locator('img')).toHaveCount(0);
       const odd = said(workbench, /^Telemetry destinations of .*, 11 suspended/);
       await expect(odd).toBeVisible();
       await workbench.runOn(odd, 'Show Telemetry Destinations');
-      const content = workbench.webview;
-      await expect(content.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
+      await expect(heading).toContainText('Telemetry');
+      await expect(heading).toContainText('<img src=x onerror=alert(1)>');
       await expect(content.locator('img')).toHaveCount(0);
       for (const words of [
         'the receiver refuses the credentials',

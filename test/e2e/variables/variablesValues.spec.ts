@@ -58,6 +58,20 @@ test.describe('a value of several lines', () => {
       await expect(workbench.input).toBeHidden();
       expect(held(service, 'LOG_LEVEL')?.value).toBe(shown);
     });
+
+    await test.step('is shown on no side of a comparison, whose buttons stand above it', async () => {
+      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Compare Variables with...');
+      await workbench.choose(workbench.item('production').first());
+      const sides = page.locator('.monaco-diff-editor');
+      await expect(sides.locator('.editor.original')).toContainText('SIGNING_KEY=<only here>');
+      await expect(sides).not.toContainText('BEGIN SAMPLE');
+      service.requests.clear();
+      await page.getByRole('button', { name: 'Refresh Comparison' }).click();
+      await expect.poll(() => service.requests.list().length).toBeGreaterThan(1);
+      await page.getByRole('button', { name: 'Copy Keys to the Other Side...' }).click();
+      await expect(workbench.item('To production of weather-tools (PRODUCTION)')).toBeVisible();
+      await page.keyboard.press('Escape');
+    });
   });
 });
 
