@@ -157,6 +157,8 @@ async function leaveWindows(context: BrowserContext): Promise<void> {
       // Of a page that goes while it still loads, the browser may never say that it went.
       await page.waitForLoadState();
       await keepOpenPages(page);
+      // A window that has something to write asks whether to leave it: the browser says yes, a listener of the test may not.
+      page.removeAllListeners('dialog');
       await page.goto('about:blank');
     }),
   );
