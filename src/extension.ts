@@ -249,5 +249,7 @@ export function activate(context: vscode.ExtensionContext): void {
     explorer.restart();
   };
   own(connection.onDidChange(() => void follow()));
-  void follow();
+  // The first reading of settings in a host takes as long as all of the above: the editor goes on before it.
+  const first = setTimeout(() => void follow());
+  own({ dispose: () => clearTimeout(first) });
 }
