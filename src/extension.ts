@@ -246,9 +246,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const follow = async (): Promise<void> => {
     state.set(await connection.state());
     explorer.subject = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
-    explorer.restart();
   };
-  own(connection.onDidChange(() => void follow()));
+  own(connection.onDidChange(() => void follow().then(() => explorer.restart())));
   // The first reading of settings in a host takes as long as all of the above: the editor goes on before it.
   const first = setTimeout(() => void follow());
   own({ dispose: () => clearTimeout(first) });
