@@ -6,6 +6,7 @@ import { durationText } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import type { RowActions } from './rowActions.ts';
+import type { RowLook } from './rowLook.ts';
 
 /** Characters shown of a long entry at first, so that opening it never holds up the page. */
 const firstPart = 20_000;
@@ -13,9 +14,9 @@ const firstPart = 20_000;
 /** The whole entry: its facts, its text in full or as indented JSON, and what can be done with it. */
 export function detailsElement(
   row: ListItem,
-  mark: RegExp | undefined,
+  look: Pick<RowLook, 'isWhole' | 'mark'>,
   strings: Strings,
-  actions: Pick<RowActions, 'showRequest' | 'copy' | 'openLink'>,
+  actions: Pick<RowActions, 'showAll' | 'showRequest' | 'copy' | 'openLink'>,
 ): HTMLElement {
   const { requestId } = row;
   const facts = [
@@ -32,31 +33,25 @@ export function detailsElement(
     button('copy', strings.copyEntry, () => actions.copy(row)),
   );
   if (requestId) bar.append(button('filter', strings.showRequest, () => actions.showRequest(requestId)));
-  return element(
-    'div',
-    'details',
-    { role: 'gridcell' },
-    bar,
-    ...textElements(row, mark, strings, actions.openLink),
-  );
+  return element('div', 'details', { role: 'gridcell' }, bar, ...textElements(row, look, strings, actions));
 }
 
 function textElements(
-  { content }: ListItem,
-  mark: RegExp | undefined,
+  row: ListItem,
+  { isWhole, mark }: Pick<RowLook, 'isWhole' | 'mark'>,
   strings: Strings,
-  openLink: RowActions['openLink'],
+  { showAll, openLink }: Pick<RowActions, 'showAll' | 'openLink'>,
 ): HTMLElement[] {
+  const { content } = row;
   if (!content) return [];
   const text = (prettyJson(content) ?? content).trimEnd();
-  const block = element('div', 'text', {}, coloredText(text.slice(0, firstPart), mark, openLink));
-  if (text.length <= firstPart) return [block];
+  const isShort = isWhole || text.length <= firstPart;
+  const shown = isShort ? text : text.slice(0, firstPart);
+  const block = element('div', 'text', {}, coloredText(shown, mark, openLink));
+  if (isShort) return [block];
   const label = fill(strings.showAll, text.length.toLocaleString(document.documentElement.lang));
   const more = element('button', 'link', { type: 'button' }, label);
-  more.addEventListener('click', () => {
-    block.replaceChildren(coloredText(text, mark, openLink));
-    more.remove();
-  });
+  more.addEventListener('click', () => showAll(row));
   return [block, more];
 }
 

@@ -4,20 +4,12 @@ import { groupOf } from '../filter.ts';
 import type { EntryContext } from '../menuMessages.ts';
 import type { ListItem } from '../protocol.ts';
 import { clockParts, durationText, firstLineOf, isExpandable, shortId, wrappedTextOf } from '../rowText.ts';
-import type { ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import { detailsElement } from './details.ts';
 import { headText } from './headText.ts';
 import type { RowActions } from './rowActions.ts';
-
-/** How a row is to be shown. */
-export interface RowLook {
-  readonly isExpanded: boolean;
-  /** Matches what is highlighted, with the flag g. */
-  readonly mark: RegExp | undefined;
-  readonly options: ViewOptions;
-}
+import type { RowLook } from './rowLook.ts';
 
 /** An element that shows one row after another: making elements is what scrolling costs. */
 export interface RowElement {
@@ -88,7 +80,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
 
   return {
     root,
-    show(next, { isExpanded, mark, options }) {
+    show(next, { isExpanded, isWhole, mark, options }) {
       item = next;
       const { head, gap } = next;
       const kind = gap
@@ -138,7 +130,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
       const isOpenable = isExpandable(next);
       showChevron(isExpanded ? strings.collapse : strings.expand, isExpanded, !isOpenable);
       if (!isExpanded) return;
-      details = detailsElement(next, mark, strings, actions);
+      details = detailsElement(next, { isWhole, mark }, strings, actions);
       root.append(details);
     },
   };

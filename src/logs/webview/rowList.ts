@@ -56,7 +56,7 @@ export interface RowListDeps {
   readonly rowHeight: number;
   readonly items: Items;
   readonly strings: Strings;
-  readonly actions: Omit<RowActions, 'toggle'>;
+  readonly actions: Omit<RowActions, 'toggle' | 'showAll'>;
   readonly options: () => ViewOptions;
   readonly mark: (id: number) => RegExp | undefined;
   toggleRequest(requestId: string, isOpen: boolean): void;
@@ -71,6 +71,8 @@ const overscan = 6;
 export function createRowList(deps: RowListDeps): RowList {
   const { grid, items, strings, host, rowHeight } = deps;
   const open = createOpenRows(rowHeight);
+  /** Open rows whose text is shown in full, by id: drawn anew, they still are. */
+  const whole = new Set<number>();
   let cursor: Cursor | undefined;
 
   const isVariable = () => deps.options().isWrapped || open.count > 0;
@@ -86,10 +88,11 @@ export function createRowList(deps: RowListDeps): RowList {
   });
   const rows = createDrawnRows(
     host,
-    () => createRowElement(strings, { ...deps.actions, toggle }),
+    () => createRowElement(strings, { ...deps.actions, toggle, showAll }),
     (element, item) =>
       element.show(item, {
         isExpanded: open.has(item.id),
+        isWhole: whole.has(item.id),
         mark: deps.mark(item.id),
         options: deps.options(),
       }),
@@ -172,12 +175,24 @@ export function createRowList(deps: RowListDeps): RowList {
     setCursor(markAt(index), false);
     if (next) open.open(markAt(index));
     else open.close(item.id);
+    whole.delete(item.id);
     open.forget(item.id);
     rows.forget(item.id);
     view.layOut();
     draw();
     if (next) view.reveal(index);
     else view.followIfAtEnd();
+    draw();
+  }
+
+  function showAll(item: ListItem): void {
+    view.hold();
+    whole.add(item.id);
+    open.forget(item.id);
+    rows.forget(item.id);
+    // Its button goes, and would take the focus with it.
+    grid.focus({ preventScroll: true });
+    view.layOut();
     draw();
   }
 
@@ -247,6 +262,7 @@ export function createRowList(deps: RowListDeps): RowList {
     },
     reset() {
       open.clear();
+      whole.clear();
       cursor = undefined;
       view.follow();
       draw();

@@ -53,7 +53,16 @@ test.describe('what a log entry says', () => {
 
     await huge.getByRole('button', { name: 'Expand' }).click();
     await huge.getByRole('button', { name: 'Show All 100,010 Characters' }).click();
-    await expect.poll(async () => (await huge.locator('.text').textContent())?.length).toBe(long.length);
+    const length = async () => (await huge.locator('.text').textContent())?.length;
+    await expect.poll(length).toBe(long.length);
+    // So it is when it is drawn anew, and no more once it was closed.
+    await logs.locator('input').fill('begin');
+    await expect(logs.locator('.row')).toHaveCount(1);
+    await expect(huge.locator('mark')).not.toHaveCount(0);
+    expect(await length()).toBe(long.length);
+    await huge.getByRole('button', { name: 'Collapse' }).click();
+    await huge.getByRole('button', { name: 'Expand' }).click();
+    await expect.poll(length).toBe(20_000);
   });
 
   test('breaks no content security policy, and a break would be seen here', async ({
