@@ -7,6 +7,10 @@ export interface OpenRows {
   has(id: number): boolean;
   open(mark: Mark): void;
   close(id: number): void;
+  /** Whether its text is shown in full, however long: until it is closed. */
+  isWhole(id: number): boolean;
+  /** Of another height, too. */
+  showWhole(id: number): void;
   /** Follows the list: `move` answers where a row is now; undefined: it is gone. */
   move(move: (mark: Mark) => Mark | undefined): void;
   /** Heights of the open rows of the list, by index. */
@@ -24,6 +28,7 @@ export interface OpenRows {
 export function createOpenRows(usual: number): OpenRows {
   const open = new Map<number, Mark>();
   const known = new Map<number, number>();
+  const whole = new Set<number>();
   return {
     get count() {
       return open.size;
@@ -33,7 +38,15 @@ export function createOpenRows(usual: number): OpenRows {
     },
     has: (id) => open.has(id),
     open: (mark) => void open.set(mark.id, mark),
-    close: (id) => void open.delete(id),
+    close(id) {
+      open.delete(id);
+      whole.delete(id);
+    },
+    isWhole: (id) => whole.has(id),
+    showWhole(id) {
+      whole.add(id);
+      known.delete(id);
+    },
     move(move) {
       for (const [id, mark] of open) {
         const next = move(mark);
@@ -57,6 +70,7 @@ export function createOpenRows(usual: number): OpenRows {
     forgetHeights: () => known.clear(),
     clear() {
       open.clear();
+      whole.clear();
       known.clear();
     },
   };

@@ -71,8 +71,6 @@ const overscan = 6;
 export function createRowList(deps: RowListDeps): RowList {
   const { grid, items, strings, host, rowHeight } = deps;
   const open = createOpenRows(rowHeight);
-  /** Open rows whose text is shown in full, by id: drawn anew, they still are. */
-  const whole = new Set<number>();
   let cursor: Cursor | undefined;
 
   const isVariable = () => deps.options().isWrapped || open.count > 0;
@@ -92,7 +90,7 @@ export function createRowList(deps: RowListDeps): RowList {
     (element, item) =>
       element.show(item, {
         isExpanded: open.has(item.id),
-        isWhole: whole.has(item.id),
+        isWhole: open.isWhole(item.id),
         mark: deps.mark(item.id),
         options: deps.options(),
       }),
@@ -175,7 +173,6 @@ export function createRowList(deps: RowListDeps): RowList {
     setCursor(markAt(index), false);
     if (next) open.open(markAt(index));
     else open.close(item.id);
-    whole.delete(item.id);
     open.forget(item.id);
     rows.forget(item.id);
     view.layOut();
@@ -187,8 +184,7 @@ export function createRowList(deps: RowListDeps): RowList {
 
   function showAll(item: ListItem): void {
     view.hold();
-    whole.add(item.id);
-    open.forget(item.id);
+    open.showWhole(item.id);
     rows.forget(item.id);
     // Its button goes, and would take the focus with it.
     grid.focus({ preventScroll: true });
@@ -262,7 +258,6 @@ export function createRowList(deps: RowListDeps): RowList {
     },
     reset() {
       open.clear();
-      whole.clear();
       cursor = undefined;
       view.follow();
       draw();
