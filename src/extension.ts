@@ -248,7 +248,5 @@ export function activate(context: vscode.ExtensionContext): void {
     explorer.subject = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
   };
   own(connection.onDidChange(() => void follow().then(() => explorer.restart())));
-  // Settings are read once the editor has heard that this is active: nothing above needs them.
-  const first = setTimeout(() => void follow());
-  own({ dispose: () => clearTimeout(first) });
+  void follow();
 }

@@ -29,6 +29,10 @@ export function createOpenRows(usual: number): OpenRows {
   const open = new Map<number, Mark>();
   const known = new Map<number, number>();
   const whole = new Set<number>();
+  const drop = (id: number): void => {
+    open.delete(id);
+    whole.delete(id);
+  };
   return {
     get count() {
       return open.size;
@@ -38,10 +42,7 @@ export function createOpenRows(usual: number): OpenRows {
     },
     has: (id) => open.has(id),
     open: (mark) => void open.set(mark.id, mark),
-    close(id) {
-      open.delete(id);
-      whole.delete(id);
-    },
+    close: drop,
     isWhole: (id) => whole.has(id),
     showWhole(id) {
       whole.add(id);
@@ -51,7 +52,7 @@ export function createOpenRows(usual: number): OpenRows {
       for (const [id, mark] of open) {
         const next = move(mark);
         if (next) open.set(id, next);
-        else open.delete(id);
+        else drop(id);
       }
     },
     heights() {

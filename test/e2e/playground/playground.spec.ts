@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import { environmentId } from '../../kit/sample.ts';
-import type { SampleService } from '../../service/service.ts';
+import { document, held } from '../../kit/playground.ts';
 import { asked, openEnvironment, said } from '../environmentGroups.ts';
 import { expect, test } from '../fixtures.ts';
 import { addStagingById } from '../variableRows.ts';
@@ -190,28 +189,6 @@ test.describe('a service that has the specified operations only', () => {
     await expect(workbench.webview.getByText('Nobody has described this server yet.')).toBeVisible();
   });
 });
-
-function held({ world, ...service }: SampleService, of = project, name = 'production') {
-  const found = world.playgrounds.get(environmentId({ world, ...service }, of, name));
-  if (!found) throw new Error(`There is no playground of ${name} of ${of}.`);
-  return found;
-}
-
-/** What a document says; what is not given is as the sample has it. */
-function document({
-  isPlaygroundEnabled = true,
-  name = 'Weather tools',
-  prompts = [],
-  headers = [],
-}: {
-  isPlaygroundEnabled?: boolean;
-  name?: string;
-  prompts?: readonly string[];
-  headers?: readonly object[];
-}): string {
-  const examplePrompts = prompts.map((prompt, index) => ({ title: `Prompt ${index + 1}`, prompt }));
-  return JSON.stringify({ isPlaygroundEnabled, name, description: '', headers, examplePrompts });
-}
 
 async function open(workbench: Workbench): Promise<void> {
   await openEnvironment(workbench, project, 'production');

@@ -2,22 +2,14 @@ import { linkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { settingsFile, workspaceTrust } from '../../harness/settings.ts';
 import { heldVariables } from '../../kit/heldVariables.ts';
+import { serverSources } from '../../kit/serverSources.ts';
 import { expect, test } from '../fixtures.ts';
 
 const project = 'weather-tools';
 const command = 'Find Missing Variables';
 
-const server = {
-  '.env.example': 'LOG_LEVEL=info\nTEMPLATE_ONLY=\n',
-  'src/server.js':
-    'const { FORECAST_API_KEY } = process.env;\n\nexport const port = process.env.HTTP_PORT;\nconst t = process.env.CITY_TOKEN;\n',
-  'jobs/report.py': 'import os\nmode = os.environ["REPORT_MODE"]\nlevel = os.getenv("LOG_LEVEL")\n',
-  'src/large.js': `process.env.IN_A_LARGE_FILE;${' '.repeat(1024 * 1024)}`,
-  'node_modules/of-others/index.js': 'process.env.OF_OTHERS;\n',
-};
-
 test.describe('keys that a workspace reads', () => {
-  test.use({ sources: server });
+  test.use({ sources: serverSources });
 
   test('and an environment lacks become lines of its document, to be filled in', async ({
     workbench,
@@ -88,7 +80,7 @@ test.describe('a search of a workspace with many files', () => {
 
 test.describe('a workspace that is not trusted', () => {
   test.use({
-    sources: server,
+    sources: serverSources,
     editor: async ({ editor }, use) => {
       const keys = [{ key: 'ctrl+alt+f9', command: 'hostedMcp.findMissingVariables' }];
       writeFileSync(join(dirname(settingsFile(editor.dataDir)), 'keybindings.json'), JSON.stringify(keys));

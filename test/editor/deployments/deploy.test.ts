@@ -2,7 +2,6 @@ import { environmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   asked,
-  changeVariable,
   deploy,
   deploymentsOf,
   groupOf,
@@ -16,41 +15,6 @@ import {
 } from '../kit/deploymentRows.ts';
 
 test.describe('Deploy', () => {
-  test('asks once, naming production; what it starts is followed to its end, and then left alone', async ({
-    workbench,
-    service,
-  }) => {
-    const { row, group } = await openDeployments(workbench, 'weather-tools', 'production');
-    await changeVariable(workbench, row);
-    await expect(row).toContainText('redeploy to apply');
-    service.requests.clear();
-
-    await workbench.runOn(row, 'Deploy...');
-    await expect(workbench.dialog).toContainText('Deploy production of weather-tools (PRODUCTION)?');
-    await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-    const started = workbench.notification(
-      'A deployment of production of weather-tools (PRODUCTION) has started.',
-    );
-    await expect(started).toBeVisible();
-    expect(posts(service)).toHaveLength(1);
-    const deployed = workbench.row('Deployed by hand');
-    await expect(deployed.icon('sync')).toBeVisible();
-    await expect(row).toContainText('deploying…');
-    await expect(row).toContainText('redeploy to apply');
-    await expect(group).toContainText('deploying…');
-    await started.getByRole('button', { name: 'Show Logs' }).click();
-    await expect(workbench.tab(/^Deployment: weather-tools\/production/)).toBeVisible();
-
-    service.clock.advance(31_000);
-    await expect(deployed.icon('pass-filled')).toBeVisible();
-    await expect(deployed).toHaveAccessibleName(/^Deployed by hand, deployed, current, /);
-    await expect(row).not.toContainText('deploying…');
-    await expect(row).not.toContainText('redeploy to apply');
-    await expect(group).toContainText('deployed');
-    await expect(row).toBeExpanded();
-    await silent(service);
-  });
-
   test('can be left, and starts nothing then; tells of a failure, and of what is deleted while it runs', async ({
     workbench,
     service,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { document, held } from '../../kit/playground.ts';
 import { environmentId } from '../../kit/sample.ts';
 import type { Shown } from '../../kit/shown.ts';
-import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
 import type { HostWindow } from '../window.ts';
@@ -228,28 +228,6 @@ test.describe('with auto save that is wanted for the language', () => {
     expect(held(service).serverMetadata?.name).toBe('Weather tools');
   });
 });
-
-function held({ world, ...service }: SampleService, of = project, name = 'production') {
-  const found = world.playgrounds.get(environmentId({ world, ...service }, of, name));
-  if (!found) throw new Error(`There is no playground of ${name} of ${of}.`);
-  return found;
-}
-
-/** What a document says; what is not given is as the sample has it. */
-function document({
-  isPlaygroundEnabled = true,
-  name = 'Weather tools',
-  prompts = [],
-  headers = [],
-}: {
-  isPlaygroundEnabled?: boolean;
-  name?: string;
-  prompts?: readonly string[];
-  headers?: readonly object[];
-}): string {
-  const examplePrompts = prompts.map((prompt, index) => ({ title: `Prompt ${index + 1}`, prompt }));
-  return JSON.stringify({ isPlaygroundEnabled, name, description: '', headers, examplePrompts });
-}
 
 async function open(workbench: HostWindow): Promise<void> {
   await openEnvironment(workbench, project, 'production');

@@ -1,23 +1,15 @@
 import { linkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { heldVariables } from '../../kit/heldVariables.ts';
+import { serverSources } from '../../kit/serverSources.ts';
 import { expect, test } from '../fixtures.ts';
 import { addStagingById, addVariableById } from '../kit/variableRows.ts';
 
 const project = 'weather-tools';
 const command = 'Find Missing Variables';
 
-const server = {
-  '.env.example': 'LOG_LEVEL=info\nTEMPLATE_ONLY=\n',
-  'src/server.js':
-    'const { FORECAST_API_KEY } = process.env;\n\nexport const port = process.env.HTTP_PORT;\nconst t = process.env.CITY_TOKEN;\n',
-  'jobs/report.py': 'import os\nmode = os.environ["REPORT_MODE"]\nlevel = os.getenv("LOG_LEVEL")\n',
-  'src/large.js': `process.env.IN_A_LARGE_FILE;${' '.repeat(1024 * 1024)}`,
-  'node_modules/of-others/index.js': 'process.env.OF_OTHERS;\n',
-};
-
 test.describe('where the service does not list variables, missing keys', () => {
-  test.use({ sources: server, serviceOptions: { seed: 7, live: false, specOnly: true } });
+  test.use({ sources: serverSources, serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('are told from those known by id, and can be copied', async ({ workbench, service }) => {
     const secret = heldVariables(service).find(({ key }) => key === 'FORECAST_API_KEY');

@@ -1,0 +1,25 @@
+import type { SampleService } from '../service/service.ts';
+import { environmentId } from './sample.ts';
+
+/** What the service has for the playground of an environment. */
+export function held({ world, ...service }: SampleService, of = 'weather-tools', name = 'production') {
+  const found = world.playgrounds.get(environmentId({ world, ...service }, of, name));
+  if (!found) throw new Error(`There is no playground of ${name} of ${of}.`);
+  return found;
+}
+
+/** What a document says; what is not given is as the sample has it. */
+export function document({
+  isPlaygroundEnabled = true,
+  name = 'Weather tools',
+  prompts = [],
+  headers = [],
+}: {
+  isPlaygroundEnabled?: boolean;
+  name?: string;
+  prompts?: readonly string[];
+  headers?: readonly object[];
+}): string {
+  const examplePrompts = prompts.map((prompt, index) => ({ title: `Prompt ${index + 1}`, prompt }));
+  return JSON.stringify({ isPlaygroundEnabled, name, description: '', headers, examplePrompts });
+}
