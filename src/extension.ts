@@ -46,8 +46,15 @@ export function activate(context: vscode.ExtensionContext): void {
 
   // Which service, and who asks.
   const serviceChanged = own(new vscode.EventEmitter<void>());
-  own(settings.onDidChange(SettingId.baseUrl, () => serviceChanged.fire()));
-  const service = (): BaseUrl => parseBaseUrl(settings.baseUrl());
+  // Kept until it changes: the editor joins all its settings anew for each reading.
+  let baseUrl: BaseUrl | undefined;
+  const service = (): BaseUrl => (baseUrl ??= parseBaseUrl(settings.baseUrl()));
+  own(
+    settings.onDidChange(SettingId.baseUrl, () => {
+      baseUrl = undefined;
+      serviceChanged.fire();
+    }),
+  );
   const linkOpened = own(new vscode.EventEmitter<vscode.Uri>());
   own(vscode.window.registerUriHandler({ handleUri: (uri) => linkOpened.fire(uri) }));
   const requests = requestLogger(log);

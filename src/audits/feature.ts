@@ -75,12 +75,12 @@ export class Audits extends Disposable {
       },
     });
     const follow = async (): Promise<void> => {
-      this.#view.refresh();
       if (await isOpen()) this.#following.followAll();
     };
     this.register(
       connection.onDidChange(() => {
         void this.#runner?.then(({ waiting }) => waiting.clear());
+        this.#view.refresh();
         void follow();
       }),
     );

@@ -4,7 +4,12 @@ import { flawText } from './flawWords.ts';
 
 /** What the editor underlines in a document of variables. */
 export class FlawMarks implements vscode.Disposable {
-  readonly #collection = vscode.languages.createDiagnosticCollection('hostedMcp.variables');
+  #kept: vscode.DiagnosticCollection | undefined;
+
+  get #collection(): vscode.DiagnosticCollection {
+    this.#kept ??= vscode.languages.createDiagnosticCollection('hostedMcp.variables');
+    return this.#kept;
+  }
 
   set(uri: vscode.Uri, flaws: readonly Flaw[], unapplied: ReadonlyMap<number, string> = new Map()): void {
     const marks = flaws.map((flaw) => {
@@ -22,11 +27,11 @@ export class FlawMarks implements vscode.Disposable {
   }
 
   clear(uri: vscode.Uri): void {
-    this.#collection.delete(uri);
+    this.#kept?.delete(uri);
   }
 
   dispose(): void {
-    this.#collection.dispose();
+    this.#kept?.dispose();
   }
 }
 
