@@ -1,14 +1,13 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
 import { fill } from '../../editor/webview/fill.ts';
-import { groupOf } from '../filter.ts';
 import type { EntryContext } from '../menuMessages.ts';
 import type { ListItem } from '../protocol.ts';
-import { clockParts, durationText, firstLineOf, isExpandable, shortId, wrappedTextOf } from '../rowText.ts';
+import { clockParts, shortId } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import { detailsElement } from './details.ts';
-import { headText } from './headText.ts';
 import type { RowActions } from './rowActions.ts';
+import { type RowContent, rowContent } from './rowContent.ts';
 import type { RowLook } from './rowLook.ts';
 
 /** An element that shows one row after another: making elements is what scrolling costs. */
@@ -56,7 +55,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
     time.title = undated ? strings.noTime : new Date(ms).toISOString();
   }
 
-  function showChevron(label: string, isOpen: boolean, isQuiet: boolean): void {
+  function showChevron({ label, isOpen, isQuiet }: RowContent['chevron']): void {
     chevron.classList.toggle('quiet', isQuiet);
     chevron.title = label;
     chevron.ariaLabel = label;
@@ -64,74 +63,51 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
     chevronIcon.className = `codicon codicon-chevron-${isOpen ? 'down' : 'right'}`;
   }
 
-  function showMessage(text: string, mark?: RegExp): void {
-    if (!mark && !text.includes('\u001b')) setText(message, text);
-    else message.replaceChildren(coloredText(text, mark));
+  function showMessage({ before, message: text, mark }: RowContent): void {
+    if (before === 'loading') {
+      message.replaceChildren(iconElement('loading codicon-modifier-spin'), ` ${text}`);
+    } else if (before === 'load') message.replaceChildren(load, ` ${text}`);
+    else if (mark || text.includes('\u001b')) message.replaceChildren(coloredText(text, mark));
+    else setText(message, text);
   }
 
-  function showRequest(requestId: string | undefined): void {
-    request.hidden = !requestId;
-    if (!requestId) return;
+  function showRequest(requestId = ''): void {
+    request.hidden = requestId === '';
     setText(request, shortId(requestId));
-    const title = fill(strings.requestHint, requestId);
+    const title = requestId === '' ? '' : fill(strings.requestHint, requestId);
     request.title = title;
     request.ariaLabel = title;
   }
 
   return {
     root,
-    show(next, { isExpanded, isWhole, mark, options }) {
+    show(next, look) {
       item = next;
-      const { head, gap } = next;
-      const kind = gap
-        ? 'gap'
-        : head
-          ? `head${head.errors > 0 ? ' error' : ''}`
-          : groupOf(next.type).toLowerCase();
-      const isChild = options.isGrouped && !head && !gap && next.requestId !== undefined;
-      const names = [isExpanded && 'expanded', next.isHit && 'hit', isChild && 'child'];
-      root.className = ['row', kind, ...names.filter(Boolean)].join(' ');
+      const content = rowContent(next, look, strings);
+      const names = [look.isExpanded && 'expanded', next.isHit && 'hit', content.isChild && 'child'];
+      root.className = ['row', content.kind, ...names.filter(Boolean)].join(' ');
       root.id = `row-${next.id}`;
       root.dataset['vscodeContext'] = JSON.stringify({
-        webviewSection: gap ? 'gap' : head ? 'request' : 'entry',
+        webviewSection: content.section,
         hasRequest: next.requestId !== undefined,
         entryId: next.id,
         ...(next.requestId !== undefined && { requestId: next.requestId }),
         preventDefaultContextMenuItems: true,
       } satisfies EntryContext);
-      details?.remove();
-      details = undefined;
-      showTime(next, options.isUtc);
+      showTime(next, look.options.isUtc);
       showRequest(next.requestId);
-      if (gap) {
-        setText(type, '');
-        // The way to them first: what is longer than the row is cut off.
-        message.replaceChildren(
-          gap.isLoading ? iconElement('loading codicon-modifier-spin') : load,
-          ` ${gapText(gap, strings, options.isUtc)}`,
-        );
-        showChevron('', false, true);
-        return;
-      }
-      if (head) {
-        type.replaceChildren(iconElement(head.errors > 0 ? 'error' : head.hasEnded ? 'pass' : 'loading'));
-        showMessage(headText(head, strings));
-        showChevron(head.isOpen ? strings.collapse : strings.expand, head.isOpen, false);
-        return;
-      }
-      setText(type, next.type);
-      type.title = next.type;
-      const { isWrapped, hasColumns } = options;
-      method.textContent = hasColumns ? (next.method ?? '') : '';
-      method.title = method.textContent;
-      duration.textContent = hasColumns ? durationOf(next) : '';
-      duration.title = duration.textContent;
-      showMessage(isWrapped ? wrappedTextOf(next, hasColumns) : firstLineOf(next, hasColumns).line, mark);
-      const isOpenable = isExpandable(next);
-      showChevron(isExpanded ? strings.collapse : strings.expand, isExpanded, !isOpenable);
-      if (!isExpanded) return;
-      details = detailsElement(next, { isWhole, mark }, strings, actions);
-      root.append(details);
+      if (content.typeIcon) type.replaceChildren(iconElement(content.typeIcon));
+      else setText(type, content.type);
+      type.title = content.type;
+      setText(method, content.method);
+      method.title = content.method;
+      setText(duration, content.duration);
+      duration.title = content.duration;
+      showMessage(content);
+      showChevron(content.chevron);
+      details?.remove();
+      details = content.hasDetails ? detailsElement(next, look, strings, actions) : undefined;
+      if (details) root.append(details);
     },
   };
 }
@@ -145,20 +121,4 @@ function setText(element: HTMLElement, text: string): void {
   const { firstChild } = element;
   if (!(firstChild instanceof Text) || firstChild.nextSibling) element.textContent = text;
   else if (firstChild.data !== text) firstChild.data = text;
-}
-
-function durationOf({ durationInMs }: ListItem): string {
-  return durationInMs === undefined ? '' : durationText(durationInMs);
-}
-
-function gapText(
-  { from, until, isLoading }: NonNullable<ListItem['gap']>,
-  strings: Strings,
-  isUtc: boolean,
-): string {
-  const said = (ms: number) => {
-    const { date, clock } = clockParts(ms, isUtc);
-    return `${date} ${clock}`;
-  };
-  return fill(isLoading ? strings.gapLoading : strings.gap, said(from), said(until));
 }

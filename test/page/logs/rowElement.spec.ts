@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { build } from 'esbuild';
+import fc from 'fast-check';
+import type { ListItem } from '../../../src/logs/protocol.ts';
+import { stringNames } from '../../../src/logs/strings.ts';
+import { root } from '../../harness/paths.ts';
+import { strings } from '../../kit/strings.ts';
+import { expect, test } from '../fixtures.ts';
+
+/** A row and how it is shown, as it can go to a page. */
+interface Shown {
+  readonly item: ListItem;
+  readonly mark: string | undefined;
+  readonly look: object;
+}
+
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const time = fc.integer({ min: 0, max: 2_000_000_000_000 });
+const word = fc.constantFrom('', 'search', 'a\u001b[31mred', '{"a": 1}', 'two\nlines', 'x'.repeat(600));
+
+const common = fc.record(
+  { requestId: word, content: word, method: word, durationInMs: fc.nat(100_000), undated: fc.constant(true) },
+  { requiredKeys: [] },
+);
+const kinds = fc.oneof(
+  fc.record({ type: fc.constantFrom('ERROR', 'WARN', 'INFO', 'DEBUG', 'START', '') }),
+  fc.record({
+    type: fc.constant('INFO'),
+    gap: fc.record({ from: time, until: time, isLoading: fc.boolean() }),
+  }),
+  fc.record({
+    type: fc.constant('START'),
+    head: fc.record(
+      {
+        ...{ entries: fc.nat(9), errors: fc.nat(2), warnings: fc.nat(2), hasEnded: fc.boolean() },
+        ...{ isOpen: fc.boolean(), method: word, durationInMs: fc.nat(9000), subject: word },
+      },
+      { requiredKeys: ['entries', 'errors', 'warnings', 'hasEnded', 'isOpen'] },
+    ),
+  }),
+);
+const rows: fc.Arbitrary<Shown> = fc
+  .tuple(
+    fc.record({ id: fc.nat(99), time, isHit: fc.boolean() }),
+    common,
+    kinds,
+    optional(fc.constantFrom('a', 'e')),
+    fc.record({ isExpanded: fc.boolean(), isWhole: fc.boolean() }),
+    fc.record({
+      ...{ isGrouped: fc.boolean(), isWrapped: fc.boolean(), isUtc: fc.boolean() },
+      hasColumns: fc.boolean(),
+    }),
+  )
+  .map(([own, all, kind, mark, opened, options]) => ({
+    item: { ...own, ...all, ...kind } as ListItem,
+    mark,
+    look: { ...opened, options },
+  }));
+
+/** A page with nothing but what makes rows. */
+async function openRowMaker(page: Page): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'src', 'logs', 'webview', 'rowElement.ts')],
+    ...{ bundle: true, write: false, format: 'iife', globalName: 'rowMaker' },
+  });
+  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
+}
+
+interface Compared {
+  readonly isSame: boolean;
+  readonly reused: string;
+  readonly fresh: string;
+}
+
+/** An element that showed all of these, and a fresh one that shows the last of them alone: whether they are the same. */
+function compare(page: Page, shown: readonly Shown[]): Promise<Compared> {
+  return page.evaluate(
+    ({ shown, strings }) => {
+      const { createRowElement } = Reflect.get(globalThis, 'rowMaker');
+      const make = () => createRowElement(strings, {});
+      const show = (row: { show(...of: unknown[]): void }, { item, mark, look }: (typeof shown)[number]) =>
+        row.show(item, { ...look, mark: mark === undefined ? undefined : new RegExp(mark, 'g') });
+      const reused = make();
+      for (const one of shown) show(reused, one);
+      const fresh = make();
+      for (const one of shown.slice(-1)) show(fresh, one);
+      // An empty text, and the order of attributes, are no difference.
+      for (const { root } of [reused, fresh]) root.normalize();
+      const isSame = reused.root.isEqualNode(fresh.root);
+      return { isSame, reused: reused.root.outerHTML, fresh: fresh.root.outerHTML };
+    },
+    { shown, strings: strings(stringNames) },
+  );
+}
+
+test('an element that showed any other rows says of a row what a fresh one says', async ({ page }) => {
+  await openRowMaker(page);
+  await fc.assert(
+    fc.asyncProperty(fc.array(rows, { minLength: 2, maxLength: 5 }), async (shown) => {
+      const { isSame, reused, fresh } = await compare(page, shown);
+      expect(isSame, `${reused}\nwhere a fresh one is\n${fresh}`).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
