@@ -26,6 +26,8 @@ export interface ClientOptions {
   /** Not for browsers: some ask the service's permission for this header. */
   readonly userAgent?: string | undefined;
   readonly timing?: Partial<Timing> | undefined;
+  /** Hears of what goes out and is secret wherever it comes up. */
+  readonly onSecrets?: ((secrets: readonly string[]) => void) | undefined;
 }
 
 /** The service, grouped as its specification groups it. Every method rejects with an `ApiError`. */
@@ -55,6 +57,7 @@ export function createClient(options: ClientOptions): Client {
     fetch: options.fetch,
     logger: options.logger,
     userAgent: options.userAgent,
+    onSecrets: options.onSecrets,
     timing: { ...defaultTiming, ...options.timing },
   });
   const projects = projectOperations(call);

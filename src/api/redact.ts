@@ -27,6 +27,15 @@ export function secretsOf(body: unknown): string[] {
   );
 }
 
+/** Of those, what is secret wherever it comes up: the values of what says that it is (`isSecret`). */
+export function confidentialIn(body: unknown): string[] {
+  if (Array.isArray(body)) return body.flatMap(confidentialIn);
+  if (typeof body !== 'object' || body === null) return [];
+  const { isSecret, value } = body as Readonly<Record<string, unknown>>;
+  const own = isSecret === true && typeof value === 'string' ? [value] : [];
+  return [...own, ...Object.values(body).flatMap(confidentialIn)];
+}
+
 // A secret may be part of another: taking out the shorter first would leave the rest of the longer.
 function longestFirst(secrets: readonly string[]): string[] {
   return secrets.filter(({ length }) => length >= shortestSecret).sort((a, b) => b.length - a.length);

@@ -1,6 +1,6 @@
 import { ApiError, type Issue, issuesText, pathText } from './errors.ts';
 import type { Checked, Operation } from './operation.ts';
-import { secretsOf } from './redact.ts';
+import { confidentialIn, secretsOf } from './redact.ts';
 
 /** A checked request, ready to go out. */
 export interface Request {
@@ -11,6 +11,8 @@ export interface Request {
   readonly body: string | undefined;
   /** Texts that must not come back in an error. */
   readonly secrets: readonly string[];
+  /** Of those, what is secret in any other text, too. */
+  readonly confidential: readonly string[];
 }
 
 /** Checks everything the caller gave. Throws `badRequest` with code `INVALID_REQUEST`, naming each field and its rule. */
@@ -38,6 +40,7 @@ export function buildRequest(operation: Operation<unknown>): Request {
       ...secretsOf(body),
       ...pairs.filter(([name]) => privateQuery.has(name)).map(([, value]) => value),
     ],
+    confidential: confidentialIn(body),
   };
 }
 

@@ -48,6 +48,8 @@ export interface TransportOptions {
   readonly logger: RequestLogger | undefined;
   readonly userAgent: string | undefined;
   readonly timing: Timing;
+  /** What goes out and is secret wherever it comes up: credentials, values of secret variables. */
+  readonly onSecrets: ((secrets: readonly string[]) => void) | undefined;
 }
 
 export interface Transport {
@@ -103,6 +105,7 @@ async function carryOut<T>(run: Run, reply: Reply<T>): Promise<T> {
   let token = await askToken(run);
   if (token === undefined)
     throw failure(run, 'There is no credential.', 'unauthorized', { reason: 'noCredential' });
+  run.options.onSecrets?.([...run.request.confidential, token]);
   const secrets = [...run.request.secrets, token];
   let deadline = timing.now() + timing.totalMs;
   let renewals = 0;

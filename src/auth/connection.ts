@@ -30,6 +30,8 @@ export interface Connection {
   account(scope: SessionScope): Promise<Account | undefined>;
   /** The client of the chosen service, the same one until the service changes. Rejects with a `ServiceError`. */
   client(options?: ClientOptions): Promise<Client>;
+  /** Secrets that this window has sent: credentials, values of secret variables. */
+  readonly knownSecrets: readonly string[];
   /** Another service, or other accounts: whatever was loaded is out of date. */
   readonly onDidChange: vscode.Event<void>;
   /** Whether the service accepts who asks: nothing that was loaded is out of date. */
@@ -62,6 +64,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   readonly #clients = new Map<boolean, Promise<Client>>();
   /** One question for all requests that wait for the same session. */
   readonly #asking = new Map<string, Promise<void>>();
+  readonly #secrets = new Set<string>();
   readonly #onDidChangeRefused = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#onDidChange.event;
   readonly onDidChangeRefused = this.#onDidChangeRefused.event;
@@ -83,6 +86,10 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   get baseUrl(): string | undefined {
     const service = this.#options.service();
     return service.ok ? service.url : undefined;
+  }
+
+  get knownSecrets(): readonly string[] {
+    return [...this.#secrets];
   }
 
   async state(): Promise<ConnectionState> {
@@ -136,7 +143,10 @@ export class ServiceConnection implements Connection, vscode.Disposable {
         logger.request(entry);
       },
     };
-    return createClient({ baseUrl, logger: noting, getToken });
+    const onSecrets = (secrets: readonly string[]): void => {
+      for (const secret of secrets) this.#secrets.add(secret);
+    };
+    return createClient({ baseUrl, logger: noting, getToken, onSecrets });
   }
 
   #signInAgain(need: SignInNeed): Promise<void> {

@@ -50,7 +50,8 @@ export function createLogs(deps: LogsDeps): Logs {
         import('./panelCommands.ts'),
       ]);
       const active = () => panels.loaded?.active?.content;
-      return { ...openCommands(deps, panels), ...panelCommands(active, documents) };
+      const secrets = () => deps.connection.knownSecrets;
+      return { ...openCommands(deps, panels), ...panelCommands({ active, documents, secrets }) };
     }),
     retryFailed: () => panels.loaded?.retryFailed(),
     environmentDeleted: (environment) => panels.loaded?.environmentDeleted(environment),

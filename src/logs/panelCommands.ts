@@ -14,8 +14,15 @@ import { entriesIn, snapshot } from './takeOut/snapshot.ts';
 /** What can be taken out of a panel: the rows of its list, or all that are loaded. */
 type Scope = 'shown' | 'all';
 
+interface PanelCommandDeps {
+  readonly active: () => PanelContent | undefined;
+  readonly documents: LogDocuments;
+  /** Those that are known, whatever they look like. */
+  readonly secrets: () => readonly string[];
+}
+
 /** The commands of the log panel that is in front: *Export Logs*, *Open Logs as Text*, and the menu of its entries. */
-export function panelCommands(active: () => PanelContent | undefined, documents: LogDocuments): CommandTable {
+export function panelCommands({ active, documents, secrets }: PanelCommandDeps): CommandTable {
   /** Answers the address of the file. */
   async function exportLogs(argument: unknown): Promise<string | undefined> {
     const panel = activePanel(active);
@@ -26,7 +33,7 @@ export function panelCommands(active: () => PanelContent | undefined, documents:
     const release = panel.store.hold();
     try {
       const { exportRows } = await import('./takeOut/exportFile.ts');
-      return String(await exportRows(rows, panel.identity));
+      return String(await exportRows(rows, { ...panel.identity, secrets: secrets() }));
     } finally {
       release();
     }
@@ -38,7 +45,7 @@ export function panelCommands(active: () => PanelContent | undefined, documents:
     if (rows.count === 0) return tellEmpty();
     const release = panel.store.hold();
     try {
-      await documents.open(rows, panel.identity);
+      await documents.open(rows, { ...panel.identity, secrets: secrets() });
     } finally {
       release();
     }

@@ -57,6 +57,7 @@ function connectionTo({ url, apiKey }: ServiceProcess): Connection {
   const never = () => ({ dispose: () => undefined });
   return {
     baseUrl: url,
+    knownSecrets: [],
     state: async () => 'ready',
     account: async () => undefined,
     client: async () => client,

@@ -7,8 +7,8 @@ import { createMask } from './redaction.ts';
 import { shownPath, writeRows } from './writeRows.ts';
 
 export interface ExportOptions extends LogOrigin {
-  /** Secrets that are known, such as those of this session; masked besides what looks like one. */
-  readonly secrets?: readonly string[];
+  /** Secrets that are known; masked besides what looks like one. */
+  readonly secrets: readonly string[];
 }
 
 interface Choice {

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { informationMessage } from '../../editor/message.ts';
+import type { ExportOptions } from './exportFile.ts';
 import type { RowSource } from './formats.ts';
 import type { LogText } from './logText.ts';
-import { type LogOrigin, safeName } from './names.ts';
+import { safeName } from './names.ts';
 
 /** Documents of this scheme are log rows as text; they can be read only. */
 export const logScheme = 'hosted-mcp-log';
@@ -12,7 +13,7 @@ export interface LogDocuments extends vscode.Disposable {
    * Shows the rows as a text in an editor; where they are too many for one, offers to export them. Each opening is a
    * document of its own, which later entries do not change.
    */
-  open(rows: RowSource, origin: LogOrigin): Promise<void>;
+  open(rows: RowSource, options: ExportOptions): Promise<void>;
 }
 
 export function createLogDocuments(): LogDocuments {
@@ -38,11 +39,11 @@ export function createLogDocuments(): LogDocuments {
   });
 
   return {
-    async open(rows, origin) {
+    async open(rows, options) {
       const { logTextOf } = await import('./logText.ts');
       const text = await logTextOf(rows, () => new Promise((resolve) => setTimeout(resolve, 0)));
-      if (!text) return offerExport(rows, origin);
-      const name = safeName(origin, Date.now());
+      if (!text) return offerExport(rows, options);
+      const name = safeName(options, Date.now());
       // The number makes two openings within a second two documents.
       const uri = vscode.Uri.from({ scheme: logScheme, path: `/${++opened}/${name}.log` });
       texts.set(uri.toString(), text);
@@ -61,7 +62,7 @@ export function createLogDocuments(): LogDocuments {
   };
 }
 
-async function offerExport(rows: RowSource, origin: LogOrigin): Promise<void> {
+async function offerExport(rows: RowSource, options: ExportOptions): Promise<void> {
   const action = vscode.l10n.t('Export…');
   const picked = await informationMessage(
     vscode.l10n.t(
@@ -72,5 +73,5 @@ async function offerExport(rows: RowSource, origin: LogOrigin): Promise<void> {
   );
   if (picked !== action) return;
   const { exportRows } = await import('./exportFile.ts');
-  await exportRows(rows, origin);
+  await exportRows(rows, options);
 }

@@ -16,8 +16,8 @@ const webTokens = /eyJ[\w-]*(?:\.[\w-]*)*/g;
 
 /** Tokens whose kind is known by how they begin, and the least length of what follows. */
 const prefixes: readonly (readonly [prefix: string, least: number])[] = [
-  ['sk-', 16],
-  ['[sr]k_(?:live|test)_', 16],
+  ['sk-', 8],
+  ['[aprs]k_', 8],
   ['whsec_', 16],
   ['gh[opsur]_', 20],
   ['github_pat_', 20],
@@ -49,21 +49,32 @@ const addresses = /(:\/\/[^\s/?#:@"'<>`]*:)([^\s/?#"'<>`]+)@/g;
 /**
  * Makes a function that masks what looks like a secret: bearer tokens, JWTs, tokens with a known beginning, private
  * keys, passwords in addresses, and what stands under a name such as `password`; besides, every occurrence of the
- * `known` secrets. Ids, hashes and paths stay. It cannot know a secret that looks like nothing.
+ * `known` secrets, also where they stand in JSON or in an address. Ids, hashes and paths stay. It cannot know a secret that looks like nothing.
  */
 export function createMask(known: readonly string[] = []): (text: string) => string {
+  const secrets = [...new Set(known.flatMap(spellings))];
   return (text) => {
-    let result = known.length > 0 ? redact(text, known) : text;
+    let result = secrets.length > 0 ? redact(text, secrets) : text;
     if (result.includes('PRIVATE KEY')) result = result.replace(privateKeys, `$1${masked}`);
     result = maskPairs(result);
     if (/bearer|basic/i.test(result)) result = result.replace(credentials, maskCredential);
     if (result.includes('eyJ')) result = result.replace(webTokens, maskWebToken);
     if (anyPrefix.test(result)) {
-      result = result.replace(prefixed, (token) => (isWording(token) ? token : masked));
+      result = result.replace(prefixed, (token) => (isName(token) ? token : masked));
     }
     result = result.replace(fixedKeys, masked);
     return result.includes('://') ? result.replace(addresses, `$1${masked}@`) : result;
   };
+}
+
+/** Words with hardly a digit: `sk-item-3`, `hf_hub_download`. */
+function isName(token: string): boolean {
+  return isWording(token) && !/(?:\d.*){3}|[A-Za-z]{16}/.test(token);
+}
+
+/** How a secret stands in a text: as it is, within JSON, in an address. */
+function spellings(secret: string): readonly string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())];
 }
 
 function maskCredential(all: string, scheme: string, gap: string, token: string): string {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { CommandId, SettingId } from '../../../src/ids.ts';
 import { openLink } from '../../../src/logs/openLink.ts';
@@ -49,6 +52,32 @@ describe('the commands of the log panel in front', () => {
     }
     assert.equal(await run(CommandId.copyRequestId), undefined);
     assert.equal(await vscode.env.clipboard.readText(), 'as it was');
+  });
+
+  it('export with secrets masked: also the value of a variable that was sent from this window', async () => {
+    const message = String(await run(CommandId.copyEntryMessage, { entryId: 1 }));
+    const value = message.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? '';
+    assert.ok(value.length > 4);
+    const { id: environmentId } = await firstEnvironment();
+    const variable = { environmentId, key: 'NEW_KEY', value, isSecret: true };
+    await run(CommandId.addEnvironmentVariable, variable);
+    const file = join(mkdtempSync(join(tmpdir(), 'hm-export-')), 'logs.log');
+    const { window } = vscode;
+    const { showQuickPick, showSaveDialog } = window;
+    Object.assign(window, {
+      showQuickPick: async ([first]: readonly unknown[]) => first,
+      showSaveDialog: async () => vscode.Uri.file(file),
+    });
+    try {
+      await run(CommandId.exportLogs, { scope: 'all' });
+    } finally {
+      Object.assign(window, { showQuickPick, showSaveDialog });
+    }
+    const text = readFileSync(file, 'utf8');
+    assert.equal(text.match(/^\d{4}-/gm)?.length, rows);
+    assert.ok(!text.includes(value), value);
+    rmSync(dirname(file), { recursive: true });
+    await run('notifications.clearAll');
   });
 
   it('do nothing without a panel', async () => {

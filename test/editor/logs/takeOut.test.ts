@@ -174,7 +174,10 @@ describe('writing rows to a file', () => {
       },
     });
     try {
-      const target = await exportRows(rowsOf(2), { projectName: 'My project', environmentName: 'Prod' });
+      const target = await exportRows(rowsOf(2), {
+        ...{ projectName: 'My project', environmentName: 'Prod' },
+        secrets: [],
+      });
       assert.equal(target.fsPath, uri('x.log').fsPath);
     } finally {
       editor.restore();
@@ -194,7 +197,7 @@ describe('writing rows to a file', () => {
   it('is cancelled where a question is left', async () => {
     const editor = standIn({ showQuickPick: async () => undefined });
     try {
-      await assert.rejects(exportRows(rowsOf(1), { environmentName: 'Prod' }), isCancellation);
+      await assert.rejects(exportRows(rowsOf(1), { environmentName: 'Prod', secrets: [] }), isCancellation);
     } finally {
       editor.restore();
     }
@@ -220,7 +223,10 @@ describe('rows as a document', () => {
       content: index === 1 ? 'one\ntwo' : 'one',
     }),
   };
-  const origin = { projectName: 'My project', environmentName: 'Prod' };
+  const origin = {
+    ...{ projectName: 'My project', environmentName: 'Prod' },
+    secrets: [],
+  };
   const addressesShown = (): readonly string[] =>
     vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString());
 

@@ -114,6 +114,20 @@ describe('secrets', () => {
     assert.ok(failed > 200, 'the calls failed');
   });
 
+  test('are told of when they go out, so that they are known in other texts', async (t) => {
+    const server = await startServer(t, json({ success: true }));
+    const told: string[][] = [];
+    const { client } = testClient(server.url, { onSecrets: (secrets) => told.push([...secrets]) });
+    const variables = [
+      { key: 'KEY', value: 'secret value', isSecret: true },
+      { key: 'MODE', value: 'plain value', isSecret: false },
+    ];
+    await client.environments.createVariables('e', variables);
+    await client.environments.updateVariable('v', { key: 'KEY', value: 'another', isSecret: true });
+    await client.environments.getLogs('e', { search: 'looked for' }).catch(() => undefined);
+    assert.deepEqual(told, [['secret value', 'the-token'], ['another', 'the-token'], ['the-token']]);
+  });
+
   test('a credential that cannot be sent is not quoted', async () => {
     const { client } = testClient('http://127.0.0.1:1', { getToken: async () => 'unsendable\nvalue' });
     await assert.rejects(client.environments.get('e'), (error) => !everything(error).includes('unsendable'));

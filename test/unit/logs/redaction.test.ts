@@ -215,6 +215,21 @@ describe('masking', () => {
 
   test('takes out what is known to be secret, wherever it stands', () => {
     assert.equal(createMask(['plain words', 'abc'])('so plain words, abc'), 'so •••, abc');
+    assert.equal(
+      createMask(['a "b"\n/c'])('{"said":"a \\"b\\"\\n/c"} ?q=a%20%22b%22%0A%2Fc&x=1'),
+      '{"said":"•••"} ?q=•••&x=1',
+    );
+  });
+
+  test('takes out keys by how they begin, in the middle of a sentence', () => {
+    for (const key of [
+      'ak_live_9f8e7d6c5b4a3210',
+      'ak_4f9a8b7c6d5e',
+      'sk-abcdefghijklmnopqrst',
+      'sk-test-key-1234',
+    ]) {
+      assert.equal(mask(`It was refused with ${key} today.`), 'It was refused with ••• today.');
+    }
   });
 
   test('takes time in proportion to the length', () => {
