@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../ids.ts';
 import type { Log } from './log.ts';
-import { errorMessage, informationMessage } from './message.ts';
-import { type Cure, type Describe, type Problem, waysOut } from './problem.ts';
+import { offerCures } from './offerCures.ts';
+import type { Describe } from './problem.ts';
 
 /**
  * What a command is called with: a tree node, a plain object that holds answers it would else ask for,
@@ -39,32 +39,8 @@ async function run(
     const line = `${id}: ${problem.message}${problem.detail ? ` (${problem.detail})` : ''}`;
     if (problem.isCalm) log.info(line);
     else log.error(line);
-    const again: Cure = {
-      label: vscode.l10n.t('Try Again'),
-      icon: 'refresh',
-      command: id,
-      arguments: [argument],
-    };
     // Not awaited: the caller gets its answer while the message still stands.
-    void offer(problem, again);
+    void offerCures(problem, () => vscode.commands.executeCommand(id, argument));
     return undefined;
   }
-}
-
-/** A cure that has worked leads on to what failed. */
-async function offer(problem: Problem, again: Cure): Promise<void> {
-  const cures = waysOut(problem, again);
-  const labels = cures.map(({ label }) => label);
-  const { message } = problem;
-  const picked = await (problem.isCalm
-    ? informationMessage(message, ...labels)
-    : errorMessage(message, ...labels));
-  const cure = cures.find(({ label }) => label === picked);
-  if (!cure) return;
-  const result = await runCure(cure);
-  if (cure.resumes && result !== undefined) await runCure(again);
-}
-
-function runCure(cure: Cure): Thenable<unknown> {
-  return vscode.commands.executeCommand(cure.command, ...(cure.arguments ?? []));
 }

@@ -25,7 +25,10 @@ export interface Problem {
 }
 
 /** What may be done, the most promising first. */
-export function waysOut({ cures, needsCure, isFinal }: Problem, tryAgain: Cure): readonly Cure[] {
+export function waysOut<Way = Cure>(
+  { cures, needsCure, isFinal }: Problem,
+  tryAgain: Way,
+): readonly (Cure | Way)[] {
   if (isFinal) return cures;
   return needsCure ? [...cures, tryAgain] : [tryAgain, ...cures];
 }

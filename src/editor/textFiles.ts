@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import { Disposable } from './disposable.ts';
+import { offerCures } from './offerCures.ts';
+import type { Describe } from './problem.ts';
+import { touch } from './touch.ts';
 
 /** A text as a file. */
 export interface TextFile {
@@ -8,23 +11,33 @@ export interface TextFile {
   readonly mtime: number;
 }
 
-/** What a file of this scheme is. `load` and `save` reject with words for the editor's own message. */
+/** What a file of this scheme is. A `FileSystemError` has words for the editor's own message. */
 export interface Files {
   load(uri: vscode.Uri): Promise<TextFile>;
   /** For its text; as `load` where absent. */
   read?(uri: vscode.Uri): Promise<Pick<TextFile, 'text'>>;
+  /** What else it rejects with leaves the document unsaved: its words and its cures are told here. */
   save(uri: vscode.Uri, text: string): Promise<void>;
+  readonly describe: Describe;
 }
 
 /** Texts of the service as files that the editor reads and saves; folders, new files and renaming there are none. */
 export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   readonly #files: Files;
+  /** Documents whose save was given up, until the editor knows that they are unsaved. */
+  readonly #kept = new Set<string>();
   readonly #onDidChangeFile = this.register(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#onDidChangeFile.event;
 
   constructor(files: Files) {
     super();
     this.#files = files;
+    this.register(vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)));
+  }
+
+  /** Also while the editor takes it for saved, see #saved. */
+  isUnsaved({ uri, isDirty }: vscode.TextDocument): boolean {
+    return isDirty || this.#kept.has(uri.toString());
   }
 
   /** The editor reads a document anew, if its user has changed nothing there. */
@@ -49,11 +62,35 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    this.#kept.delete(uri.toString());
     try {
       await this.#files.save(uri, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
     } catch (error) {
-      throw plain(error);
+      if (error instanceof vscode.FileSystemError) throw plain(error);
+      const problem = this.#files.describe(error);
+      const document = documentAt(uri);
+      if (!document || !(await touch(document))) {
+        throw plain(vscode.FileSystemError.Unavailable(problem?.message ?? vscode.l10n.t('Cancelled.')));
+      }
+      this.#kept.add(uri.toString());
+      if (!problem) {
+        vscode.window.setStatusBarMessage(vscode.l10n.t('Nothing was sent.'), 5000);
+        return;
+      }
+      const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+      const message = problem.isCalm
+        ? problem.message
+        : vscode.l10n.t("Failed to save '{0}': {1}", name, problem.message);
+      // Not awaited: the document is used while the message stands.
+      void offerCures({ ...problem, message }, () => documentAt(uri)?.save());
     }
+  }
+
+  /** The editor tells extensions that a document is saved, also where it is not, until its next change. */
+  async #saved(document: vscode.TextDocument): Promise<void> {
+    const key = document.uri.toString();
+    if (this.#kept.has(key)) await touch(document);
+    this.#kept.delete(key);
   }
 
   readDirectory(): never {
@@ -68,6 +105,10 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   rename(): never {
     throw vscode.FileSystemError.NoPermissions();
   }
+}
+
+function documentAt(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
 }
 
 /** The editor writes the name of an error before its words: `Unavailable (FileSystemError): …`. Ours need none. */

@@ -7,6 +7,7 @@ import type { Describe } from '../editor/problem.ts';
 import { SavesByHand } from '../editor/savesByHand.ts';
 import { type Stand as StandOf, Stands } from '../editor/stands.ts';
 import { TextFiles } from '../editor/textFiles.ts';
+import { UserError } from '../editor/userError.ts';
 import { addressOf, type DocumentAddress, documentUri } from '../explorer/documentAddress.ts';
 import { placeOf, type Target } from '../explorer/target.ts';
 import type { CarryOut } from './carryOut.ts';
@@ -60,6 +61,7 @@ export class PlaygroundDocuments extends Disposable {
           return read;
         },
         save: (uri, text) => this.#save(uri, text),
+        describe: deps.describe,
       }),
     );
     const { workspace } = vscode;
@@ -109,11 +111,12 @@ export class PlaygroundDocuments extends Disposable {
   }
 
   async #read(uri: vscode.Uri): Promise<Stand> {
-    const address = this.#address(uri);
     const { read, describe } = this.#deps;
     try {
+      const address = this.#address(uri);
       return this.#give(uri, address, await read(address.environmentId));
     } catch (error) {
+      if (error instanceof vscode.FileSystemError) throw error;
       throw vscode.FileSystemError.Unavailable(describe(error)?.message ?? vscode.l10n.t('Cancelled.'));
     }
   }
@@ -129,7 +132,7 @@ export class PlaygroundDocuments extends Disposable {
     const address = addressOf(kind, uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
     if (address.baseUrl === this.#deps.connection.baseUrl) return address;
-    throw vscode.FileSystemError.Unavailable(
+    throw new UserError(
       vscode.l10n.t(
         'This document belongs to {0}, which is not the service in use.',
         new URL(address.baseUrl).host,
@@ -138,9 +141,9 @@ export class PlaygroundDocuments extends Disposable {
   }
 
   #follow(document: vscode.TextDocument): void {
-    const { uri, isDirty } = document;
+    const { uri } = document;
     if (uri.scheme !== kind.scheme) return;
-    if (!isDirty) this.#stands.show(key(uri), document.getText());
+    if (!this.#files.isUnsaved(document)) this.#stands.show(key(uri), document.getText());
     // The editor does not take a text over what its user types.
     else this.#awaited.delete(key(uri));
   }
@@ -153,31 +156,20 @@ export class PlaygroundDocuments extends Disposable {
   }
 
   async #save(uri: vscode.Uri, text: string): Promise<void> {
-    const address = this.#address(uri);
     this.#byHand.check(uri);
-    const { read, carryOut, describe } = this.#deps;
-    try {
-      const { sendDocument } = await import('./send.ts');
-      const base = this.#stands.shown(key(uri))?.base;
-      const mayAsk = (id: string) => read(id, { mayAsk: true });
-      const compare = (now: Known): void => {
-        void this.#serverSide.compare(uri, placeOf(address), textOf(address, now));
-      };
-      const { after, isChanged } = await sendDocument(
-        { read: mayAsk, carryOut, compare },
-        address,
-        text,
-        base,
-      );
-      // The editor takes what it has written for the file; what the service made of it follows, see #saved.
-      this.#stands.rebase(key(uri), this.#stands.give(key(uri), { text, base: knownOf(after) }));
-      if (isChanged) {
-        void informationMessage(vscode.l10n.t('The playground of {0} is changed.', placeOf(address)));
-      }
-    } catch (error) {
-      throw vscode.FileSystemError.Unavailable(
-        describe(error)?.message ?? vscode.l10n.t('Nothing was sent, because you cancelled.'),
-      );
+    const address = this.#address(uri);
+    const { read, carryOut } = this.#deps;
+    const { sendDocument } = await import('./send.ts');
+    const base = this.#stands.shown(key(uri))?.base;
+    const mayAsk = (id: string) => read(id, { mayAsk: true });
+    const compare = (now: Known): void => {
+      void this.#serverSide.compare(uri, placeOf(address), textOf(address, now));
+    };
+    const { after, isChanged } = await sendDocument({ read: mayAsk, carryOut, compare }, address, text, base);
+    // The editor takes what it has written for the file; what the service made of it follows, see #saved.
+    this.#stands.rebase(key(uri), this.#stands.give(key(uri), { text, base: knownOf(after) }));
+    if (isChanged) {
+      void informationMessage(vscode.l10n.t('The playground of {0} is changed.', placeOf(address)));
     }
   }
 

@@ -30,7 +30,7 @@ export async function sendDocument(
   base: Known | undefined,
 ): Promise<{ readonly after: Playground; readonly isChanged: boolean }> {
   const wanted = readContent(text, vscode.l10n.t);
-  if (!wanted.ok) throw new UserError(flawsText(wanted.flaws));
+  if (!wanted.ok) throw new UserError(flawsText(wanted.flaws), { isFinal: true });
   let before = await read(target.environmentId);
   for (;;) {
     const now = knownOf(before);
@@ -65,12 +65,12 @@ async function askFor(
   if (!way) throw new vscode.CancellationError();
   if (way.does !== 'compare') return way.does;
   compare(now);
-  throw new UserError(t('Nothing was sent yet. Compare, then save again.'));
+  throw new UserError(t('Nothing was sent yet. Compare, then save again.'), { isCalm: true, isFinal: true });
 }
 
 function refuseFlaws(change: PlaygroundChange): void {
   const flaws = flawsOfChange(change, vscode.l10n.t);
-  if (flaws.length > 0) throw new UserError(flawsText(flaws));
+  if (flaws.length > 0) throw new UserError(flawsText(flaws), { isFinal: true });
 }
 
 function flawsText(flaws: readonly string[]): string {

@@ -105,7 +105,6 @@ export function standIn(asked: Asked, hasFolder = true): StandIns {
 function seenFiles(provider: vscode.FileSystemProvider, asked: Asked): vscode.FileSystemProvider {
   const writeFile: vscode.FileSystemProvider['writeFile'] = async (uri, ...rest) => {
     const failed = `Failed to save '${uri.path.split('/').at(-1)}'`;
-    for (const said of asked.messages) if (said.text.startsWith(failed)) said.press();
     try {
       await provider.writeFile(uri, ...rest);
     } catch (error) {

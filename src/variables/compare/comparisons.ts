@@ -48,6 +48,7 @@ export class Comparisons extends Disposable {
       new TextFiles({
         load: (uri) => this.#load(uri),
         save: () => Promise.reject(vscode.FileSystemError.NoPermissions()),
+        describe: deps.describe,
       }),
     );
     const { workspace } = vscode;

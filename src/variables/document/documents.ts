@@ -53,6 +53,7 @@ export class VariableDocuments extends Disposable {
         load: (uri) => this.#load(uri),
         read: (uri) => this.#readAnew(uri),
         save: (uri, text) => this.#save(uri, text),
+        describe: deps.describe,
       }),
     );
     const { workspace } = vscode;
@@ -113,10 +114,7 @@ export class VariableDocuments extends Disposable {
   async #readAnew(uri: vscode.Uri): Promise<Stand> {
     const stand = await this.#load(uri);
     if (this.#awaited.delete(key(uri))) return stand;
-    const address = this.#address(uri);
-    return this.#orUnavailable(async () =>
-      this.#read(uri, address, await this.#deps.read(address.environmentId)),
-    ).finally(() => this.#awaited.delete(key(uri)));
+    return this.#first(uri).finally(() => this.#awaited.delete(key(uri)));
   }
 
   /** What the editor's file is: read once, then as it was given out last, until it is given out anew. */
@@ -130,16 +128,11 @@ export class VariableDocuments extends Disposable {
   }
 
   async #first(uri: vscode.Uri): Promise<Stand> {
-    const address = this.#address(uri);
-    return this.#orUnavailable(async () =>
-      this.#read(uri, address, await this.#deps.read(address.environmentId)),
-    );
-  }
-
-  async #orUnavailable(work: () => Promise<Stand>): Promise<Stand> {
     try {
-      return await work();
+      const address = this.#address(uri);
+      return await this.#read(uri, address, await this.#deps.read(address.environmentId));
     } catch (error) {
+      if (error instanceof vscode.FileSystemError) throw error;
       throw vscode.FileSystemError.Unavailable(
         this.#deps.describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
       );
@@ -167,7 +160,7 @@ export class VariableDocuments extends Disposable {
     const address = addressOf(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
     if (address.baseUrl !== this.#deps.connection.baseUrl) {
-      throw vscode.FileSystemError.Unavailable(
+      throw new UserError(
         vscode.l10n.t(
           'This document belongs to {0}, which is not the service in use.',
           new URL(address.baseUrl).host,
@@ -181,7 +174,7 @@ export class VariableDocuments extends Disposable {
     if (document.uri.scheme !== variablesScheme) return;
     const { readDocument } = await import('./text.ts');
     const text = document.getText();
-    if (document.isDirty) {
+    if (this.#files.isUnsaved(document)) {
       // The editor does not take a text over what its user types.
       this.#awaited.delete(key(document.uri));
     } else {
@@ -210,19 +203,8 @@ export class VariableDocuments extends Disposable {
   }
 
   async #save(uri: vscode.Uri, text: string): Promise<void> {
-    const address = this.#address(uri);
     this.#byHand.check(uri);
-    try {
-      await this.#change(uri, address, text);
-    } catch (error) {
-      if (error instanceof vscode.FileSystemError) throw error;
-      throw vscode.FileSystemError.Unavailable(
-        this.#deps.describe(error)?.message ?? vscode.l10n.t('Nothing was sent, because you cancelled.'),
-      );
-    }
-  }
-
-  async #change(uri: vscode.Uri, target: DocumentAddress, text: string): Promise<void> {
+    const target = this.#address(uri);
     const { describe } = this.#deps;
     const [{ refreshed }, { sendDocument }, { reasonOf }, { appliedText, resultText }] = await Promise.all([
       import('./text.ts'),
@@ -237,7 +219,7 @@ export class VariableDocuments extends Disposable {
     if (failed.length > 0) {
       const keys = new Set(failed.map(({ step }) => step.key));
       this.#stands.rebase(id, this.#give(uri, after, refreshed(text, after.variables)));
-      void this.#replaceText(uri, refreshed(text, after.variables, keys));
+      await this.#replaceText(uri, refreshed(text, after.variables, keys));
       // Also where nothing of the text changes.
       for (const document of vscode.workspace.textDocuments) {
         if (key(document.uri) === id) void this.#follow(document);

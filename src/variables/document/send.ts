@@ -42,7 +42,7 @@ export async function sendDocument(
   const from = base ?? now.variables;
   const { wanted, flaws } = readDocument(text, from, looksSecret);
   const broken = flaws.filter(({ kind }) => !warnings.has(kind));
-  if (broken.length > 0) throw new UserError(flawsText(broken));
+  if (broken.length > 0) throw new UserError(flawsText(broken), { isFinal: true });
   const { steps, lost } = planFor(now.variables, intentOf(from, wanted));
   if (lost.length > 0) {
     throw new UserError(
