@@ -1,5 +1,9 @@
 import { basename } from 'node:path';
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { root } from '../harness/paths.ts';
+import { commandTitles } from '../kit/commandTitles.ts';
+
+const titles = commandTitles(root);
 
 /** The parts of the editor's window that the tests use, found as a person finds them. */
 export class Workbench {
@@ -143,10 +147,18 @@ export class Workbench {
   /** Runs a command from the menu of a row. */
   async runOn(row: Locator, title: string): Promise<void> {
     const item = this.page.getByRole('menuitem', { name: title });
+    const [submenu] = titles
+      .submenusWith(title)
+      .map((name) => this.page.getByRole('menuitem', { name, exact: true }));
     // A row that is drawn anew closes the menu that is open on it.
     await expect(async () => {
       try {
         await row.click({ button: 'right', timeout: 5000 });
+        if (submenu) {
+          // The same command stands in the menu itself on other rows.
+          await item.or(submenu).first().waitFor({ timeout: 5000 });
+          if (!(await item.isVisible())) await submenu.press('ArrowRight', { timeout: 5000 });
+        }
         await item.hover({ timeout: 5000 });
         // A menu that has just opened takes keys, but no clicks yet.
         await item.press('Enter', { timeout: 5000 });

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+interface MenuItem {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+}
+
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
-    readonly menus: Readonly<
-      Record<string, readonly { readonly command?: string; readonly when?: string }[]>
-    >;
+    readonly submenus: readonly { readonly id: string; readonly label: string }[];
+    readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
     readonly viewsWelcome: readonly {
       readonly view: string;
       readonly contents: string;
@@ -29,6 +34,15 @@ export function commandTitles(root: string) {
     if (!only || found.length > 1) throw new Error(`${found.length} commands are called ${title}.`);
     return only.command;
   };
+  /** The commands of a menu and of those in it. */
+  const itemsOf = (menu: string): readonly { readonly command: string; readonly when: string }[] =>
+    (contributes.menus[menu] ?? []).flatMap(({ command = '', submenu, when = '' }) => {
+      if (submenu === undefined) return [{ command, when }];
+      return itemsOf(submenu).map((item) => ({
+        ...item,
+        when: item.when === '' ? when : `${when} && ${item.when}`,
+      }));
+    });
   const titleOf = (command: string): string => titled.find((one) => one.command === command)?.title ?? '';
   return {
     commandOf,
@@ -39,14 +53,18 @@ export function commandTitles(root: string) {
         .map(({ contents, when }) => ({ text: inWords(contents), when })),
     /** What a menu offers, each with the condition under which it does. */
     inMenu: (menu: string) =>
-      (contributes.menus[menu] ?? []).map(({ command = '', when = '' }) => ({
-        title: titleOf(command),
-        whens: [when],
-      })),
+      itemsOf(menu).map(({ command, when }) => ({ title: titleOf(command), whens: [when] })),
+    /** What stands on the menus that have this command. */
+    submenusWith: (title: string): readonly string[] => {
+      const isMeant = (command = ''): boolean => [title, `${title}...`].includes(titleOf(command));
+      return contributes.submenus
+        .filter(({ id }) => contributes.menus[id]?.some(({ command }) => isMeant(command)))
+        .map(({ label }) => inWords(label));
+    },
     /** The conditions under which a menu offers a command. */
     whens: (menu: string, command: string): readonly string[] =>
-      (contributes.menus[menu] ?? [])
+      itemsOf(menu)
         .filter((item) => item.command === command)
-        .map(({ when }) => when ?? ''),
+        .map(({ when }) => when),
   };
 }

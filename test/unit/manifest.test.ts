@@ -4,8 +4,10 @@ import * as ids from '../../src/ids.ts';
 import { fileText } from '../kit/fileText.ts';
 
 interface Menu {
-  readonly command: string;
+  readonly command?: string;
+  readonly submenu?: string;
   readonly when?: string;
+  readonly group?: string;
 }
 interface Manifest {
   readonly engines: { readonly vscode: string };
@@ -16,6 +18,7 @@ interface Manifest {
     readonly commands: readonly { readonly command: string; readonly category: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> };
     readonly menus: Readonly<Record<string, readonly Menu[]>>;
+    readonly submenus: readonly { readonly id: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly {
       readonly view: string;
@@ -51,11 +54,11 @@ describe('package.json', () => {
     const { menus } = manifest.contributes;
     const inPalette = (id: string) =>
       menus['commandPalette']?.filter(({ command }) => command === id).map(({ when }) => when);
-    const ofEntries = menus['webview/context']?.map(({ command }) => command) ?? [];
+    const ofEntries = menus['webview/context']?.map(({ command = '' }) => command) ?? [];
     const ofTabs = menus['editor/title'] ?? [];
     assert.ok(ofEntries.length > 0 && ofTabs.length > 0);
     for (const id of ofEntries) assert.deepEqual(inPalette(id), ['false'], id);
-    for (const { command, when } of ofTabs) {
+    for (const { command = '', when } of ofTabs) {
       assert.match(
         when ?? '',
         /^(activeWebviewPanelId == 'hostedMcp\.logs'|resourceScheme == hosted-mcp-\w+)$/,
@@ -67,10 +70,59 @@ describe('package.json', () => {
     }
   });
 
-  it('uses declared commands only, in menus and in welcome texts', () => {
-    const inMenus = Object.values(manifest.contributes.menus).flatMap((menu) =>
-      menu.map(({ command }) => command),
+  it('offers in the palette what works: before a service is chosen, and what a person types after', () => {
+    const { menus } = manifest.contributes;
+    const conditionOf = (id: string) => menus['commandPalette']?.find(({ command }) => command === id)?.when;
+    assert.deepEqual(
+      declared.filter((id) => conditionOf(id) === undefined),
+      [ids.CommandId.selectService, ids.CommandId.copyDiagnostics, ids.CommandId.showLog],
     );
+    const { connection } = ids.ContextKeyId;
+    const [ready, chosen] = [`${connection} == ready`, `${connection} != noService`];
+    const typed = declared.filter((id) => {
+      const [first = ''] = (conditionOf(id) ?? '').split(' && ');
+      return first === ready || first === chosen;
+    });
+    assert.ok(typed.length <= 40, `${typed.length} commands`);
+    // What means something on a row only is in the menu of that row.
+    const inMenus = Object.entries(menus).flatMap(([name, items]) =>
+      name === 'commandPalette' ? [] : items,
+    );
+    const hidden = declared.filter((id) => conditionOf(id) === 'false');
+    // That row is itself a button.
+    for (const id of hidden.filter((one) => one !== ids.CommandId.loadMoreDeployments)) {
+      assert.ok(
+        inMenus.some(({ command }) => command === id),
+        id,
+      );
+    }
+  });
+
+  it('groups the menu of an environment, with what is done most first', () => {
+    const { menus, submenus } = manifest.contributes;
+    const ofEnvironment = (menus['view/item/context'] ?? [])
+      .filter(({ when = '', group }) => when.includes('environment') && !group?.startsWith('inline'))
+      .toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? ''));
+    const groups = new Set(ofEnvironment.map(({ group }) => group?.split('@')[0]));
+    assert.equal(groups.size, 4);
+    assert.deepEqual(
+      ofEnvironment.slice(0, 2).map(({ command }) => command),
+      [ids.CommandId.openLatestLogs, ids.CommandId.deploy],
+    );
+    assert.deepEqual(
+      ofEnvironment.flatMap(({ submenu = [] }) => submenu),
+      submenus.map(({ id }) => id),
+    );
+  });
+
+  it('uses declared commands and menus only, in menus and in welcome texts', () => {
+    const { menus, submenus } = manifest.contributes;
+    const items = Object.values(menus).flat();
+    for (const { submenu } of items) {
+      if (submenu !== undefined)
+        assert.ok(submenus.some(({ id }) => id === submenu) && menus[submenu], submenu);
+    }
+    const inMenus = items.flatMap(({ command = [] }) => command);
     const inTexts = [
       ...Object.values(words)
         .join('\n')
