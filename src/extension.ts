@@ -44,6 +44,21 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const log = own(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
 
+  // First of all: the editor says of a view that nobody fills that nothing is registered for it.
+  const explorer = own(
+    new Explorer({
+      branches: () => features.flatMap(({ branches }) => branches ?? []),
+      isOpen: async () => (await connection.state()) === 'ready',
+      describe: (error) => describe(error),
+      hidden: () => projects.hidden(),
+      drawn: (row) =>
+        [environments, variables, deployments, intentCategories, telemetry, playground, favorites].reduce(
+          (drawn, feature) => feature.drawn(drawn),
+          row,
+        ),
+    }),
+  );
+
   // Which service, and who asks.
   const serviceChanged = own(new vscode.EventEmitter<void>());
   // Kept until it changes: the editor joins all its settings anew for each reading.
@@ -208,19 +223,6 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   ];
   for (const feature of features) own({ dispose: () => feature.dispose?.() });
-  const explorer = own(
-    new Explorer({
-      branches: features.flatMap(({ branches }) => branches ?? []),
-      isOpen: async () => (await connection.state()) === 'ready',
-      describe,
-      hidden: () => projects.hidden(),
-      drawn: (row) =>
-        [environments, variables, deployments, intentCategories, telemetry, playground, favorites].reduce(
-          (drawn, feature) => feature.drawn(drawn),
-          row,
-        ),
-    }),
-  );
   const look = (): void => {
     const isSeen = (explorer.visible || audits.visible) && vscode.window.state.focused;
     poller.isActive = isSeen;

@@ -11,7 +11,14 @@ export interface PageParts {
 /** The panel's page: one script, allowed by its nonce, and style sheets of the extension; nothing else can load. */
 export function pageHtml(parts: PageParts): string {
   const { nonce, cspSource, language, title, script, styles } = parts;
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${cspSource}; font-src ${cspSource}`;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${cspSource}`,
+    `font-src ${cspSource}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n    ');
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(language)}">

@@ -10,7 +10,8 @@ import { type Branch, type Node, root } from './node.ts';
 import { drawNode, loadChildren } from './tree.ts';
 
 interface ExplorerOptions {
-  readonly branches: readonly Branch[];
+  /** Asked when rows are. */
+  readonly branches: () => readonly Branch[];
   /** While this says no, the tree stays empty, and its welcome view says what to do. */
   readonly isOpen: () => Promise<boolean>;
   readonly describe: Describe;
@@ -60,11 +61,9 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     return this.#view.visible;
   }
 
-  /** What the tree is about, beside the view's name. (The editor hides the description of a container's only view.) */
+  /** What the tree is about, behind the view's name. */
   set subject(text: string | undefined) {
-    const name = vscode.l10n.t('Projects');
-    // In a narrow side bar only the beginning is seen.
-    this.#view.title = text === undefined ? name : `${text} · ${name}`;
+    this.#view.description = text ?? '';
   }
 
   /** Loads the row above this one again: what the row itself says may be another. */
@@ -130,7 +129,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
       return { rows: [], standing: new Set() };
     }
     const { signal } = this.#abort;
-    const rows = await loadChildren({ branches, describe, signal, kept }, parent, isAgain);
+    const rows = await loadChildren({ branches: branches(), describe, signal, kept }, parent, isAgain);
     this.#marks.saw(parent, [...rows, ...(isRoot ? hidden() : [])].map(drawn));
     if (isRoot) this.#isEmpty.set(rows.length === 0);
     for (const row of rows) this.#parents.set(row, parent);
@@ -143,7 +142,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#marks.drew(row, this.#parents.get(node));
     return drawNode(
       row,
-      branches.some(({ under }) => under === node.kind),
+      branches().some(({ under }) => under === node.kind),
       this.#isOpen.get(node.id),
     );
   }

@@ -28,6 +28,7 @@ export const noFilter: Filter = { levels: [], find: noText, isHighlighting: fals
 export function groupOf(type: string): LevelGroup {
   const upper = type.toUpperCase();
   if (upper === 'WARN') return 'WARNING';
+  if (upper === 'FATAL' || upper === 'CRITICAL') return 'ERROR';
   return levelGroups.find((group) => group === upper) ?? 'OTHER';
 }
 

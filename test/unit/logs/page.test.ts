@@ -26,7 +26,8 @@ describe('the page', () => {
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
     assert.equal(
       policy,
-      "default-src 'none'; script-src 'nonce-n0'; style-src https://files.test; font-src https://files.test",
+      "default-src 'none'; script-src 'nonce-n0'; style-src https://files.test; font-src https://files.test; " +
+        "base-uri 'none'; form-action 'none'",
     );
     assert.equal(html.match(/<script/g)?.length, 1);
     assert.doesNotMatch(html, /style=|<style|\son\w+=/);
