@@ -156,6 +156,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const deployments = createDeployments({
     ...{ connection, describe, poller, workspaceState: context.workspaceState },
     pickEnvironment: environments.pickEnvironment,
+    changedKeys: environments.changedKeys,
     refresh: (row) => explorer.refresh(row),
     refreshAbove: (row) => explorer.refreshAbove(row),
     rowsOf: environments.rowsOf,

@@ -11,6 +11,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Target } from '../explorer/target.ts';
 import { placeOf } from '../explorer/target.ts';
+import { deployDetail } from './deployQuestion.ts';
 import { offerLogs, tellEnd, tellNoDeployments } from './messages.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
 import { isOver, isRunning } from './time.ts';
@@ -19,6 +20,8 @@ interface DeployDeps {
   readonly connection: Connection;
   readonly describe: Describe;
   readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
+  /** Keys of the variables that were changed here and are not deployed. */
+  readonly changedKeys: (environmentId: string) => readonly string[];
   /** It was started from here. */
   readonly started: (target: Target, deployment: Deployment) => Promise<void>;
   /** The deployments of an environment were read, newest first. */
@@ -34,7 +37,7 @@ interface Before {
 
 /** *Deploy*: one question, one request; its answer is the deployment. Nothing is asked where the service has none. */
 export function deployCommand(deps: DeployDeps): CommandHandler {
-  const { connection, describe, pickEnvironment, started, saw } = deps;
+  const { connection, describe, pickEnvironment, changedKeys, started, saw } = deps;
   const read = async (client: Client, target: Target): Promise<readonly Deployment[] | undefined> => {
     const deployments = await readDeployments(client, target, new AbortController().signal);
     if (deployments) await saw(target.environmentId, deployments);
@@ -61,7 +64,9 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     else if (isGiven && !(await knowsAny())) return tellNoDeployments();
     const running = deployments?.find(isRunning);
     if (running) return tellRunning(target, running);
-    if (flagAnswer(argument, 'confirmed') !== true) await confirm(target);
+    if (flagAnswer(argument, 'confirmed') !== true) {
+      await confirm(target, deployDetail(deployments, changedKeys(environmentId), t));
+    }
     let deployment: Deployment;
     try {
       const title = t('Starting a deployment of {0}…', placeOf(target));
@@ -129,17 +134,12 @@ async function placed(
   }
 }
 
-async function confirm(target: Target): Promise<void> {
+async function confirm(target: Target, detail: string): Promise<void> {
   const t = vscode.l10n.t;
   const label = t('Deploy');
   const picked = await vscode.window.showWarningMessage(
     t('Deploy {0}?', placeOf(target)),
-    {
-      modal: true,
-      detail: t(
-        'The service builds it anew, with the variables as they are now. Once that is deployed, it replaces what runs there.',
-      ),
-    },
+    { modal: true, detail },
     label,
   );
   if (picked !== label) throw new vscode.CancellationError();

@@ -17,6 +17,8 @@ interface DeploymentsDeps extends Omit<FollowingDeps, 'awaited' | 'refresh'> {
   readonly describe: Describe;
   readonly workspaceState: vscode.Memento;
   readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
+  /** Keys of the variables of an environment that were changed here and are not deployed. */
+  readonly changedKeys: (environmentId: string) => readonly string[];
   /** The tree is to be asked again, or one row of it. */
   readonly refresh: (row?: Node) => void;
 }
@@ -72,7 +74,7 @@ export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
     ]);
     return {
       [CommandId.deploy]: deployCommand({
-        ...{ connection, describe, pickEnvironment },
+        ...{ connection, describe, pickEnvironment, changedKeys: deps.changedKeys },
         started: async (target, deployment) => {
           if (isRunning(deployment)) awaited.add(target, deployment.id);
           await following.changed(target.environmentId, deployment);

@@ -72,7 +72,9 @@ interface Environments extends vscode.Disposable {
   readonly branches: readonly Branch[];
   readonly pickEnvironment: PickEnvironment;
   /** Variables of this environment were changed: its rows, once drawn anew, say that it is to be deployed. */
-  readonly variablesChanged: (environmentId: string) => Promise<void>;
+  readonly variablesChanged: (environmentId: string, keys: readonly string[]) => Promise<void>;
+  /** Keys of the variables that were changed since it was deployed. */
+  readonly changedKeys: (environmentId: string) => readonly string[];
   /** The rows of this environment, or of all, are to be drawn anew; nothing is read for them. */
   readonly drawAnew: (environmentId?: string) => void;
   /** The rows of the tree for this environment. */
@@ -226,7 +228,8 @@ export function createEnvironments({
       addedBranch(connection, added, redeploy),
     ],
     pickEnvironment,
-    variablesChanged: (environmentId) => redeploy.mark(environmentId),
+    variablesChanged: (environmentId, keys) => redeploy.mark(environmentId, keys),
+    changedKeys: (environmentId) => redeploy.keysOf(environmentId),
     drawAnew,
     rowsOf: (environmentId) => redeploy.rowsOf(environmentId),
     drawn: (row) => deleting.drawn(drawnProtected(redeploy.drawn(row))),

@@ -22,10 +22,16 @@ export class Redeploy {
     this.#state = state;
   }
 
-  /** The variables of this environment were changed just now. */
-  async mark(environmentId: string): Promise<void> {
+  /** These variables of an environment were changed just now. */
+  async mark(environmentId: string, keys: readonly string[]): Promise<void> {
     const before = this.#newest.get(environmentId);
-    await this.#put(environmentId, { at: Date.now(), ...(before !== undefined && { before }) });
+    const all = [...new Set([...this.keysOf(environmentId), ...keys])];
+    await this.#put(environmentId, { at: Date.now(), keys: all, ...(before !== undefined && { before }) });
+  }
+
+  /** What was changed since it was deployed. */
+  keysOf(environmentId: string): readonly string[] {
+    return this.#marks()[environmentId]?.keys ?? [];
   }
 
   async dismiss(environmentId: string): Promise<void> {

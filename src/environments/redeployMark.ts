@@ -4,6 +4,8 @@ import type { Deployment } from '../api/deployments.ts';
 export interface Mark {
   /** When, in ms since 1970, by this machine's clock. */
   readonly at: number;
+  /** What was changed. Absent in what was kept before keys were. */
+  readonly keys?: readonly string[];
   /** A deployment that does not have the change. */
   readonly before?: string;
 }

@@ -26,7 +26,7 @@ interface VariablesDeps {
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
   /** Variables of an environment were changed; its rows are drawn anew afterwards. */
-  readonly changed: (environmentId: string) => Promise<void>;
+  readonly changed: (environmentId: string, keys: readonly string[]) => Promise<void>;
   /** The rows of an environment are to be drawn anew. */
   readonly redraw: (environmentId: string) => void;
 }
@@ -99,7 +99,12 @@ export function createVariables({
         else await byId.put(baseUrl, environmentId, { id, key: step.key, isSecret: step.isSecret });
       }
     }
-    if (outcomes.some(({ result }) => result === 'applied')) await changed(environmentId);
+    const applied = outcomes.filter(({ result }) => result === 'applied');
+    if (applied.length > 0)
+      await changed(
+        environmentId,
+        applied.map(({ step }) => step.key),
+      );
     await tree.changed(environmentId);
     redraw(environmentId);
     void documents.refresh(environmentId);

@@ -5,7 +5,8 @@ import { fileName, readText } from '../localFiles.ts';
 import type { Comment, Line, Merged } from './exportText.ts';
 
 export async function askFile(title: string, environmentName: string): Promise<vscode.Uri> {
-  const name = `${environmentName.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.env`;
+  // As usual ignore files catch it.
+  const name = `.env.${environmentName.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const file = await vscode.window.showSaveDialog({
     title,

@@ -27,6 +27,11 @@ test.describe('an environment whose variables were changed', () => {
     await workbench.reload();
     await workbench.row(project).click();
     await expect(row).toContainText(note);
+    await workbench.runOn(row, 'Deploy...');
+    await expect(workbench.dialog).toContainText(
+      /Branch: .*\nDeployed now: .*\nVariables changed since: ADDED_LATER\n/,
+    );
+    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
 
     deploy(service, 'failed');
     await refresh(workbench, service);

@@ -61,6 +61,17 @@ test.describe('the tree', () => {
   });
 });
 
+test('the view is there first of all, and keeps its name; what it is about stands behind', async ({
+  workbench,
+  service,
+}) => {
+  const [view] = workbench.standIns.views;
+  expect(view?.id).toBe('hostedMcp.projects');
+  await expect(workbench.row('weather-tools')).toBeVisible();
+  expect(view?.title).toBe('');
+  expect(view?.description).toBe(new URL(service.url).host);
+});
+
 test('a service that takes its time is not said to have no projects', async ({ workbench, service }) => {
   await expect(workbench.row('weather-tools')).toBeVisible();
   service.requests.clear();

@@ -383,7 +383,7 @@ async function importAll(workbench: HostWindow, file: string): Promise<void> {
 
 /** Answers the dialog for a file, which proposes one in the workspace. */
 async function saveAs(workbench: HostWindow, name: string): Promise<string> {
-  await expect(workbench.input).toHaveValue(/\/staging\.env$/);
+  await expect(workbench.input).toHaveValue(/\/\.env\.staging$/);
   const file = (await workbench.input.inputValue()).replace(/[^/]*$/, name);
   await workbench.enter(file);
   return file;

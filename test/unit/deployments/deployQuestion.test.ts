@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deployDetail } from '../../../src/deployments/deployQuestion.ts';
+import { deployment } from '../../kit/records.ts';
+import { translate } from '../translate.ts';
+
+const anew = 'The service builds it anew';
+
+test('a deployment is asked for with its branch, what is deployed now, and the changed variables', () => {
+  const failed = deployment('2', 'failed', { sourceRef: 'refs/heads/main', sourceCommitId: 'f'.repeat(40) });
+  const current = deployment('1', 'deployed', {
+    isCurrent: true,
+    sourceCommitId: '1a2b3c4d5e6f',
+    sourceCommitMessage: 'Ask twice\u202e at most\n\nMore of it.',
+  });
+  const [branch, now, changed, rest, ...more] = deployDetail(
+    [failed, current],
+    ['REGION', 'TOKEN'],
+    translate,
+  ).split('\n');
+  assert.equal(branch, 'Branch: main, at its newest commit');
+  assert.equal(now, 'Deployed now: 1a2b3c4 Ask twice at most');
+  assert.equal(changed, 'Variables changed since: REGION, TOKEN');
+  assert.ok(rest?.startsWith(anew));
+  assert.deepEqual(more, []);
+});
+
+test('the question about a deployment leaves out what is not known, and does not grow without end', () => {
+  for (const deployments of [undefined, [], [deployment()]]) {
+    assert.ok(deployDetail(deployments, [], translate).startsWith(anew));
+  }
+  const keys = Array.from({ length: 13 }, (_, at) => `K${at}`);
+  assert.match(deployDetail(undefined, keys, translate), /: K0, .*, K9 and 3 more\n/);
+});
