@@ -37,6 +37,17 @@ export function wrappedTextOf(row: LogRow, isBare: boolean): string {
   return rawMessageOf(row, isBare).trim().slice(0, wrapLimit);
 }
 
+/** Characters that turn the direction of what follows (UAX #9): a text with them can read as another one. */
+const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** The text with such characters by name, as it is safe to be shown. */
+export function withoutTurns(text: string): string {
+  return text.replace(
+    turns,
+    (turn) => `[U+${turn.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  );
+}
+
 /** Whether the row has more to show than its one line. A long line counts: it may not fit the panel. */
 export function isExpandable(row: LogRow): boolean {
   const { line, isCut } = firstLineOf(row);

@@ -2,7 +2,7 @@ import { element, iconElement } from '../../editor/webview/dom.ts';
 import { fill } from '../../editor/webview/fill.ts';
 import { prettyJson } from '../prettyJson.ts';
 import type { ListItem } from '../protocol.ts';
-import { durationText } from '../rowText.ts';
+import { durationText, withoutTurns } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import type { RowActions } from './rowActions.ts';
@@ -21,9 +21,9 @@ export function detailsElement(
   const { requestId } = row;
   const facts = [
     row.undated ? strings.noTime : new Date(row.time).toISOString(),
-    row.method || undefined,
+    row.method ? withoutTurns(row.method) : undefined,
     row.durationInMs === undefined ? undefined : durationText(row.durationInMs),
-    requestId ? fill(strings.request, requestId) : undefined,
+    requestId ? fill(strings.request, withoutTurns(requestId)) : undefined,
   ].filter((fact) => fact !== undefined);
   const bar = element(
     'div',
@@ -47,7 +47,7 @@ function textElements(
   const text = (prettyJson(content) ?? content).trimEnd();
   const isShort = isWhole || text.length <= firstPart;
   const shown = isShort ? text : text.slice(0, firstPart);
-  const block = element('div', 'text', {}, coloredText(shown, mark, openLink));
+  const block = element('div', 'text', {}, coloredText(withoutTurns(shown), mark, openLink));
   if (isShort) return [block];
   const label = fill(strings.showAll, text.length.toLocaleString(document.documentElement.lang));
   const more = element('button', 'link', { type: 'button' }, label);

@@ -1,7 +1,14 @@
 import { fill } from '../../editor/webview/fill.ts';
 import { groupOf } from '../filter.ts';
 import type { ListItem } from '../protocol.ts';
-import { clockParts, durationText, firstLineOf, isExpandable, wrappedTextOf } from '../rowText.ts';
+import {
+  clockParts,
+  durationText,
+  firstLineOf,
+  isExpandable,
+  withoutTurns,
+  wrappedTextOf,
+} from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import { headText } from './headText.ts';
 import type { RowLook } from './rowLook.ts';
@@ -54,7 +61,7 @@ function headContent(head: NonNullable<ListItem['head']>, strings: Strings): Row
     ...nothing,
     ...{ kind: hasFailed ? 'head error' : 'head', section: 'request' },
     typeIcon: hasFailed ? 'error' : head.hasEnded ? 'pass' : 'loading',
-    message: headText(head, strings),
+    message: withoutTurns(headText(head, strings)),
     chevron: {
       label: head.isOpen ? strings.collapse : strings.expand,
       ...{ isOpen: head.isOpen, isQuiet: false },
@@ -69,10 +76,10 @@ function entryContent(item: ListItem, { isExpanded, mark, options }: RowLook, st
     ...nothing,
     ...{ kind: groupOf(item.type).toLowerCase(), section: 'entry' },
     isChild: isGrouped && item.requestId !== undefined,
-    type: item.type,
-    method: hasColumns ? (item.method ?? '') : '',
+    type: withoutTurns(item.type),
+    method: hasColumns ? withoutTurns(item.method ?? '') : '',
     duration: hasColumns && durationInMs !== undefined ? durationText(durationInMs) : '',
-    message: isWrapped ? wrappedTextOf(item, hasColumns) : firstLineOf(item, hasColumns).line,
+    message: withoutTurns(isWrapped ? wrappedTextOf(item, hasColumns) : firstLineOf(item, hasColumns).line),
     mark,
     chevron: {
       label: isExpanded ? strings.collapse : strings.expand,

@@ -2,7 +2,7 @@ import { element, iconElement } from '../../editor/webview/dom.ts';
 import { fill } from '../../editor/webview/fill.ts';
 import type { EntryContext } from '../menuMessages.ts';
 import type { ListItem } from '../protocol.ts';
-import { clockParts, shortId } from '../rowText.ts';
+import { clockParts, shortId, withoutTurns } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import { detailsElement } from './details.ts';
@@ -73,7 +73,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
 
   function showRequest(requestId = ''): void {
     request.hidden = requestId === '';
-    setText(request, shortId(requestId));
+    setText(request, withoutTurns(shortId(requestId)));
     const title = requestId === '' ? '' : fill(strings.requestHint, requestId);
     request.title = title;
     request.ariaLabel = title;

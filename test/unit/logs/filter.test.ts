@@ -29,8 +29,34 @@ describe('filter', () => {
 
   test('types belong to a level, or to the others', () => {
     assert.deepEqual(
-      ['INFO', 'info', 'WARN', 'WARNING', 'ERROR', 'Fatal', 'CRITICAL', 'DEBUG', 'START', 'END', 'UNPARSED', ''].map(groupOf),
-      ['INFO', 'INFO', 'WARNING', 'WARNING', 'ERROR', 'ERROR', 'ERROR', 'DEBUG', 'OTHER', 'OTHER', 'OTHER', 'OTHER'],
+      [
+        'INFO',
+        'info',
+        'WARN',
+        'WARNING',
+        'ERROR',
+        'Fatal',
+        'CRITICAL',
+        'DEBUG',
+        'START',
+        'END',
+        'UNPARSED',
+        '',
+      ].map(groupOf),
+      [
+        'INFO',
+        'INFO',
+        'WARNING',
+        'WARNING',
+        'ERROR',
+        'ERROR',
+        'ERROR',
+        'DEBUG',
+        'OTHER',
+        'OTHER',
+        'OTHER',
+        'OTHER',
+      ],
     );
   });
 });
