@@ -46,7 +46,11 @@ export async function pickRun(
 
 /** Asks which of these; `undefined`: another one, by its ID. */
 export async function pickRunOrId(runs: readonly Run[], question: Question): Promise<Run | undefined> {
-  const other = { label: vscode.l10n.t('$(edit) Another Audit, by ID…'), alwaysShow: true };
+  const other = {
+    iconPath: new vscode.ThemeIcon('edit'),
+    label: vscode.l10n.t('Another Audit, by ID…'),
+    alwaysShow: true,
+  };
   const picked = await pickOne([...runs.map(itemOf), other], question);
   return 'run' in picked ? picked.run : undefined;
 }

@@ -93,7 +93,12 @@ export class AuditStarter {
     if (answer(argument, 'environmentId') !== undefined) {
       return wantedEnvironment(client, await pickEnvironment(argument, title), argument);
     }
-    const other = { label: t('$(globe) Another URL…'), alwaysShow: true, other: byUrl } as const;
+    const other = {
+      iconPath: new vscode.ThemeIcon('globe'),
+      label: t('Another URL…'),
+      alwaysShow: true,
+      other: byUrl,
+    } as const;
     const picked = await pickOrOther<typeof byUrl>(title, [other]);
     return picked === byUrl ? byUrl : wantedEnvironment(client, picked, argument);
   }

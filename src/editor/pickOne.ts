@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { matching } from './matching.ts';
+import { withoutIcons } from './withoutIcons.ts';
 
 interface Question {
   readonly title: string;
@@ -41,7 +42,7 @@ export function pickOne<T extends vscode.QuickPickItem>(
     box.show();
     Promise.resolve(listing).then(
       (found) => {
-        lines = found;
+        lines = found.map(asText);
         box.busy = false;
         show();
       },
@@ -51,4 +52,15 @@ export function pickOne<T extends vscode.QuickPickItem>(
       },
     );
   });
+}
+
+/** Lines have names from outside in them; an icon of ours is its `iconPath`. */
+function asText<T extends vscode.QuickPickItem>(line: T): T {
+  const { label, description, detail } = line;
+  return {
+    ...line,
+    label: withoutIcons(label),
+    ...(description !== undefined && { description: withoutIcons(description) }),
+    ...(detail !== undefined && { detail: withoutIcons(detail) }),
+  };
 }

@@ -136,7 +136,11 @@ async function pick<T = never>(
   more: readonly OtherItem<T>[] = [],
   other: readonly OtherItem<T>[] = [],
 ): Promise<PickedEnvironment | T> {
-  const add = { label: vscode.l10n.t('$(add) Add Environment by ID…'), alwaysShow: true };
+  const add = {
+    iconPath: new vscode.ThemeIcon('add'),
+    label: vscode.l10n.t('Add Environment by ID…'),
+    alwaysShow: true,
+  };
   const items = loading.then((found) => [
     ...more,
     ...found.filter((item) => item.environment.environmentId === last),

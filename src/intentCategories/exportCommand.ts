@@ -54,13 +54,15 @@ async function askIntents(
   if (given !== undefined || count === 0 || answer(argument, 'file') !== undefined) return given ?? count > 0;
   const items = [
     {
-      label: t('$(link) With the IDs of Intents'),
+      iconPath: new vscode.ThemeIcon('link'),
+      label: t('With the IDs of Intents'),
       description: intentsText(count, t),
       detail: t('For whoever works with the same environment.'),
       isWithIntents: true,
     },
     {
-      label: t('$(tag) Only Names and Colors'),
+      iconPath: new vscode.ThemeIcon('tag'),
+      label: t('Only Names and Colors'),
       detail: t('For another environment, which has other intents.'),
       isWithIntents: false,
     },

@@ -65,10 +65,16 @@ export async function fromFile(argument: unknown, title: string, target: Target)
 async function askFile(title: string): Promise<vscode.Uri> {
   const t = vscode.l10n.t;
   const found = await vscode.workspace.findFiles(`**/*${fileEnding}`, undefined, 50);
-  const other = { label: t('$(folder-opened) Another File…'), description: '', uri: undefined };
+  const other = {
+    iconPath: new vscode.ThemeIcon('folder-opened'),
+    label: t('Another File…'),
+    description: '',
+    uri: undefined,
+  };
   const items = [
     ...found.map((uri) => ({
-      label: `$(json) ${uri.path.slice(uri.path.lastIndexOf('/') + 1)}`,
+      iconPath: new vscode.ThemeIcon('json'),
+      label: uri.path.slice(uri.path.lastIndexOf('/') + 1),
       description: vscode.workspace.asRelativePath(uri),
       uri,
     })),

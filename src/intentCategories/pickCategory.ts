@@ -43,7 +43,7 @@ export async function pickCategory(
   const offered = ways.filter((way) => way !== 'import' || known.length === 0);
   const items = [
     ...[...known].sort((a, b) => a.name.localeCompare(b.name)).map(item),
-    ...offered.map((way): Item => ({ label: labelOf(way), alwaysShow: true, way })),
+    ...offered.map((way): Item => ({ ...shownAs(way), alwaysShow: true, way })),
   ];
   const picked = await pickOne(items, {
     title,
@@ -64,11 +64,12 @@ export async function pickCategory(
   return { id: madeId, name: answer(made, 'name') ?? madeId };
 }
 
-function labelOf(way: Way): string {
+function shownAs(way: Way): Pick<Item, 'label' | 'iconPath'> {
   const t = vscode.l10n.t;
-  if (way === 'create') return t('$(add) Create Intent Category…');
-  if (way === 'add') return t('$(add) Add Intent Category by ID…');
-  return t('$(folder-opened) Import Intent Categories…');
+  const iconPath = new vscode.ThemeIcon(way === 'import' ? 'folder-opened' : 'add');
+  if (way === 'create') return { iconPath, label: t('Create Intent Category…') };
+  if (way === 'add') return { iconPath, label: t('Add Intent Category by ID…') };
+  return { iconPath, label: t('Import Intent Categories…') };
 }
 
 function item(category: KnownCategory): Item {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Project } from '../api/projects.ts';
-import { plainText } from '../explorer/plainText.ts';
+import { labelText, plainText } from '../explorer/plainText.ts';
 import { ofRepositories, type Scope } from './narrow.ts';
 import { listTeams } from './teams.ts';
 import { countText } from './view.ts';
@@ -36,7 +36,7 @@ async function itemsOf({
   const t = vscode.l10n.t;
   const [teams, remotes] = await Promise.all([listTeams(client), repositories]);
   const item = (label: string, scope: Scope, description = ''): Item => ({
-    label: plainText(label),
+    label: labelText(label),
     description: [description, isSame(scope, current) ? t('shown now') : ''].filter(Boolean).join(' · '),
     scope,
   });
@@ -50,7 +50,7 @@ async function itemsOf({
     ),
     heading(t('projects')),
     ...listed.map(({ id, name, sourceRepository = '' }) =>
-      item(name, { kind: 'project', id, name }, plainText(sourceRepository)),
+      item(name, { kind: 'project', id, name }, labelText(sourceRepository)),
     ),
   ];
 }

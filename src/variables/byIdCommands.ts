@@ -81,8 +81,18 @@ export function byIdCommands({
 async function askSecrecy(title: string, key: string): Promise<boolean> {
   const t = vscode.l10n.t;
   const items = [
-    { label: t('$(lock) Secret'), description: t('or not known'), isSecret: true },
-    { label: t('$(symbol-constant) Plain'), description: '', isSecret: false },
+    {
+      iconPath: new vscode.ThemeIcon('lock'),
+      label: t('Secret'),
+      description: t('or not known'),
+      isSecret: true,
+    },
+    {
+      iconPath: new vscode.ThemeIcon('symbol-constant'),
+      label: t('Plain'),
+      description: '',
+      isSecret: false,
+    },
   ];
   const placeHolder = t('What is {0} on the service? Each change says it again.', key);
   const picked = await pickOne(items, { title, placeHolder });

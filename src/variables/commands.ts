@@ -235,12 +235,14 @@ function inDocument(target: Target): { readonly placeholder: string; readonly wa
 async function askKind(title: string, key: string): Promise<boolean> {
   const t = vscode.l10n.t;
   const secret = {
-    label: t('$(lock) Secret'),
+    iconPath: new vscode.ThemeIcon('lock'),
+    label: t('Secret'),
     description: t('its value is never shown again'),
     isSecret: true,
   };
   const plain = {
-    label: t('$(symbol-constant) Plain'),
+    iconPath: new vscode.ThemeIcon('symbol-constant'),
+    label: t('Plain'),
     description: t('its value can be read'),
     isSecret: false,
   };

@@ -23,8 +23,17 @@ export class Notification extends Shown<Said> {
   }
 }
 
+/** As the editor draws it: `$(name)` is an icon, `\\$(name)` a text. */
+const drawn = (text: string): string =>
+  text.replace(/(\\?)(\$\([\w~-]+\)) ?/g, (all, isText: string, icon: string) =>
+    isText === '' ? '' : icon + all.slice(icon.length + 1),
+  );
+
 const textOf = ({ label, description = '', detail = '' }: PickItem): string =>
-  [label.replace(/\$\([\w~-]+\) ?/g, ''), description, detail].filter((part) => part !== '').join(' ');
+  [label, description, detail]
+    .map(drawn)
+    .filter((part) => part !== '')
+    .join(' ');
 
 /** The lists, boxes and messages of the extension, answered as by a person. */
 export class AskedWindow {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { runtimes, transports } from '../../api/projects.ts';
 import { askPick, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
-import { plainText } from '../../explorer/plainText.ts';
+import { labelText, plainText } from '../../explorer/plainText.ts';
 import { cleanRemote } from '../folder/remote.ts';
 import { type FieldKey, nameFlaw, repositoryText, valueFor, withValue } from './draft.ts';
 import { repositoryReason } from './folderFacts.ts';
@@ -178,7 +178,7 @@ function transportItems({ draft, facts }: Answers): readonly ValueItem[] {
 }
 
 function teamItems({ teams }: Answers): readonly ValueItem[] {
-  return teams.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), value: id }));
+  return teams.map(({ id, name }) => ({ label: labelText(name), description: labelText(id), value: id }));
 }
 
 function detected(isSuggested: boolean, reason: string | undefined): { readonly detail?: string } {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { askPick, back, type Step } from '../../editor/steps.ts';
-import { plainText } from '../../explorer/plainText.ts';
+import { labelText } from '../../explorer/plainText.ts';
 import { type FieldKey, valueFor } from './draft.ts';
 import { askField } from './fields.ts';
 import { lookAt } from './folderFacts.ts';
@@ -39,8 +39,8 @@ const folderStep: Step<Answers> = {
   applies: () => (vscode.workspace.workspaceFolders ?? []).length > 1,
   async ask(answers, frame) {
     const items = (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({
-      label: plainText(name),
-      description: plainText(uri.fsPath),
+      label: labelText(name),
+      description: labelText(uri.fsPath),
       uri,
     }));
     const before = answers.facts?.folder.toString();
@@ -64,8 +64,8 @@ const packageStep: Step<Answers> = {
     const t = vscode.l10n.t;
     const items = [
       ...facts.packages.map(({ path, name, isServer }) => ({
-        label: plainText(path),
-        description: plainText(name ?? ''),
+        label: labelText(path),
+        description: labelText(name ?? ''),
         ...(isServer && { detail: t('uses an SDK of MCP') }),
         path,
       })),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../../api/errors.ts';
 import type { Cure, Describe } from '../../editor/problem.ts';
 import { askPick, type Back, back, type Step, type StepFrame, takeStepsWithin } from '../../editor/steps.ts';
-import { plainText } from '../../explorer/plainText.ts';
+import { labelText, plainText } from '../../explorer/plainText.ts';
 import { type Draft, type FieldKey, fieldKeys, sentVariables, valueFor } from './draft.ts';
 import { askField, emptyText, fieldLabel, nameHint, nameRule, noRepositoryText } from './fields.ts';
 import { type LineKey, refusedLines, withNames } from './refused.ts';
@@ -223,7 +223,7 @@ function fieldItem(key: FieldKey, answers: Answers, wrong: string | undefined): 
   const detail = detailOf(wrong, noteOn(key, answers) ?? (isBelow ? noteOf(reason) : undefined));
   return {
     label: fieldLabel(key),
-    description: shownText(parts.filter((part) => part !== undefined).join(' · ')),
+    description: labelText(parts.filter((part) => part !== undefined).join(' · ')),
     ...(detail !== undefined && { detail }),
     act: { edit: key },
   };
@@ -248,7 +248,7 @@ function noteOf(text: string | undefined): Note | undefined {
 
 function detailOf(wrong: string | undefined, note?: Note): string | undefined {
   const shown: Note | undefined = wrong === undefined ? note : { icon: 'error', text: wrong };
-  return shown && `$(${shown.icon}) ${shownText(shown.text)}`;
+  return shown && `$(${shown.icon}) ${labelText(shown.text)}`;
 }
 
 /** Keys only; how many stands first, since a list may be long. */
@@ -262,9 +262,4 @@ function variablesItem(draft: Draft, wrong: string | undefined): Item {
     ...(detail !== undefined && { detail }),
     act: { edit: 'environmentVariables' },
   };
-}
-
-/** On one line; what would be drawn as an icon stands as text. */
-function shownText(text: string): string {
-  return plainText(text).replaceAll('$(', '\\$(');
 }

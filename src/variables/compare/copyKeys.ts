@@ -128,7 +128,8 @@ async function sideToFill({ left, right }: ComparisonAddress, argument: unknown)
   const given = answer(argument, 'to');
   if (given === 'left' || given === 'right') return given;
   const item = (icon: string, source: Place, target: Place, side: SideName) => ({
-    label: t('{0} To {1}', `$(${icon})`, nameOfPlace(target)),
+    iconPath: new vscode.ThemeIcon(icon),
+    label: t('To {0}', nameOfPlace(target)),
     description: t('from {0}', nameOfPlace(source)),
     side,
   });

@@ -35,14 +35,16 @@ async function fileItems(title: string): Promise<readonly OtherItem[]> {
   return [
     ...(await envFilesHere()).map(
       (file): OtherItem => ({
-        label: `$(file) ${fileName(file)}`,
+        iconPath: new vscode.ThemeIcon('file'),
+        label: fileName(file),
         description: vscode.workspace.getWorkspaceFolder(file)?.name ?? '',
         other: async () => ({ file }),
       }),
     ),
     {
       // Not always shown: it would come first whatever is typed.
-      label: t('$(folder-opened) A Local .env File…'),
+      iconPath: new vscode.ThemeIcon('folder-opened'),
+      label: t('A Local .env File…'),
       other: async () => ({ file: await askLocalFile(title, t('Compare')) }),
     },
   ];

@@ -67,8 +67,8 @@ async function askWhere(
   if (answer(argument, 'source') === 'clipboard') return undefined;
   const t = vscode.l10n.t;
   const items = [
-    { label: t('$(file) A file…'), isFile: true },
-    { label: t('$(clippy) The clipboard'), isFile: false },
+    { iconPath: new vscode.ThemeIcon('file'), label: t('A file…'), isFile: true },
+    { iconPath: new vscode.ThemeIcon('clippy'), label: t('The clipboard'), isFile: false },
   ];
   const placeHolder = t('Where to? Values that can be read are written as they are.');
   const picked = await pickOne(items, { title, placeHolder });

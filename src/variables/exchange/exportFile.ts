@@ -63,13 +63,15 @@ async function askText(
       ? []
       : [
           {
-            label: t('$(diff-added) Change these keys in the file, keep everything else'),
+            iconPath: new vscode.ThemeIcon('diff-added'),
+            label: t('Change these keys in the file, keep everything else'),
             description: t('merge'),
             content: merged,
           },
         ]),
     {
-      label: t('$(replace-all) Replace the whole file'),
+      iconPath: new vscode.ThemeIcon('replace-all'),
+      label: t('Replace the whole file'),
       description: t('replace'),
       content: whole,
     },

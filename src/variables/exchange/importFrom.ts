@@ -21,15 +21,17 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
   const t = vscode.l10n.t;
   const items: readonly Item[] = [
     ...(await envFilesHere()).map((uri) => ({
-      label: `$(file) ${fileName(uri)}`,
+      iconPath: new vscode.ThemeIcon('file'),
+      label: fileName(uri),
       description: vscode.workspace.getWorkspaceFolder(uri)?.name ?? '',
       read: () => fromFile(uri),
     })),
     {
-      label: t('$(folder-opened) A file…'),
+      iconPath: new vscode.ThemeIcon('folder-opened'),
+      label: t('A file…'),
       read: async () => fromFile(await askLocalFile(title, t('Import'))),
     },
-    { label: t('$(clippy) The clipboard'), read: fromClipboard },
+    { iconPath: new vscode.ThemeIcon('clippy'), label: t('The clipboard'), read: fromClipboard },
   ];
   const placeHolder = t('Where are the variables, as KEY=value?');
   const picked = await pickOne(items, { title, placeHolder });

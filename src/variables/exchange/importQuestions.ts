@@ -18,12 +18,14 @@ export async function askReplace(
   const t = vscode.l10n.t;
   const items = [
     {
-      label: t('$(diff-added) Add and change, keep the others'),
+      iconPath: new vscode.ThemeIcon('diff-added'),
+      label: t('Add and change, keep the others'),
       description: t('merge'),
       isReplaced: false,
     },
     {
-      label: t('$(replace-all) Make it exactly this'),
+      iconPath: new vscode.ThemeIcon('replace-all'),
+      label: t('Make it exactly this'),
       description: t('replace'),
       detail:
         surplus.length === 1

@@ -27,6 +27,15 @@ test.describe('an environment', () => {
     await expect(content).toContainText(rowOf('Latest deployment', 'failed'));
   });
 
+  test('draws no icon of a name where one is picked', async ({ workbench, service }) => {
+    const project = [...service.world.projects.values()].find(({ name }) => name === 'docs-search');
+    if (project) Object.assign(project, { name: '$(trash) tools' });
+    await workbench.run('Show Environment');
+    await expect(workbench.item('$(trash) tools').first()).toBeVisible();
+    // One of ours is none of its words.
+    await expect(workbench.item('Add Environment by ID…')).toBeVisible();
+  });
+
   test('gives its id, and so does a project', async ({ workbench, service }) => {
     const clipboard = () => workbench.clipboard();
     const project = [...service.world.projects.values()].find(({ name }) => name === 'weather-tools');
