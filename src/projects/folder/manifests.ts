@@ -42,31 +42,31 @@ export function readPackageJson(text: string): PackageJson | undefined {
         Object.keys(recordOf(json[kind])),
       ),
     ),
-    workspaces: Array.isArray(workspaces) ? workspaces.filter((one) => typeof one === 'string') : [],
+    workspaces: textsIn(workspaces),
   };
 }
 
+/** Empty where it is not TOML. */
 export function readPyproject(text: string): Pyproject {
-  const tables = readToml(text);
-  const project = tables.get('project');
-  const poetry = tables.get('tool.poetry');
-  const ofPoetry = tables.get('tool.poetry.dependencies');
-  const uv = tables.get('tool.uv.workspace');
-  const scripts = tables.get('project.scripts') ?? tables.get('tool.poetry.scripts');
+  const top = recordOf(readToml(text));
+  const project = recordOf(top['project']);
+  const tool = recordOf(top['tool']);
+  const poetry = recordOf(tool['poetry']);
+  const ofPoetry = recordOf(poetry['dependencies']);
+  const workspace = recordOf(recordOf(tool['uv'])['workspace']);
   return {
     ...textsOf({
-      name: project?.get('name') ?? poetry?.get('name'),
-      python: project?.get('requires-python') ?? ofPoetry?.get('python'),
+      name: project['name'] ?? poetry['name'],
+      python: project['requires-python'] ?? ofPoetry['python'],
     }),
-    scripts: [...(scripts?.keys() ?? [])],
-    dependencies: new Set([
-      ...listOf(project?.get('dependencies')).map(requirementName),
-      ...[...(ofPoetry?.keys() ?? [])].map(requirementName),
-    ]),
-    usesUv: [...tables.keys()].some((name) => name === 'tool.uv' || name.startsWith('tool.uv.')),
-    usesPoetry: poetry !== undefined,
-    members: listOf(uv?.get('members')),
-    excluded: listOf(uv?.get('exclude')),
+    scripts: Object.keys(recordOf(project['scripts'] ?? poetry['scripts'])),
+    dependencies: new Set(
+      [...textsIn(project['dependencies']), ...Object.keys(ofPoetry)].map(requirementName),
+    ),
+    usesUv: tool['uv'] !== undefined,
+    usesPoetry: tool['poetry'] !== undefined,
+    members: textsIn(workspace['members']),
+    excluded: textsIn(workspace['exclude']),
   };
 }
 
@@ -120,8 +120,9 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-function listOf(value: string | readonly string[] | undefined): readonly string[] {
-  return typeof value === 'object' ? value : [];
+/** The texts of a list. */
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 /** Only those that are texts with something in them. */

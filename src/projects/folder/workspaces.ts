@@ -1,68 +1,82 @@
+import { matchesGlob } from '../../editor/glob.ts';
 import { type FolderFiles, ignoredFolders, joined } from './files.ts';
 
 const mostPackages = 200;
-const deepest = 4;
+/** How many folders are listed at most, whatever patterns ask for. */
+const mostListings = 1000;
+const mostPatterns = 200;
+/** Characters. */
+const longestPattern = 300;
+
+/** A folder on the way, and where the way to it stands in each pattern. */
+interface Place {
+  readonly folder: string;
+  readonly wanted: readonly Standing[];
+  readonly refused: readonly Standing[];
+}
+
+/** A pattern, and which of its parts may come next; the number of its parts: it is met. */
+interface Standing {
+  readonly parts: readonly string[];
+  readonly next: ReadonlySet<number>;
+}
 
 /**
  * The folders that patterns of a workspace name and that hold a package: `packages/*`, `apps/**`, `server`, `!old`.
- * Looks into no more folders than it must.
+ * Looks into no more folders than it must, those near the top first.
  */
 export async function foldersOf(
   files: FolderFiles,
   patterns: readonly string[],
   excluded: readonly string[] = [],
 ): Promise<readonly string[]> {
-  const wanted = patterns.filter((one) => !one.startsWith('!'));
   const refused = [...patterns.filter((one) => one.startsWith('!')).map((one) => one.slice(1)), ...excluded];
-  const found = new Set<string>();
-  for (const pattern of wanted) {
-    for (const folder of await expand(files, '', partsOf(pattern))) {
-      if (found.size >= mostPackages) break;
-      if (!refused.some((one) => matches(folder, one))) found.add(folder);
+  const top: Place = {
+    folder: '',
+    wanted: beginnings(patterns.filter((one) => !one.startsWith('!'))),
+    refused: beginnings(refused),
+  };
+  const found: string[] = [];
+  const places = [top];
+  for (const place of places) {
+    if (found.length >= mostPackages) break;
+    const { files: names, folders } = await files.list(place.folder);
+    if (place !== top && place.wanted.some(isMet) && !place.refused.some(isMet) && names.some(isManifest)) {
+      found.push(place.folder);
     }
+    places.push(...placesBelow(place, folders).slice(0, mostListings - places.length));
   }
-  const isPackage = await Promise.all(
-    [...found].map(async (folder) => (await files.list(folder)).files.some(isManifest)),
-  );
-  return [...found].filter((folder, index) => folder !== '' && isPackage[index]).toSorted();
+  return found.toSorted();
 }
 
 export function isManifest(name: string): boolean {
   return name === 'package.json' || name === 'pyproject.toml';
 }
 
-async function expand(files: FolderFiles, folder: string, parts: readonly string[]): Promise<string[]> {
-  const [first, ...rest] = parts;
-  if (first === undefined) return [folder];
-  if (first === '**') return below(files, folder, rest, deepest);
-  if (!/[*?{[]/.test(first)) return expand(files, joined(folder, first), rest);
-  const found: string[] = [];
-  for (const name of (await files.list(folder)).folders) {
-    if (found.length >= mostPackages) break;
-    if (!isIgnored(name) && segment(first).test(name)) {
-      found.push(...(await expand(files, joined(folder, name), rest)));
-    }
-  }
-  return found;
+/** What is named is looked for in any case; stars and the like do not stand for what is ignored. */
+function placesBelow({ folder, wanted, refused }: Place, folders: readonly string[]): readonly Place[] {
+  const named = wanted.flatMap(({ parts, next }) => parts.filter((part, at) => next.has(at) && isName(part)));
+  const names = new Set([...named, ...folders.filter((name) => !isIgnored(name))]);
+  return [...names].flatMap((name) => {
+    const left = wanted.map((one) => step(one, name)).filter(({ next }) => next.size > 0);
+    if (left.length === 0) return [];
+    return { folder: joined(folder, name), wanted: left, refused: refused.map((one) => step(one, name)) };
+  });
 }
 
-async function below(
-  files: FolderFiles,
-  folder: string,
-  rest: readonly string[],
-  depth: number,
-): Promise<string[]> {
-  const found = await expand(files, folder, rest);
-  if (depth === 0) return found;
-  for (const name of (await files.list(folder)).folders) {
-    if (found.length >= mostPackages) break;
-    if (!isIgnored(name)) found.push(...(await below(files, joined(folder, name), rest, depth - 1)));
-  }
-  return found;
+function isName(part: string): boolean {
+  return !/[*?]/.test(part);
 }
 
 function isIgnored(name: string): boolean {
   return ignoredFolders.has(name) || name.startsWith('.');
+}
+
+function beginnings(patterns: readonly string[]): readonly Standing[] {
+  return patterns
+    .filter(({ length }) => length <= longestPattern)
+    .slice(0, mostPatterns)
+    .map((pattern) => standing(partsOf(pattern), [0]));
 }
 
 /** Whatever leads out of the folder is no part of it. */
@@ -70,16 +84,26 @@ function partsOf(pattern: string): readonly string[] {
   const parts = pattern
     .replaceAll('\\', '/')
     .split('/')
-    .filter((part) => part !== '' && part !== '.');
+    .filter((part) => part !== '' && part !== '.')
+    // Two in a row stand for what one stands for.
+    .filter((part, at, all) => part !== '**' || all[at - 1] !== '**');
   return parts.includes('..') ? [] : parts;
 }
 
-function matches(folder: string, pattern: string): boolean {
-  const parts = partsOf(pattern).map((part) => (part === '**' ? '.*' : segment(part).source.slice(1, -1)));
-  return new RegExp(`^${parts.join('/')}$`).test(folder);
+/** `**` may stand for no folder. */
+function standing(parts: readonly string[], next: readonly number[]): Standing {
+  return { parts, next: new Set(next.flatMap((at) => (parts[at] === '**' ? [at, at + 1] : [at]))) };
 }
 
-function segment(pattern: string): RegExp {
-  const escaped = pattern.replaceAll(/[.+^$()|[\]\\{}]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll('*', '[^/]*').replaceAll('?', '[^/]')}$`);
+function step({ parts, next }: Standing, name: string): Standing {
+  const after = [...next].flatMap((at) => {
+    const part = parts[at];
+    if (part === '**') return [at];
+    return part !== undefined && matchesGlob(part, name) ? [at + 1] : [];
+  });
+  return standing(parts, after);
+}
+
+function isMet({ parts, next }: Standing): boolean {
+  return next.has(parts.length);
 }

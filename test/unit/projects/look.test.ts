@@ -136,6 +136,44 @@ describe('the packages of a workspace', () => {
     assert.deepEqual(await packagesIn(folderOf({ '/work/package.json': '{}' })), []);
   });
 
+  test('are named by one way to match, in patterns to look for and to leave out', async () => {
+    const patterns: readonly (readonly [string, readonly string[]])[] = [
+      ['**/packages/**/a', ['packages/a']],
+      ['p*s/?', ['packages/a', 'packages/b']],
+      ['**/**/er', ['apps/deep/er']],
+      ['apps/**/deep/*', ['apps/deep/er']],
+      ['packages/***', ['packages/a', 'packages/b']],
+      ['packages/A', []],
+    ];
+    for (const [pattern, folders] of patterns) {
+      assert.deepEqual(await foldersOf(folderOf(texts), [pattern]), folders, pattern);
+      const others = (await foldersOf(folderOf(texts), ['**'])).filter((folder) => !folders.includes(folder));
+      assert.deepEqual(await foldersOf(folderOf(texts), ['**', `!${pattern}`]), others, `!${pattern}`);
+    }
+  });
+
+  test('are found however many stars a pattern has', async () => {
+    const name = 'a'.repeat(200);
+    const files = folderOf({ [`/work/${name}/package.json`]: '{}' });
+    const stars = '*a'.repeat(40);
+    assert.deepEqual(await foldersOf(files, [`${stars}*`]), [name]);
+    assert.deepEqual(await foldersOf(files, [`${stars}*b`]), []);
+    assert.deepEqual(await foldersOf(files, ['*', `!${stars}*b`]), [name]);
+  });
+
+  test('are looked for in a number of folders that no pattern raises', async () => {
+    // 3 folders in each, 7 deep.
+    const paths = Array.from({ length: 3 ** 7 }, (_, n) => [...n.toString(3).padStart(7, '0')].join('/'));
+    const files = folderOf(Object.fromEntries(paths.map((path) => [`/work/${path}/readme.md`, ''])));
+    let listings = 0;
+    const list = (path: string) => {
+      listings += 1;
+      return files.list(path);
+    };
+    assert.deepEqual(await foldersOf({ ...files, list }, ['**/**/x/**/**/y/**']), []);
+    assert.ok(listings > 100 && listings <= 1000, `${listings}`);
+  });
+
   test('are few even where there are many', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => [`/work/packages/p${n}/package.json`, '{}'] as const);
     assert.ok((await packagesIn(folderOf(Object.fromEntries(many)))).length <= 200);

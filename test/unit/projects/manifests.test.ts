@@ -7,7 +7,6 @@ import {
   readPyproject,
   readRequirements,
 } from '../../../src/projects/folder/manifests.ts';
-import { readToml } from '../../../src/projects/folder/toml.ts';
 
 describe('a package.json', () => {
   test('is read as far as it matters here', () => {
@@ -65,13 +64,33 @@ exclude = ["packages/old"]
   });
 
   test('whose values have many lines, or hold what looks like more', () => {
-    const read = readToml(
-      'a = """\n[not.a.table]\nb = "no"\n"""\nc = "# no comment" # one\n["d"]\ne = [["x"], ["y"]]\nf.g = 1\n',
+    const read = readPyproject(
+      '[project]\ndescription = """\n[tool.uv]\nname = "no"\n"""\nname = "# no comment" # one\n' +
+        'dependencies = [["x"], "mcp", 7]\n["tool"."poetry"]\ndependencies.python = "3.13"\n',
     );
-    assert.equal(read.has('not.a.table'), false);
-    assert.equal(read.get('')?.get('c'), '# no comment');
-    assert.deepEqual(read.get('d')?.get('e'), ['x', 'y']);
-    assert.equal(read.get('d')?.get('f.g'), '1');
+    assert.deepEqual([read.name, read.python, read.usesUv], ['# no comment', '3.13', false]);
+    assert.deepEqual([...read.dependencies], ['mcp', 'python']);
+  });
+
+  test('with numbers, times and names of any kind', () => {
+    const read = readPyproject(
+      'a = 99999999999999999999\nb = 1979-05-27\n__proto__.c = 1\n[project]\nname = "x"\n',
+    );
+    assert.equal(read.name, 'x');
+  });
+
+  test('that is no TOML, or too long, says nothing', () => {
+    const none = { scripts: [], dependencies: new Set(), usesUv: false, usesPoetry: false };
+    for (const text of ['[project', 'project = 7', `[project]\nname = "x"\n#${'x'.repeat(256 * 1024)}`]) {
+      assert.deepEqual(readPyproject(text), { ...none, members: [], excluded: [] });
+    }
+  });
+
+  test('is read to its end, whatever a line holds', () => {
+    // Each line once doubled the time with each of its characters.
+    for (const line of ['a'.repeat(5000), `${"''".repeat(5000)} x`, `a = [${'['.repeat(5000)}`]) {
+      assert.equal(readPyproject(`[project]\n${line}\n`).name, undefined);
+    }
   });
 
   test('of any text breaks nothing', () => {
