@@ -66,14 +66,17 @@ export function delayMs(tries: number, error: ApiError, timing: Timing): number 
   return error.retryAfterMs ?? timing.random() * timing.baseDelayMs * 2 ** (tries - 1);
 }
 
-/** `Retry-After` in ms: seconds, or a date against the service's own clock (RFC 9110, 10.2.3). */
+/** An hour. No answer keeps anybody longer from asking again, and a timer takes no more than 24 days. */
+const longestRetryAfterMs = 3_600_000;
+
+/** `Retry-After` in ms, an hour at most: seconds, or a date against the service's own clock (RFC 9110, 10.2.3). */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestRetryAfterMs);
   const until = /^[A-Za-z]{3}/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(until)) return undefined;
-  return Math.max(0, until - (serverTime(headers) ?? now));
+  return Math.min(Math.max(0, until - (serverTime(headers) ?? now)), longestRetryAfterMs);
 }
 
 /** The `Date` of a reply, in ms since 1970. */

@@ -123,6 +123,19 @@ describe('Retry-After', () => {
     assert.deepEqual([error.retryAfterMs, waited, server.seen.length], [20_000, [], 1]);
   });
 
+  for (const [name, handler] of [
+    ['many seconds', busy('3000000')],
+    ['more seconds than there is a number for', busy('9'.repeat(400))],
+    ['a date in another age', busy('Fri, 21 Nov 2126 10:00:00 GMT', date)],
+  ] as const) {
+    test(`${name}: is an hour, for a read and for a write`, async (t) => {
+      const { client } = await serve(t, handler);
+      const hour = 3_600_000;
+      assert.equal((await errorOf(client.environments.get('e', { isSingleTry: true }))).retryAfterMs, hour);
+      assert.equal((await errorOf(client.environments.deploy('e'))).retryAfterMs, hour);
+    });
+  }
+
   test('is told for a POST too, which is not sent again', async (t) => {
     const { server, client } = await serve(t, busy('3'));
     const error = await errorOf(client.environments.deploy('e'));
