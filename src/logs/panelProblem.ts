@@ -3,6 +3,7 @@ import type { Describe, Problem } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { OtherServiceError } from './read/environmentSource.ts';
 import type { SessionState } from './read/sessionState.ts';
+import { EndlessPagesError } from './read/source.ts';
 
 /** What a panel is about is there no more. */
 export class DeletedError extends Error {
@@ -32,6 +33,15 @@ export function panelProblem(
         : vscode.l10n.t('This environment was deleted, and its logs with it. Nothing had been read of them.'),
       cures: [],
       isFinal: true,
+    };
+  }
+  if (error instanceof EndlessPagesError) {
+    return {
+      message: vscode.l10n.t(
+        '{0} leads on from page to page without an end, so the reading was stopped. What was read stays.',
+        new URL(baseUrl).host,
+      ),
+      cures: [],
     };
   }
   if (!(error instanceof OtherServiceError)) return describe(error);

@@ -122,6 +122,7 @@ const finalKinds: readonly unknown[] = [
   'forbidden',
   'notFound',
   'otherService',
+  'endlessPages',
 ];
 
 function isFinal(error: unknown): boolean {

@@ -41,22 +41,38 @@ export interface LogSource {
   readonly once?: LogSource;
 }
 
+/** The service leads on from page to page without an end: what was read stays, and no more is asked for. */
+export class EndlessPagesError extends Error {
+  override readonly name = 'EndlessPagesError';
+  /** For the poller: to ask again by itself would be as long. */
+  readonly kind = 'endlessPages';
+}
+
+/** Pages that follow each other by tokens: so many in all, and so many that are empty one after the other. */
+const most = { pages: 10_000, empty: 500 };
+
 /**
  * Reads a range to its end, page by page (E7). A page may be empty and still have a successor: only a missing
- * token ends it.
+ * token, or the one that was sent, ends it. Rejects with an `EndlessPagesError` where no end is to be expected.
  */
 export async function* readPages(
   source: LogSource,
   request: PageRequest,
   signal: AbortSignal,
 ): AsyncGenerator<LogPage> {
-  let nextToken: string | undefined;
-  do {
+  const sent = new Set<string>();
+  let { nextToken } = request;
+  let empty = 0;
+  for (;;) {
     signal.throwIfAborted();
     const page = await source.page({ ...request, ...(nextToken !== undefined && { nextToken }) }, signal);
     signal.throwIfAborted();
     yield page;
-    // A service that answers with the token it was given would be asked for ever.
-    nextToken = page.nextToken === nextToken ? undefined : page.nextToken;
-  } while (nextToken !== undefined);
+    if (page.nextToken === undefined || page.nextToken === nextToken) return;
+    nextToken = page.nextToken;
+    empty = page.logs.length === 0 ? empty + 1 : 0;
+    if (sent.has(nextToken) || sent.size === most.pages || empty === most.empty)
+      throw new EndlessPagesError();
+    sent.add(nextToken);
+  }
 }

@@ -92,6 +92,26 @@ test.describe('a log panel with entries', () => {
     await expect(logs.locator('.counts')).toHaveText(/^[2-5],\d{3} entries$/);
   });
 
+  test('stops reading where the pages of the service go round in a circle, and says so', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    service.faults.add({ match: { path: /\/logs\?.*nextToken=a/ }, body: { logs: [], nextToken: 'b' } });
+    service.faults.add({ match: { path: /\/logs\?/ }, body: { logs: [], nextToken: 'a' } });
+    await logs.locator('.grid').press('Home');
+    await logs.getByRole('button', { name: 'Load Older Entries' }).click();
+    const bar = logs.locator('.notice.error');
+    await expect(bar).toContainText('leads on from page to page without an end');
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    service.faults.clear();
+    await bar.getByRole('button', { name: 'Try Again' }).click();
+    await expect(bar).toHaveCount(0);
+    await expect(logs.locator('.counts')).toHaveText(/^[2-5],\d{3} entries$/);
+  });
+
   test('says at once that the service wants to be left alone, and for how long', async ({
     workbench,
     service,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { lateness, longEvery } from '../../../src/logs/read/lanes.ts';
 import { pace } from '../../../src/logs/read/pace.ts';
+import { EndlessPagesError } from '../../../src/logs/read/source.ts';
 import { entry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { until } from '../../kit/turns.ts';
@@ -71,6 +72,26 @@ describe('latest entries', () => {
     assert.deepEqual(texts(), ['a', 'b', 'c']);
     assert.equal(logs.pageRequests[2]?.since, logs.pageRequests[0]?.since);
     assert.equal(session.state.follow.kind, 'following');
+    session.dispose();
+  });
+
+  test('whose pages never end are given up, and that is said', async () => {
+    const { logs, session, asleep, time } = set();
+    logs.entries.push(entry(time.now - 1000, 'a'));
+    await session.load(latest, true);
+    await asleep();
+    let asked = 0;
+    logs.page = async () => {
+      asked += 1;
+      if (asked > 10_000) return { logs: [] };
+      return { logs: [], nextToken: `${asked}` };
+    };
+    time.pass();
+    await until(() => session.state.failure !== undefined || asked > 10_000, 'it is given up');
+    assert.equal(session.state.failure?.error instanceof EndlessPagesError, true);
+    assert.deepEqual([session.state.failure?.task, session.state.isLive], ['live', false]);
+    assert.equal(session.store.entryCount, 1, 'what was read stays');
+    assert.deepEqual(time.waits, [], 'nothing is asked by itself any more');
     session.dispose();
   });
 

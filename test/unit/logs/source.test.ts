@@ -1,8 +1,32 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type LogPage, type PageRequest, readPages } from '../../../src/logs/read/source.ts';
+import {
+  EndlessPagesError,
+  type LogPage,
+  type PageRequest,
+  readPages,
+} from '../../../src/logs/read/source.ts';
 import { entry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
+
+/** Reads all pages and says how many there were, and what ended them. */
+async function readAll(page: (request: PageRequest) => LogPage) {
+  let asked = 0;
+  const source = {
+    latest: () => Promise.reject(new Error('not asked for')),
+    page: async (request: PageRequest) => {
+      asked += 1;
+      if (asked > 100_000) throw new Error('This goes on for ever.');
+      return page(request);
+    },
+  };
+  try {
+    for await (const one of readPages(source, {}, signal)) assert.ok(one);
+    return { asked };
+  } catch (error) {
+    return { asked, error };
+  }
+}
 
 /** A source that answers with these pages in turn, and after them with the last one for ever. */
 function pagesOf(...pages: LogPage[]) {
@@ -42,6 +66,45 @@ describe('pages', () => {
     const { source, requests } = pagesOf({ logs: [entry(1)], nextToken: 'a' }, { logs: [], nextToken: 'a' });
     for await (const page of readPages(source, {}, signal)) assert.ok(page);
     assert.equal(requests.length, 2);
+  });
+
+  test('whose tokens go round in a circle are no longer asked for, and that is said', async () => {
+    for (const logs of [[], [entry(1)]]) {
+      const next: Readonly<Record<string, string>> = { a: 'b', b: 'c', c: 'a' };
+      const { asked, error } = await readAll(({ nextToken = 'c' }) => ({
+        logs,
+        nextToken: next[nextToken] ?? '',
+      }));
+      assert.ok(error instanceof EndlessPagesError, `${error}`);
+      assert.equal(asked, 4);
+    }
+  });
+
+  test('that are empty, with a new token each time, are not asked for without end', async () => {
+    const { asked, error } = await readAll(({ nextToken = '0' }) => ({
+      logs: [],
+      nextToken: `${+nextToken + 1}`,
+    }));
+    assert.ok(error instanceof EndlessPagesError, `${error}`);
+    assert.ok(asked < 1000, `${asked}`);
+  });
+
+  test('that are full for ever are not asked for without end', async () => {
+    const { asked, error } = await readAll(({ nextToken = '0' }) => ({
+      logs: [entry(1)],
+      nextToken: `${+nextToken + 1}`,
+    }));
+    assert.ok(error instanceof EndlessPagesError, `${error}`);
+    assert.ok(asked < 20_000, `${asked}`);
+  });
+
+  test('may be empty for long, when others come between', async () => {
+    const last = 1500;
+    const { asked, error } = await readAll(({ nextToken = '0' }) => ({
+      logs: +nextToken % 400 === 399 ? [entry(1)] : [],
+      ...(+nextToken < last && { nextToken: `${+nextToken + 1}` }),
+    }));
+    assert.deepEqual([asked, error], [last + 1, undefined]);
   });
 
   test('none is handed on once cancelled', async () => {
