@@ -1,3 +1,4 @@
+import { readBody } from './body.ts';
 import type { Method } from './operation.ts';
 
 /** One request on its way: no retry, no judgement of the answer. */
@@ -13,6 +14,8 @@ export interface Sending {
   readonly answerMs: number;
   /** For each further piece of it. */
   readonly silenceMs: number;
+  /** For all of it, from its beginning on. */
+  readonly bodyMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -45,7 +48,8 @@ export async function exchange(sending: Sending): Promise<Outcome> {
     const followed = await follow(sending, watch.signal);
     if ('refused' in followed) return followed.refused;
     response = followed.response;
-    const body = await readBody(response, () => watch.expect(sending.silenceMs));
+    watch.limit(sending.bodyMs);
+    const body = await readBody(response, maxBodyBytes, () => watch.expect(sending.silenceMs));
     if (body === undefined) return tooLarge(response.status);
     return { ok: true, status: response.status, headers: response.headers, ...body };
   } catch (error) {
@@ -113,47 +117,12 @@ function tooLarge(status: number): Outcome {
   return { ok: false, kind: 'unexpectedResponse', message: 'The answer is larger than 64 MB.', status };
 }
 
-/** `undefined`: too large. */
-async function readBody(
-  response: Response,
-  onPiece: () => void,
-): Promise<{ readonly text: string; readonly bytes: number } | undefined> {
-  if (Number(response.headers.get('content-length') ?? 0) > maxBodyBytes) {
-    await response.body?.cancel();
-    return undefined;
-  }
-  const reader = response.body?.getReader();
-  if (!reader) return { text: '', bytes: 0 };
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for (;;) {
-    onPiece();
-    const piece: { done: boolean; value?: Uint8Array | undefined } = await reader.read();
-    if (piece.value === undefined || piece.done) return { text: decode(pieces, bytes), bytes };
-    bytes += piece.value.byteLength;
-    if (bytes > maxBodyBytes) {
-      await reader.cancel();
-      return undefined;
-    }
-    pieces.push(piece.value);
-  }
-}
-
-/** All at once: piece by piece takes several times as long. */
-function decode(pieces: readonly Uint8Array[], bytes: number): string {
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
-  }
-  return new TextDecoder().decode(whole);
-}
-
 interface Watch {
   readonly signal: AbortSignal;
   /** Something must happen within this time, or the exchange is given up. */
   expect(ms: number): void;
+  /** The whole must be over within this time, whatever happens. */
+  limit(ms: number): void;
   isSilent(): boolean;
   end(): void;
 }
@@ -162,21 +131,27 @@ function startWatch(outer: AbortSignal | undefined): Watch {
   const stop = new AbortController();
   const abort = (): void => stop.abort();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let last: ReturnType<typeof setTimeout> | undefined;
   let silent = false;
+  const giveUp = (): void => {
+    silent = true;
+    abort();
+  };
   outer?.addEventListener('abort', abort);
   if (outer?.aborted) abort();
   return {
     signal: stop.signal,
     expect(ms) {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        silent = true;
-        abort();
-      }, ms);
+      timer = setTimeout(giveUp, ms);
+    },
+    limit(ms) {
+      last = setTimeout(giveUp, ms);
     },
     isSilent: () => silent,
     end() {
       clearTimeout(timer);
+      clearTimeout(last);
       outer?.removeEventListener('abort', abort);
     },
   };

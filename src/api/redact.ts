@@ -8,13 +8,17 @@ export function redact(text: string, secrets: readonly string[]): string {
   return clean;
 }
 
-/** The same for every text in a JSON value, names of fields included. */
-export function redactJson(value: unknown, secrets: readonly string[]): unknown {
+/** No envelope that means something is deeper; the stack ends at some thousands. */
+const deepest = 50;
+
+/** The same for every text in a JSON value, names of fields included. What is deeper than anybody looks is left out. */
+export function redactJson(value: unknown, secrets: readonly string[], depth = 0): unknown {
   if (typeof value === 'string') return redact(value, secrets);
-  if (Array.isArray(value)) return value.map((item) => redactJson(item, secrets));
   if (typeof value !== 'object' || value === null) return value;
+  if (depth === deepest) return undefined;
+  if (Array.isArray(value)) return value.map((item) => redactJson(item, secrets, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [redact(key, secrets), redactJson(item, secrets)]),
+    Object.entries(value).map(([key, item]) => [redact(key, secrets), redactJson(item, secrets, depth + 1)]),
   );
 }
 

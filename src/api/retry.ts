@@ -5,6 +5,8 @@ import type { Method } from './operation.ts';
 export interface Timing {
   /** The longest wait for an answer to begin, and then for its next bytes. */
   readonly silenceMs: number;
+  /** The longest that an answer may take from its beginning to its end. */
+  readonly bodyMs: number;
   /** The limit for all tries of a call together, until the last answer begins. */
   readonly totalMs: number;
   /** Upper limit of the random wait before the second try; doubles with each further one. */
@@ -18,6 +20,7 @@ export interface Timing {
 
 export const defaultTiming: Timing = {
   silenceMs: 30_000,
+  bodyMs: 5 * 60_000,
   totalMs: 30_000,
   baseDelayMs: 500,
   now: () => Date.now(),

@@ -180,6 +180,7 @@ async function attemptOnce<T>(
     fetch: options.fetch ?? globalThis.fetch,
     answerMs: Math.max(1, Math.min(timing.silenceMs, deadline - started)),
     silenceMs: timing.silenceMs,
+    bodyMs: timing.bodyMs,
     signal,
   });
   const answer = readAnswer({ ...operation, reply }, outcome, {

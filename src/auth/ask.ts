@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { readBody } from '../api/body.ts';
 import { SignInError } from './errors.ts';
 import { noteSignIn } from './signInLog.ts';
 
@@ -7,6 +8,8 @@ export type Asked = 'service' | 'server';
 
 /** For one request and its whole answer: nobody waits longer for a server that hangs. */
 const limitMs = 15_000;
+/** Of an answer. The largest that are known, metadata with all extensions, have some KB. */
+const mostBytes = 1024 * 1024;
 /** Of what a clock may differ that we have compared with ours, in seconds. */
 const clockToleranceS = 60;
 const dayS = 86_400;
@@ -62,14 +65,14 @@ function saysLater(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
-/** Now, so that a body that is cut off is not taken for one that is wrong. */
+/** Now, so that a body that is cut off is not taken for one that is wrong. One that is too large is taken for none. */
 async function readWhole(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   // A browser hides what a redirect says.
   if (response.type === 'opaqueredirect') return new Response(null, { status: 302 });
   const { status, headers } = response;
-  const text = await response.text();
-  return new Response(text === '' ? null : text, { status: Math.min(status, 599), headers });
+  const text = (await readBody(response, mostBytes))?.text;
+  return new Response(text || null, { status: Math.min(status, 599), headers });
 }
 
 /** How the OAuth library is to ask an authorization server. With `isLocal`, plain http will do. */

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 /** Where the browser comes back to after a sign-in (RFC 8252 §7.3). */
 export interface Loopback {
   readonly redirectUri: string;
-  /** The address that the browser came back with. */
-  readonly answer: Promise<URL>;
+  /** The address that the browser comes back with for the sign-in of this `state`; other answers are not for us. */
+  answer(state: string): Promise<URL>;
   close(): void;
-  /** Nobody waits any more: a browser that still comes finds this page, until the address is wanted again. */
-  linger(page: BackPage): void;
+  /** Nobody waits any more: a browser that still comes is told so, until the address is wanted again. */
+  linger(): void;
 }
 
 export const canListen = true;
@@ -21,23 +21,22 @@ export interface BackPage {
   readonly text: string;
 }
 
-/**
- * Listens on a loopback address; `port` 0 takes any free one. Rejects when the port is taken. `pageFor` chooses the
- * page by the `error` of the answer (RFC 6749 §4.1.2.1); nothing of the answer itself may be on it.
- */
-export async function listen(
-  port: number,
-  pageFor: (error: string | undefined) => BackPage,
-): Promise<Loopback> {
+/** Nothing of an answer itself may be on them. */
+export interface BackPages {
+  /** By the `error` of the answer (RFC 6749 §4.1.2.1). */
+  back(error: string | undefined): BackPage;
+  /** Nobody waits for this answer. */
+  over(): BackPage;
+}
+
+/** Listens on a loopback address; `port` 0 takes any free one. Rejects when the port is taken. */
+export async function listen(port: number, pages: BackPages): Promise<Loopback> {
   closeLingering();
-  let last: BackPage | undefined;
-  let settle: (url: URL) => void = () => undefined;
-  const answer = new Promise<URL>((resolve) => {
-    settle = resolve;
-  });
+  /** The sign-in that is waited for: any program of this machine, and any web page, can send an answer to another. */
+  let waiting: { readonly state: string; take(url: URL): void } | undefined;
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', redirectUri);
-    if (request.method !== 'GET' || url.pathname !== path) {
+    const url = URL.parse(request.url ?? '', redirectUri);
+    if (request.method !== 'GET' || url?.pathname !== path) {
       response.writeHead(404).end();
       return;
     }
@@ -48,8 +47,9 @@ export async function listen(
       'Cache-Control': 'no-store',
       Connection: 'close',
     });
-    response.end(html(last ?? pageFor(url.searchParams.get('error') ?? undefined)));
-    settle(url);
+    const isWanted = waiting !== undefined && url.searchParams.get('state') === waiting.state;
+    response.end(html(isWanted ? pages.back(url.searchParams.get('error') ?? undefined) : pages.over()));
+    if (isWanted) waiting?.take(url);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -62,10 +62,13 @@ export async function listen(
   };
   return {
     redirectUri,
-    answer,
+    answer: (state) =>
+      new Promise((resolve) => {
+        waiting = { state, take: resolve };
+      }),
     close,
-    linger: (page) => {
-      last = page;
+    linger: () => {
+      waiting = undefined;
       server.unref();
       const timer = setTimeout(close, lingerMs);
       timer.unref();

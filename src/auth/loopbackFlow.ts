@@ -6,18 +6,21 @@ import type { Session } from './session.ts';
 
 /** The browser comes back to a loopback address that this window listens on (RFC 8252 §7.3). */
 export async function byLoopback(context: FlowContext): Promise<Session> {
-  const { redirectUri, answer, close, linger } = await listen(context.loopbackPort, backPage);
+  const { redirectUri, answer, close, linger } = await listen(context.loopbackPort, {
+    back: backPage,
+    over: overPage,
+  });
   try {
-    const session = await signInByBrowser(context, { redirectUri, answer: () => answer });
+    const session = await signInByBrowser(context, { redirectUri, answer });
     close();
     return session;
   } catch (error) {
-    linger(overPage());
+    linger();
     throw error;
   }
 }
 
-/** The page of a sign-in may still be open in the browser. */
+/** The page of a sign-in may still be open in the browser; or somebody sends what nobody asked for. */
 function overPage(): BackPage {
   return {
     title: vscode.l10n.t('This sign-in is over'),

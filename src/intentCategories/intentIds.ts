@@ -43,7 +43,7 @@ function flattened(value: unknown): readonly (string | undefined)[] {
 function readJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text.replace(/[\s,;]+$/, ''));
+    return JSON.parse(withoutEnd(text, /[\s,;]/));
   } catch {
     return undefined;
   }
@@ -61,8 +61,15 @@ function piecesOf(text: string): readonly string[] {
 
 /** A piece in brackets or with half of its quotes: `["a"`. */
 function openQuoted(piece: string): readonly string[] {
-  const inside = piece.replace(/^[[\]]+/, '').replace(/[[\]]+$/, '');
+  const inside = withoutEnd(piece.replace(/^[[\]]+/, ''), /[[\]]/);
   return [inside.replace(/^["'`]/, '').replace(/["'`]$/, '')];
+}
+
+/** A pattern would go through what stands elsewhere in the text once for each character of it. */
+function withoutEnd(text: string, characters: RegExp): string {
+  let end = text.length;
+  while (end > 0 && characters.test(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end);
 }
 
 function unescaped(quoted: string): string {

@@ -38,7 +38,7 @@ async function gitFolder(
   files: FolderFiles,
   top: string,
 ): Promise<{ readonly git: string; readonly common: string } | undefined> {
-  const pointer = /^gitdir:\s*(.+?)\s*$/m.exec((await files.read(`${top}.git`)) ?? '')?.[1];
+  const pointer = /^gitdir:(.+)$/m.exec((await files.read(`${top}.git`)) ?? '')?.[1]?.trim() || undefined;
   const git = pointer === undefined ? `${top}.git` : from(top, pointer);
   const shared = (await files.read(`${git}/commondir`))?.trim();
   return { git, common: shared === undefined ? git : from(`${git}/`, shared) };
@@ -66,8 +66,8 @@ export function remoteOf(config: string, branch: string | undefined): string | u
       name = (section[2] ?? '').replace(/\\(.)/g, '$1');
       continue;
     }
-    const [, key = '', raw = ''] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    const value = raw.replace(/^"(.*)"$/, '$1');
+    const [, key = '', raw = ''] = /^\s*([\w-]+)\s*=(.*)$/.exec(line) ?? [];
+    const value = raw.trim().replace(/^"(.*)"$/, '$1');
     if (value === '') continue;
     if (kind === 'remote' && key.toLowerCase() === 'url' && !urls.has(name)) urls.set(name, value);
     if (kind === 'branch' && key.toLowerCase() === 'remote') ofBranch.set(name, value);

@@ -80,7 +80,7 @@ export async function suggestionsFor(files: FolderFiles, root: string): Promise<
   }
   const commands = nodeCommands(json ?? emptyPackage, names);
   const config = commands.buildCommand === undefined ? '' : await files.read(joined(root, 'tsconfig.json'));
-  const output = /^[^/\n]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(config ?? '')?.[1];
+  const output = /^[^/\n\r\u2028\u2029]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(config ?? '')?.[1];
   return { ...shared, ...commands, ...(output !== undefined && { buildOutputDir: output }) };
 }
 

@@ -86,7 +86,7 @@ export function readPnpmWorkspace(text: string): readonly string[] {
     if (/^\S/.test(line) && !line.startsWith('-') && !line.startsWith('#')) {
       isInside = /^packages\s*:\s*(#.*)?$/.test(line);
     } else if (isInside) {
-      const item = /^\s*-\s*(.+?)\s*$/.exec(line)?.[1];
+      const item = /^\s*-(.+)$/.exec(line)?.[1];
       if (item !== undefined) patterns.push(unquoted(item));
     }
   }
@@ -101,7 +101,7 @@ function requirementName(requirement: string): string {
 
 function unquoted(item: string): string {
   const text = item.trim();
-  return /^(["'])(.*?)\1/.exec(text)?.[2] ?? text.replace(/\s+#.*$/, '');
+  return /^(["'])(.*?)\1/.exec(text)?.[2] ?? text.replace(/(?<!\s)\s+#.*$/, '');
 }
 
 function parsed(text: string): unknown {

@@ -53,6 +53,9 @@ function fromSsh(host: string, path: string): Remote | undefined {
 }
 
 function tidyPath(path: string): string {
-  const bare = path.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
+  const bare = path
+    .replace(/^\/+/, '')
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/\.git$/, '');
   return bare === '' ? '' : `/${bare}`;
 }

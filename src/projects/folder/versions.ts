@@ -22,7 +22,7 @@ export const newestRuntime = { node: 'node24', python: 'python3.14' } as const;
 export function nodeRuntime(range: string): Runtime | undefined {
   return node.find(({ version }) =>
     range.split('||').some((set) => {
-      const [, low, high] = /^\s*v?(\d+)\S*\s+-\s+v?(\d+)\S*\s*$/.exec(set) ?? [];
+      const [, low, high] = /^\s*v?(\d+)(?!\d)\S*\s+-\s+v?(\d+)(?!\d)\S*\s*$/.exec(set) ?? [];
       if (low !== undefined) return version >= Number(low) && version <= Number(high);
       const parts = set
         .replaceAll(/([<>=^~])\s+/g, '$1')

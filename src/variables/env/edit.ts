@@ -58,6 +58,6 @@ function hasComment(given: string): boolean {
 /** The comment with the blanks before it; at least one, so that it does not look like a part of the new value. */
 function behind(text = '', commentAt = text.length): string {
   if (commentAt === text.length) return '';
-  const blanks = /\s*$/.exec(text.slice(0, commentAt))?.[0] || ' ';
-  return blanks + text.slice(commentAt);
+  const bare = text.slice(0, commentAt).trimEnd().length;
+  return (text.slice(bare, commentAt) || ' ') + text.slice(commentAt);
 }

@@ -1,4 +1,4 @@
-import { parse } from 'dotenv';
+import { parse } from './dotenv.ts';
 
 /** Where dotenv's patterns end a line. Editors do not end one at the last two. */
 const rowEnd = /(\r\n?|[\n\u2028\u2029])/;
@@ -57,8 +57,9 @@ export function placesIn(rows: readonly Row[]): readonly Place[] {
 
 /** Of word characters, in no place of the text */
 function unusedWord(text: string): string {
+  const used = new Set(text.match(/HM\d+L/g));
   let nonce = 0;
-  while (text.includes(`HM${nonce}L`)) nonce++;
+  while (used.has(`HM${nonce}L`)) nonce++;
   return `HM${nonce}L`;
 }
 

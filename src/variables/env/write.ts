@@ -1,4 +1,4 @@
-import { parse } from 'dotenv';
+import { parse } from './dotenv.ts';
 
 /** What every reader takes as it stands, shells too */
 const harmless = /^[\w./:@%+,=-]+$/;

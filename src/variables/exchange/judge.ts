@@ -88,6 +88,7 @@ export function matchWith(content: Content, { variables, isListed }: VariableLis
   const byFolded = new Map(variables.map(({ key }) => [key.toLowerCase(), key]));
   const skipped = [...content.skipped];
   const warnings = [...content.warnings];
+  const onlyCase = new Set(warnings.flatMap(({ reason, key }) => (reason === 'onlyCase' ? key : [])));
   const entries = content.entries.filter(({ key, line, value }) => {
     const isKnown = known.has(key);
     if (value === placeholder) {
@@ -95,7 +96,7 @@ export function matchWith(content: Content, { variables, isListed }: VariableLis
       return false;
     }
     if (!isKnown && !isListed) skipped.push({ reason: 'notCreated', key, line });
-    else if (!isKnown && byFolded.has(key.toLowerCase()) && !warned(warnings, key))
+    else if (!isKnown && byFolded.has(key.toLowerCase()) && !onlyCase.has(key))
       warnings.push({ reason: 'onlyCase', key, line });
     return isKnown || isListed;
   });
@@ -131,11 +132,11 @@ function isCarried({ key, value, isSecret }: KnownVariable): boolean {
   return !isSecret && value !== undefined && assignment(key, value) !== undefined;
 }
 
-function warned(warnings: readonly Remark<WarningReason>[], key: string): boolean {
-  return warnings.some((one) => one.reason === 'onlyCase' && one.key === key);
-}
-
 /** Lines within a value count as well: what is named for nothing stays for nothing. */
 function namedIn(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(/^\s*#\s*(\w+)/gm)].flatMap(([, word]) => word ?? []));
+  return new Set(
+    [...text.matchAll(/^[^\S\r\n\u2028\u2029]*#[^\S\r\n\u2028\u2029]*(\w+)/gm)].flatMap(
+      ([, word]) => word ?? [],
+    ),
+  );
 }

@@ -53,6 +53,15 @@ describe('errors of the service', () => {
     });
   }
 
+  test('an envelope as deep as it likes is read as far as anybody looks', async (t) => {
+    const depth = 100_000;
+    const body = `{"code":"DEEP","message":"Too deep.","data":${'['.repeat(depth)}1${']'.repeat(depth)}}`;
+    const { client } = await serve(t, raw(body, 400, { 'content-type': 'application/json' }));
+    const error = await errorOf(client.environments.deploy('e'));
+    assert.deepEqual([error.kind, error.code, error.message], ['badRequest', 'DEEP', 'Too deep.']);
+    assert.ok(JSON.stringify(error.data).length < 200);
+  });
+
   test('the envelope is kept, and its issues become text', async (t) => {
     const { server, client } = await serve(t);
     const data = {

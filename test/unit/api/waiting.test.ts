@@ -131,7 +131,7 @@ describe('silence', () => {
 
   test('is counted from the last piece, not from the first', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const pieces = [...'{"success":true}'];
+    const pieces = ['{"suc', 'cess"', ':true}'];
     const { client } = testClient('https://api.example', {
       async fetch(_, init) {
         return new Response(
@@ -142,6 +142,19 @@ describe('silence', () => {
     });
     assert.deepEqual(await client.environments.delete('e'), { success: true });
     assert.equal(pieces.length, 0);
+  });
+
+  test('is no more broken by an answer that drips for ever', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const pieces = [...' '.repeat(100), '{"success":true}'];
+    const { client, log } = testClient('https://api.example', {
+      async fetch(_, init) {
+        return new Response(slowly(pieces, () => t.mock.timers.tick(limitMs - 1), init?.signal));
+      },
+    });
+    const error = await errorOf(client.environments.deploy('e'));
+    assert.deepEqual([error.kind, error.status, log.length], ['timeout', 200, 1]);
+    assert.ok(pieces.length > 80, `${pieces.length} pieces were not waited for`);
   });
 
   test('counts within the total time', async (t) => {

@@ -1,19 +1,28 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { listen } from '../../../src/auth/loopback.node.ts';
+import { type BackPages, listen } from '../../../src/auth/loopback.node.ts';
+
+const pages: BackPages = {
+  back: (error) => ({ title: '<b>', text: `page for ${error ?? 'success'}` }),
+  over: () => ({ title: 'over', text: '' }),
+};
+const read = async (url: string | URL): Promise<string> => (await fetch(url)).text();
 
 test('the page that the browser comes back to is chosen by the error, and shows nothing of the answer', async () => {
   for (const error of [undefined, 'access_denied', 'server_error']) {
-    const loopback = await listen(0, (found) => ({ title: '<b>', text: `page for ${found ?? 'success'}` }));
+    const loopback = await listen(0, pages);
     try {
+      const answer = loopback.answer('the-state');
       const url = new URL(loopback.redirectUri);
       url.search = '?state=the-state&error_description=the-description&code=the-code';
       if (error !== undefined) url.searchParams.set('error', error);
-      const page = await (await fetch(url)).text();
+      const page = await read(url);
       assert.ok(page.includes(`<p>page for ${error ?? 'success'}</p>`), page);
       assert.ok(page.includes('&lt;b>') && !page.includes('<b>'), page);
       assert.doesNotMatch(page, /the-(state|description|code)/);
-      assert.equal((await loopback.answer).href, url.href);
+      assert.equal((await answer).href, url.href);
     } finally {
       loopback.close();
     }
@@ -21,16 +30,49 @@ test('the page that the browser comes back to is chosen by the error, and shows 
 });
 
 test('a browser that comes after the end is told so, until the address is wanted again', async () => {
-  const page = (title: string) => ({ title, text: '' });
-  const first = await listen(0, () => page('back'));
-  first.linger(page('over'));
-  const read = async (): Promise<string> => (await fetch(`${first.redirectUri}?code=late`)).text();
-  assert.match(await read(), /<h1>over<\/h1>/);
+  const first = await listen(0, pages);
+  void first.answer('a');
+  first.linger();
+  const late = `${first.redirectUri}?code=late&state=a`;
+  assert.match(await read(late), /<h1>over<\/h1>/);
   const { port } = new URL(first.redirectUri);
-  const second = await listen(Number(port), () => page('back'));
+  const second = await listen(Number(port), pages);
   try {
-    assert.match(await read(), /<h1>back<\/h1>/);
+    void second.answer('a');
+    assert.match(await read(late), /page for success/);
   } finally {
     second.close();
+  }
+});
+
+test('an answer to another sign-in, or to none, is not taken for the one that is waited for', async () => {
+  const loopback = await listen(0, pages);
+  try {
+    assert.match(await read(`${loopback.redirectUri}?state=mine&code=early`), /<h1>over<\/h1>/);
+    const answer = loopback.answer('mine');
+    for (const query of ['?state=other&code=x', '?code=x', '?error=access_denied', '', '?state=']) {
+      assert.match(await read(loopback.redirectUri + query), /<h1>over<\/h1>/, query);
+    }
+    await read(`${loopback.redirectUri}?state=mine&code=right`);
+    assert.equal((await answer).searchParams.get('code'), 'right');
+  } finally {
+    loopback.close();
+  }
+});
+
+test('a request for what is no address is refused, and the next one is answered', async () => {
+  const loopback = await listen(0, pages);
+  try {
+    const { port } = new URL(loopback.redirectUri);
+    for (const path of ['//', '//[', 'http://[', '/\\']) {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.end(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+      assert.match(await text(socket), /^HTTP\/1\.1 404 /, path);
+    }
+    const answer = loopback.answer('mine');
+    await read(`${loopback.redirectUri}?state=mine`);
+    assert.ok(await answer);
+  } finally {
+    loopback.close();
   }
 });

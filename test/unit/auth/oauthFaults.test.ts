@@ -156,6 +156,7 @@ describe('the token endpoint', () => {
     ['a token bound to a key', { body: { ...body, token_type: 'DPoP' } }, 'notOAuth'],
     ['a token of an unknown type', { body: { ...body, token_type: 'mac' } }, 'untrusted'],
     ['a lifetime that is none', { body: { ...body, expires_in: 'soon' } }, 'untrusted'],
+    ['an answer that is too large', { body: { ...body, more: ' '.repeat(1024 * 1024) } }, 'notOAuth'],
     ['an ID token that is none', { body: { ...body, id_token: `${secret}.e30.x` } }, 'notOAuth'],
   ] as const) {
     test(`does not sign in with ${name}`, async () => {
@@ -193,8 +194,9 @@ describe('userinfo', () => {
 
   const { service, signIn } = useService();
 
-  for (const what of [html, { status: 500 }, { status: 401 }, { drop: 'beforeAnswer' }] as const) {
-    test(`is no reason to fail: ${JSON.stringify(what)}`, async () => {
+  const large = { body: { sub: 'user_sample', name: 'Large', more: ' '.repeat(1024 * 1024) } };
+  for (const what of [html, large, { status: 500 }, { status: 401 }, { drop: 'beforeAnswer' }] as const) {
+    test(`is no reason to fail: ${JSON.stringify(what).slice(0, 80)}`, async () => {
       service().faults.add({ match: { path: paths.userinfo }, ...what });
       assert.deepEqual((await signIn()).account, { id: 'user_sample', label: 'user_sample' });
     });

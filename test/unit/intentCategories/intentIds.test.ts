@@ -54,6 +54,12 @@ describe('pasted intent IDs', () => {
     assert.deepEqual(readIntentIds(String.raw`"a \"b\"", c`).ids, ['a "b"', 'c']);
   });
 
+  test('are found in a text of any length, whatever stands in it', () => {
+    const size = 300_000;
+    assert.deepEqual(readIntentIds(`[a${','.repeat(size)}b]`).ids, ['a', 'b']);
+    assert.deepEqual(readIntentIds(`${'['.repeat(size)}a`).ids, ['a']);
+  });
+
   test('may be none', () => {
     for (const text of ['', ' \n\t', ',;,', '[]', '{}', '""', '[""]', '- \n- ']) {
       assert.deepEqual(readIntentIds(text).ids, [], text);

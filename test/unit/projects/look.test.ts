@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { nodeCommands, pythonCommands } from '../../../src/projects/folder/commands.ts';
+import { readGit } from '../../../src/projects/folder/git.ts';
 import { packagesIn, suggestionsFor } from '../../../src/projects/folder/look.ts';
 import { readPackageJson, readPyproject } from '../../../src/projects/folder/manifests.ts';
 import { reached, transportOf } from '../../../src/projects/folder/transport.ts';
@@ -228,6 +229,16 @@ describe('what a package suggests', () => {
       ...{ installCommand: 'pip install -r requirements.txt', startCommand: 'python app/main.py' },
       from: { transport: 'app/main.py' },
     });
+  });
+
+  test('is found in files of the largest size, whatever stands in them', async () => {
+    const files = folderOf({
+      '/work/package.json': '{"scripts":{"build":"x"}}',
+      '/work/tsconfig.json': `${'\u2028'.repeat(80_000)}{ "outDir": "lib" }`,
+      '/work/.git': `gitdir: a${' '.repeat(250_000)}b`,
+    });
+    assert.equal((await suggestionsFor(files, '')).buildOutputDir, 'lib');
+    assert.equal(await readGit(files), undefined);
   });
 
   test('says which version no runtime has', async () => {

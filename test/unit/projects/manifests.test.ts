@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { remoteOf } from '../../../src/projects/folder/git.ts';
 import {
   readPackageJson,
   readPnpmWorkspace,
   readPyproject,
   readRequirements,
 } from '../../../src/projects/folder/manifests.ts';
+import { cleanRemote } from '../../../src/projects/folder/remote.ts';
+import { nodeRuntime } from '../../../src/projects/folder/versions.ts';
 
 describe('a package.json', () => {
   test('is read as far as it matters here', () => {
@@ -97,6 +100,17 @@ exclude = ["packages/old"]
     const line = fc.constantFrom('[', ']', '"""', "'", '"', '=', 'a', '\n', '#', '[a]', 'a = [', 'b = "c"');
     fc.assert(fc.property(fc.array(line), (parts) => void readPyproject(parts.join(''))));
   });
+});
+
+test('texts of the largest size are read to their end, whatever stands in them', () => {
+  // Each took hours when its time grew with the square of its length.
+  const size = 250_000;
+  const spaces = ' '.repeat(size);
+  assert.deepEqual(readPnpmWorkspace(`packages:\n- a${spaces}b # c\n- '!d'`), [`a${spaces}b`, '!d']);
+  assert.deepEqual(readPnpmWorkspace(`packages: [a${spaces}b]`), [`a${spaces}b`]);
+  assert.equal(remoteOf(`[remote "origin"]\nurl = a${spaces}b${spaces}\n`, 'main'), `a${spaces}b`);
+  assert.equal(cleanRemote(`https://git.example/${'/'.repeat(size)}a`)?.url, `https://git.example/a`);
+  assert.equal(nodeRuntime(`${'1'.repeat(size)}x`), undefined);
 });
 
 test('a requirements.txt gives its names', () => {

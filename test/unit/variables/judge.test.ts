@@ -35,6 +35,16 @@ function steps(
 }
 
 describe('judging a text to import', () => {
+  test('comes to its end, however many empty lines or spellings of a key there are', () => {
+    const text = `A=1${'\n'.repeat(300_000)}  # LATER: see below`;
+    assert.deepEqual([...judge(text).named], ['LATER']);
+    const spellings = Array.from({ length: 2 ** 14 }, (_, at) =>
+      [...at.toString(2).padStart(14, '0')].map((bit) => (bit === '1' ? 'A' : 'a')).join(''),
+    );
+    const content = judge(spellings.map((key) => `${key}_=1`).join('\n'));
+    assert.equal(matchWith(content, listed(plain('aA_'.padStart(15, 'a'), '1'))).warnings.length, 2 ** 14);
+  });
+
   test('skips keys that the service refuses, and empty values, by line', () => {
     const {
       entries,

@@ -1,0 +1,40 @@
+/**
+ * The whole body of an answer as text. `undefined`: it is larger than so many bytes, and was not read to its end.
+ * `onPiece`: the next piece is waited for.
+ */
+export async function readBody(
+  response: Response,
+  mostBytes: number,
+  onPiece: () => void = () => undefined,
+): Promise<{ readonly text: string; readonly bytes: number } | undefined> {
+  if (Number(response.headers.get('content-length') ?? 0) > mostBytes) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const reader = response.body?.getReader();
+  if (!reader) return { text: '', bytes: 0 };
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for (;;) {
+    onPiece();
+    const piece: { done: boolean; value?: Uint8Array | undefined } = await reader.read();
+    if (piece.value === undefined || piece.done) return { text: decode(pieces, bytes), bytes };
+    bytes += piece.value.byteLength;
+    if (bytes > mostBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    pieces.push(piece.value);
+  }
+}
+
+/** All at once: piece by piece takes several times as long. */
+function decode(pieces: readonly Uint8Array[], bytes: number): string {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return new TextDecoder().decode(whole);
+}
