@@ -16,17 +16,29 @@ const result = openRecord({
   skipReason: text,
   severity: text,
   category: text,
+  /** `server`, or `view`: of what the server shows in a client. */
+  scope: text,
   platforms: z.catch(z.array(z.pipe(z.unknown(), z.transform(asText))), () => []),
   durationMs: number,
   details: everyOf(detail),
   hint: part(openRecord({ text })),
 });
 
+/** By the name of an AI client, as it came. */
+const byPlatform = part(z.record(z.string(), z.unknown()));
+
 const report = openRecord({
+  schemaVersion: text,
+  auditId: text,
+  targetUrl: text,
   startedAt: text,
   completedAt: text,
   durationMs: number,
   requiresAuth: flag,
+  hasViewSupport: flag,
+  viewPlatforms: part(z.array(z.string())),
+  widgetScreenshotKeys: byPlatform,
+  widgetScreenshots: byPlatform,
   isReadyForPlatform: z.pipe(
     z.catch(z.record(z.string(), z.unknown()), () => ({})),
     z.transform((platforms) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { environment } from './environmentRecord.ts';
+import { type Environment, environment } from './environmentRecord.ts';
 import type { Call, CallOptions } from './operation.ts';
 import { anyText, oneOf, queryable, sized } from './rules.ts';
 import {
@@ -51,6 +51,7 @@ const project = z.pipe(
   z.transform((read) => ({
     ...read,
     name: read.name ?? read.id,
+    ...joined(read.environments, read.productionEnvironment),
     ...failedOf(read.environments, read.productionEnvironment),
   })),
 );
@@ -85,25 +86,42 @@ function listedProject(raw: unknown): Project | undefined {
  * written out: to define them one by one is slower, in a list of a thousand.
  */
 function withEnvironments(all: unknown, main: unknown): Record<string, unknown> {
-  let readAll: unknown;
-  let readMain: { readonly value: unknown } | undefined;
+  let known: Environments | undefined;
+  const read = (): Environments => {
+    known ??= joined(environments.parse(all), production.parse(main ?? undefined));
+    return known;
+  };
   const later = {
     get environments() {
-      readAll ??= environments.parse(all);
-      return readAll;
+      return read().environments;
     },
   };
   if (main == null) return later;
   return {
     get environments() {
-      return later.environments;
+      return read().environments;
     },
     // What cannot be read is undefined, as if it were absent.
     get productionEnvironment() {
-      readMain ??= { value: production.parse(main) };
-      return readMain.value;
+      return read().productionEnvironment;
     },
   };
+}
+
+interface Environments {
+  readonly environments: Environment[];
+  readonly productionEnvironment?: Environment;
+}
+
+/** The live service says the branch of production in the list and its domains beside it: both places get all. */
+function joined(listed: Environment[], beside: Environment | undefined): Environments {
+  if (!beside) return { environments: listed };
+  const at = listed.findIndex(({ id }) => id === beside.id);
+  const found = listed[at];
+  if (!found) return { environments: listed, productionEnvironment: beside };
+  const domains = found.domains.length > 0 ? found.domains : beside.domains;
+  const whole = { ...beside, ...found, domains };
+  return { environments: listed.with(at, whole), productionEnvironment: whole };
 }
 
 interface Failed {

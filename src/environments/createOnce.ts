@@ -66,7 +66,7 @@ export async function readProject(
   }
 }
 
-/** The branch of production, for a start. A project does not say it, so that its environment is asked; empty: nobody says. */
+/** The branch of production, for a start. Where the project does not say it, its environment is asked; empty: nobody says. */
 export async function usualBranch(
   { environments }: Pick<Client, 'environments'>,
   { productionEnvironment }: Project,

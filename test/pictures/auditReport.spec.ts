@@ -9,7 +9,7 @@ test.use({
   },
 });
 
-test('audit report: its parts, filtered, hostile', async ({ workbench, page }, info) => {
+test('audit report: its parts, filtered, hostile', async ({ workbench, page, service }, info) => {
   const open = async (auditId: string) => {
     await workbench.run('Show Audit Report...');
     await expect(workbench.inputMessage).toContainText('ID of the audit');
@@ -33,6 +33,7 @@ test('audit report: its parts, filtered, hostile', async ({ workbench, page }, i
   await report.getByRole('textbox', { name: 'Filter checks' }).fill('tool');
   await expect(report.getByRole('status')).toContainText(' of 14');
   await take(page, info, 'audit-report-filtered');
+  service.faults.add({ match: { path: '/v1/beacon/audits/' }, alters: 'newerAudit' });
   const odd = await open('aud_odd');
   await expect(odd.locator('.others')).toBeAttached();
   await odd.getByRole('article', { name: '<b>Markup</b>' }).scrollIntoViewIfNeeded();

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type Provider from 'oidc-provider';
+import { alteredAnswer } from './alteredAnswers.ts';
 import type { Identify } from './auth/credentials.ts';
 import { oidcPrefix } from './auth/provider.ts';
 import { signInRoutes } from './auth/signIn.ts';
@@ -80,6 +81,6 @@ function addOperation(app: App, { method, path, run }: Operation, { world, ident
       query: (schema) => check(schema, readQuery(new URL(req.url).searchParams)),
       body: async (schema) => check(schema, await readJson(req.raw)),
     });
-    return context.json(reply);
+    return context.json(alteredAnswer(context.env.incoming, reply));
   });
 }

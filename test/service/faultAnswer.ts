@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
+import { alterAnswer } from './alteredAnswers.ts';
 import type { faultSchema } from './faults.ts';
 
 type Fault = z.output<typeof faultSchema>;
@@ -19,6 +20,10 @@ export async function applyFault(
   }
   if (fault.drop === 'afterWork') {
     loseAnswer(response);
+    return false;
+  }
+  if (fault.alters !== undefined) {
+    alterAnswer(request, fault.alters);
     return false;
   }
   if (fault.status === undefined && fault.body === undefined && fault.drop === undefined) return false;

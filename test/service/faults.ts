@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Alteration, alterations } from './alterations.ts';
 
 const matchSchema = z.strictObject({
   method: z.string().toUpperCase().optional(),
@@ -27,6 +28,8 @@ export const faultSchema = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   /** The `Retry-After` header: seconds or a date. */
   retryAfter: z.union([z.number(), z.string()]).optional(),
+  /** Changes the real answer, by the name of what is different. */
+  alters: z.enum(Object.keys(alterations) as Alteration[]).optional(),
   /** Never answers, and keeps the connection. */
   hang: z.literal(true).optional(),
 });

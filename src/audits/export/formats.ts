@@ -39,11 +39,11 @@ export function exportText(input: Readable, format: ExportFormat, { version, lan
   }
 }
 
-/** All that the service sent; only the address is without what may be a secret. */
+/** All that the service sent; only addresses, of the target and of screenshots, are without what may be a secret. */
 function jsonAudit(audit: Audit): string {
-  const { targetUrl } = audit;
-  const shown = targetUrl === undefined ? audit : { ...audit, targetUrl: shownUrl(targetUrl) };
-  return `${JSON.stringify(auditAsSent(shown), undefined, 2)}\n`;
+  const shown = (name: string, value: unknown): unknown =>
+    typeof value === 'string' && ['targetUrl', 'url'].includes(name) ? shownUrl(value) : value;
+  return `${JSON.stringify(auditAsSent(audit), shown, 2)}\n`;
 }
 
 /** `audit-weather.example.com-2026-11-21.md` */

@@ -25,7 +25,7 @@ export interface Check {
   readonly platforms: readonly string[];
   readonly duration?: string;
   readonly details: readonly Fact[];
-  /** All that the service sent besides. */
+  /** What it is about, where that is not the server itself, and all that the service sent besides. */
   readonly others: readonly Fact[];
 }
 
@@ -42,6 +42,7 @@ export function checkOf(result: AuditResult, index: number, t: Translate): Check
     details: result.details.map((one) => detailOf(one, t)),
     others: [
       ...('unread' in result ? [{ label: t('As it came'), value: valueText(result.unread) }] : []),
+      ...scopeFacts(result, t),
       ...factsOf(result.others),
       ...factsOf(hint?.others),
     ],
@@ -75,6 +76,11 @@ function detailOf(detail: AuditResult['details'][number], t: Translate): Fact {
     ...factsOf(rest).map((one) => `${one.label}: ${one.value}`),
   ];
   return { label, value: parts.join('\n') };
+}
+
+function scopeFacts({ scope }: AuditResult, t: Translate): readonly Fact[] {
+  if (!has(scope) || scope === 'server') return [];
+  return [{ label: t('Scope'), value: scope === 'view' ? t('Views') : scope }];
 }
 
 function unknownWord({ status, severity }: AuditResult, t: Translate): string | undefined {

@@ -99,12 +99,13 @@ export function reportView(input: Subject, t: Translate): ReportView {
 
 function headFacts({ status, durationMs, report }: Audit, t: Translate): readonly Fact[] {
   const took = report?.durationMs ?? durationMs;
+  const yesOrNo = (label: string, value: boolean | undefined): readonly Fact[] =>
+    value === undefined ? [] : [{ label, value: value ? t('Yes') : t('No') }];
   return [
     { label: t('Status'), value: auditStatusWord(status, t) },
     ...(took === undefined ? [] : [{ label: t('Duration'), value: durationWords(took, t) }]),
-    ...(report?.requiresAuth === undefined
-      ? []
-      : [{ label: t('Requires sign-in'), value: report.requiresAuth ? t('Yes') : t('No') }]),
+    ...yesOrNo(t('Requires sign-in'), report?.requiresAuth),
+    ...yesOrNo(t('Shows views'), report?.hasViewSupport),
   ];
 }
 

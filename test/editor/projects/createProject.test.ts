@@ -56,6 +56,7 @@ test.describe('a server in TypeScript', () => {
     (service.world.teams as Team[]).push({
       id: 'team_without_access',
       name: 'Closed',
+      hasStripeAccount: false,
       createdAt: '2026-01-01T00:00:00.000Z',
     });
     await start(workbench);

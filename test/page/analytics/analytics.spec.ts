@@ -56,7 +56,10 @@ test.describe('the analytics of a project', () => {
     await requests.getByRole('button', { name: 'Copy as CSV: Requests' }).click();
     const lines = [
       ['time', ...names],
-      ...series.map(({ timestamp, categories }) => [timestamp, ...names.map((name) => categories[name])]),
+      ...series.map(({ timestamp, categories }) => [
+        new Date(timestamp).toISOString(),
+        ...names.map((name) => categories[name]),
+      ]),
     ];
     const csv = lines.map((line) => `${line.join(',')}\r\n`).join('');
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(csv);

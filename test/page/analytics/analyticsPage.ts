@@ -27,7 +27,7 @@ export function asked({ requests }: SampleService): readonly Asked[] {
 
 interface Reply {
   readonly timeSeries: Readonly<
-    Record<string, readonly { timestamp: string; categories: Readonly<Record<string, number>> }[]>
+    Record<string, readonly { timestamp: number; categories: Readonly<Record<string, number>> }[]>
   >;
 }
 

@@ -24,7 +24,7 @@ const makers: readonly [(random: Random) => Oddity, ...((random: Random) => Oddi
   () => ({ type: 'START' }),
   () => ({ type: 'END' }),
   () => ({ type: 'START', method: 'notifications/initialized' }),
-  (random) => ({ type: 'METRIC', content: `heap ${random.int(20, 90)} MB`, durationInMs: 0.25 }),
+  (random) => ({ type: 'DEBUG', content: `heap ${random.int(20, 90)} MB`, durationInMs: 0.25 }),
 ];
 
 const hugeLineBytes = 100_000;

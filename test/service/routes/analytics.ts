@@ -41,7 +41,10 @@ function getAnalytics({ world, param, query }: OperationRequest) {
   for (let at = Math.ceil(startTimestamp / stepMs) * stepMs; at <= endTimestamp; at += stepMs) times.push(at);
   const names = Object.entries(series);
   return {
-    metadata: { interval: isLong ? 'day' : 'hour', timeZone, startTimestamp, endTimestamp },
+    metadata: {
+      ...{ startTimestamp, endTimestamp, timeZone, startDate: iso(startTimestamp) },
+      interval: isLong ? 'day' : 'hour',
+    },
     timeSeries: Object.fromEntries(
       names.map(([name, { categories, most }]) => [
         name,
@@ -53,7 +56,7 @@ function getAnalytics({ world, param, query }: OperationRequest) {
 
 function point(at: number, categories: readonly string[], most: number, random: Random) {
   return {
-    timestamp: iso(at),
+    timestamp: at,
     categories: Object.fromEntries(categories.map((category) => [category, random.int(0, most)])),
   };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { declared, notFound } from '../envelope.ts';
 import type { Operation, OperationRequest } from '../operation.ts';
-import { auditCategories, describeAudit } from '../world/audits.ts';
+import { auditCategories } from '../world/auditChecks.ts';
+import { describeAudit } from '../world/audits.ts';
 import { findAudit, findProject } from './find.ts';
 
 const createBody = z.object({

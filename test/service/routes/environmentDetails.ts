@@ -4,19 +4,19 @@ import type { Environment, Playground, World } from '../world/model.ts';
 import { findEnvironment } from './find.ts';
 
 const header = z.object({
-  name: z.string(),
-  description: z.string(),
-  isRequired: z.boolean(),
-  isSecret: z.boolean(),
+  name: z.string().min(1).max(100),
+  description: z.string().max(200),
+  isRequired: z.boolean().default(false),
+  isSecret: z.boolean().default(false),
 });
 
 const playgroundBody = z.object({
   isPlaygroundEnabled: z.boolean().optional(),
-  name: z.string().optional(),
-  description: z.string().optional(),
+  name: z.string().min(1).max(100).optional(),
+  description: z.string().max(500).optional(),
   headers: z.array(header).optional(),
   examplePrompts: z
-    .array(z.object({ title: z.string(), prompt: z.string() }))
+    .array(z.object({ title: z.string().min(1).max(100), prompt: z.string().min(1).max(500) }))
     .max(5)
     .optional(),
 });

@@ -5,12 +5,12 @@ import { deploymentsOf, describeDeployment, startDeployment, statusOf } from '..
 import { createEnvironment, removeEnvironment } from '../world/environments.ts';
 import type { Environment } from '../world/model.ts';
 import { findEnvironment, findProject } from './find.ts';
-import { nameSchema, newVariablesSchema, refuseTakenKeys } from './schemas.ts';
+import { newVariablesSchema, refuseTakenKeys } from './schemas.ts';
 import { addVariables } from './variables.ts';
 
 const createBody = z.object({
   projectId: z.string(),
-  name: nameSchema,
+  name: z.string().min(1),
   sourceBranch: z.string().min(1),
   environmentVariables: newVariablesSchema.optional(),
 });

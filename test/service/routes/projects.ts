@@ -15,7 +15,7 @@ const createBody = z.object({
   transport: z.enum(transports).optional(),
   teamId: z.string().optional(),
   sourceRepository: z.string().optional(),
-  branchName: z.string().optional(),
+  branchName: z.string().min(1).optional(),
   rootDirectory: z.string().optional(),
   settings: z
     .object({
@@ -28,7 +28,10 @@ const createBody = z.object({
   environmentVariables: newVariablesSchema.optional(),
 });
 
-const updateBody = z.object({ name: nameSchema.optional(), sourceRepository: z.string().optional() });
+const updateBody = z.object({
+  name: nameSchema.optional(),
+  sourceRepository: z.string().nullable().optional(),
+});
 
 const listQuery = z.object({ teamId: z.string().optional() });
 
@@ -82,7 +85,8 @@ async function createProject({ world, body }: OperationRequest) {
   });
   addVariables(world, production.id, environmentVariables);
   if (project.sourceRepository !== null) startDeployment(world, production);
-  return describeProject(world, project, ({ id, name }) => ({ id, name }));
+  const named = ({ id, name }: Environment) => ({ id, name });
+  return describeProject(world, project, named, named);
 }
 
 function listProjects({ world, query }: OperationRequest) {
@@ -110,25 +114,35 @@ function deleteProject({ world, param }: OperationRequest) {
   return { success: true };
 }
 
-/** With all that the project list says of environments beyond the specification. */
+/** With what the project list says beyond the specification: the domains of production, the branches of all. */
 function inFull(world: World, project: Project) {
-  return describeProject(world, project, ({ id, name, mcpServerUrl, domains, createdAt }) => ({
-    id,
-    name,
-    mcpServerUrl,
-    domains,
-    createdAt,
+  const common = ({ id, name, mcpServerUrl }: Environment) => ({
+    ...{ id, name, mcpServerUrl },
     latestDeployment: latestDeployment(world, id),
-  }));
+  });
+  return describeProject(
+    world,
+    project,
+    (environment) => {
+      const { sourceBranch, createdAt, projectId } = environment;
+      return { ...common(environment), sourceBranch, createdAt, projectId };
+    },
+    (environment) => ({ ...common(environment), domains: environment.domains }),
+  );
 }
 
-function describeProject<T>(world: World, project: Project, describe: (environment: Environment) => T) {
+function describeProject(
+  world: World,
+  project: Project,
+  describe: (environment: Environment) => object,
+  describeProduction: (environment: Environment) => object,
+) {
   const { environmentIds, productionId, ...fields } = project;
   const find = (id: string | null) => (id === null ? undefined : world.environments.get(id));
   const production = find(productionId);
   return {
     ...fields,
     environments: environmentIds.flatMap((id) => find(id) ?? []).map(describe),
-    productionEnvironment: production ? describe(production) : null,
+    productionEnvironment: production ? describeProduction(production) : null,
   };
 }

@@ -17,7 +17,8 @@ export const keySchema = z
   .refine((key) => !reservedKeys.includes(key.toUpperCase()), 'This key is reserved by the service');
 
 export const newVariablesSchema = z.array(
-  z.object({ key: keySchema, value: z.string().min(1), isSecret: z.boolean() }),
+  // An absent flag reads as plain, also for what is meant as a secret.
+  z.object({ key: keySchema, value: z.string().min(1), isSecret: z.boolean().default(false) }),
 );
 export type NewVariables = z.infer<typeof newVariablesSchema>;
 

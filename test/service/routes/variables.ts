@@ -13,6 +13,9 @@ const updateBody = z.object({
   isSecret: z.boolean().default(false),
 });
 
+/** What the service says in place of the value of a secret. */
+const hidden = '********';
+
 const createBody = z.object({ environmentVariables: newVariablesSchema });
 
 const ofEnvironment = '/v1/environments/:environmentId/environment-variables';
@@ -49,7 +52,7 @@ function listVariables({ world, param }: OperationRequest) {
   const { id } = findEnvironment(world, param('environmentId'));
   return variablesOf(world, id).map(({ environmentId: _, value, ...variable }) => ({
     ...variable,
-    value: variable.isSecret ? null : value,
+    value: variable.isSecret ? hidden : value,
   }));
 }
 

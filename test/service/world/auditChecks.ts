@@ -1,13 +1,24 @@
+export const auditCategories = [
+  'connectivity',
+  'tool-metadata',
+  'resource-metadata',
+  'performance',
+  'e2e',
+] as const;
+type AuditCategory = (typeof auditCategories)[number];
+
 export interface AuditCheck {
   readonly checkId: string;
   readonly checkName: string;
   readonly description: string;
-  readonly status: 'pass' | 'fail' | 'skip';
+  readonly status: 'pass' | 'fail' | 'skip' | 'pending';
   readonly message: string;
   readonly skipReason?: string;
   readonly severity: 'error' | 'warning' | 'info';
-  readonly category: string;
-  readonly platforms?: readonly string[];
+  readonly category: AuditCategory;
+  /** Of the server itself, or of the views that it shows; the server unless said. */
+  readonly scope?: 'view';
+  readonly platforms?: readonly ('chatgpt' | 'claudeai')[];
   readonly durationMs: number;
   readonly details?: readonly { label: string; value?: string }[];
   readonly hint?: { text: string };
@@ -33,7 +44,7 @@ export const auditChecks: readonly AuditCheck[] = [
     message: 'Protocol version agreed',
     severity: 'error',
     category: 'connectivity',
-    platforms: ['assistant-one', 'assistant-two'],
+    platforms: ['chatgpt', 'claudeai'],
     durationMs: 121,
     details: [{ label: 'Version', value: '2025-06-18' }, { label: 'Capabilities: tools' }],
   },
@@ -45,7 +56,7 @@ export const auditChecks: readonly AuditCheck[] = [
     message: '1 of 3 tools has no description',
     severity: 'warning',
     category: 'tool-metadata',
-    platforms: ['assistant-two'],
+    platforms: ['claudeai'],
     durationMs: 12,
     details: [{ label: 'Tool', value: 'echo' }],
     hint: { text: 'Add a `description` to the tool.\nA model chooses tools by it.' },

@@ -3,14 +3,6 @@ import { type Clock, dayMs, iso } from './clock.ts';
 import type { Audit, World } from './model.ts';
 import { manyChecks, oddChecks, richChecks, richChecksBefore } from './richChecks.ts';
 
-export const auditCategories = [
-  'connectivity',
-  'tool-metadata',
-  'resource-metadata',
-  'performance',
-  'e2e',
-] as const;
-
 /** Pending, then partial, then over. Milliseconds after the start. */
 const partialAfterMs = 2_000;
 const overAfterMs = 8_000;
@@ -30,53 +22,51 @@ export function describeAudit(world: World, audit: Audit) {
     status,
     durationMs: isOver ? overAfterMs : null,
     createdAt: iso(audit.startedAt),
-    report: hasReport ? createReport(audit, isOver) : null,
+    report: hasReport ? createReport(audit, Math.min(elapsedMs, overAfterMs)) : null,
   };
 }
 
-function createReport(audit: Audit, isOver: boolean) {
+/** While an audit runs, its report ends now. */
+function createReport(audit: Audit, elapsedMs: number) {
+  const isOver = elapsedMs === overAfterMs;
   const checks = checksOf(audit);
-  const results = checks.map((check, index) => {
-    if (isOdd(check)) return check;
-    if (audit.excluded.has(check.category)) {
-      return {
-        ...check,
-        status: 'skip',
-        message: 'Not run',
-        skipReason: 'The category is excluded',
-        durationMs: 0,
-      };
-    }
-    const isDone = isOver || index < checks.length / 2;
-    return isDone ? check : { ...check, status: 'pending', message: '', durationMs: 0 };
-  });
+  const hasViewSupport = checks.some(({ scope }) => scope === 'view');
   return {
+    schemaVersion: '1.0.0',
+    auditId: audit.id,
+    targetUrl: audit.targetUrl,
     startedAt: iso(audit.startedAt),
-    completedAt: isOver ? iso(audit.startedAt + overAfterMs) : null,
-    durationMs: isOver ? overAfterMs : null,
+    completedAt: iso(audit.startedAt + elapsedMs),
+    durationMs: elapsedMs,
     requiresAuth: audit.targetUrl.includes('auth'),
-    isReadyForPlatform: {
-      'assistant-one': isOver,
-      'assistant-two': false,
-      ...(audit.targetUrl.includes('audit-odd') && { 'assistant-new': null, 'assistant-next': 'nearly' }),
-    },
-    results,
+    hasViewSupport,
+    ...(hasViewSupport && { viewPlatforms: ['chatgpt'] }),
+    isReadyForPlatform: { chatgpt: isOver, claudeai: false },
+    widgetScreenshotKeys: hasViewSupport ? { chatgpt: `screenshots/${audit.id}.png` } : {},
+    widgetScreenshots: hasViewSupport
+      ? { chatgpt: { url: `https://files.example.com/screenshots/${audit.id}.png?signature=sample` } }
+      : {},
+    results: checks.map((check, index) => ({
+      ...resultOf(check, audit.excluded, isOver || index < checks.length / 2),
+      scope: check.scope ?? 'server',
+    })),
   };
 }
 
-/** `audit-rich` in the path of the target: much to mend; `audit-odd`: that, and what breaks viewers; `audit-many`: 1,000 checks. */
-function checksOf({ targetUrl, isBefore }: Audit): readonly (AuditCheck | Odd)[] {
+function resultOf(check: AuditCheck, excluded: ReadonlySet<string>, isDone: boolean): AuditCheck {
+  if (excluded.has(check.category)) {
+    const skipReason = 'The category is excluded';
+    return { ...check, status: 'skip', message: 'Not run', skipReason, durationMs: 0 };
+  }
+  return isDone ? check : { ...check, status: 'pending', message: '', durationMs: 0 };
+}
+
+/** `audit-rich` in the path of the target: much to mend; `audit-odd`: that, and hostile texts; `audit-many`: 1,000 checks. */
+function checksOf({ targetUrl, isBefore }: Audit): readonly AuditCheck[] {
   if (targetUrl.includes('audit-many')) return manyChecks;
-  if (targetUrl.includes('audit-odd')) return oddChecks as readonly (AuditCheck | Odd)[];
+  if (targetUrl.includes('audit-odd')) return oddChecks;
   if (targetUrl.includes('audit-rich')) return isBefore === true ? richChecksBefore : richChecks;
   return auditChecks;
-}
-
-/** What is no check, or has a status of its own. */
-type Odd = string;
-
-function isOdd(check: AuditCheck | Odd): check is Odd {
-  return typeof check === 'string';
 }
 
 /** Finished audits that are there from the start: `aud_before`, then `aud_rich` of the same target, `aud_odd` and `aud_many`. */

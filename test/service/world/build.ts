@@ -40,8 +40,8 @@ function emptyWorld({ seed, baseUrl, clock, entries = 0 }: WorldOptions): World 
     baseUrl,
     clock,
     teams: [
-      { id: `team_${teamIds.text(12)}`, name: 'Octo Dev', createdAt },
-      { id: `team_${teamIds.text(12)}`, name: 'Docs Team', createdAt },
+      { id: `team_${teamIds.text(12)}`, name: 'Octo Dev', createdAt, hasStripeAccount: true },
+      { id: `team_${teamIds.text(12)}`, name: 'Docs Team', createdAt, hasStripeAccount: false },
     ],
     projects: new Map(),
     environments,
@@ -94,7 +94,7 @@ function addEnvironment(world: World, project: Project, plan: EnvironmentPlan, p
     name: plan.name,
     sourceBranch: plan.branch,
     mcpServerUrl: plan.hasServer ? `${world.baseUrl}/mcp/${encodeURIComponent(id)}` : `https://${host}/mcp`,
-    domains: [{ domain: host, status: 'verified' }, ...(plan.domains ?? [])].map((domain) => ({
+    domains: [{ domain: host, status: 'deployed' as const }, ...(plan.domains ?? [])].map((domain) => ({
       ...domain,
       createdAt,
     })),

@@ -55,7 +55,7 @@ const weatherTools: ProjectPlan = {
       telemetry: calmTelemetry,
       playground: calmPlaygrounds.weather,
       intentIds: ['int_forecast_today', 'int_forecast_week', 'int_severe_weather', 'int_pack_for_trip'],
-      domains: [{ domain: 'weather.example.com', status: 'verified' }],
+      domains: [{ domain: 'weather.example.com', status: 'ongoing' }],
     },
     {
       name: 'staging',

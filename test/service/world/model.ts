@@ -5,12 +5,15 @@ export interface Team {
   readonly id: string;
   readonly name: string;
   readonly createdAt: string;
+  readonly hasStripeAccount: boolean;
 }
 
 export const runtimes = ['python3.13', 'python3.14', 'node22', 'node24'] as const;
 export const transports = ['stdio', 'sse', 'streamablehttp'] as const;
 export type Runtime = (typeof runtimes)[number];
 export type Transport = (typeof transports)[number];
+
+export type DomainStatus = 'ongoing' | 'deployed' | 'failed';
 
 export interface BuildSettings {
   installCommand: string | null;
@@ -53,7 +56,7 @@ export interface Environment {
   readonly name: string;
   readonly sourceBranch: string | null;
   readonly mcpServerUrl: string;
-  readonly domains: readonly { domain: string; status: string; createdAt: string }[];
+  readonly domains: readonly { domain: string; status: DomainStatus; createdAt: string }[];
   readonly createdAt: string;
   readonly logProfile: LogProfile;
   /** In the order they were added. */

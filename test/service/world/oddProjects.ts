@@ -69,7 +69,7 @@ const oddEnvironment: EnvironmentPlan = {
     },
   },
   intentIds: ['int/odd ? # %', 'int_odd_2'],
-  domains: [{ domain: 'odd.example.com', status: 'unheard-of' }],
+  domains: [{ domain: 'odd.example.com', status: 'failed' }],
 };
 
 const oddName: ProjectPlan = {

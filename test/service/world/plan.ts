@@ -1,6 +1,7 @@
 import type {
   BuildSettings,
   Deployment,
+  DomainStatus,
   LogProfile,
   Playground,
   Runtime,
@@ -37,7 +38,7 @@ export interface EnvironmentPlan {
   readonly telemetry?: readonly Omit<TelemetryDestination, 'id'>[];
   readonly playground?: Playground;
   readonly intentIds?: readonly string[];
-  readonly domains?: readonly { domain: string; status: string }[];
+  readonly domains?: readonly { domain: string; status: DomainStatus }[];
 }
 
 export interface DeploymentPlan {

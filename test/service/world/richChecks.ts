@@ -19,7 +19,7 @@ const undescribed = check({
   severity: 'error',
   message: '2 parameters of the tool "get_forecast" have no description',
   category: 'tool-metadata',
-  platforms: ['assistant-one', 'assistant-two'],
+  platforms: ['chatgpt', 'claudeai'],
   durationMs: 14,
   details: [
     { label: 'Tool', value: 'get_forecast' },
@@ -61,7 +61,7 @@ export const richChecks: readonly AuditCheck[] = [
     severity: 'info',
     message: '`list_cities` has no read-only annotation',
     category: 'tool-metadata',
-    platforms: ['assistant-one'],
+    platforms: ['chatgpt'],
     details: [{ label: 'Tool', value: 'list_cities' }],
   }),
   check({
@@ -125,8 +125,8 @@ export const manyChecks: readonly AuditCheck[] = Array.from({ length: 1000 }, (_
   return { ...one, checkId: `${one.checkId}-${index}`, checkName: `${one.checkName} (${index})` };
 });
 
-/** What breaks viewers: markup, links, terminal codes, turned text, statuses and fields that nobody knows. */
-export const oddChecks: readonly unknown[] = [
+/** What tries to break viewers: markup, links, terminal codes, turned text. */
+export const oddChecks: readonly AuditCheck[] = [
   ...richChecks,
   check({
     checkId: '<img src=x onerror="document.title=1">',
@@ -134,21 +134,11 @@ export const oddChecks: readonly unknown[] = [
     description: '<script>document.body.remove()</script> ![image](https://example.invalid/a.png)',
     status: 'fail',
     message: '\u001B[31mred\u001B[0m \u202Edesrever\u202C {0} [run](command:workbench.action.quit)',
-    category: '<h1>odd</h1>',
+    category: 'resource-metadata',
+    scope: 'view',
     details: [
       { label: '<i>label</i>', value: 'first line\n# second line | `code` ```\n<a href="command:x">' },
     ],
     hint: { text: '</style><a href="javascript:alert(1)">Click</a>\u0000\u0007' },
   }),
-  {
-    ...check({ checkId: 'newer', checkName: 'Of a newer service', category: 'safety' }),
-    status: 'mended',
-    score: 4,
-  },
-  {
-    ...check({ checkId: 'grave', checkName: 'Of an unknown severity', category: 'safety' }),
-    status: 'fail',
-    severity: 'fatal',
-  },
-  'not a check at all',
 ];

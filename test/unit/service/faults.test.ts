@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { dig, type Json, request, useService } from './support.ts';
+import { dig, findEnvironment, type Json, request, texts, useService } from './support.ts';
 
 describe('faults', () => {
   const { service, send, get } = useService();
@@ -53,6 +53,23 @@ describe('faults', () => {
     await add({ times: 1, delayMs: 1 });
     const body = { name: 'delayed', runtime: 'node24' };
     assert.equal(dig((await send('POST', '/v1/projects', body)).json, 'name'), 'delayed');
+  });
+
+  test('change the real answer into one that nobody knows, by a name', async () => {
+    const odd = '/v1/beacon/audits/aud_odd';
+    await add({ match: { path: odd }, times: 1, alters: 'newerAudit' });
+    const newer = (await get(odd)).json;
+    const usual = (await get(odd)).json;
+    const results = (json: Json) => texts(dig(json, 'report', 'results')).length;
+    assert.equal(results(newer), results(usual) + 3);
+    assert.equal(dig(newer, 'report', 'isReadyForPlatform', 'assistant-new'), null);
+
+    const { id } = findEnvironment(service(), 'weather-tools', 'production');
+    const logs = `/v1/environments/${id}/latest-logs?level[0]=DEBUG&limit=1`;
+    await add({ match: { path: logs }, times: 1, alters: 'newerLogs' });
+    const types = [await get(logs), await get(logs)].map(({ json }) => dig(json, 'logs', 0, 'type'));
+    assert.deepEqual(types, ['METRIC', 'DEBUG']);
+    await assert.rejects(add({ alters: 'nothing' }));
   });
 
   test('cut the connection before the answer', async () => {

@@ -1,78 +1,8 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { sampleClientId } from '../../service/auth/provider.ts';
 import { Browser } from './browser.ts';
-import { dig, type Json, request, useService } from './support.ts';
-
-const redirectUri = 'http://127.0.0.1:49321/callback';
-
-interface Attempt {
-  readonly url: URL;
-  readonly verifier: string;
-}
-
-/** What a client does with the metadata it has found. */
-function clientOf(metadata: Json, clientId: string) {
-  const endpoint = (name: string) => String(dig(metadata, `${name}_endpoint`));
-  const post = (name: string, form: Record<string, string>) =>
-    request(endpoint(name), { method: 'POST', body: new URLSearchParams({ client_id: clientId, ...form }) });
-  return {
-    attempt: (more: Record<string, string> = {}): Attempt => {
-      const verifier = randomBytes(32).toString('base64url');
-      const url = new URL(endpoint('authorization'));
-      const parameters = {
-        client_id: clientId,
-        response_type: 'code',
-        redirect_uri: redirectUri,
-        scope: 'openid email profile offline_access',
-        state: 'state-1',
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-        code_challenge_method: 'S256',
-        ...more,
-      };
-      for (const [name, value] of Object.entries(parameters))
-        if (value !== '') url.searchParams.set(name, value);
-      return { url, verifier };
-    },
-    redeem: (answer: URL, verifier: string, more: Record<string, string> = {}) =>
-      post('token', {
-        grant_type: 'authorization_code',
-        code: answer.searchParams.get('code') ?? '',
-        redirect_uri: redirectUri,
-        code_verifier: verifier,
-        ...more,
-      }),
-    refresh: (token: Json) => post('token', { grant_type: 'refresh_token', refresh_token: String(token) }),
-    revoke: (token: Json) => post('revocation', { token: String(token) }),
-    userInfo: (token: Json) =>
-      request(endpoint('userinfo'), { headers: { Authorization: `Bearer ${String(token)}` } }),
-  };
-}
-
-function useSignIn(options: Parameters<typeof useService>[0] = {}) {
-  const { service, get } = useService(options);
-  const discover = async (): Promise<Json> => {
-    const { json } = await get('/.well-known/oauth-protected-resource');
-    assert.equal(dig(json, 'resource'), service().url);
-    const issuer = String(dig(json, 'authorization_servers', 0));
-    const metadata = await request(`${issuer}/.well-known/openid-configuration`);
-    assert.equal(dig(metadata.json, 'issuer'), issuer);
-    return metadata.json;
-  };
-  const client = async () => clientOf(await discover(), sampleClientId);
-  const signIn = async (more: Record<string, string> = {}, login = service().login) => {
-    const { attempt, redeem } = await client();
-    const { url, verifier } = attempt(more);
-    const browser = new Browser();
-    const page = await browser.open(url);
-    const answer = await browser.submit(page, { ...login, action: 'signIn' });
-    return { answer: answer.url, tokens: await redeem(answer.url, verifier) };
-  };
-  const ticket = (token: Json) =>
-    request(`${service().url}/v1/tunnels/ticket`, { headers: { Authorization: `Bearer ${String(token)}` } });
-  return { service, get, discover, client, signIn, ticket };
-}
+import { clientOf, redirectUri, useSignIn } from './signInFlow.ts';
+import { dig, request } from './support.ts';
 
 describe('sign-in', () => {
   const { service, get, discover, client, signIn, ticket } = useSignIn();

@@ -148,11 +148,6 @@ describe('bodies', () => {
       { ...ok, environmentVariables: [{ ...item, key: 'PORT' }] },
       ['environmentVariables', 0, 'key'],
     ],
-    [
-      'no isSecret',
-      { ...ok, environmentVariables: [{ key: 'AB', value: 'v' }] },
-      ['environmentVariables', 0, 'isSecret'],
-    ],
     ['a key twice', { ...ok, environmentVariables: [item, item] }, ['environmentVariables', 1, 'key']],
     ['a list', [ok], []],
   ];
@@ -177,6 +172,13 @@ describe('bodies', () => {
     const reply = await send('POST', '/v1/projects', JSON.stringify(ok), { 'Content-Type': 'text/plain' });
     assert.equal(reply.status, 400);
     assert.equal(dig(reply.json, 'defined'), true);
+  });
+
+  test('a variable that does not say isSecret is created plain', async () => {
+    const { environmentId } = variable('CACHE_SECONDS');
+    const path = `/v1/environments/${environmentId}/environment-variables`;
+    await send('POST', path, { environmentVariables: [{ key: 'UNSAID', value: 'v' }] });
+    assert.deepEqual([variable('UNSAID').isSecret, variable('UNSAID').value], [false, 'v']);
   });
 
   test('an absent isSecret reads as plain, which a secret refuses', async () => {
@@ -209,7 +211,7 @@ describe('bodies', () => {
     const reply = await get(`/v1/environments/${environmentId}/environment-variables`);
     assert.ok(Array.isArray(reply.json));
     const listed = reply.json.find((each) => dig(each, 'key') === 'FORECAST_API_KEY');
-    assert.equal(dig(listed, 'value'), null);
+    assert.equal(dig(listed, 'value'), '********');
     assert.equal(reply.text.includes(value), false);
   });
 

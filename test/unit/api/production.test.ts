@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { clientOn, json } from '../../kit/client.ts';
+
+// As the live service splits it: the branch is in the list, the domains are beside it.
+const latestDeployment = { id: 'd', status: 'deployed' };
+const listed = {
+  ...{ id: 'e', name: 'production', sourceBranch: 'main', projectId: 'p' },
+  ...{ mcpServerUrl: 'https://e.example/mcp', createdAt: '2026-11-20T10:00:00.000Z', latestDeployment },
+};
+const beside = {
+  ...{ id: 'e', name: 'production', mcpServerUrl: 'https://e.example/mcp', latestDeployment },
+  domains: [{ domain: 'e.example', status: 'deployed' }],
+};
+const staging = { ...listed, id: 's', name: 'staging' };
+
+/** The project as it is read by itself, and in a list. */
+async function read(environments: unknown, productionEnvironment: unknown) {
+  const project = { id: 'p', name: 'P', environments, productionEnvironment };
+  const { projects } = clientOn(({ path }) => json(path === '/v1/projects' ? [project] : project));
+  const both = [await projects.get('p'), ...(await projects.list())];
+  return both.map((one) => ({
+    environments: one.environments.map(({ id, sourceBranch, domains }) => [id, sourceBranch, domains.length]),
+    production: one.productionEnvironment && [
+      one.productionEnvironment.sourceBranch,
+      one.productionEnvironment.domains.length,
+    ],
+  }));
+}
+
+describe('the production environment of a project', () => {
+  test('is told by what the service says of it in either place', async () => {
+    for (const { environments, production } of await read([staging, listed], beside)) {
+      assert.deepEqual(environments, [
+        ['s', 'main', 0],
+        ['e', 'main', 1],
+      ]);
+      assert.deepEqual(production, ['main', 1]);
+    }
+  });
+
+  test('may be in one place only', async () => {
+    for (const { environments, production } of await read([staging], beside)) {
+      assert.deepEqual(environments, [['s', 'main', 0]]);
+      assert.deepEqual(production, [undefined, 1]);
+    }
+    for (const { environments, production } of await read([listed], null)) {
+      assert.deepEqual(environments, [['e', 'main', 0]]);
+      assert.equal(production, undefined);
+    }
+  });
+});

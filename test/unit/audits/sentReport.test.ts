@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { audit } from '../../../src/api/audit.ts';
+import { exportText } from '../../../src/audits/export/formats.ts';
+import { reportView } from '../../../src/audits/report/view.ts';
+import { describeAudit } from '../../service/world/audits.ts';
+import { buildWorld } from '../../service/world/build.ts';
+import { createClock } from '../../service/world/clock.ts';
+import { translate as t } from '../translate.ts';
+
+/** A finished audit as the service sends it. */
+function sentAudit(targetUrl: string) {
+  const clock = createClock();
+  const world = buildWorld({ seed: 1, baseUrl: 'http://127.0.0.1', clock, projects: 0 });
+  clock.advance(60_000);
+  const answer = describeAudit(world, {
+    ...{ id: 'aud_1', targetUrl, excluded: new Set(), startedAt: clock.startedAt },
+  });
+  return { auditId: 'aud_1', targetUrl, audit: audit.parse(JSON.parse(JSON.stringify(answer))) };
+}
+
+describe('a report as the service sends it', () => {
+  const input = sentAudit('https://weather.example.com/audit-odd/mcp?token=hush');
+
+  test('has nothing that is not known, and says what is about views', () => {
+    const { others, facts, sections } = reportView(input, t);
+    assert.deepEqual(others, []);
+    assert.deepEqual(facts.at(-1), { label: 'Shows views', value: 'Yes' });
+    const checks = sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
+    assert.deepEqual(
+      checks.flatMap((check) => check.others),
+      [{ label: 'Scope', value: 'Views' }],
+    );
+    const without = reportView(sentAudit('https://weather.example.com/mcp'), t);
+    assert.deepEqual(without.facts.at(-1), { label: 'Shows views', value: 'No' });
+  });
+
+  for (const format of ['markdown', 'html', 'json', 'sarif'] as const) {
+    test(`holds no value of the query of an address as ${format}`, () => {
+      const text = exportText(input, format, { version: '1.0.0', language: 'en', t });
+      assert.match(text, /weather\.example\.com/);
+      assert.doesNotMatch(text, /hush|signature=sample/);
+    });
+  }
+});

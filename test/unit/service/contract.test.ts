@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { answers, errorOf } from '../../service/contract/answers.ts';
+import { operations } from '../../service/operations.ts';
+import { useSignIn } from './signInFlow.ts';
+import { dig, type Json, type Reply } from './support.ts';
+
+const dayMs = 86_400_000;
+const encode = encodeURIComponent;
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+const patterns = operations.map((operation) => ({
+  name: nameOf(operation),
+  method: operation.method,
+  path: new RegExp(`^${operation.path.replace(/:\w+/g, '[^/]+')}$`),
+}));
+
+function operationOf(method: string, path: string): string {
+  const bare = path.split('?')[0] ?? '';
+  const found = patterns.find((one) => one.method === method && one.path.test(bare));
+  assert.ok(found, `${method} ${path} is no operation`);
+  return found.name;
+}
+
+const ids = (json: Json): string[] => (Array.isArray(json) ? json.map((one) => String(dig(one, 'id'))) : []);
+
+/** A service each answer of which is compared with its interface description. */
+function useChecked(options: Parameters<typeof useSignIn>[0]) {
+  const { service, send, signIn } = useSignIn(options);
+  /** By operation and status. */
+  const met = new Set<string>();
+  const ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    authorization?: string,
+  ): Promise<Reply> => {
+    const operation = operationOf(method, path);
+    const headers: Record<string, string> =
+      authorization === undefined ? {} : { Authorization: `Bearer ${authorization}` };
+    const reply = await send(method, path, body, headers);
+    const schema = reply.status === 200 ? answers[operation] : errorOf(operation);
+    const issues = schema
+      ?.safeParse(reply.json)
+      .error?.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
+    assert.deepEqual(issues ?? [], [], `${method} ${path}: ${reply.status}`);
+    if (reply.status !== 200) assert.equal(dig(reply.json, 'status'), reply.status);
+    met.add(`${operation}: ${reply.status}`);
+    return reply;
+  };
+  const done = async (...request: Parameters<typeof ask>): Promise<Json> => {
+    const { status, json } = await ask(...request);
+    assert.equal(status, 200, request.join(' '));
+    return json;
+  };
+  const get = (path: string) => done('GET', path);
+  return { service, signIn, ask, done, get, met };
+}
+
+type Checked = ReturnType<typeof useChecked>;
+
+/** Reads all that there is. */
+async function readAll({ service, get }: Checked): Promise<void> {
+  await get('/v1/teams');
+  for (const id of ids(await get('/v1/projects'))) {
+    const project = `/v1/projects/${encode(id)}`;
+    await get(project);
+    const now = service().clock.now();
+    for (const days of [1, 31]) {
+      const span = `startTimestamp=${now - days * dayMs}&endTimestamp=${now}`;
+      await get(`/v1/analytics/${encode(id)}?${span}&timeZone=Europe/Lisbon`);
+    }
+    for (const deploymentId of ids(await get(`${project}/deployments`))) {
+      const deployment = `/v1/deployments/${encode(deploymentId)}`;
+      await get(deployment);
+      await get(`${deployment}/logs`);
+    }
+  }
+  for (const id of service().world.environments.keys()) await readEnvironment(get, id);
+  for (const id of service().world.audits.keys()) await get(`/v1/beacon/audits/${id}`);
+}
+
+async function readEnvironment(get: Checked['get'], id: string): Promise<void> {
+  const environment = `/v1/environments/${encode(id)}`;
+  await get(environment);
+  for (const part of ['environment-variables', 'telemetry-destinations', 'playground', 'latest-logs']) {
+    await get(`${environment}/${part}`);
+  }
+  let query = '';
+  for (;;) {
+    const token = dig(await get(`${environment}/logs${query}`), 'nextToken');
+    if (typeof token !== 'string') return;
+    query = `?nextToken=${encode(token)}`;
+  }
+}
+
+const variables = [
+  { key: 'A_KEY', value: 'v', isSecret: false },
+  { key: 'A_SECRET', value: 'v', isSecret: true },
+];
+
+/** Creates, changes and deletes one of each. */
+async function changeAll({ service, ask, done, get, signIn }: Checked): Promise<void> {
+  const bare = await done('POST', '/v1/projects', { name: 'bare', runtime: 'node24' });
+  const full = await done('POST', '/v1/projects', {
+    ...{ name: 'full', runtime: 'python3.14', transport: 'sse', branchName: 'main' },
+    ...{ sourceRepository: 'octo-dev/new', rootDirectory: 'a', settings: { startCommand: 'run' } },
+    environmentVariables: variables,
+  });
+  const project = `/v1/projects/${dig(full, 'id')}`;
+  for (const fields of [
+    { name: 'other' },
+    { sourceRepository: 'octo-dev/other' },
+    { sourceRepository: null },
+  ]) {
+    await done('PATCH', project, fields);
+  }
+  await done('DELETE', `/v1/projects/${dig(bare, 'id')}`);
+
+  const created = await done('POST', '/v1/environments', {
+    ...{ projectId: dig(full, 'id'), name: 'staging', sourceBranch: 'develop' },
+    environmentVariables: variables,
+  });
+  const id = String(dig(created, 'id'));
+  const environment = `/v1/environments/${id}`;
+  await get(project);
+  const started = await done('POST', `${environment}/deploy`);
+  assert.equal((await ask('POST', `${environment}/deploy`)).status, 409);
+  for (let time = 0; time < 2; time++) {
+    await get(project);
+    await get(`/v1/deployments/${dig(started, 'id')}`);
+    await get(`/v1/deployments/${dig(started, 'id')}/logs`);
+    service().clock.advance(31_000);
+  }
+
+  await done('POST', `${environment}/environment-variables`, {
+    environmentVariables: [{ key: 'PLAIN', value: 'v' }],
+  });
+  const [first = ''] = ids(await get(`${environment}/environment-variables`));
+  await done('PATCH', `/v1/environment-variables/${first}`, {
+    key: 'OTHER_KEY',
+    value: 'w',
+    isSecret: true,
+  });
+  await get(`${environment}/environment-variables`);
+  await done('DELETE', `/v1/environment-variables/${first}`);
+
+  await done('PUT', `${environment}/playground`, { isPlaygroundEnabled: true });
+  await done('PUT', `${environment}/playground`, {
+    ...{ name: 'n', description: 'd', headers: [{ name: 'x-a', description: '' }] },
+    examplePrompts: [{ title: 't', prompt: 'p' }],
+  });
+  await readEnvironment(get, id);
+
+  const [intentId = ''] = [...service().world.environments.values()].flatMap(({ intentIds }) => [
+    ...intentIds,
+  ]);
+  const owner = [...service().world.environments.values()].find(({ intentIds }) => intentIds.has(intentId));
+  const categories = `/v1/environments/${encode(String(owner?.id))}/intent-categories`;
+  const category = await done('POST', categories, { name: 'Travel' });
+  await done('POST', `${categories}/${dig(category, 'id')}/link`, { intentIds: [intentId] });
+  await done('DELETE', `${categories}/${dig(category, 'id')}`);
+
+  await done('DELETE', environment);
+  const { tokens } = await signIn();
+  await done('GET', '/v1/tunnels/ticket', undefined, String(dig(tokens.json, 'access_token')));
+}
+
+/** Audits of each kind, at each time of their life. */
+async function audit({ service, done, get }: Checked): Promise<void> {
+  const started = await Promise.all(
+    ['mcp', 'auth', 'audit-fails', 'audit-rich', 'audit-odd', 'audit-many'].map((path) =>
+      done('POST', '/v1/beacon/audits', {
+        ...{ targetUrl: `https://weather.example.com/${path}`, excludeCategories: ['e2e'] },
+      }),
+    ),
+  );
+  for (let time = 0; time < 3; time++) {
+    for (const one of started) await get(`/v1/beacon/audits/${dig(one, 'id')}`);
+    service().clock.advance(5000);
+  }
+}
+
+for (const seed of [1, 2, 7]) {
+  describe(`the service of seed ${seed}`, () => {
+    const checked = useChecked({ seed, projects: 3 });
+    test('answers as its interface description says, with nothing missing and nothing added', async () => {
+      await readAll(checked);
+      await changeAll(checked);
+      await audit(checked);
+      const answered = [...checked.met].flatMap((one) => (one.endsWith(': 200') ? one.slice(0, -5) : []));
+      assert.deepEqual(answered.toSorted(), Object.keys(answers).toSorted());
+      assert.deepEqual(answered.toSorted(), operations.map(nameOf).toSorted());
+    });
+  });
+}
+
+describe('an error', () => {
+  const { service, ask, met } = useChecked({ seed: 3 });
+  const wrong: Readonly<Record<string, unknown>> = { POST: [], PATCH: [], PUT: [] };
+
+  test('of any operation is one of those that it declares, or is not declared', async () => {
+    for (const { method, path } of operations) {
+      const missing = path.replace(/:\w+/g, 'missing');
+      await ask(method, missing, undefined, 'unknown');
+      await ask(method, missing, wrong[method]);
+      await ask(method, `${missing}?limit=0&level=INFO&status=failed&timeZone=UTC&since=`, wrong[method]);
+    }
+    const project = { name: 'x', runtime: 'node24' };
+    await ask('POST', '/v1/projects', { ...project, teamId: 'team_without_access' });
+    await ask('POST', '/v1/projects', { ...project, teamId: 'missing' });
+    await ask('POST', '/v1/projects', '{"name": ');
+    await ask('POST', '/v1/beacon/audits', { targetUrl: 'https://nowhere.invalid' });
+    await ask('GET', '/v1/tunnels/ticket');
+    const [production] = [...service().world.projects.values()].flatMap(
+      ({ productionId }) => productionId ?? [],
+    );
+    await ask('DELETE', `/v1/environments/${production}`);
+    await ask('GET', `/v1/environments/${production}/logs?since=`);
+    await ask('POST', `/v1/environments/${production}/intent-categories`, {
+      name: 'x',
+      intentIds: ['missing'],
+    });
+    const statuses = new Set([...met].map((one) => one.split(': ').at(-1)));
+    assert.deepEqual([...statuses].toSorted(), ['200', '400', '401', '403', '404', '500']);
+    const unasked = operations.map(nameOf).filter((name) => !met.has(`${name}: 401`));
+    assert.deepEqual(unasked, []);
+  });
+});
