@@ -1,4 +1,5 @@
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
+import { type SentZone, sentZone } from './sentZone.ts';
 import { type Choice, type Flaw, readSpan, type Span } from './span.ts';
 
 /** What the service answered, and for which time. */
@@ -6,6 +7,9 @@ export interface Answer {
   /** Counts from 1. */
   readonly version: number;
   readonly span: Span;
+  /** Of the person. */
+  readonly zone: string;
+  readonly sent: SentZone;
   readonly analytics: Analytics;
 }
 
@@ -65,7 +69,7 @@ export class Loading {
   }
 
   /** Reads this time in place of what is shown. Never rejects. */
-  async load(choice: Choice, timeZone: string): Promise<void> {
+  async load(choice: Choice, zone: string): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
@@ -74,13 +78,15 @@ export class Loading {
     this.#deps.onChange();
     let failure: unknown;
     try {
-      const read = readSpan(choice, this.#deps.now(), timeZone);
+      const read = readSpan(choice, this.#deps.now(), zone);
       if (!read.ok) throw new FlawsError(read.flaws);
-      const { from: startTimestamp, to: endTimestamp } = read.span;
-      const query = { startTimestamp, endTimestamp, timeZone };
+      const { span } = read;
+      const sent = sentZone(zone, span);
+      const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: sent.name };
       const analytics = await this.#deps.ask(query, abort.signal);
       if (this.#abort !== abort) return;
-      this.#answer = { version: (this.#answer?.version ?? 0) + 1, span: read.span, analytics };
+      const version = (this.#answer?.version ?? 0) + 1;
+      this.#answer = { version, span, zone, sent, analytics };
     } catch (error) {
       failure = error;
     }

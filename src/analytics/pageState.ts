@@ -4,7 +4,7 @@ import { plainText } from '../explorer/plainText.ts';
 import { type Chart, chartsOf } from './charts.ts';
 import type { Answer, Loading } from './loading.ts';
 import type { Identity, PageChart, PageProblem, PageState, Shown } from './protocol.ts';
-import { intervalWord, seriesWords } from './words.ts';
+import { intervalWord, seriesWords, zoneText } from './words.ts';
 
 /** Charts and lines that a page takes; there are more only where something is wrong. The CSV has all. */
 const mostCharts = 40;
@@ -35,11 +35,11 @@ function pageProblem({ message, cures, isCalm = false }: Problem): PageProblem {
   return { message, isCalm, cures: cures.map(({ label, icon }: Cure) => ({ label, icon })) };
 }
 
-function shownOf({ version, span, analytics }: Answer, t: Translate): Shown {
+function shownOf({ version, span, zone, sent, analytics }: Answer, t: Translate): Shown {
   const charts = chartsOf(analytics, span);
   const interval = intervalWord(analytics.metadata?.interval, t);
   return {
-    ...{ version, ...span },
+    ...{ version, ...span, zone: zoneText(zone, sent, t) },
     ...(interval !== undefined && { interval }),
     charts: charts.slice(0, mostCharts).map((chart) => pageChart(chart, t)),
     left: Math.max(0, charts.length - mostCharts),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { serviceZones } from '../api/analytics.ts';
 import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
@@ -72,7 +73,8 @@ async function listProjects(client: Client, known: () => readonly Project[]): Pr
   }
   if (known().length > 0) return known();
   // Then it may well have no analytics either, which says more.
-  const query = { startTimestamp: 0, endTimestamp: 1, timeZone: 'UTC' };
+  const [timeZone = ''] = serviceZones();
+  const query = { startTimestamp: 0, endTimestamp: 1, timeZone };
   await client.insights.getAnalytics(nowhere, query).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.unknownPath) throw error;
   });

@@ -66,6 +66,8 @@ export interface Shown {
   readonly version: number;
   readonly from: number;
   readonly to: number;
+  /** In which the service was asked, in words. */
+  readonly zone: string;
   /** How far apart points are, in words, where the service says it. */
   readonly interval?: string;
   readonly charts: readonly PageChart[];

@@ -1,5 +1,6 @@
 import type { Translate } from '../editor/translate.ts';
 import { plainText } from '../explorer/plainText.ts';
+import type { SentZone } from './sentZone.ts';
 import type { Flaw, Rule } from './span.ts';
 
 /** How a measure reads. */
@@ -30,6 +31,14 @@ export function seriesWords(key: string, t: Translate): Words {
     default:
       return { title: plainText(key) || t('(unnamed)'), isCount: false };
   }
+}
+
+/** The zone of the person, and in which the service was asked where it does not know that one. */
+export function zoneText(zone: string, { name, isSameTime }: SentZone, t: Translate): string {
+  if (name === zone) return zone;
+  return isSameTime
+    ? t('{0}, asked for as {1}, which has the same time', zone, name)
+    : t('{0}, asked for as {1}, the nearest that the service knows', zone, name);
 }
 
 /** How far apart the points are; what is not known is left as the service says it. */

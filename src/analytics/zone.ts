@@ -45,6 +45,12 @@ function asUtc({ year, month, day, hour, minute, second }: WallTime): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
+/** How far the clocks of the zone are ahead of UTC at a time, in ms. */
+export function offsetAt(time: number, zone: string): number {
+  const whole = Math.floor(time / 1000) * 1000;
+  return asUtc(wallTimeAt(whole, zone)) - whole;
+}
+
 /** Whether the calendar has it. */
 export function isReal(wall: WallTime): boolean {
   const back = new Date(asUtc(wall));
@@ -63,10 +69,7 @@ export function isReal(wall: WallTime): boolean {
  */
 export function timeOfWall(wall: WallTime, zone: string): number {
   const asked = asUtc(wall);
-  const offset = (time: number): number => {
-    const whole = Math.floor(time / 1000) * 1000;
-    return asUtc(wallTimeAt(whole, zone)) - whole;
-  };
+  const offset = (time: number): number => offsetAt(time, zone);
   // The offset before a change, and the one after it.
   const [before, after] = [asked - offset(asked - dayMs), asked - offset(asked + dayMs)];
   if (before + offset(before) === asked) return before;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ApiError } from '../api/errors.ts';
+import { ApiError, issuesText } from '../api/errors.ts';
 import type { Account } from '../auth/accounts.ts';
 import { ServiceError } from '../auth/errors.ts';
 import type { SessionScope } from '../auth/session.ts';
@@ -174,7 +174,7 @@ function forbiddenWording(error: ApiError, host: string, account: Account | unde
 
 /** The service's own words: the validation issues where there are some. */
 function said({ issues, message }: ApiError): string {
-  return issues.length > 0 ? issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ') : message;
+  return issues.length > 0 ? issuesText(issues) : message;
 }
 
 function detail({ operation, method, path, status, code, requestId }: ApiError): string {

@@ -86,9 +86,9 @@ function customForm({ strings, timeZone, own, flaws, actions }: ToolbarView): Te
 }
 
 /** Which time the charts are of: after a failure that need not be the one that is chosen. */
-function shownText({ state: { shown }, formats, timeZone }: ToolbarView): TemplateResult | string {
+function shownText({ state: { shown }, formats }: ToolbarView): TemplateResult | string {
   if (!shown) return '';
-  const parts = [formats.span(shown.from, shown.to), timeZone, ...(shown.interval ? [shown.interval] : [])];
+  const parts = [formats.span(shown.from, shown.to), shown.zone, ...(shown.interval ? [shown.interval] : [])];
   return html`<span class="what">${parts.join(' · ')}</span>`;
 }
 

@@ -175,3 +175,18 @@ test('from the palette the project used last comes first, and all figures go to 
   await workbench.choose(workbench.item('weather-tools'));
   await expect(workbench.tab('Analytics: weather-tools')).toBeVisible();
 });
+
+test.describe('figures where the zone is UTC, which the service does not know', () => {
+  test.use({ timezoneId: 'UTC' });
+
+  test('are asked for in a zone of the same time, and that is said', async ({ workbench, service }) => {
+    await open(workbench);
+    const { webview } = workbench;
+    await expect(webview.locator('.card canvas')).toHaveCount(7);
+    const zone = asked(service).at(-1)?.zone;
+    expect(zone).not.toBe('UTC');
+    await expect(webview.locator('.what')).toContainText(
+      ` · UTC, asked for as ${zone}, which has the same time · `,
+    );
+  });
+});

@@ -23,7 +23,14 @@ test('what fails is told in place, with ways out, and what was read before stays
   await expect(webview.locator('.what')).toHaveText(shown);
   await expect(webview.locator('.card canvas')).toHaveCount(7);
 
+  // A complaint about the question as a whole has no field.
   service.faults.clear();
+  const issues = [{ path: [], message: 'Time zone must be another' }];
+  const refusal = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'Invalid', data: { issues } };
+  service.faults.add({ match: { path }, status: 400, body: refusal, times: 1 });
+  await webview.getByRole('button', { name: 'Refresh' }).click();
+  await expect(notice.locator('.words')).toHaveText('That was refused: Time zone must be another');
+
   service.faults.add({ match: { path }, hang: true, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await webview.getByRole('button', { name: 'Cancel' }).click();

@@ -43,10 +43,21 @@ describe('loading', () => {
     assert.equal(changes(), 2);
   });
 
+  test('asks in a zone that the service knows, and keeps which', async () => {
+    const { loading, asked } = start();
+    const done = loading.load(week, 'UTC');
+    const zone = asked[0]?.query.timeZone ?? '';
+    assert.ok(Intl.supportedValuesOf('timeZone').includes(zone), zone);
+    asked[0]?.turn.resolve(reply);
+    await done;
+    assert.equal(loading.answer?.zone, 'UTC');
+    assert.deepEqual(loading.answer?.sent, { name: zone, isSameTime: true });
+  });
+
   test('of another time ends the one before, whose answer is dropped', async () => {
     const { loading, asked } = start();
-    const first = loading.load(usualChoice, 'UTC');
-    const second = loading.load(week, 'UTC');
+    const first = loading.load(usualChoice, 'Asia/Tokyo');
+    const second = loading.load(week, 'Asia/Tokyo');
     assert.equal(asked[0]?.signal.aborted, true);
     asked[1]?.turn.resolve(reply);
     await second;
@@ -58,10 +69,10 @@ describe('loading', () => {
 
   test('that fails keeps what was there before', async () => {
     const { loading, asked } = start();
-    const first = loading.load(usualChoice, 'UTC');
+    const first = loading.load(usualChoice, 'Asia/Tokyo');
     asked[0]?.turn.resolve(reply);
     await first;
-    const second = loading.load(week, 'UTC');
+    const second = loading.load(week, 'Asia/Tokyo');
     asked[1]?.turn.reject(new Error('no'));
     await second;
     assert.match(String(loading.failure), /no/);
@@ -71,7 +82,7 @@ describe('loading', () => {
 
   test('can be cancelled', async () => {
     const { loading, asked } = start();
-    const done = loading.load(week, 'UTC');
+    const done = loading.load(week, 'Asia/Tokyo');
     loading.cancel();
     assert.equal(asked[0]?.signal.aborted, true);
     asked[0]?.turn.reject(new Error('aborted'));
@@ -82,7 +93,7 @@ describe('loading', () => {
 
   test('of a time that breaks a rule sends nothing', async () => {
     const { loading, asked } = start();
-    await loading.load({ kind: 'custom', from: '2026-01-01', to: '2026-11-01' }, 'UTC');
+    await loading.load({ kind: 'custom', from: '2026-01-01', to: '2026-11-01' }, 'Asia/Tokyo');
     assert.equal(asked.length, 0);
     assert.ok(loading.failure instanceof FlawsError);
     assert.deepEqual(loading.failure.flaws, [{ field: 'from', rule: 'tooLong' }]);

@@ -6,7 +6,7 @@ import { readFromPage, readSaved } from '../../../src/analytics/protocol.ts';
 import { usualChoice } from '../../../src/analytics/span.ts';
 import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.ts';
 import { readOwn } from '../../../src/analytics/webview/own.ts';
-import { flawsText, seriesWords } from '../../../src/analytics/words.ts';
+import { flawsText, seriesWords, zoneText } from '../../../src/analytics/words.ts';
 import type { Analytics } from '../../../src/api/analytics.ts';
 import { day } from '../../kit/time.ts';
 import { translate } from '../translate.ts';
@@ -14,7 +14,8 @@ import { translate } from '../translate.ts';
 const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 'weather' };
 
 function shownOf(analytics: Analytics) {
-  const answer = { version: 1, span: { from: 0, to: day }, analytics };
+  const sent = { name: 'Asia/Tokyo', isSameTime: true };
+  const answer = { version: 1, span: { from: 0, to: day }, zone: 'Asia/Tokyo', sent, analytics };
   return pageState(identity, { choice: usualChoice, isLoading: false, answer }, undefined, translate).shown;
 }
 
@@ -47,6 +48,17 @@ describe('what the page is told', () => {
     assert.equal(shown?.left, 20);
     assert.equal(shown?.charts[0]?.lines.length, 100);
     assert.equal(shown?.charts[0]?.isCut, true);
+  });
+
+  test('says in which zone the service was asked', () => {
+    const said = (name: string, isSameTime: boolean) => zoneText('UTC', { name, isSameTime }, translate);
+    assert.equal(said('UTC', true), 'UTC');
+    assert.equal(said('Africa/Abidjan', true), 'UTC, asked for as Africa/Abidjan, which has the same time');
+    assert.equal(
+      said('Europe/Paris', false),
+      'UTC, asked for as Europe/Paris, the nearest that the service knows',
+    );
+    assert.equal(shownOf({ timeSeries: {} })?.zone, 'Asia/Tokyo');
   });
 
   test('has words for each measure that is known', () => {

@@ -84,13 +84,23 @@ const refused: readonly [string, (client: Client) => Promise<unknown>, string][]
   ],
   [
     'analytics span',
-    (c) => c.insights.getAnalytics('p', { startTimestamp: 0, endTimestamp: 31 * day + 1, timeZone: 'UTC' }),
+    (c) =>
+      c.insights.getAnalytics('p', {
+        startTimestamp: 0,
+        endTimestamp: 31 * day + 1,
+        timeZone: 'Europe/Paris',
+      }),
     'endTimestamp',
   ],
   [
     'analytics order',
-    (c) => c.insights.getAnalytics('p', { startTimestamp: 2, endTimestamp: 1, timeZone: 'UTC' }),
+    (c) => c.insights.getAnalytics('p', { startTimestamp: 2, endTimestamp: 1, timeZone: 'Europe/Paris' }),
     'endTimestamp',
+  ],
+  [
+    'analytics in UTC, which the service does not know',
+    (c) => c.insights.getAnalytics('p', { startTimestamp: 1, endTimestamp: 2, timeZone: 'UTC' }),
+    'timeZone',
   ],
   [
     'analytics zone',

@@ -1,0 +1,27 @@
+import { serviceZones } from '../api/analytics.ts';
+import type { Span } from './span.ts';
+import { offsetAt } from './zone.ts';
+
+/** A zone that the service knows, in place of the one of the person. */
+export interface SentZone {
+  readonly name: string;
+  /** Its clocks show the same within the span, so that its days are the same. */
+  readonly isSameTime: boolean;
+}
+
+/** The zone itself where the service knows it, else the first that shows the same time, else the one that comes nearest. */
+export function sentZone(zone: string, { from, to }: Span): SentZone {
+  const known = serviceZones();
+  if (known.includes(zone)) return { name: zone, isSameTime: true };
+  const times = [from, (from + to) / 2, to];
+  const offsets = times.map((time) => offsetAt(time, zone));
+  let [nearest, least] = [zone, Number.POSITIVE_INFINITY];
+  for (const name of known) {
+    const differences = times.map((time, index) => Math.abs(offsetAt(time, name) - (offsets[index] ?? 0)));
+    const most = Math.max(...differences);
+    if (most >= least) continue;
+    [nearest, least] = [name, most];
+    if (least === 0) break;
+  }
+  return { name: nearest, isSameTime: least === 0 };
+}

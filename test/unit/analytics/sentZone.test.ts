@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sentZone } from '../../../src/analytics/sentZone.ts';
+import { timeOfWall, wallTimeAt } from '../../../src/analytics/zone.ts';
+import { day } from '../../kit/time.ts';
+
+const known = Intl.supportedValuesOf('timeZone');
+const spanTo = (end: string) => ({ from: Date.parse(end) - 31 * day, to: Date.parse(end) });
+const november = spanTo('2026-11-22T10:00:00Z');
+
+describe('the zone that the service is asked in', () => {
+  test('is that of the person, where the service knows it', () => {
+    for (const zone of known) assert.deepEqual(sentZone(zone, november), { name: zone, isSameTime: true });
+  });
+
+  for (const zone of [
+    'UTC',
+    'Etc/UTC',
+    'Etc/GMT',
+    'GMT',
+    'Etc/GMT+5',
+    'Etc/GMT-14',
+    'EST5EDT',
+    'Asia/Kolkata',
+  ]) {
+    test(`is one that it knows, with the same time, for ${zone}`, () => {
+      for (const span of [november, spanTo('2026-03-20T00:00:00Z'), spanTo('2026-07-01T00:00:00Z')]) {
+        const { name, isSameTime } = sentZone(zone, span);
+        assert.ok(known.includes(name), name);
+        assert.equal(isSameTime, true);
+        for (let at = span.from; at <= span.to; at += day / 2) {
+          assert.deepEqual(wallTimeAt(at, name), wallTimeAt(at, zone), `${name} ${new Date(at)}`);
+        }
+      }
+    });
+  }
+
+  test('is the nearest where none has the same time', () => {
+    const { name, isSameTime } = sentZone('Etc/GMT+12', november);
+    assert.equal(isSameTime, false);
+    const noon = { year: 2026, month: 11, day: 1, hour: 12, minute: 0, second: 0 };
+    assert.equal(timeOfWall(noon, 'Etc/GMT+12') - timeOfWall(noon, name), day / 24);
+  });
+});
