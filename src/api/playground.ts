@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyListOf, anyText, flag as flagRule, listOf, notBlank } from './rules.ts';
+import { anyListOf, anyText, atMost, flag as flagRule, listOf, notBlank, sized } from './rules.ts';
 import { list, part, record, secrecy, text, yes } from './schemas.ts';
 
 const serverMetadata = record({
@@ -21,12 +21,13 @@ const headerName = anyText.check(
     (name) => /^[-A-Za-z0-9!#$%&'*+.^_`|~]+$/.test(name),
     "must be letters, digits and !#$%&'*+-.^_`|~ only, without blanks, and not empty",
   ),
+  atMost(100),
 );
 
 const headers = anyListOf(
   z.object({
     name: headerName,
-    description: z.optional(anyText),
+    description: z.optional(anyText.check(atMost(200))),
     isRequired: flagRule,
     isSecret: flagRule,
   }),
@@ -42,12 +43,14 @@ const headers = anyListOf(
   }
 });
 
+const examplePrompt = z.object({ title: notBlank.check(atMost(100)), prompt: notBlank.check(atMost(500)) });
+
 export const playgroundChange = z.object({
   isPlaygroundEnabled: z.optional(flagRule),
-  name: z.optional(notBlank),
-  description: z.optional(anyText),
+  name: z.optional(notBlank.check(atMost(100))),
+  description: z.optional(sized(1, 500)),
   headers: z.optional(headers),
-  examplePrompts: z.optional(listOf(z.object({ title: notBlank, prompt: notBlank }), 0, 5)),
+  examplePrompts: z.optional(listOf(examplePrompt, 0, 5)),
 });
 
 /** What is absent stays as it is. At most 5 example prompts. */

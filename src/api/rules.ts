@@ -28,6 +28,11 @@ export const notBlank = z
   .string(orRequired('must not be blank'))
   .check(z.refine((text) => text.trim() !== '', 'must not be blank'));
 
+/** At most this many characters, counted as `sized` does. */
+export function atMost(most: number) {
+  return z.refine<string>((text) => [...text].length <= most, `must be at most ${most} characters`);
+}
+
 export const anyText = z.string(orRequired('must be text'));
 
 export const flag = z.boolean(orRequired('must be true or false'));

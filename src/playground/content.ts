@@ -66,7 +66,7 @@ export interface Plan {
 
 /** `base`: what the text stands on, where that is known; `suggestedName`: what it was given for a name. */
 export function planFor(base: Known | undefined, wanted: Content, now: Known, suggestedName: string): Plan {
-  const different = fields.filter((field) => !isSame(wanted[field], now[field]));
+  const different = fields.filter((field) => !isSame(said(wanted, field), said(now, field)));
   const all = picked(wanted, different);
   if (!base) return { mine: {}, theirs: [], all };
   // What a form begins with is nobody's wish once somebody else has described the server.
@@ -74,11 +74,18 @@ export function planFor(base: Known | undefined, wanted: Content, now: Known, su
   return {
     mine: picked(
       wanted,
-      different.filter((field) => !isSame(wanted[field], from[field])),
+      different.filter((field) => !isSame(said(wanted, field), said(from, field))),
     ),
-    theirs: different.filter((field) => !isSame(base[field], now[field])),
+    theirs: different.filter((field) => !isSame(said(base, field), said(now, field))),
     all,
   };
+}
+
+/** What it says in a field. What is empty says nothing: that need not be sent, and an empty description is refused. */
+function said(content: Partial<Content>, field: Field): unknown {
+  const value = content[field];
+  const isEmpty = field === 'description' ? value === '' : Array.isArray(value) && value.length === 0;
+  return isEmpty ? undefined : value;
 }
 
 /** Whether the service has the same as before. */

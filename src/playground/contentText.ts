@@ -1,6 +1,6 @@
 import type { Content } from './content.ts';
 
-/** A playground as a document. */
+/** A playground as a document; without a description where there is none, since the service takes no empty one. */
 export function contentText({
   isPlaygroundEnabled,
   name,
@@ -9,7 +9,8 @@ export function contentText({
   examplePrompts,
 }: Content): string {
   const shown = {
-    ...{ isPlaygroundEnabled, name, description },
+    ...{ isPlaygroundEnabled, name },
+    ...(description !== '' && { description }),
     headers: headers.map(({ name, description, isRequired, isSecret }) => ({
       ...{ name, description, isRequired, isSecret },
     })),

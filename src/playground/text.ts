@@ -13,7 +13,8 @@ const document = z.strictObject({
   $schema: z.optional(anyText),
   isPlaygroundEnabled: flag,
   name: anyText,
-  description: anyText,
+  /** Absent where there is none: the service takes no empty one. */
+  description: z.optional(anyText),
   headers: anyListOf(
     z.strictObject(
       { name: anyText, description: z.optional(anyText), isRequired: flag, isSecret: flag },
@@ -37,11 +38,12 @@ export function readContent(text: string, t: Translate): ReadContent {
   }
   const read = document.safeParse(json.value);
   if (!read.success) return { ok: false, flaws: flawsOf(read.error.issues, t) };
-  const { $schema: _, headers, ...rest } = read.data;
+  const { $schema: _, description = '', headers, ...rest } = read.data;
   return {
     ok: true,
     content: {
       ...rest,
+      description,
       headers: headers.map(knownHeader),
     },
   };

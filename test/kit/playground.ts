@@ -8,18 +8,23 @@ export function held({ world, ...service }: SampleService, of = 'weather-tools',
   return found;
 }
 
-/** What a document says; what is not given is as the sample has it. */
+/** What a document says; what is not given is as the sample has it, an empty description left out. */
 export function document({
   isPlaygroundEnabled = true,
   name = 'Weather tools',
+  description = 'Forecasts and alerts for cities.',
   prompts = [],
   headers = [],
 }: {
   isPlaygroundEnabled?: boolean;
   name?: string;
+  description?: string;
   prompts?: readonly string[];
   headers?: readonly object[];
 }): string {
   const examplePrompts = prompts.map((prompt, index) => ({ title: `Prompt ${index + 1}`, prompt }));
-  return JSON.stringify({ isPlaygroundEnabled, name, description: '', headers, examplePrompts });
+  return JSON.stringify({
+    ...{ isPlaygroundEnabled, name, headers, examplePrompts },
+    ...(description !== '' && { description }),
+  });
 }

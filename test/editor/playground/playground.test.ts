@@ -148,16 +148,24 @@ test.describe('the playground of an environment', () => {
     await workbench.row('Describe This Server…').click();
     await expect(workbench.tab('quiet.playground.json')).toBeVisible();
     await expect(lines(workbench)).toContainText('"name": "docs-search"');
-    await type(workbench, document({ isPlaygroundEnabled: true, name: 'Docs', prompts: ['Find it'] }));
-    await save(workbench);
+    // Saved as it was offered, it is what the service takes.
     const { dialog } = workbench;
+    await replace(workbench, 'false', 'true');
+    await save(workbench);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dirty(workbench)).toHaveCount(0);
+    await expect(group(workbench, 'quiet')).toHaveAccessibleName('Playground of quiet, enabled');
+    const metadata = { name: 'docs-search', description: '', headers: [], examplePrompts: [] };
+    expect(held(service, 'docs-search', 'quiet').serverMetadata).toEqual(metadata);
+
+    await type(workbench, document({ name: 'Docs', description: '', prompts: ['Find it'] }));
+    await save(workbench);
     await expect(dialog).toContainText('Change the playground of quiet of docs-search?');
-    for (const line of ['Enabled: no → yes', 'Name: none → "Docs"', 'Example prompts: add Prompt 1']) {
+    for (const line of ['Name: "docs-search" → "Docs"', 'Example prompts: add Prompt 1']) {
       await expect(dialog).toContainText(line);
     }
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dirty(workbench)).toHaveCount(0);
-    await expect(group(workbench, 'quiet')).toHaveAccessibleName('Playground of quiet, enabled');
     await expect(said(workbench, 'Example prompt Prompt 1: Find it')).toBeVisible();
     expect(held(service, 'docs-search', 'quiet')).toEqual({
       isPlaygroundEnabled: true,

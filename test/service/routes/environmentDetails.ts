@@ -13,7 +13,7 @@ const header = z.object({
 const playgroundBody = z.object({
   isPlaygroundEnabled: z.boolean().optional(),
   name: z.string().min(1).max(100).optional(),
-  description: z.string().max(500).optional(),
+  description: z.string().min(1).max(500).optional(),
   headers: z.array(header).optional(),
   examplePrompts: z
     .array(z.object({ title: z.string().min(1).max(100), prompt: z.string().min(1).max(500) }))

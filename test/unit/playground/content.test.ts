@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Playground } from '../../../src/api/playground.ts';
+import type { Playground, PlaygroundChange } from '../../../src/api/playground.ts';
 import { contentOf, holds, isSameKnown, knownOf, planFor } from '../../../src/playground/content.ts';
 import { contentText } from '../../../src/playground/contentText.ts';
 import { changeText } from '../../../src/playground/planWords.ts';
@@ -31,6 +31,18 @@ describe('the document of a playground', () => {
     assert.equal(contentOf(knownOf(empty), 'weather-tools').name, 'weather-tools');
   });
 
+  test('of what was never described says nothing empty that the service refuses', () => {
+    const text = contentText(contentOf(knownOf(empty), 'weather-tools'));
+    assert.deepEqual(JSON.parse(text), {
+      ...{ isPlaygroundEnabled: false, name: 'weather-tools', headers: [], examplePrompts: [] },
+    });
+    const read = readContent(text.replace('false', 'true'), translate);
+    assert.ok(read.ok);
+    const { all } = planFor(knownOf(empty), read.content, knownOf(empty), 'weather-tools');
+    assert.deepEqual(all, { isPlaygroundEnabled: true, name: 'weather-tools' });
+    assert.deepEqual(flawsOfChange(all, translate), []);
+  });
+
   test('says where it is no JSON', () => {
     const said = (text: string) => {
       const read = readContent(text, translate);
@@ -55,7 +67,6 @@ describe('the document of a playground', () => {
     const read = readContent(JSON.stringify(wrong), translate);
     assert.ok(!read.ok);
     assert.deepEqual([...read.flaws].sort(), [
-      'description: is required and must be text',
       'examplePrompts[0].prompt: is required and must be text',
       'examplePrompts[1]: must be one object in braces',
       'headers[0].isSecret: must be true or false',
@@ -92,7 +103,62 @@ describe('what is sent', () => {
         `examplePrompts[1].prompt: ${blank}`,
       ]);
     }
-    assert.deepEqual(flawsOfChange({ name: 'x', description: '' }, translate), []);
+  });
+
+  test('is as long as the service takes it', () => {
+    const said = (change: PlaygroundChange) => flawsOfChange(change, translate);
+    const prompt = (title: string, text: string) => ({ examplePrompts: [{ title, prompt: text }] });
+    const described = (description: string) => ({ headers: [{ ...header('x'), description }] });
+    const long = (length: number) => 'x'.repeat(length);
+    for (const [fits, tooLong, flaw] of [
+      [{ name: long(100) }, { name: long(101) }, 'name: must be at most 100 characters'],
+      [{ description: long(500) }, { description: long(501) }, 'description: must be 1 to 500 characters'],
+      [{ description: ' ' }, { description: '' }, 'description: must be 1 to 500 characters'],
+      [
+        { headers: [header(long(100))] },
+        { headers: [header(long(101))] },
+        'headers[0].name: must be at most 100 characters',
+      ],
+      [described(long(200)), described(long(201)), 'headers[0].description: must be at most 200 characters'],
+      [
+        prompt(long(100), 'x'),
+        prompt(long(101), 'x'),
+        'examplePrompts[0].title: must be at most 100 characters',
+      ],
+      [
+        prompt('x', long(500)),
+        prompt('x', long(501)),
+        'examplePrompts[0].prompt: must be at most 500 characters',
+      ],
+    ] as const) {
+      assert.deepEqual([said(fits), said(tooLong)], [[], [flaw]]);
+    }
+  });
+
+  test('is measured by the editor as here, while it is typed', () => {
+    const { name, description, headers, examplePrompts } = schema.properties;
+    const { properties: ofHeader } = headers.items;
+    const { properties: ofPrompt } = examplePrompts.items;
+    const measured = [
+      name,
+      description,
+      ofHeader.name,
+      ofHeader.description,
+      ofPrompt.title,
+      ofPrompt.prompt,
+    ];
+    assert.deepEqual(
+      measured.map(({ minLength, maxLength }) => [minLength, maxLength]),
+      [
+        [undefined, 100],
+        [1, 500],
+        [undefined, 100],
+        [undefined, 200],
+        [undefined, 100],
+        [undefined, 500],
+      ],
+    );
+    assert.equal(schema.required.includes('description'), false);
   });
 
   test('has headers that HTTP can carry, each once', () => {
@@ -171,11 +237,18 @@ describe('what becomes of a document', () => {
   test('of what was never described is all of it, unless somebody else describes it meanwhile', () => {
     const known = knownOf(empty);
     const wanted = contentOf(known, 'weather-tools');
-    const all = { name: 'weather-tools', description: '', headers: [], examplePrompts: [] };
+    const all = { name: 'weather-tools' };
     assert.deepEqual(plan(wanted, known, known), { mine: all, theirs: [], all });
     const { mine, theirs } = plan({ ...wanted, description: 'D' }, base, known);
     assert.deepEqual(mine, { description: 'D' });
-    assert.deepEqual(theirs, ['isPlaygroundEnabled', 'name', 'description', 'headers', 'examplePrompts']);
+    assert.deepEqual(theirs, ['isPlaygroundEnabled', 'name', 'headers', 'examplePrompts']);
+  });
+
+  test('takes away what was there, or says that the service cannot', () => {
+    const now = { ...base, description: 'D' };
+    const { mine } = plan({ ...weatherContent, headers: [], examplePrompts: [] }, now, now);
+    assert.deepEqual(mine, { description: '', headers: [], examplePrompts: [] });
+    assert.deepEqual(flawsOfChange(mine, translate), ['description: must be 1 to 500 characters']);
   });
 
   test('does not depend on the order of the fields in the document', () => {

@@ -186,7 +186,15 @@ describe('replies', () => {
     const path = `/v1/environments/${findEnvironment(service(), 'docs-search', 'quiet').id}/playground`;
     assert.deepEqual((await get(path)).json, { isPlaygroundEnabled: false, serverMetadata: null });
     const prompts = Array.from({ length: 6 }, () => ({ title: 't', prompt: 'p' }));
-    assert.equal((await send('PUT', path, { examplePrompts: prompts })).status, 400);
+    for (const refused of [
+      { examplePrompts: prompts },
+      { name: '' },
+      { description: '' },
+      { description: 'd'.repeat(501) },
+      { headers: [{ name: 'x-a' }] },
+    ]) {
+      assert.equal((await send('PUT', path, refused)).status, 400, JSON.stringify(refused).slice(0, 80));
+    }
     await send('PUT', path, { isPlaygroundEnabled: true, name: 'Quiet' });
     const { json } = await get(path);
     assert.deepEqual(
