@@ -89,6 +89,8 @@ const viewStateSchema = z.object({
   stopped: z.exactOptional(z.enum(['cancelled', 'limit'])),
   /** Nothing brought newer entries since then (ms). */
   staleSince: z.exactOptional(z.number()),
+  /** How late entries arrive as a rule, in words. */
+  late: z.exactOptional(z.string()),
   /** There may be newer entries, and nothing brings them by itself. */
   canLoadNewer: z.boolean(),
   /** Nothing will come any more: what became of it, in words, and the codicon for that. */

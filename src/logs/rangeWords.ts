@@ -37,6 +37,11 @@ export function onServiceText({ level, search }: ServiceFilter): string {
   return [...(level ?? []), ...(search ? [`"${search}"`] : [])].join(' ');
 }
 
+/** How late entries arrive as a rule (ms, whole minutes). */
+export function lateText(ms: number): string {
+  return vscode.l10n.t('entries arrive about {0} late', lengthText(ms));
+}
+
 /** A broken rule of a typed time, in words. */
 export function timeRuleText(rule: TimeRule): string {
   switch (rule) {

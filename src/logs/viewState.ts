@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Problem } from '../editor/problem.ts';
 import { emptyDeploymentText, endedText, statusIcon } from './deploymentWords.ts';
 import type { ViewState } from './protocol.ts';
-import { emptyText, onServiceText, rangeLabel } from './rangeWords.ts';
+import { emptyText, lateText, onServiceText, rangeLabel } from './rangeWords.ts';
 import type { Ended, SessionState } from './read/sessionState.ts';
 import type { PanelIdentity } from './savedState.ts';
 
@@ -23,7 +23,7 @@ export function viewState(
   state: SessionState,
   { problem, describe, isDeleted, waitsFor }: Around,
 ): ViewState {
-  const { query, task, progress, stopped, nothingBefore, isLive, isStarted, readAt, follow } = state;
+  const { query, task, progress, stopped, nothingBefore, isLive, isStarted, readAt, lateBy, follow } = state;
   const ended = state.ended ?? (isDeleted ? 'deleted' : undefined);
   const reconnectCause = follow.kind === 'reconnecting' ? describe(follow.error) : undefined;
   return {
@@ -37,6 +37,7 @@ export function viewState(
     ...(progress !== undefined && { progress }),
     ...(stopped && { stopped }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
+    ...(lateBy !== undefined && isLive && { late: lateText(lateBy) }),
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
     ...(ended && { ended: endedWords(ended) }),
     ...(nothingBefore !== undefined && { nothingBefore }),

@@ -4,9 +4,11 @@ import type { Tie } from '../store/place.ts';
 import type { LogStore } from '../store/store.ts';
 import { resolve, type TimeRange } from '../timeRange.ts';
 import { createServiceClock } from './clock.ts';
+import { createDelay } from './delay.ts';
 import { type Ending, fillGap } from './fill.ts';
 import { createLanes, lateness } from './lanes.ts';
-import { firstTime, lastTime, readLeaves } from './leaves.ts';
+import { firstTime } from './leaves.ts';
+import { createLive, type Late, type Poll } from './live.ts';
 import { firstWindow, loadOlder } from './older.ts';
 import type { Query } from './sessionState.ts';
 import { type LogPage, type LogSource, latestCount } from './source.ts';
@@ -37,6 +39,8 @@ export interface Reader {
   readonly edge: number | undefined;
   /** When the newest entries were last read, by this machine's clock (ms). */
   readonly readAt: number | undefined;
+  /** How late entries come as a rule (ms, whole minutes); undefined: in time, as far as anybody knows. */
+  readonly lateBy: number | undefined;
   clear(): void;
   /** The newest entries (E8). */
   newest(signal: AbortSignal): Promise<void>;
@@ -54,27 +58,6 @@ export interface Reader {
   older(signal: AbortSignal): Promise<number>;
 }
 
-/** What a poll has brought. */
-export interface Poll {
-  readonly fresh: number;
-  /** It was more than a poll should read; the slot of what is left out. */
-  readonly gap: number | undefined;
-}
-
-type Skipped = Poll & { readonly until: number };
-
-/** What a look back has brought. `isBehind`: it is not at its end. */
-export interface Late {
-  readonly fresh: number;
-  readonly isBehind: boolean;
-}
-
-/** A poll that would read more pages than this shows the newest entries and a gap first. */
-const backlogPages = 50;
-
-/** Pages of a look back before the next poll: that is not to wait for them. */
-const latePages = 20;
-
 /** How far a live stream goes beyond the limit before its oldest entries go, all at once: each time takes a moment. */
 const slack = 0.1;
 
@@ -83,8 +66,17 @@ export function createReader(deps: ReaderDeps): Reader {
   const { source, store } = deps;
   const polled = source.once ?? source;
   const clock = createServiceClock(deps.now);
+  const delay = createDelay();
   /** Where polls read from: moves only when a whole poll has worked. */
-  const lanes = createLanes();
+  const lanes = createLanes(() => delay.most);
+  const live = createLive({
+    source: polled,
+    filter: () => deps.query().filter,
+    now: deps.now,
+    newest: newestAt,
+    readLatest: (signal, from) => readLatest(signal, from, polled),
+    ...{ store, clock, delay, lanes },
+  });
   let edge: number | undefined;
   let readAt: number | undefined;
   /** Milliseconds in gaps when a filling began, and those of them that it fills. */
@@ -103,6 +95,18 @@ export function createReader(deps: ReaderDeps): Reader {
     return slot === undefined ? undefined : store.columns.times[slot];
   }
 
+  /** The time of the newest entry that is not of the future. */
+  function newestAt(seen: number): number {
+    const known = store.order.subarray(0, store.lowerBound(seen + 1));
+    return timeOf(known.findLast(isDated)) ?? -Infinity;
+  }
+
+  /** What has become the newest one by another reading than a poll says how late it comes at most. */
+  function learnNewest(known: number): void {
+    const newest = newestAt(clock.now());
+    if (clock.isKnown && newest > known) delay.learn(newest, clock.now());
+  }
+
   /** Takes what is not before `from`. Answers the time from which on all entries are there. */
   async function readLatest(signal: AbortSignal, from: () => number, where = source): Promise<number> {
     const page = await where.latest(deps.query().filter, signal);
@@ -118,9 +122,13 @@ export function createReader(deps: ReaderDeps): Reader {
     // Of a full page it cannot be told what is older.
     const isAll = start === -Infinity && page.logs.length < latestCount;
     if (!lanes.isStarted) {
-      const newest = timeOf(store.order.findLast(isDated));
-      const late = (page.serverTime ?? newest ?? deps.now()) - lateness;
-      lanes.start(isAll ? late : Math.max(late, isOlderThere ? start : oldest), deps.now());
+      const seen = page.serverTime ?? timeOf(store.order.findLast(isDated)) ?? deps.now();
+      const newest = page.logs
+        .map(({ timestamp }) => Date.parse(timestamp))
+        .reduce((latest, time) => (time > latest && time <= seen ? time : latest), -Infinity);
+      if (clock.isKnown && Number.isFinite(newest)) delay.learn(newest, seen);
+      const at = isAll ? -Infinity : isOlderThere ? start : oldest;
+      lanes.start({ seen, newest, floor: start === -Infinity ? at : start, at }, deps.now());
     }
     return isOlderThere ? start : oldest;
   }
@@ -136,7 +144,8 @@ export function createReader(deps: ReaderDeps): Reader {
         signal.throwIfAborted();
       }
       end = resolve(until, clock.now());
-      lanes.start(Math.min(clock.now(), end) - lateness, deps.now());
+      const seen = Math.min(clock.now(), end);
+      lanes.start({ seen, newest: -Infinity, floor: start() ?? -Infinity, at: seen - lateness }, deps.now());
     } else {
       end = await readLatest(signal, () => start() ?? -Infinity);
     }
@@ -148,7 +157,7 @@ export function createReader(deps: ReaderDeps): Reader {
   }
 
   async function fill(signal: AbortSignal, only?: number, limit = deps.limit()): Promise<Ending> {
-    const seen = clock.now();
+    const present = { seen: clock.now(), newest: newestAt(clock.now()) };
     const slots = only === undefined ? gapSlots().reverse() : [only];
     began = { inGaps: timeInGaps(), toFill: timeInGaps(slots) };
     const { filter } = deps.query();
@@ -157,13 +166,10 @@ export function createReader(deps: ReaderDeps): Reader {
       for (const slot of slots) if ((await fillGap(slot, work)) === 'limit') return 'limit';
       return 'done';
     } finally {
-      if (lanes.isStarted) includeFrom(seen);
+      learnNewest(present.newest);
+      // What was read may still get late entries, on either side of a gap.
+      if (lanes.isStarted) lanes.include(present);
     }
-  }
-
-  /** What was read may still get late entries, on either side of a gap. `seen`: when it was read, ms. */
-  function includeFrom(seen: number): void {
-    lanes.include(Math.max(seen - lateness, edge ?? -Infinity));
   }
 
   function accept(page: LogPage): void {
@@ -186,59 +192,9 @@ export function createReader(deps: ReaderDeps): Reader {
   }
 
   async function poll(signal: AbortSignal): Promise<Poll> {
-    const { since } = lanes;
-    let start: number | undefined;
-    let fresh = 0;
-    let pages = 0;
-    let skipped: Skipped | undefined;
-    for await (const leaf of readLeaves(polled, { ...deps.query().filter, since }, signal)) {
-      clock.learn(leaf);
-      start ??= leaf.serverTime;
-      const added = add(leaf.logs);
-      fresh += added;
-      // What is only read again is soon done with.
-      if (added > 0) pages++;
-      if (pages < backlogPages || leaf.nextToken === undefined) continue;
-      skipped = await skip(leaf, since, signal);
-      fresh += skipped?.fresh ?? 0;
-      if (skipped) break;
-    }
-    const newest = timeOf(store.order.findLast(isDated));
-    lanes.done(start ?? Math.min(newest ?? since, clock.now()), (behind) => timeOf(store.order.at(-behind)));
-    if (skipped) lanes.skip(skipped.until);
+    const found = await live.poll(signal);
     readAt = deps.now();
-    return { fresh, gap: skipped?.gap };
-  }
-
-  async function late(signal: AbortSignal): Promise<Late> {
-    const part = lanes.again(deps.now());
-    if (!part) return { fresh: 0, isBehind: false };
-    let [fresh, pages] = [0, 0];
-    let reached: number | undefined;
-    const isEmpty = part.since >= part.until;
-    for await (const leaf of isEmpty ? [] : readLeaves(polled, { ...deps.query().filter, ...part }, signal)) {
-      fresh += add(leaf.logs);
-      // The newest ones are no place to go on from.
-      if (++pages < latePages || leaf.nextToken === undefined || leaf.isNewestFirst) continue;
-      const last = lastTime(leaf.logs) ?? part.since;
-      if (last <= part.since) continue;
-      reached = last;
-      break;
-    }
-    lanes.doneAgain(part, deps.now(), reached);
-    return { fresh, isBehind: lanes.isBehind };
-  }
-
-  /** Goes on with the newest entries, from `until` on; what lies between them and what was read becomes a gap. */
-  async function skip(leaf: LogPage, since: number, signal: AbortSignal): Promise<Skipped | undefined> {
-    const from = leaf.isNewestFirst ? since : lastTime(leaf.logs);
-    if (from === undefined) return undefined;
-    const before = store.entryCount;
-    const read = leaf.isNewestFirst ? firstTime(leaf.logs) : undefined;
-    const until = read ?? (await readLatest(signal, () => from, polled));
-    const isKnown = [...store.gaps.values()].some((known) => known.from <= from && known.until >= until);
-    const gap = until > from && !isKnown ? store.addGap({ from, until, isLoading: false }) : undefined;
-    return { fresh: store.entryCount - before, until, gap };
+    return found;
   }
 
   return {
@@ -255,8 +211,12 @@ export function createReader(deps: ReaderDeps): Reader {
     get readAt() {
       return readAt;
     },
+    get lateBy() {
+      return delay.usual;
+    },
     clear() {
       lanes.clear();
+      delay.clear();
       edge = undefined;
       readAt = undefined;
       began = { inGaps: 0, toFill: 0 };
@@ -268,7 +228,7 @@ export function createReader(deps: ReaderDeps): Reader {
     range,
     fill,
     poll,
-    late,
+    late: live.late,
     trim() {
       const limit = deps.limit();
       const { entryCount } = store;
@@ -286,8 +246,11 @@ export function createReader(deps: ReaderDeps): Reader {
         window: firstWindow(oldest.flatMap((slot) => timeOf(slot) ?? [])),
         signal,
         accept: (replies, next) => {
+          const known = newestAt(clock.now());
           edge = next;
-          return replies.reduce((sum, entries) => sum + add(entries, 'before'), 0);
+          const found = replies.reduce((sum, entries) => sum + add(entries, 'before'), 0);
+          learnNewest(known);
+          return found;
         },
       });
     },

@@ -1,8 +1,9 @@
 import { type Change, createStore, type LogStore } from '../store/store.ts';
 import type { Ending } from './fill.ts';
 import { createFollow } from './follow.ts';
+import type { Late } from './live.ts';
 import { pace } from './pace.ts';
-import { createReader, type Late } from './reader.ts';
+import { createReader } from './reader.ts';
 import { nothingRead, type Query, type SessionState, type Task } from './sessionState.ts';
 import type { LogSource } from './source.ts';
 
@@ -64,7 +65,8 @@ export function createSession(deps: SessionDeps): Session {
   let allowed = 0;
   let wantsLive = false;
   let isDisposed = false;
-  let state: Omit<SessionState, 'isLive' | 'follow' | 'progress' | 'isStarted' | 'readAt'> = nothingRead;
+  let state: Omit<SessionState, 'isLive' | 'follow' | 'progress' | 'isStarted' | 'readAt' | 'lateBy'> =
+    nothingRead;
 
   const follow = createFollow({
     poll: (signal) => (reader.isStarted ? pollNew(signal) : pollFirst(signal)),
@@ -123,6 +125,7 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function pollNew(signal: AbortSignal): Promise<number> {
+    const { lateBy } = reader;
     const { fresh, gap } = await reader.poll(signal);
     if (state.failure?.task === 'live') update({ failure: undefined });
     // Another reading is not given up for it: the gap can be loaded at any time.
@@ -130,6 +133,7 @@ export function createSession(deps: SessionDeps): Session {
     // What is being read into the store knows its slots.
     if (!running) reader.trim();
     const late = await reader.late(signal);
+    if (reader.lateBy !== lateBy) changed();
     // The pause after a poll without entries grows.
     return Math.max(fresh + late.fresh, late.isBehind ? 1 : 0);
   }
@@ -224,8 +228,8 @@ export function createSession(deps: SessionDeps): Session {
     store,
     get state() {
       const progress = state.task === 'range' ? reader.progress : undefined;
-      const { isStarted, readAt } = reader;
-      return { ...state, progress, isStarted, readAt, isLive: wantsLive, follow: follow.status };
+      const { isStarted, readAt, lateBy } = reader;
+      return { ...state, progress, isStarted, readAt, lateBy, isLive: wantsLive, follow: follow.status };
     },
     load,
     loadOlder: findOlder,

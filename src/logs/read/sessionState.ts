@@ -34,6 +34,8 @@ export interface SessionState {
   readonly isStarted: boolean;
   /** When the newest entries were last read, by this machine's clock (ms). */
   readonly readAt: number | undefined;
+  /** How late entries arrive as a rule (ms, whole minutes); undefined: in time, as far as anybody knows. */
+  readonly lateBy?: number | undefined;
   readonly isLive: boolean;
   readonly follow: FollowStatus;
   /** Nothing will ever come any more: the log of a deployment that is over. */

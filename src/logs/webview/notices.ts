@@ -167,9 +167,8 @@ function liveWords({ state, strings, loaded, isAtEnd, options }: NoticeView): Pa
     return html`<span class="live-state">${fill(strings.staleSince, clock.slice(0, 8))}</span>`;
   }
   if (!state.isLive) return nothing;
-  return isAtEnd
-    ? html`<span class="live-state">${strings.live}</span>`
-    : html`<span class="live-state" title=${strings.pausedHint}>${strings.paused}</span>`;
+  const words = [isAtEnd ? strings.live : strings.paused, ...(state.late === undefined ? [] : [state.late])];
+  return html`<span class="live-state" title=${isAtEnd ? nothing : strings.pausedHint}>${words.join(' · ')}</span>`;
 }
 
 function endedPart(ended: NonNullable<ViewState['ended']>): TemplateResult {

@@ -8,6 +8,7 @@ const twins = (lateMs: number) => ({ apartMs: 0, lateMs, content: 'a', copies: 6
 /** Two windows of one range fail, and one that was on its way is answered after that. */
 const failingWindows: History = {
   start: 'range',
+  lagMs: 0,
   pageSize: 2,
   order: 'oldestFirst',
   steps: [
@@ -26,6 +27,7 @@ const failingWindows: History = {
 /** A reading stops once a millisecond was read whole, with what is older still missing. */
 const stoppedAfterMillisecond: History = {
   start: 'range',
+  lagMs: 0,
   pageSize: 1,
   order: 'newestFirst',
   steps: [
@@ -41,9 +43,24 @@ const stoppedAfterMillisecond: History = {
   ],
 };
 
+/** The first entry of a log that comes late arrives between the two requests for a range; the second is later still. */
+const lateBetweenRequests: History = {
+  start: 'range',
+  lagMs: 600_000,
+  pageSize: 1,
+  order: 'oldestFirst',
+  steps: [
+    nothing,
+    { ...nothing, arrivals: [{ apartMs: 0, lateMs: 0, content: 'a', copies: 1 }] },
+    ...Array.from({ length: 7 }, () => ({ ...nothing, afterMs: 1 })),
+    { ...nothing, arrivals: [{ apartMs: 0, lateMs: 299_999, content: 'a', copies: 1 }] },
+    nothing,
+  ],
+};
+
 test('nothing is lost and nothing repeated, whatever the service goes through', async () => {
   await fc.assert(fc.asyncProperty(histories, play), {
     numRuns: 1500,
-    examples: [[failingWindows], [stoppedAfterMillisecond]],
+    examples: [[failingWindows], [stoppedAfterMillisecond], [lateBetweenRequests]],
   });
 });

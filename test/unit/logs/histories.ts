@@ -13,7 +13,7 @@ import { until } from '../../kit/turns.ts';
 interface Step {
   /** How long after the request before, in ms. */
   readonly afterMs: number;
-  /** Entries that arrive, by how old they are then (ms, less than `lateness`), with one of few texts. */
+  /** Entries that arrive, by how late they are beside others (ms, less than `lateness`), with one of few texts. */
   readonly arrivals: readonly {
     readonly lateMs: number;
     readonly content: string;
@@ -21,6 +21,8 @@ interface Step {
     readonly copies: number;
     /** Milliseconds from one copy to the one before: a flood is more than a poll reads. */
     readonly apartMs: number;
+    /** So far (0 to 1) from the newest entry there is to now: what the service held back for any time. */
+    readonly held?: number;
   }[];
   readonly fault: 'network' | 'rateLimited' | 'server' | undefined;
 }
@@ -28,6 +30,8 @@ interface Step {
 /** A service's life while a panel follows it. */
 export interface History {
   readonly start: 'latest' | 'range';
+  /** How late all entries come, in ms. */
+  readonly lagMs: number;
   readonly pageSize: number;
   /** In which order it answers: it may be either. */
   readonly order: 'oldestFirst' | 'newestFirst';
@@ -47,6 +51,13 @@ const arrival = fc.record({
   content: fc.constantFrom('a', 'b'),
   copies: fc.constantFrom(1, 1, 1, 6),
 });
+const heldBack = fc.record({
+  held: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+  apartMs: fc.constant(0),
+  lateMs: fc.constant(0),
+  content: fc.constantFrom('a', 'b'),
+  copies: fc.constantFrom(1, 6),
+});
 const flood = fc.record({
   apartMs: fc.constantFrom(1, 10),
   lateMs: fc.constant(0),
@@ -63,6 +74,10 @@ interface Known {
 /** Dense: many entries in a millisecond, faults, and arrivals between the pages of one reading. */
 export const histories: fc.Arbitrary<History> = fc.record({
   start: fc.constantFrom('latest' as const, 'range' as const),
+  lagMs: fc.oneof(
+    { arbitrary: fc.constant(0), weight: 2 },
+    { arbitrary: fc.constantFrom(2 * lateness, 12 * lateness), weight: 1 },
+  ),
   pageSize: fc.integer({ min: 1, max: 5 }),
   order: fc.constantFrom('oldestFirst' as const, 'newestFirst' as const),
   steps: fc.array(
@@ -72,9 +87,14 @@ export const histories: fc.Arbitrary<History> = fc.record({
         { arbitrary: fc.constantFrom(1, 1000), weight: 2 },
         { arbitrary: fc.nat(2 * lateness), weight: 1 },
       ),
-      arrivals: fc.array(fc.oneof({ arbitrary: arrival, weight: 40 }, { arbitrary: flood, weight: 1 }), {
-        maxLength: 3,
-      }),
+      arrivals: fc.array(
+        fc.oneof(
+          { arbitrary: arrival, weight: 40 },
+          { arbitrary: heldBack, weight: 5 },
+          { arbitrary: flood, weight: 1 },
+        ),
+        { maxLength: 3 },
+      ),
       fault: fc.oneof(
         { arbitrary: fc.constant(undefined), weight: 7 },
         {
@@ -88,7 +108,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
 });
 
 /** Follows a service through its life, and checks that the panel then holds what the service does: no more, no less. */
-export async function play({ start, pageSize, order, steps }: History): Promise<void> {
+export async function play({ start, lagMs, pageSize, order, steps }: History): Promise<void> {
   const time = fakeTime();
   const entries: LogEntry[] = [];
   let sorted: Known[] = [];
@@ -100,10 +120,12 @@ export async function play({ start, pageSize, order, steps }: History): Promise<
   ): Promise<LogPage> => {
     const step = left.shift();
     clock += step?.afterMs ?? 1;
-    for (const { lateMs, content, copies, apartMs } of step?.arrivals ?? []) {
-      for (let copy = 0; copy < copies; copy++) {
-        entries.push(entry(clock - lateMs - copy * apartMs, content));
-      }
+    for (const { lateMs, content, copies, apartMs, held } of step?.arrivals ?? []) {
+      const now = clock - lagMs;
+      const newest = held === undefined ? now : (sorted.at(-1)?.at ?? now);
+      const at =
+        held === undefined ? now - lateMs : Math.max(newest, Math.round(newest + held * (now - newest)));
+      for (let copy = 0; copy < copies; copy++) entries.push(entry(at - copy * apartMs, content));
     }
     if (step?.fault) throw Object.assign(new Error(step.fault), { kind: step.fault });
     const fresh = entries.slice(sorted.length).map((one): Known => {
@@ -141,7 +163,7 @@ export async function play({ start, pageSize, order, steps }: History): Promise<
   });
 
   const held = () => [...session.store.order].map((slot) => session.store.row(slot));
-  const range = { since: { at: clock - 3 * lateness } };
+  const range = { since: { at: clock - lagMs - 3 * lateness } };
   await session.load({ ...(start === 'range' && { range }), filter: {} }, true);
   while (session.state.failure) await session.retry();
   const edge = start === 'range' ? -Infinity : (held()[0]?.time ?? clock);

@@ -1,0 +1,143 @@
+import type { LogStore } from '../store/store.ts';
+import type { ServiceClock } from './clock.ts';
+import type { Delay } from './delay.ts';
+import type { Lanes } from './lanes.ts';
+import { firstTime, lastTime, readLeaves } from './leaves.ts';
+import type { LogPage, LogSource, ServiceFilter } from './source.ts';
+
+interface LiveDeps {
+  readonly source: LogSource;
+  readonly store: LogStore;
+  readonly clock: ServiceClock;
+  readonly delay: Delay;
+  readonly lanes: Lanes;
+  /** This machine's time in ms. */
+  now(): number;
+  filter(): ServiceFilter;
+  /** The time of the newest entry that is known and not after `seen`; -Infinity: none is. */
+  newest(seen: number): number;
+  /** Takes the newest entries, from `from` on (E8). Answers the time from which on all are there. */
+  readLatest(signal: AbortSignal, from: () => number): Promise<number>;
+}
+
+/** What follows a log: polls for what is new, and looks back for what came late. */
+export interface Live {
+  poll(signal: AbortSignal): Promise<Poll>;
+  late(signal: AbortSignal): Promise<Late>;
+}
+
+/** What a poll has brought. */
+export interface Poll {
+  readonly fresh: number;
+  /** It was more than a poll should read; the slot of what is left out. */
+  readonly gap: number | undefined;
+}
+
+type Skipped = Poll & { readonly until: number };
+
+/** What a look back has brought. `isBehind`: it is not at its end. */
+export interface Late {
+  readonly fresh: number;
+  readonly isBehind: boolean;
+}
+
+/** What of a reply was new: how many entries, and the time of the last one. */
+interface Added {
+  readonly count: number;
+  readonly newest: number;
+}
+
+/** A poll that would read more pages than this shows the newest entries and a gap first. */
+const backlogPages = 50;
+
+/** Pages of a look back before the next poll: that is not to wait for them. */
+const latePages = 20;
+
+/** Makes what follows the log of `source`. */
+export function createLive({ source, store, clock, delay, lanes, ...deps }: LiveDeps): Live {
+  function add(page: LogPage): Added {
+    const runs = store.add(page.logs);
+    const last = runs.at(-1);
+    const slot = last && store.order[last.at + last.count - 1];
+    return {
+      count: runs.reduce((sum, { count }) => sum + count, 0),
+      newest: slot === undefined ? -Infinity : (store.columns.times[slot] ?? -Infinity),
+    };
+  }
+
+  async function poll(signal: AbortSignal): Promise<Poll> {
+    const { since, polledAt: before } = lanes;
+    const known = deps.newest(clock.now());
+    let start: number | undefined;
+    let fresh = 0;
+    let newest = -Infinity;
+    let pages = 0;
+    let skipped: Skipped | undefined;
+    for await (const leaf of readLeaves(source, { ...deps.filter(), since }, signal)) {
+      clock.learn(leaf);
+      start ??= leaf.serverTime;
+      const added = add(leaf);
+      fresh += added.count;
+      newest = Math.max(newest, added.newest);
+      // What is only read again is soon done with.
+      if (added.count > 0) pages++;
+      if (pages < backlogPages || leaf.nextToken === undefined) continue;
+      skipped = await skip(leaf, since, signal);
+      fresh += skipped?.fresh ?? 0;
+      if (skipped) break;
+    }
+    const now = clock.now();
+    const last = deps.newest(now);
+    if (skipped) newest = last;
+    if (clock.isKnown && fresh > 0) delay.learn(newest, now, before);
+    const seen = start ?? Math.min(Number.isFinite(last) ? last : since, now);
+    lanes.done({ seen, newest: known }, (behind) => store.columns.times[store.order.at(-behind) ?? -1]);
+    if (skipped) lanes.skip(skipped.until);
+    return { fresh, gap: skipped?.gap };
+  }
+
+  async function late(signal: AbortSignal): Promise<Late> {
+    const part = lanes.again(deps.now());
+    if (!part) return { fresh: 0, isBehind: false };
+    const { since, until } = part;
+    const before = lanes.lookedBackAt;
+    let [fresh, pages] = [0, 0];
+    let newest = -Infinity;
+    let reached: number | undefined;
+    const range = { ...deps.filter(), since, until };
+    for await (const leaf of since >= until ? [] : readLeaves(source, range, signal)) {
+      const added = add(leaf);
+      fresh += added.count;
+      // What was left out has not come late.
+      if (!isMissing(added.newest)) newest = Math.max(newest, added.newest);
+      // The newest ones are no place to go on from.
+      if (++pages < latePages || leaf.nextToken === undefined || leaf.isNewestFirst) continue;
+      const last = lastTime(leaf.logs) ?? since;
+      if (last <= since) continue;
+      reached = last;
+      break;
+    }
+    // It may have come any time since then: it was late by that at least.
+    if (clock.isKnown && Number.isFinite(newest)) delay.learn(newest, Math.max(before, newest), before);
+    lanes.doneAgain(part, deps.now(), reached);
+    return { fresh, isBehind: lanes.isBehind };
+  }
+
+  function isMissing(time: number): boolean {
+    return [...store.gaps.values()].some(({ from, until }) => from <= time && time <= until);
+  }
+
+  /** Goes on with the newest entries, from `until` on; what lies between them and what was read becomes a gap. */
+  async function skip(leaf: LogPage, since: number, signal: AbortSignal): Promise<Skipped | undefined> {
+    const from = leaf.isNewestFirst ? since : lastTime(leaf.logs);
+    if (from === undefined) return undefined;
+    const before = store.entryCount;
+    const read = leaf.isNewestFirst ? firstTime(leaf.logs) : undefined;
+    const until = read ?? (await deps.readLatest(signal, () => from));
+    const isKnown = [...store.gaps.values()].some((known) => known.from <= from && known.until >= until);
+    const gap = until > from && !isKnown ? store.addGap({ from, until, isLoading: false }) : undefined;
+    return { fresh: store.entryCount - before, until, gap };
+  }
+
+  return { poll, late };
+}
