@@ -119,6 +119,7 @@ export function activate(context: vscode.ExtensionContext): void {
     describe,
     extensionUri: context.extensionUri,
     pickEnvironment: environments.pickEnvironment,
+    watchDeployment: (watch) => deployments.watch(watch),
     log,
   });
   const variables = createVariables({

@@ -6,7 +6,7 @@ import type { Branch, Node } from '../explorer/node.ts';
 import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { Awaited } from './awaited.ts';
-import { Following, type FollowingDeps } from './following.ts';
+import { type EndWatch, Following, type FollowingDeps } from './following.ts';
 import { tellEnd, tellGivenUp } from './messages.ts';
 import { deployingRow } from './nodes.ts';
 import type { EnvironmentRow } from './target.ts';
@@ -30,6 +30,8 @@ interface DeploymentsFeature extends vscode.Disposable {
   readonly drawn: (row: Node) => Node;
   /** Somebody looks at the tree again. */
   readonly looked: () => void;
+  /** Tells once how a deployment ended, whoever shows it. Returns what calls that off. */
+  readonly watch: (watch: EndWatch) => () => void;
 }
 
 const commandIds = [
@@ -92,6 +94,7 @@ export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
       return row.kind === 'environment' ? marked(row as EnvironmentRow) : tree.drawn(row);
     },
     looked: () => tree.redrawAges(),
+    watch: (watch) => following.watch(watch),
     commands: lateCommands(commandIds, commands),
     dispose: () => listener.dispose(),
   };

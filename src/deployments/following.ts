@@ -8,6 +8,15 @@ import type { Awaited } from './awaited.ts';
 import type { EnvironmentRow } from './target.ts';
 import { isRunning } from './time.ts';
 
+/** Somebody who wants to know how a deployment ended, wherever it was started. */
+export interface EndWatch {
+  /** The service that has it. */
+  readonly baseUrl: string;
+  readonly deploymentId: string;
+  /** Called once; `undefined`: the service does not tell. */
+  readonly ended: (deployment: Deployment | undefined) => void;
+}
+
 export interface FollowingDeps {
   readonly connection: Connection;
   readonly poller: Poller;
@@ -32,16 +41,29 @@ export class Following {
   readonly #running = new Map<string, string>();
   /** What was last found out by environment: only news are worth asking the tree again. */
   readonly #told = new Map<string, string>();
+  readonly #watches = new Set<EndWatch>();
+  /** Ends with the connection. */
+  #asking = new AbortController();
 
   constructor(deps: FollowingDeps) {
     this.#deps = deps;
   }
 
-  /** Another service. */
+  /** Another service, or another account. What is watched is known when its service is chosen again. */
   clear(): void {
     this.#over.clear();
     this.#running.clear();
     this.#told.clear();
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    for (const watch of this.#watches) void this.#watch(watch);
+  }
+
+  /** Asks at once, and on until the record says how it ended: it may lag behind the log. Returns what calls that off. */
+  watch(watch: EndWatch): () => void {
+    this.#watches.add(watch);
+    void this.#watch(watch);
+    return () => this.#watches.delete(watch);
   }
 
   /** An environment's row is drawn. */
@@ -86,15 +108,32 @@ export class Following {
     const { id } = deployment;
     if (!isRunning(deployment) || this.#over.has(id)) return;
     this.#running.set(id, environmentId);
+    this.#poll(id);
+  }
+
+  async #watch(watch: EndWatch): Promise<void> {
+    const { baseUrl, deploymentId } = watch;
+    const { signal } = this.#asking;
+    if (this.#deps.connection.baseUrl !== baseUrl) return;
+    const isDone = await this.#ask(deploymentId, signal).catch(() => false);
+    if (!isDone && !signal.aborted && this.#watches.has(watch)) this.#poll(deploymentId);
+  }
+
+  #poll(id: string): void {
     this.#deps.poller.add({
       ...{ key: `deployment ${id}`, firstMs: 3000, longestMs: 10_000 },
-      isAwaited: () => this.#deps.awaited.has(id),
-      run: (signal) => this.#ask(environmentId, id, signal),
+      isAwaited: () => this.#deps.awaited.has(id) || this.#watchesOf(id).length > 0,
+      run: (signal) => this.#ask(id, signal),
     });
   }
 
+  #watchesOf(id: string): readonly EndWatch[] {
+    const { baseUrl } = this.#deps.connection;
+    return [...this.#watches].filter((watch) => watch.deploymentId === id && watch.baseUrl === baseUrl);
+  }
+
   /** `true`: there is nothing more to find out. */
-  async #ask(environmentId: string, id: string, signal: AbortSignal): Promise<boolean> {
+  async #ask(id: string, signal: AbortSignal): Promise<boolean> {
     const { awaited } = this.#deps;
     const current = await this.#get(id, signal).catch((error: unknown) => {
       if (!signal.aborted) awaited.asked(id, error);
@@ -105,8 +144,15 @@ export class Following {
       awaited.asked(id);
       return false;
     }
+    const environmentId = this.#running.get(id);
     this.#over.add(id);
     this.#running.delete(id);
+    for (const watch of this.#watchesOf(id)) {
+      this.#watches.delete(watch);
+      watch.ended(current);
+    }
+    // Of one that was over already, no row has to hear.
+    if (environmentId === undefined) return true;
     if (current) {
       await this.changed(environmentId, current);
       awaited.ended(current);

@@ -1,4 +1,17 @@
-import type { LogPanelDeps } from './panel.ts';
+import type * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
+import type { Log } from '../editor/log.ts';
+import type { Describe } from '../editor/problem.ts';
+import type { WatchDeployment } from './read/deploymentSource.ts';
+
+/** What panels share. */
+export interface LogPanelDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
+  readonly watchDeployment: WatchDeployment;
+}
 
 export interface PickedEnvironment {
   readonly environmentId: string;

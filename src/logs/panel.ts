@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
 import { Disposable } from '../editor/disposable.ts';
-import type { Log } from '../editor/log.ts';
-import type { Cure, Describe, Problem } from '../editor/problem.ts';
+import type { Cure, Problem } from '../editor/problem.ts';
 import { createRetryWait } from '../editor/retryWait.ts';
 import { showPage } from '../editor/showPage.ts';
 import { askMore } from './askMore.ts';
 import { askRange, queryOf } from './askRange.ts';
 import { answerRequest } from './channel.ts';
 import { copySlots } from './copyRows.ts';
+import type { LogPanelDeps } from './deps.ts';
 import { noFilter } from './filter.ts';
 import { openLink } from './openLink.ts';
 import { createPageList, type PageList } from './pageList.ts';
@@ -28,14 +27,6 @@ import { createSearch } from './search/search.ts';
 import { searchProblem } from './searchProblem.ts';
 import { createView, type View } from './view/view.ts';
 import { viewState } from './viewState.ts';
-
-/** What panels share. */
-export interface LogPanelDeps {
-  readonly connection: Connection;
-  readonly describe: Describe;
-  readonly extensionUri: vscode.Uri;
-  readonly log: Log;
-}
 
 /**
  * The log panel of an environment or a deployment: carries what the session says to the page and what the page asks to
@@ -78,6 +69,7 @@ export class LogPanel extends Disposable {
         rowLimit,
         isDeleted: () => this.#isDeleted,
         onWait: this.#wait.begin,
+        watchDeployment: deps.watchDeployment,
       }),
     );
     const { store } = this.#session;

@@ -2,7 +2,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { RetryWait } from '../editor/retryWait.ts';
 import { DeletedError } from './panelProblem.ts';
 import { createDeploymentSession } from './read/deploymentSession.ts';
-import { deploymentSource } from './read/deploymentSource.ts';
+import { deploymentSource, type WatchDeployment } from './read/deploymentSource.ts';
 import { environmentSource } from './read/environmentSource.ts';
 import { createSession, type Session, type SessionDeps } from './read/session.ts';
 import type { PanelIdentity } from './savedState.ts';
@@ -11,13 +11,14 @@ interface PanelSessionDeps extends Omit<SessionDeps, 'source'> {
   /** What the panel is about is there no more: nothing is asked for any longer. */
   readonly isDeleted: () => boolean;
   readonly onWait: RetryWait['begin'];
+  readonly watchDeployment: WatchDeployment;
 }
 
 /** The session of what a panel is about: a deployment, else an environment. */
 export function createPanelSession(
   connection: Connection,
   { baseUrl, deploymentId, environmentId }: PanelIdentity,
-  { isDeleted, onWait, ...deps }: PanelSessionDeps,
+  { isDeleted, onWait, watchDeployment, ...deps }: PanelSessionDeps,
 ): Session {
   const guarded: Pick<Connection, 'baseUrl' | 'client'> = {
     get baseUrl() {
@@ -30,5 +31,8 @@ export function createPanelSession(
   };
   return deploymentId === undefined
     ? createSession({ ...deps, source: environmentSource(guarded, baseUrl, environmentId, onWait) })
-    : createDeploymentSession({ ...deps, source: deploymentSource(guarded, baseUrl, deploymentId, onWait) });
+    : createDeploymentSession({
+        ...deps,
+        source: deploymentSource(guarded, { baseUrl, deploymentId }, { onWait, watchDeployment }),
+      });
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { PanelType } from '../ids.ts';
-import { LogPanel, type LogPanelDeps } from './panel.ts';
+import type { LogPanelDeps } from './deps.ts';
+import { LogPanel } from './panel.ts';
 import { panelTitle } from './panelTitle.ts';
 import type { Query } from './read/sessionState.ts';
 import { serviceFilter } from './read/source.ts';

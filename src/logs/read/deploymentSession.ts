@@ -24,7 +24,9 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
   /** The last reply: what the store holds, as the service gave it. */
   let known: readonly DeploymentLogEntry[] = [];
   let running: AbortController | undefined;
-  let asking: AbortController | undefined;
+  /** Calls off the question for the result. */
+  let stopAsking: (() => void) | undefined;
+  let isResultKnown = false;
   let wantsLive = false;
   let isDisposed = false;
   let state: Omit<SessionState, 'isLive' | 'follow' | 'ended'> = {
@@ -81,23 +83,18 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
   function end(): void {
     ended = {};
     follow.stop();
-    asking?.abort();
-    asking = new AbortController();
-    // Ends with the session and handles its own failures.
-    void learnResult(asking.signal);
+    askResult();
     changed();
   }
 
-  /** The end is shown without it as well. */
-  async function learnResult(signal: AbortSignal): Promise<void> {
-    try {
-      const result = await source.result(signal);
-      if (signal.aborted) return;
+  /** The end is shown without it as well: the record may say it later than the log. */
+  function askResult(): void {
+    stopAsking?.();
+    stopAsking = source.watchEnd((result) => {
+      isResultKnown = true;
       ended = result;
       changed();
-    } catch {
-      // That it has ended is known; what of it is not.
-    }
+    });
   }
 
   /** Runs a reading that the user waits for; whatever ran before is given up. Its failure becomes state. */
@@ -123,9 +120,10 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
   }
 
   function load(query: Query, isLive: boolean): Promise<void> {
-    asking?.abort();
+    stopAsking?.();
     wantsLive = isLive;
     ended = undefined;
+    isResultKnown = false;
     known = [];
     store.clear();
     deps.onReset();
@@ -163,16 +161,21 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
     end(error) {
       running?.abort();
       running = undefined;
-      asking?.abort();
+      stopAsking?.();
+      isResultKnown = true;
       wantsLive = false;
       follow.stop();
       update({ task: undefined, failure: { task: 'live', error } });
     },
-    setVisible: (isVisible) => follow.setAwake(isVisible),
+    setVisible(isVisible) {
+      follow.setAwake(isVisible);
+      if (!isVisible) stopAsking?.();
+      else if (ended && !isResultKnown) askResult();
+    },
     dispose() {
       isDisposed = true;
       running?.abort();
-      asking?.abort();
+      stopAsking?.();
       follow.stop();
     },
   };

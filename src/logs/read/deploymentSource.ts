@@ -1,5 +1,4 @@
-import type { DeploymentLogs, Deployments } from '../../api/deployments.ts';
-import { ApiError } from '../../api/errors.ts';
+import type { Deployment, DeploymentLogs } from '../../api/deployments.ts';
 import type { Connection } from '../../auth/connection.ts';
 import type { RetryWait } from '../../editor/retryWait.ts';
 import { OtherServiceError } from './environmentSource.ts';
@@ -9,35 +8,46 @@ import type { Ended } from './sessionState.ts';
 export interface DeploymentSource {
   /** E14: the whole log so far. */
   logs(signal: AbortSignal): Promise<DeploymentLogs>;
-  /** What became of a deployment whose log has ended, as far as the service says it. */
-  result(signal: AbortSignal): Promise<Ended>;
+  /** Tells once what became of it, as soon as the service says it, if it ever does. Returns what calls that off. */
+  watchEnd(ended: (result: Ended) => void): () => void;
 }
 
-/** One deployment's log, from the service at `baseUrl` and no other. */
+/** Which deployment, of which service. */
+interface Which {
+  readonly baseUrl: string;
+  readonly deploymentId: string;
+}
+
+/** Tells once how a deployment ended; `undefined`: nobody can say. Returns what calls that off. */
+export type WatchDeployment = (
+  watch: Which & { readonly ended: (deployment: Deployment | undefined) => void },
+) => () => void;
+
+interface SourceDeps {
+  readonly onWait: RetryWait['begin'];
+  readonly watchDeployment: WatchDeployment;
+}
+
+/** One deployment's log, from its service and no other. */
 export function deploymentSource(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
-  baseUrl: string,
-  deploymentId: string,
-  onWait?: RetryWait['begin'],
+  which: Which,
+  { onWait, watchDeployment }: SourceDeps,
 ): DeploymentSource {
-  const deployments = async (): Promise<Deployments> => {
-    if (connection.baseUrl !== undefined && connection.baseUrl !== baseUrl) throw new OtherServiceError();
-    return (await connection.client()).deployments;
-  };
+  const { baseUrl, deploymentId } = which;
   return {
-    logs: async (signal) =>
-      (await deployments()).getLogs(deploymentId, { signal, onWait: (ms) => onWait?.(ms, signal) }),
-    async result(signal) {
-      try {
-        const { status, startedAt, completedAt } = await (await deployments()).get(deploymentId, { signal });
-        // The record may lag behind the log.
-        if (status === undefined || status === 'ongoing') return {};
-        const durationMs = Date.parse(completedAt ?? '') - Date.parse(startedAt ?? '');
-        return { status, ...(durationMs >= 0 && { durationMs }) };
-      } catch (error) {
-        if (error instanceof ApiError && error.unknownPath) return {};
-        throw error;
-      }
+    async logs(signal) {
+      if (connection.baseUrl !== undefined && connection.baseUrl !== baseUrl) throw new OtherServiceError();
+      const { deployments } = await connection.client();
+      return deployments.getLogs(deploymentId, { signal, onWait: (ms) => onWait(ms, signal) });
     },
+    watchEnd: (ended) =>
+      watchDeployment({ ...which, ended: (deployment) => ended(deployment ? endedOf(deployment) : {}) }),
   };
+}
+
+function endedOf({ status, startedAt, completedAt }: Deployment): Ended {
+  if (status === undefined) return {};
+  const durationMs = Date.parse(completedAt ?? '') - Date.parse(startedAt ?? '');
+  return { status, ...(durationMs >= 0 && { durationMs }) };
 }

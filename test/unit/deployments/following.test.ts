@@ -11,6 +11,7 @@ import { handPoller } from '../../kit/poller.ts';
 import { deployment } from '../../kit/records.ts';
 import { signal } from '../../kit/signal.ts';
 import { memento } from '../../kit/stores.ts';
+import { settle } from '../../kit/turns.ts';
 
 type Status = 'ongoing' | 'deployed' | 'failed';
 
@@ -30,7 +31,7 @@ function setUp(
   const said: string[] = [];
   const { tasks, poller, ask } = handPoller();
   const deps = {
-    connection: connection({ deployments: { get: answer } }),
+    connection: connection({ deployments: { get: answer } }, baseUrl),
     poller,
     rowsOf: () => rows,
     refresh: () => said.push('all'),
@@ -246,5 +247,82 @@ describe('what a list of deployments says', () => {
       await following.saw('env', []);
       assert.deepEqual(said, ['saw d deployed']);
     }
+  });
+});
+
+describe('the end of a deployment that somebody watches', () => {
+  const watch = (following: Following, baseUrl = 'https://a') => {
+    const told: (string | undefined)[] = [];
+    const stop = following.watch({
+      ...{ baseUrl, deploymentId: 'd' },
+      ended: (one) => told.push(one?.status),
+    });
+    return { told, stop };
+  };
+
+  it('is told at once where the record says it, and no row hears of it', async () => {
+    const { following, tasks, said } = setUp([], async () => deployment('d', 'failed'));
+    const { told } = watch(following);
+    await settle();
+    assert.deepEqual([told, tasks.size, said], [['failed'], 0, []]);
+  });
+
+  it('is asked for until the record says it, while nobody sees the tree, too', async () => {
+    let answer = async (): Promise<Deployment> => deployment('d');
+    const { following, tasks, ask } = setUp([], () => answer());
+    const { told } = watch(following);
+    await settle();
+    assert.equal(tasks.get('deployment d')?.isAwaited?.(), true);
+    assert.equal(await ask(), false);
+    answer = () => Promise.reject(failure('server'));
+    await assert.rejects(ask());
+    assert.deepEqual(told, []);
+    answer = async () => deployment('d', 'deployed');
+    assert.equal(await ask(), true);
+    assert.deepEqual([told, tasks.get('deployment d')?.isAwaited?.()], [['deployed'], false]);
+  });
+
+  it('is asked for by the one who follows it for its row', async () => {
+    let status: Status = 'ongoing';
+    const drawn = row('a', deployment('d', 'ongoing'));
+    const { following, tasks, ask, said } = setUp([drawn], async () => deployment('d', status));
+    following.drew(drawn);
+    const { told } = watch(following);
+    await settle();
+    assert.equal(tasks.size, 1);
+    status = 'deployed';
+    assert.equal(await ask(), true);
+    assert.deepEqual([told, said], [['deployed'], ['saw d deployed', 'above row a']]);
+  });
+
+  it('is told as unknown where the service does not tell', async () => {
+    const { following } = setUp([], () => Promise.reject(failure('notFound', { unknownPath: true })));
+    const { told } = watch(following);
+    await settle();
+    assert.deepEqual(told, [undefined]);
+  });
+
+  it('is not asked for any longer when that is called off', async () => {
+    const { following, tasks } = setUp([], async () => deployment('d'));
+    const { told, stop } = watch(following);
+    stop();
+    await settle();
+    assert.deepEqual([told, tasks.size], [[], 0]);
+  });
+
+  it('is asked for again when the account changes, and never at another service', async () => {
+    let [asked, status]: [number, Status] = [0, 'ongoing'];
+    const { following } = setUp([], async () => {
+      asked++;
+      return deployment('d', status);
+    });
+    const here = watch(following);
+    const elsewhere = watch(following, 'https://b');
+    await settle();
+    assert.equal(asked, 1);
+    status = 'deployed';
+    following.clear();
+    await settle();
+    assert.deepEqual([asked, here.told, elsewhere.told], [2, ['deployed'], []]);
   });
 });

@@ -107,13 +107,14 @@ describe('the end of a deployment', () => {
   test('stops the polls and tells what became of it', async () => {
     const { service, session, texts, time, lastPoll } = set();
     service.logs.push(line('a', time.now));
-    service.result = async () => ({ status: 'failed', durationMs: 72_000 });
     await session.load(latest, true);
     assert.equal(session.state.ended, undefined);
     service.logs.push(line('b', time.now + 1));
     service.hasMoreLogs = false;
     await lastPoll();
-    await until(() => session.state.ended?.status !== undefined, 'the result is there');
+    await until(() => session.state.ended !== undefined, 'the end is there');
+    assert.deepEqual(session.state.ended, {}, 'the record does not say it yet');
+    for (const tell of service.waiting) tell({ status: 'failed', durationMs: 72_000 });
     assert.deepEqual(session.state.ended, { status: 'failed', durationMs: 72_000 });
     assert.deepEqual(texts(), ['a\n', 'b\n']);
     assert.deepEqual([session.state.isLive, session.state.follow.kind, time.waits], [false, 'off', []]);
@@ -126,36 +127,49 @@ describe('the end of a deployment', () => {
   test('is shown after the first reading, without waiting for the result', async () => {
     const { service, session, time } = set();
     service.hasMoreLogs = false;
-    service.result = () => new Promise(() => undefined);
     await session.load(latest, true);
     assert.deepEqual([session.state.ended, session.state.task, time.waits], [{}, undefined, []]);
     session.dispose();
   });
 
-  test('is shown as well where the service does not say, or fails to say, the result', async () => {
-    for (const result of [async () => ({}), () => Promise.reject(failure('server'))]) {
-      const { service, session, time } = set();
+  test('is asked for while somebody looks, until it is known', async () => {
+    const { service, session } = set();
+    service.hasMoreLogs = false;
+    await session.load(latest, true);
+    assert.equal(service.waiting.size, 1);
+    session.setVisible(false);
+    assert.equal(service.waiting.size, 0);
+    session.setVisible(true);
+    assert.equal(service.waiting.size, 1);
+    for (const tell of service.waiting) tell({});
+    service.waiting.clear();
+    session.setVisible(false);
+    session.setVisible(true);
+    assert.deepEqual([service.waiting.size, session.state.ended], [0, {}], 'the service does not tell it');
+    session.dispose();
+  });
+
+  test('is not asked for any longer once the session is over', async () => {
+    for (const close of ['end', 'dispose'] as const) {
+      const { service, session } = set();
       service.hasMoreLogs = false;
-      service.result = result;
       await session.load(latest, true);
-      await settle();
-      const { ended, failure: shown } = session.state;
-      assert.deepEqual([ended, shown, time.waits], [{}, undefined, []]);
+      session[close](new Error('over'));
+      session.setVisible(false);
+      if (close === 'end') session.setVisible(true);
+      assert.equal(service.waiting.size, 0);
       session.dispose();
     }
   });
 
   test('is forgotten when the log is read anew; a late result of before is not taken', async () => {
     const { service, session, texts } = set();
-    const { promise, resolve } = Promise.withResolvers<object>();
     service.logs.push(line('a'));
     service.hasMoreLogs = false;
-    service.result = () => promise;
     await session.load(latest, true);
     service.hasMoreLogs = true;
     await session.load(latest, true);
-    resolve({ status: 'failed' });
-    await settle();
+    for (const tell of service.waiting) tell({ status: 'failed' });
     assert.deepEqual([session.state.ended, session.state.isLive, texts()], [undefined, true, ['a\n']]);
     session.dispose();
   });

@@ -14,7 +14,8 @@ export function set() {
     /** What the next requests are rejected with. */
     failures: [] as unknown[],
     requests: 0,
-    result: async (): Promise<Ended> => ({}),
+    /** Those who wait for the result. */
+    waiting: new Set<(result: Ended) => void>(),
     gate: Promise.resolve(),
     /** Of the last request. */
     signal: undefined as AbortSignal | undefined,
@@ -32,7 +33,10 @@ export function set() {
         if (failure !== undefined) throw failure;
         return { logs: [...service.logs], hasMoreLogs: service.hasMoreLogs };
       },
-      result: () => service.result(),
+      watchEnd(ended) {
+        service.waiting.add(ended);
+        return () => service.waiting.delete(ended);
+      },
     },
     now: () => time.now,
     sleep: time.sleep,

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CallOptions } from '../../../src/api/operation.ts';
-import { deploymentSource } from '../../../src/logs/read/deploymentSource.ts';
+import { deploymentSource, type WatchDeployment } from '../../../src/logs/read/deploymentSource.ts';
+import type { Ended } from '../../../src/logs/read/sessionState.ts';
 import { connection } from '../../kit/connection.ts';
-import { failure } from '../../kit/failure.ts';
-import { deployment } from '../../kit/records.ts';
 import { signal } from '../../kit/signal.ts';
 
 const here = 'https://here.test';
 
-function set(baseUrl: string | undefined, get = async () => deployment()) {
+function set(baseUrl: string | undefined) {
   const calls: unknown[] = [];
   const deployments = {
     getLogs: async (id: string, { onWait, ...options }: CallOptions = {}) => {
@@ -17,13 +16,21 @@ function set(baseUrl: string | undefined, get = async () => deployment()) {
       onWait?.(2000);
       return { logs: [], hasMoreLogs: true };
     },
-    get,
   };
   const waits: unknown[] = [];
-  const source = deploymentSource(connection({ deployments }, baseUrl), here, 'd/1', (...wait) =>
-    waits.push(wait),
+  const watched: Parameters<WatchDeployment>[0][] = [];
+  const source = deploymentSource(
+    connection({ deployments }, baseUrl),
+    { baseUrl: here, deploymentId: 'd/1' },
+    {
+      onWait: (...wait) => void waits.push(wait),
+      watchDeployment: (watch) => {
+        watched.push(watch);
+        return () => watched.pop();
+      },
+    },
   );
-  return { source, calls, waits };
+  return { source, calls, waits, watched };
 }
 
 describe('a deployment as a source', () => {
@@ -37,7 +44,6 @@ describe('a deployment as a source', () => {
   test('never asks another service for it', async () => {
     const { source, calls } = set('https://elsewhere.test');
     await assert.rejects(source.logs(signal), { kind: 'otherService' });
-    await assert.rejects(source.result(signal), { kind: 'otherService' });
     assert.deepEqual(calls, []);
   });
 
@@ -51,19 +57,23 @@ describe('a deployment as a source', () => {
       { status: 'deployed', startedAt: '2026-11-21T10:00:01Z', completedAt: '2026-11-21T10:00:00Z' },
       { status: 'deployed' },
     ],
-    [{ status: 'ongoing', startedAt: '2026-11-21T10:00:00Z' }, {}],
     [{}, {}],
+    [undefined, {}],
   ] as const) {
-    test(`reads what became of it: ${JSON.stringify(record)}`, async () => {
-      const { source } = set(here, async () => ({ id: 'd', isCurrent: false, ...record }));
-      assert.deepEqual(await source.result(signal), expected);
+    test(`tells what became of it: ${JSON.stringify(record)}`, () => {
+      const { source, watched } = set(here);
+      const told: Ended[] = [];
+      source.watchEnd((result) => told.push(result));
+      const [{ ended, ...which } = assert.fail('it is watched')] = watched;
+      assert.deepEqual(which, { baseUrl: here, deploymentId: 'd/1' });
+      ended(record && { id: 'd/1', isCurrent: false, ...record });
+      assert.deepEqual(told, [expected]);
     });
   }
 
-  test('knows no result where the service has no such operation, and tells of all other failures', async () => {
-    const absent = set(here, () => Promise.reject(failure('notFound', { unknownPath: true })));
-    assert.deepEqual(await absent.source.result(signal), {});
-    const { source } = set(here, () => Promise.reject(failure('notFound')));
-    await assert.rejects(source.result(signal), { kind: 'notFound' });
+  test('is not watched any longer when nobody wants to know', () => {
+    const { source, watched } = set(here);
+    source.watchEnd(() => undefined)();
+    assert.deepEqual(watched, []);
   });
 });
