@@ -44,3 +44,30 @@ export function isNarrowing(filter: Filter): boolean {
     levels.length > 0 || (hasText(find) && !isHighlighting) || requestId !== undefined || time !== undefined
   );
 }
+
+/** A filter of which the service does what it can. */
+export interface Divided {
+  readonly level: readonly LevelGroup[];
+  readonly text: string;
+  /** There is something for the service to narrow to. */
+  readonly isAny: boolean;
+  /** What is left to do here. */
+  readonly here: Filter;
+}
+
+/**
+ * The service knows levels, but not START, END and other types; texts, but neither patterns nor their case; and neither
+ * requests nor the times that are chosen here.
+ */
+export function divided(filter: Filter): Divided {
+  const { levels, find } = filter;
+  const level = levels.includes('OTHER') ? [] : levels;
+  const text = find.isRegex ? '' : find.text.trim();
+  const isTextDone = text !== '' && !find.isCaseSensitive;
+  const here = {
+    ...filter,
+    levels: level.length > 0 ? [] : levels,
+    find: isTextDone ? noText : find,
+  };
+  return { level, text, isAny: level.length > 0 || text !== '', here };
+}

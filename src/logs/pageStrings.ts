@@ -53,7 +53,7 @@ export function pageStrings(): Strings {
     clearFilters: t('Clear Filters'),
     searchService: t('Search on the Service'),
     searchServiceHint: t(
-      'Let the service look for this text and these levels in all entries, not only the loaded ones',
+      'Let the service look for this text and these levels in all entries, not only the loaded ones. What it cannot look for is filtered here.',
     ),
     onService: t('On the service: {0}'),
     clearSearch: t('End the search on the service'),

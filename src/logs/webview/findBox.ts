@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { fill } from '../../editor/webview/fill.ts';
-import { hasText, type TextQuery } from '../filter.ts';
+import { divided, type TextQuery } from '../filter.ts';
 import { isDeployment } from './deployment.ts';
 import type { ToolbarActions, ToolbarView } from './frameView.ts';
 import { icon } from './icon.ts';
@@ -53,13 +53,12 @@ export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateRes
 }
 
 function serviceButton({ filter, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
-  const { find, levels } = filter;
   return html`<button
     type="button"
     class="tool"
     title=${strings.searchServiceHint}
     aria-label=${strings.searchService}
-    ?disabled=${!(hasText(find) && !find.isRegex) && !levels.some((level) => level !== 'OTHER')}
+    ?disabled=${!divided(filter).isAny}
     @click=${actions.searchService}
   >
     ${icon('cloud')}

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { fill } from '../../editor/webview/fill.ts';
-import { isNarrowing } from '../filter.ts';
+import { divided, isNarrowing } from '../filter.ts';
 import type { ViewState } from '../protocol.ts';
 import { clockParts, localTime } from '../rowText.ts';
 import { isDeployment } from './deployment.ts';
@@ -84,7 +84,7 @@ export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
       <div class="actions">
         <button type="button" class="action" @click=${actions.clearFilters}>${strings.clearFilters}</button>
         ${
-          isDeployment(state)
+          isDeployment(state) || !divided(filter).isAny
             ? nothing
             : html`<button type="button" class="action secondary" title=${strings.searchServiceHint} @click=${actions.searchService}>
                 ${strings.searchService}

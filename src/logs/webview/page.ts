@@ -1,7 +1,7 @@
 import { render } from 'lit/html.js';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { fill } from '../../editor/webview/fill.ts';
-import { noFilter } from '../filter.ts';
+import { divided, noFilter } from '../filter.ts';
 import type { ReplyOf, ToPage } from '../protocol.ts';
 import { type Anchor, plainOptions, type SavedState, type ViewOptions } from '../savedState.ts';
 import { createAnnouncer } from './announcer.ts';
@@ -112,10 +112,9 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     find: control.find,
     more: () => host.post({ kind: 'more', options }),
     searchService: () => {
-      const { levels, find } = control.filter;
-      const level = levels.filter((one) => one !== 'OTHER');
-      host.post({ kind: 'search', text: find.text.trim(), level });
-      control.setFilter(noFilter);
+      const { level, text, here } = divided(control.filter);
+      host.post({ kind: 'search', text, level });
+      control.setFilter(here);
     },
     clearService: () => host.post({ kind: 'search', text: '', level: [] }),
     retry: () => host.post({ kind: 'retry' }),

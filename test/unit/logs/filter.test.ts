@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Filter, groupOf, hasText, isNarrowing, noFilter, noText } from '../../../src/logs/filter.ts';
+import {
+  divided,
+  type Filter,
+  groupOf,
+  hasText,
+  isNarrowing,
+  type LevelGroup,
+  noFilter,
+  noText,
+} from '../../../src/logs/filter.ts';
 
 describe('filter', () => {
   test('knows whether it narrows', () => {
@@ -25,6 +34,46 @@ describe('filter', () => {
       [false, false, true],
     );
     assert.ok(hasText({ ...noText, text: ' ', isRegex: true }));
+  });
+
+  describe('on the service', () => {
+    const find = { ...noText, text: ' needle ' };
+    const asked = (filter: Partial<Filter>) => divided({ ...noFilter, ...filter });
+
+    test('asks for levels and a text, and leaves nothing to do here', () => {
+      assert.deepEqual(asked({ levels: ['ERROR', 'INFO'], find }), {
+        ...{ level: ['ERROR', 'INFO'], text: 'needle', isAny: true },
+        here: noFilter,
+      });
+      assert.equal(asked({}).isAny, false);
+    });
+
+    test('asks for all levels where other types are wanted, which have no level, and narrows to them here', () => {
+      const levels: LevelGroup[] = ['ERROR', 'OTHER'];
+      assert.deepEqual(asked({ levels, find }), {
+        ...{ level: [], text: 'needle', isAny: true },
+        here: { ...noFilter, levels },
+      });
+      assert.equal(asked({ levels }).isAny, false, 'there is nothing it could narrow to');
+    });
+
+    test('never sends a regular expression as a text: it is looked for here', () => {
+      const regex = { ...find, isRegex: true };
+      assert.deepEqual(asked({ levels: ['ERROR'], find: regex, isHighlighting: true }), {
+        ...{ level: ['ERROR'], text: '', isAny: true },
+        here: { ...noFilter, find: regex, isHighlighting: true },
+      });
+      assert.equal(asked({ find: regex }).isAny, false);
+    });
+
+    test('keeps here what only this panel can tell apart: case, a request, a time', () => {
+      const cased = { ...find, isCaseSensitive: true };
+      const more = { requestId: 'r', time: { from: 1, until: 2 } };
+      assert.deepEqual(asked({ ...more, find: cased }), {
+        ...{ level: [], text: 'needle', isAny: true },
+        here: { ...noFilter, ...more, find: cased },
+      });
+    });
   });
 
   test('types belong to a level, or to the others', () => {
