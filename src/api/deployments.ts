@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inMs, oddFields } from './oddFields.ts';
 import type { Call, CallOptions, Reply } from './operation.ts';
 import { anyListOf, oneOf, queryable } from './rules.ts';
 import { id, many, one, record, text, yes } from './schemas.ts';
@@ -31,6 +32,8 @@ export interface DeploymentLogEntry {
   /** ISO 8601 in UTC */
   readonly timestamp?: string;
   readonly content?: string;
+  /** What the service sent beside the content, as of an entry. */
+  readonly odd?: string;
 }
 
 /** E14: the whole log so far; ask again while `hasMoreLogs`. */
@@ -112,7 +115,9 @@ const logsReply: Reply<DeploymentLogs> = (json, info) => {
 // A line that cannot be read is shown as it came, not lost.
 function readEntry(raw: unknown): DeploymentLogEntry {
   const read = entryShape.safeParse(raw);
-  if (!read.success) return { content: JSON.stringify(raw) };
+  if (!read.success) return { content: JSON.stringify(raw), odd: '' };
   const { timestamp, content } = read.data;
-  return { ...(timestamp == null ? {} : { timestamp }), ...(content == null ? {} : { content }) };
+  const told = { ...(timestamp == null ? {} : { timestamp }), ...(content == null ? {} : { content }) };
+  const odd = oddFields(raw as object, { ...told, timestamp: inMs(timestamp ?? '') });
+  return odd === undefined ? told : { ...told, odd };
 }

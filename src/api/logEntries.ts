@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inMs, oddFields } from './oddFields.ts';
 import type { Read, Reply } from './operation.ts';
 import { anyListOf, logTime, oneOf, queryable, wholeNumber } from './rules.ts';
 
@@ -15,6 +16,11 @@ export interface LogEntry {
   readonly content?: string;
   readonly method?: string;
   readonly durationInMs?: number;
+  /**
+   * What the service sent beside or other than that, such as microseconds: JSON of these fields. Empty: the content is
+   * the JSON of all that it sent.
+   */
+  readonly odd?: string;
 }
 
 /** The type of an entry that could not be read; its content is its JSON. */
@@ -112,9 +118,10 @@ function readLogEntry(raw: unknown): LogEntry {
       type: unparsedType,
       ...(typeof requestId === 'string' ? { requestId } : {}),
       content: JSON.stringify(raw),
+      odd: '',
     };
   }
-  return {
+  const entry = {
     timestamp,
     type,
     ...(requestId === undefined ? {} : { requestId }),
@@ -122,6 +129,9 @@ function readLogEntry(raw: unknown): LogEntry {
     ...(method === undefined ? {} : { method }),
     ...(durationInMs === undefined ? {} : { durationInMs }),
   };
+  // As it is told again: by its millisecond, and without a type where that is empty.
+  const odd = oddFields(raw as object, { ...entry, timestamp: inMs(timestamp), type: type || undefined });
+  return odd === undefined ? entry : { ...entry, odd };
 }
 
 function isTextOrAbsent(value: unknown): value is string | undefined {

@@ -14,6 +14,8 @@ export interface LogRow {
   readonly content?: string;
   readonly method?: string;
   readonly durationInMs?: number;
+  /** As of an entry: what the service sent beside or other than that. */
+  readonly odd?: string;
   /** Not an entry: entries are missing here. */
   readonly gap?: Gap;
 }

@@ -54,7 +54,8 @@ export function createPageList(deps: PageListDeps): PageList {
     const found = view.item(index);
     if (!found) return undefined;
     const { slot, isHit, head } = found;
-    const row = store.row(slot);
+    // What is not shown does not go to the page.
+    const { odd: _, ...row } = store.row(slot);
     return head ? { ...row, id: headId(row.id), isHit, head } : { ...row, isHit };
   }
 

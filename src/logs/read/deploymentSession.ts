@@ -190,6 +190,6 @@ function isStartOf(start: readonly DeploymentLogEntry[], logs: readonly Deployme
 }
 
 /** A build log knows no types: an entry of none. */
-function entryOf({ timestamp = '', content }: DeploymentLogEntry): LogEntry {
-  return { timestamp, type: '', ...(content !== undefined && { content }) };
+function entryOf({ timestamp = '', ...more }: DeploymentLogEntry): LogEntry {
+  return { timestamp, type: '', ...more };
 }

@@ -10,7 +10,7 @@ export interface TimedEntries {
   readonly undated: Uint8Array;
 }
 
-/** The facts of all entries by slot, in the order in which they arrived. About 60 bytes a slot besides the texts. */
+/** The facts of all entries by slot, in the order in which they arrived. About 64 bytes a slot besides the texts. */
 export interface Columns {
   /** How many slots are taken. */
   readonly size: number;
@@ -20,10 +20,11 @@ export interface Columns {
   readonly times: Float64Array;
   /** Milliseconds; NaN: none. */
   readonly durations: Float64Array;
-  /** Codes of `types`, `methods` and `requests`; 0: none. */
+  /** Codes of `types`, `methods`, `requests` and `odds`; 0: none. */
   readonly type: Uint32Array;
   readonly method: Uint32Array;
   readonly request: Uint32Array;
+  readonly odd: Uint32Array;
   /** Index of the level group; `gapLevel` for a gap. */
   readonly level: Uint8Array;
   /** 1: the service gave no readable time. */
@@ -31,6 +32,7 @@ export interface Columns {
   readonly types: Interner;
   readonly methods: Interner;
   readonly requests: Interner;
+  readonly odds: Interner;
   readonly contents: TextColumn;
   /** Takes those entries of a reply that `indices` name, with their times; the first one gets the slot `size`. */
   add(reply: TimedEntries, indices: readonly number[]): void;
@@ -39,8 +41,10 @@ export interface Columns {
   setTime(slot: number, time: number): void;
   /** Lets go of all other slots; those that stay get new numbers in the same order. `slots`: ascending. */
   keep(slots: Uint32Array): void;
-  /** Whether the service may have meant the same entry: it gives entries no id, so all it says is compared. */
+  /** Whether the service may have meant the same entry: it gives entries no id, so all that it tells is compared. */
   isSame(slot: number, entry: LogEntry): boolean;
+  /** Whether they have the same beside that, too. It need not stay the same from one reply to the next. */
+  isAsOdd(slot: number, entry: LogEntry): boolean;
   clear(): void;
 }
 
@@ -52,6 +56,7 @@ export function createColumns(): Columns {
   const types = createInterner();
   const methods = createInterner();
   const requests = createInterner();
+  const odds = createInterner();
   const contents = createTextColumn();
   let size = 0;
   let nextId = 1;
@@ -93,6 +98,9 @@ export function createColumns(): Columns {
     get request() {
       return all.request;
     },
+    get odd() {
+      return all.odd;
+    },
     get level() {
       return all.level;
     },
@@ -102,6 +110,7 @@ export function createColumns(): Columns {
     types,
     methods,
     requests,
+    odds,
     contents,
     add({ entries, times, undated }, indices) {
       reserve(size + indices.length);
@@ -117,6 +126,7 @@ export function createColumns(): Columns {
         all.type[slot] = type;
         all.method[slot] = methods.code(entry.method);
         all.request[slot] = requests.code(entry.requestId);
+        all.odd[slot] = odds.code(entry.odd);
         all.level[slot] = levelOf(type, entry.type);
         all.undated[slot] = undated[index] ?? 0;
       }
@@ -130,6 +140,7 @@ export function createColumns(): Columns {
       all.type[size] = 0;
       all.method[size] = 0;
       all.request[size] = 0;
+      all.odd[size] = 0;
       all.undated[size] = 0;
       all.level[size] = gapLevel;
       return size++;
@@ -149,6 +160,7 @@ export function createColumns(): Columns {
       levels = [];
       methods.keep(kept.method);
       requests.keep(kept.request);
+      odds.keep(kept.odd);
       contents.keep(slots);
       size = slots.length;
       all = kept;
@@ -164,16 +176,17 @@ export function createColumns(): Columns {
         contents.at(slot) === entry.content
       );
     },
+    isAsOdd: (slot, entry) => all.odd[slot] === odds.find(entry.odd),
     clear() {
       size = 0;
       levels = [];
       all = allocate(0);
-      for (const part of [types, methods, requests, contents]) part.clear();
+      for (const part of [types, methods, requests, odds, contents]) part.clear();
     },
   };
 }
 
-const names = ['ids', 'times', 'durations', 'type', 'method', 'request', 'level', 'undated'] as const;
+const names = ['ids', 'times', 'durations', 'type', 'method', 'request', 'odd', 'level', 'undated'] as const;
 
 function allocate(capacity: number) {
   return {
@@ -183,6 +196,7 @@ function allocate(capacity: number) {
     type: new Uint32Array(capacity),
     method: new Uint32Array(capacity),
     request: new Uint32Array(capacity),
+    odd: new Uint32Array(capacity),
     level: new Uint8Array(capacity),
     undated: new Uint8Array(capacity),
   };

@@ -72,20 +72,21 @@ export function placeEntries(
     for (let index = start; index < order.length && timeAt(index) === time; index++)
       known.push(order.at(index));
     const find = known.length > few ? finderByText(known, columns) : finderByLook(known, columns);
+    const places = known.length === 0 ? [] : placesOf(group, find);
     let waiting: number[] = [];
     let after: number | undefined;
     const put = (place: number): void => {
       for (const index of waiting) add(index, place);
       waiting = [];
     };
-    for (const index of group) {
+    for (const [nth, index] of group.entries()) {
       const entry = entries[index];
       if (!entry) continue;
       if (undated[index] === 1) {
         if (!isUndatedKnown(entry)) waiting.push(index);
         continue;
       }
-      const found = known.length === 0 ? undefined : find(entry);
+      const found = places[nth];
       if (found === undefined) {
         waiting.push(index);
       } else {
@@ -95,6 +96,16 @@ export function placeEntries(
       }
     }
     put(after ?? (tie === 'before' ? start : start + known.length));
+  }
+
+  /** The rows of dated entries: first of those that are the same in everything, so that no other one takes their row. */
+  function placesOf(group: readonly number[], find: Finder): (number | undefined)[] {
+    const found = (index: number, isExact: boolean): number | undefined => {
+      const entry = entries[index];
+      return entry && undated[index] === 0 ? find(entry, isExact) : undefined;
+    };
+    const exact = group.map((index) => found(index, true));
+    return exact.map((place, nth) => place ?? found(group[nth] ?? -1, false));
   }
 
   /** `place`: index of the row that it goes before, as things are. Comes in ascending order. */
@@ -121,14 +132,17 @@ function ascending(times: Float64Array): number[] {
 }
 
 /** Finds entries among the rows of one millisecond, each row once. Answers its index there. */
-type Finder = (entry: LogEntry) => number | undefined;
+type Finder = (entry: LogEntry, isExact: boolean) => number | undefined;
 
 function finderByLook(known: readonly number[], columns: Columns): Finder {
   let met = 0;
-  return (entry) => {
+  return (entry, isExact) => {
     const found = known.findIndex(
       (slot, index) =>
-        (met & (1 << index)) === 0 && columns.undated[slot] === 0 && columns.isSame(slot, entry),
+        (met & (1 << index)) === 0 &&
+        columns.undated[slot] === 0 &&
+        (!isExact || columns.isAsOdd(slot, entry)) &&
+        columns.isSame(slot, entry),
     );
     if (found < 0) return undefined;
     met |= 1 << found;
@@ -145,9 +159,12 @@ function finderByText(known: readonly number[], columns: Columns): Finder {
     if (same) same.push(index);
     else byText.set(text, [index]);
   });
-  return (entry) => {
+  return (entry, isExact) => {
     const candidates = byText.get(entry.content ?? '') ?? [];
-    const at = candidates.findIndex((index) => columns.isSame(known[index] ?? 0, entry));
+    const at = candidates.findIndex((index) => {
+      const slot = known[index] ?? 0;
+      return (!isExact || columns.isAsOdd(slot, entry)) && columns.isSame(slot, entry);
+    });
     return at < 0 ? undefined : candidates.splice(at, 1)[0];
   };
 }
@@ -163,5 +180,14 @@ export function appended(entries: readonly LogEntry[], after: number | undefined
     last = Math.max(last, time ?? last);
     return last;
   });
-  return { entries, times, undated: Uint8Array.from(own, (time) => (time === undefined ? 1 : 0)) };
+  const told = entries.map((entry, index) =>
+    (own[index] ?? times[index]) === times[index] ? entry : withOwnTime(entry),
+  );
+  return { entries: told, times, undated: Uint8Array.from(own, (time) => (time === undefined ? 1 : 0)) };
+}
+
+/** So that it is still known when it has another one here. */
+function withOwnTime(entry: LogEntry): LogEntry {
+  const { timestamp, odd = '{}' } = entry;
+  return odd === '' ? entry : { ...entry, odd: JSON.stringify({ timestamp, ...JSON.parse(odd) }) };
 }

@@ -131,11 +131,12 @@ export function createStore(
     },
     gaps,
     row(slot) {
-      const { types, methods, requests, contents } = columns;
+      const { types, methods, requests, odds, contents } = columns;
       const gap = gaps.get(slot);
       const requestId = requests.text(columns.request[slot] ?? 0);
       const method = methods.text(columns.method[slot] ?? 0);
       const content = contents.at(slot);
+      const odd = odds.text(columns.odd[slot] ?? 0);
       const duration = columns.durations[slot] ?? Number.NaN;
       return {
         id: columns.ids[slot] ?? 0,
@@ -146,6 +147,7 @@ export function createStore(
         ...(content !== undefined && { content }),
         ...(method !== undefined && { method }),
         ...(!Number.isNaN(duration) && { durationInMs: duration }),
+        ...(odd !== undefined && { odd }),
         ...(gap && { gap }),
       };
     },

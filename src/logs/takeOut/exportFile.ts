@@ -51,7 +51,8 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
 
 async function askChoice(): Promise<Choice> {
   const masked = vscode.l10n.t('Tokens, keys, passwords and cookies that are recognized are masked');
-  const unmasked = vscode.l10n.t('As the service sent it, secrets included');
+  const asSent = vscode.l10n.t('As the service sent it, secrets included');
+  const included = vscode.l10n.t('Secrets included');
   const items: (vscode.QuickPickItem & Choice)[] = [
     {
       label: vscode.l10n.t('Log text (.log) with secrets masked'),
@@ -65,8 +66,8 @@ async function askChoice(): Promise<Choice> {
       format: 'jsonl',
       isMasked: true,
     },
-    { label: vscode.l10n.t('Log text (.log)'), detail: unmasked, format: 'log', isMasked: false },
-    { label: vscode.l10n.t('JSON Lines (.jsonl)'), detail: unmasked, format: 'jsonl', isMasked: false },
+    { label: vscode.l10n.t('Log text (.log)'), detail: included, format: 'log', isMasked: false },
+    { label: vscode.l10n.t('JSON Lines (.jsonl)'), detail: asSent, format: 'jsonl', isMasked: false },
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Export Logs'),

@@ -47,8 +47,21 @@ export function* textParts(rows: RowSource, format: LogFormat, mask?: Mask): Gen
 
 /** One row without its line end. In `.log` an entry may have many lines. */
 export function rowText(row: LogRow, format: LogFormat, mask?: Mask): string {
-  if (format === 'jsonl') return JSON.stringify(jsonOf(row, mask));
+  if (format === 'jsonl') return jsonText(row, mask);
   return plainText(row, mask ? { typeWidth, mask } : { typeWidth });
+}
+
+/** A row as the service sent it, on one line. */
+function jsonText(row: LogRow, mask?: Mask): string {
+  const { odd } = row;
+  if (odd === undefined) return JSON.stringify(jsonOf(row, mask));
+  // Of a whole record the content is the JSON.
+  const isWhole = odd === '';
+  const text = isWhole ? (row.content ?? '') : odd;
+  const more = mask ? recordIn(mask(text), mask) : recordIn(text);
+  if (isWhole && more) return JSON.stringify(more.record);
+  const fields = more?.record;
+  return JSON.stringify({ ...jsonOf(row, mask), ...(typeof fields === 'object' && fields) });
 }
 
 /** The fields as the service names them; what an entry does not have is absent. */
@@ -57,13 +70,25 @@ function jsonOf(row: LogRow, mask?: Mask): object {
   const { type, requestId, method, durationInMs, content } = row;
   const text = (raw: string) => (mask ? maskColored(raw, mask) : raw);
   return {
-    ...(!row.undated && { timestamp: isoTime(row.time) }),
-    type: text(type),
+    // Absent in the text; else it keeps its place when what was sent comes to it.
+    timestamp: row.undated ? undefined : isoTime(row.time),
+    ...(type !== '' && { type: text(type) }),
     ...(requestId !== undefined && { requestId: text(requestId) }),
     ...(method !== undefined && { method: text(method) }),
     ...(durationInMs !== undefined && { durationInMs }),
     ...(content !== undefined && { content: text(content) }),
   };
+}
+
+/** Absent where masking left no JSON. */
+function recordIn(text: string, mask: Mask = (raw) => raw): { readonly record: unknown } | undefined {
+  try {
+    const masked = (_: string, value: unknown) =>
+      typeof value === 'string' ? maskColored(value, mask) : value;
+    return { record: JSON.parse(text, masked) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Colour codes can stand within a secret and hide it: where something is masked, they go with it. */

@@ -98,7 +98,14 @@ const forgiven: readonly [string, (client: Client) => Promise<unknown>, unknown,
     'deployment logs',
     (c) => c.deployments.getLogs('d'),
     { logs: [{ timestamp: null, content: null }, { content: 5 }, 'text'] },
-    { logs: [{}, { content: '{"content":5}' }, { content: '"text"' }], hasMoreLogs: false },
+    {
+      logs: [
+        { odd: '{"timestamp":null,"content":null}' },
+        { content: '{"content":5}', odd: '' },
+        { content: '"text"', odd: '' },
+      ],
+      hasMoreLogs: false,
+    },
   ],
 ];
 
@@ -162,8 +169,9 @@ describe('log entries', () => {
     const { server, client } = await serve(t);
     const timestamp = '2026-11-21T10:00:00.000Z';
     const odd = { timestamp, type: 'INFO', requestId: 'r', content: { a: 1 } };
+    const nulls = { requestId: null, content: null, method: null, durationInMs: null };
     const logs = [
-      { timestamp, type: 'NEW', requestId: null, content: null, method: null, durationInMs: null, more: 1 },
+      { timestamp, type: 'NEW', ...nulls, more: 1 },
       odd,
       { timestamp: 5, type: 'INFO' },
       { timestamp, type: 'END', durationInMs: '5' },
@@ -172,11 +180,11 @@ describe('log entries', () => {
     server.answer(raw(JSON.stringify({ logs, nextToken: '' })));
     const page = await client.environments.getLogs('e');
     assert.deepEqual(page.logs, [
-      { timestamp, type: 'NEW' },
-      { timestamp, type: unparsedType, requestId: 'r', content: JSON.stringify(odd) },
-      { timestamp: '', type: unparsedType, content: '{"timestamp":5,"type":"INFO"}' },
-      { timestamp, type: unparsedType, content: JSON.stringify(logs[3]) },
-      { timestamp: '', type: unparsedType, content: 'null' },
+      { timestamp, type: 'NEW', odd: JSON.stringify({ ...nulls, more: 1 }) },
+      { timestamp, type: unparsedType, requestId: 'r', content: JSON.stringify(odd), odd: '' },
+      { timestamp: '', type: unparsedType, content: '{"timestamp":5,"type":"INFO"}', odd: '' },
+      { timestamp, type: unparsedType, content: JSON.stringify(logs[3]), odd: '' },
+      { timestamp: '', type: unparsedType, content: 'null', odd: '' },
     ]);
     assert.ok(!('nextToken' in page));
   });
