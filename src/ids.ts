@@ -113,6 +113,7 @@ export const SettingId = {
   clientId: 'hostedMcp.oauth.clientId',
   loopbackPort: 'hostedMcp.oauth.loopbackPort',
   rowLimit: 'hostedMcp.logs.rowLimit',
+  textLimit: 'hostedMcp.logs.textLimit',
   protectedEnvironments: 'hostedMcp.protectedEnvironments',
 } as const;
 

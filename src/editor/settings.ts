@@ -12,6 +12,7 @@ export const settings = {
   loopbackPort: (): number => read(SettingId.loopbackPort) ?? 0,
   /** Of the workspace, too; whatever is written there. */
   rowLimit: (): unknown => vscode.workspace.getConfiguration().get(SettingId.rowLimit),
+  textLimit: (): unknown => vscode.workspace.getConfiguration().get(SettingId.textLimit),
 
   /** A workspace adds to what its user protects, and takes nothing from it. */
   protectedEnvironments: (): readonly string[] => {

@@ -82,6 +82,12 @@ export function pageStrings(): Strings {
     searchFurther: t('Search Further Back'),
     stopped: t('Stopped before the end of the range.'),
     stoppedAtLimit: t('Stopped after {0} entries. There are more.'),
+    stoppedAtText: t(
+      'Stopped after {0} entries: the log panels hold as much text as they may. Close others, or raise the limit in the settings.',
+    ),
+    textFullHint: t(
+      'The log panels together hold as much text as they may (hostedMcp.logs.textLimit). The oldest entries are let go of.',
+    ),
     goOn: t('Continue'),
     tryAgain: t('Try Again'),
     dismiss: t('Dismiss'),

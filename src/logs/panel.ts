@@ -9,6 +9,7 @@ import { answerRequest } from './channel.ts';
 import { copySlots } from './copyRows.ts';
 import type { LogPanelDeps } from './deps.ts';
 import { noFilter } from './filter.ts';
+import { rowLimit } from './limits.ts';
 import { openLink } from './openLink.ts';
 import { createPageList, type PageList } from './pageList.ts';
 import { createPageReader } from './pageReader.ts';
@@ -21,10 +22,10 @@ import type { Session } from './read/session.ts';
 import type { Query } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
 import { serviceFilter } from './read/source.ts';
-import { rowLimit } from './rowLimit.ts';
 import { type PanelIdentity, type ViewOptions, withQuery } from './savedState.ts';
 import { createSearch } from './search/search.ts';
 import { searchProblem } from './searchProblem.ts';
+import type { TextBudget } from './textBudget.ts';
 import { createView, type View } from './view/view.ts';
 import { viewState } from './viewState.ts';
 
@@ -52,12 +53,13 @@ export class LogPanel extends Disposable {
     if (this.#isReady && !this.isDisposed) void this.#panel.webview.postMessage(message);
   };
 
-  constructor(panel: vscode.WebviewPanel, identity: PanelIdentity, deps: LogPanelDeps) {
+  constructor(panel: vscode.WebviewPanel, identity: PanelIdentity, deps: LogPanelDeps, budget: TextBudget) {
     super();
     this.#panel = this.register(panel);
     this.#identity = identity;
     this.#deps = deps;
     this.#read = createPageReader(deps.log);
+    const share = this.register(budget.join(() => this.#session.store.columns.bytes));
     this.#session = this.register(
       createPanelSession(deps.connection, identity, {
         now: Date.now,
@@ -67,6 +69,7 @@ export class LogPanel extends Disposable {
         onReset: () => this.#list.cleared(),
         onState: () => this.#postStateSoon(),
         rowLimit,
+        textLimit: share.limit,
         isDeleted: () => this.#isDeleted,
         onWait: this.#wait.begin,
         watchDeployment: deps.watchDeployment,

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { PanelType } from '../ids.ts';
 import type { LogPanelDeps } from './deps.ts';
+import { textLimit } from './limits.ts';
 import { LogPanel } from './panel.ts';
 import { panelTitle } from './panelTitle.ts';
 import type { Query } from './read/sessionState.ts';
 import { serviceFilter } from './read/source.ts';
 import { type PanelIdentity, readSavedState } from './savedState.ts';
+import { createTextBudget } from './textBudget.ts';
 
 /** An environment that is there no more, and the service that had it. */
 export interface DeletedEnvironment {
@@ -17,6 +19,7 @@ export interface DeletedEnvironment {
 export class LogPanels {
   readonly #deps: LogPanelDeps;
   readonly #panels = new Map<string, LogPanel>();
+  readonly #budget = createTextBudget(textLimit);
 
   constructor(deps: LogPanelDeps) {
     this.#deps = deps;
@@ -77,7 +80,7 @@ export class LogPanels {
   }
 
   #adopt(webviewPanel: vscode.WebviewPanel, identity: PanelIdentity): LogPanel {
-    const panel = new LogPanel(webviewPanel, identity, this.#deps);
+    const panel = new LogPanel(webviewPanel, identity, this.#deps, this.#budget);
     const key = keyOf(identity);
     this.#panels.set(key, panel);
     webviewPanel.onDidDispose(() => this.#panels.delete(key));

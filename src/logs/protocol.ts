@@ -86,7 +86,9 @@ const viewStateSchema = z.object({
   progress: z.exactOptional(z.number()),
   /** Milliseconds until the reading is tried again, as the service asked. */
   waitsFor: z.exactOptional(z.number()),
-  stopped: z.exactOptional(z.enum(['cancelled', 'limit'])),
+  stopped: z.exactOptional(z.enum(['cancelled', 'limit', 'text'])),
+  /** All panels together hold as much text as they may: that, in words. */
+  textFull: z.exactOptional(z.string()),
   /** Nothing brought newer entries since then (ms). */
   staleSince: z.exactOptional(z.number()),
   /** How late entries arrive as a rule, in words. */

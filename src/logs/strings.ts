@@ -78,6 +78,8 @@ export const stringNames = [
   'searchFurther',
   'stopped',
   'stoppedAtLimit',
+  'stoppedAtText',
+  'textFullHint',
   'goOn',
   'tryAgain',
   'dismiss',

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../editor/problem.ts';
 import { emptyDeploymentText, endedText, statusIcon } from './deploymentWords.ts';
+import { textLimit } from './limits.ts';
 import type { ViewState } from './protocol.ts';
 import { emptyText, lateText, onServiceText, rangeLabel } from './rangeWords.ts';
 import type { Ended, SessionState } from './read/sessionState.ts';
@@ -23,7 +24,19 @@ export function viewState(
   state: SessionState,
   { problem, describe, isDeleted, waitsFor }: Around,
 ): ViewState {
-  const { query, task, progress, stopped, nothingBefore, isLive, isStarted, readAt, lateBy, follow } = state;
+  const {
+    query,
+    task,
+    progress,
+    stopped,
+    nothingBefore,
+    isLive,
+    isStarted,
+    readAt,
+    isTextFull,
+    lateBy,
+    follow,
+  } = state;
   const ended = state.ended ?? (isDeleted ? 'deleted' : undefined);
   const reconnectCause = follow.kind === 'reconnecting' ? describe(follow.error) : undefined;
   return {
@@ -36,6 +49,7 @@ export function viewState(
     ...(task && waitsFor !== undefined && { waitsFor }),
     ...(progress !== undefined && { progress }),
     ...(stopped && { stopped }),
+    ...(isTextFull && { textFull: textFullWords() }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
     ...(lateBy !== undefined && isLive && { late: lateText(lateBy) }),
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
@@ -53,6 +67,11 @@ export function viewState(
       },
     }),
   };
+}
+
+function textFullWords(): string {
+  const megabytes = (textLimit() / 1_000_000).toLocaleString(vscode.env.language);
+  return vscode.l10n.t('Limit of {0} MB reached', megabytes);
 }
 
 function endedWords(ended: Ended | 'deleted'): { readonly text: string; readonly icon: string } {

@@ -71,6 +71,7 @@ async function readInWindows(
     onReset: () => undefined,
     onState: () => undefined,
     rowLimit: () => 2_000_000,
+    textLimit: () => Number.POSITIVE_INFINITY,
   });
   await session.load({ range: { since: { at: since }, until: { at: until } }, filter: {} }, false);
   if (session.store.entryCount < entries) throw new Error(`Only ${session.store.entryCount} rows.`);

@@ -34,6 +34,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
     progress: undefined,
     isStarted: false,
     readAt: undefined,
+    isTextFull: false,
   };
   let ended: SessionState['ended'];
 

@@ -8,8 +8,8 @@ export interface FillDeps {
   readonly source: LogSource;
   readonly filter: ServiceFilter;
   readonly store: LogStore;
-  /** Entries that the store may hold; the reading stops there. */
-  readonly limit: number;
+  /** The store holds as much as it may: the reading stops there. */
+  isFull(): boolean;
   readonly signal: AbortSignal;
   /** Takes one reply into the store. */
   accept(page: LogPage): void;
@@ -52,7 +52,7 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
     }
     if (!isWithin(first, gap)) {
       await fillWindow(slot, rest, work);
-      return isFull(work) ? 'limit' : 'done';
+      return work.isFull() ? 'limit' : 'done';
     }
     const lasted = (lastTime(first.logs) ?? gap.until) - (firstTime(first.logs) ?? gap.from);
     const windows = cutWindows(slot, rest, first.logs.length / Math.max(1, lasted), work);
@@ -63,7 +63,7 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
       ),
     );
     work.signal.throwIfAborted();
-    return isFull(work) && [...mine].some((one) => store.gaps.has(one)) ? 'limit' : 'done';
+    return work.isFull() && [...mine].some((one) => store.gaps.has(one)) ? 'limit' : 'done';
   } finally {
     settle(mine, store);
   }
@@ -115,7 +115,7 @@ function cutWindows(
 }
 
 async function fillWindows(windows: Windows, work: Work): Promise<void> {
-  while (!isFull(work) && !work.signal.aborted) {
+  while (!work.isFull() && !work.signal.aborted) {
     const window = windows.next();
     if (!window) return;
     const entries = await fillWindow(window.slot, window, work);
@@ -130,7 +130,7 @@ async function fillWindow(slot: number, { from, until }: Span, work: Work): Prom
   for await (const page of readLeaves(source, { ...filter, since: from, until }, signal)) {
     work.accept(page);
     read += page.logs.length;
-    if (isFull(work) && page.nextToken !== undefined) return read;
+    if (work.isFull() && page.nextToken !== undefined) return read;
     const rest = restOf({ from, until }, page);
     if (rest && rest.from >= from && rest.from <= rest.until && rest.until <= until) {
       store.changeGap(slot, { ...rest, isLoading: true });
@@ -150,10 +150,6 @@ function restOf({ from, until }: Span, { logs, isNewestFirst }: LogPage): Span |
 async function firstPage({ from, until }: Gap, { source, filter, signal }: Work): Promise<LogPage> {
   for await (const page of readLeaves(source, { ...filter, since: from, until }, signal)) return page;
   return { logs: [] };
-}
-
-function isFull({ store, limit }: Work): boolean {
-  return store.entryCount >= limit;
 }
 
 /** Whether the service answered by time at all. */

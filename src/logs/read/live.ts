@@ -16,6 +16,8 @@ interface LiveDeps {
   filter(): ServiceFilter;
   /** The time of the newest entry that is known and not after `seen`; -Infinity: none is. */
   newest(seen: number): number;
+  /** Lets go of what is too much, the oldest first. */
+  trim(): void;
   /** Takes the newest entries, from `from` on (E8). Answers the time from which on all are there. */
   readLatest(signal: AbortSignal, from: () => number): Promise<number>;
 }
@@ -79,6 +81,7 @@ export function createLive({ source, store, clock, delay, lanes, ...deps }: Live
       const added = add(leaf);
       fresh += added.count;
       newest = Math.max(newest, added.newest);
+      deps.trim();
       // What is only read again is soon done with.
       if (added.count > 0) pages++;
       if (pages < backlogPages || leaf.nextToken === undefined) continue;

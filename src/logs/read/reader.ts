@@ -22,6 +22,10 @@ export interface ReaderDeps {
   query(): Query;
   /** Entries that may be loaded. */
   limit(): number;
+  /** What their texts may take up, in bytes. */
+  textLimit(): number;
+  /** Slots may change: nobody else is reading into the store. */
+  mayTrim(): boolean;
   /** A reply was taken. */
   onPage(): void;
 }
@@ -41,6 +45,8 @@ export interface Reader {
   readonly readAt: number | undefined;
   /** How late entries come as a rule (ms, whole minutes); undefined: in time, as far as anybody knows. */
   readonly lateBy: number | undefined;
+  /** Texts have taken up what they may, so that something was left out or let go of. */
+  readonly isTextFull: boolean;
   clear(): void;
   /** The newest entries (E8). */
   newest(signal: AbortSignal): Promise<void>;
@@ -52,8 +58,6 @@ export interface Reader {
   poll(signal: AbortSignal): Promise<Poll>;
   /** What came late (E7), if it is time to look for it: a part of it. */
   late(signal: AbortSignal): Promise<Late>;
-  /** Lets go of the oldest entries when there are more than the limit by a good deal. */
-  trim(): void;
   /** Entries before the edge (E7); answers how many. */
   older(signal: AbortSignal): Promise<number>;
 }
@@ -74,11 +78,13 @@ export function createReader(deps: ReaderDeps): Reader {
     filter: () => deps.query().filter,
     now: deps.now,
     newest: newestAt,
+    trim,
     readLatest: (signal, from) => readLatest(signal, from, polled),
     ...{ store, clock, delay, lanes },
   });
   let edge: number | undefined;
   let readAt: number | undefined;
+  let isTextFull = false;
   /** Milliseconds in gaps when a filling began, and those of them that it fills. */
   let began = { inGaps: 0, toFill: 0 };
 
@@ -161,7 +167,8 @@ export function createReader(deps: ReaderDeps): Reader {
     const slots = only === undefined ? gapSlots().reverse() : [only];
     began = { inGaps: timeInGaps(), toFill: timeInGaps(slots) };
     const { filter } = deps.query();
-    const work = { source, filter, store, limit, signal, accept };
+    const isFull = () => store.entryCount >= limit || isFullOfText();
+    const work = { source, filter, store, isFull, signal, accept };
     try {
       for (const slot of slots) if ((await fillGap(slot, work)) === 'limit') return 'limit';
       return 'done';
@@ -170,6 +177,32 @@ export function createReader(deps: ReaderDeps): Reader {
       // What was read may still get late entries, on either side of a gap.
       if (lanes.isStarted) lanes.include(present);
     }
+  }
+
+  function isFullOfText(): boolean {
+    const isFull = store.columns.bytes >= deps.textLimit();
+    isTextFull ||= isFull;
+    return isFull;
+  }
+
+  /** Lets go of the oldest entries when there are more than the limit by a good deal, or of more text than there may be. */
+  function trim(): void {
+    if (!deps.mayTrim()) return;
+    const { entryCount, length } = store;
+    const limit = deps.limit();
+    const rows = entryCount > limit * (1 + slack) ? length - limit : 0;
+    if (!store.trim(Math.max(rows, isFullOfText() ? rowsWithText() : 0))) return;
+    edge = timeOf(store.order.find(isDated)) ?? edge;
+    // Read again, what has gone would come back.
+    if (edge !== undefined) lanes.forget(edge);
+  }
+
+  /** How many of the oldest rows hold the text that is too much. */
+  function rowsWithText(): number {
+    let excess = store.columns.bytes - deps.textLimit() * (1 - slack);
+    let rows = 0;
+    while (excess > 0 && rows < store.length) excess -= store.columns.bytesOf(store.order[rows++] ?? 0);
+    return rows;
   }
 
   function accept(page: LogPage): void {
@@ -193,6 +226,7 @@ export function createReader(deps: ReaderDeps): Reader {
 
   async function poll(signal: AbortSignal): Promise<Poll> {
     const found = await live.poll(signal);
+    trim();
     readAt = deps.now();
     return found;
   }
@@ -211,6 +245,9 @@ export function createReader(deps: ReaderDeps): Reader {
     get readAt() {
       return readAt;
     },
+    get isTextFull() {
+      return isTextFull;
+    },
     get lateBy() {
       return delay.usual;
     },
@@ -219,6 +256,7 @@ export function createReader(deps: ReaderDeps): Reader {
       delay.clear();
       edge = undefined;
       readAt = undefined;
+      isTextFull = false;
       began = { inGaps: 0, toFill: 0 };
     },
     async newest(signal) {
@@ -229,15 +267,8 @@ export function createReader(deps: ReaderDeps): Reader {
     fill,
     poll,
     late: live.late,
-    trim() {
-      const limit = deps.limit();
-      const { entryCount } = store;
-      if (entryCount <= limit * (1 + slack) || !store.trim(store.length - limit)) return;
-      edge = timeOf(store.order.find(isDated)) ?? edge;
-      // Read again, what has gone would come back.
-      if (edge !== undefined) lanes.forget(edge);
-    },
-    older(signal) {
+    async older(signal) {
+      if (isFullOfText()) return 0;
       const oldest = [...store.order.subarray(0, 1000)].filter(isDated);
       return loadOlder({
         source,

@@ -20,6 +20,8 @@ export interface SessionDeps {
   onState(): void;
   /** Entries that are loaded at most before the user is asked. */
   rowLimit(): number;
+  /** What their texts take up at most, in bytes. */
+  textLimit(): number;
 }
 
 /** One panel's loaded entries and how they came: first reading, older ones, live ones. Knows no editor. */
@@ -59,14 +61,18 @@ export function createSession(deps: SessionDeps): Session {
     query: () => state.query,
     limit: () => Math.max(allowed, deps.rowLimit()),
     onPage: changed,
+    textLimit: deps.textLimit,
+    mayTrim: () => running === undefined,
   });
   let running: AbortController | undefined;
   /** More than the limit, once the user has said so. */
   let allowed = 0;
   let wantsLive = false;
   let isDisposed = false;
-  let state: Omit<SessionState, 'isLive' | 'follow' | 'progress' | 'isStarted' | 'readAt' | 'lateBy'> =
-    nothingRead;
+  let state: Omit<
+    SessionState,
+    'isLive' | 'follow' | 'progress' | 'isStarted' | 'readAt' | 'lateBy' | 'isTextFull'
+  > = nothingRead;
 
   const follow = createFollow({
     poll: (signal) => (reader.isStarted ? pollNew(signal) : pollFirst(signal)),
@@ -111,10 +117,11 @@ export function createSession(deps: SessionDeps): Session {
     else if (state.failure) follow.startAfter(state.failure.error);
   }
 
+  const isFullOfText = () => store.columns.bytes >= deps.textLimit();
   const runLatest = () => run('latest', reader.newest);
   const runRange = (work: (signal: AbortSignal) => Promise<Ending>) =>
     run('range', async (signal) => {
-      if ((await work(signal)) === 'limit') update({ stopped: 'limit' });
+      if ((await work(signal)) === 'limit') update({ stopped: isFullOfText() ? 'text' : 'limit' });
     });
 
   /** The first reading has failed; tries it again. */
@@ -125,15 +132,13 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function pollNew(signal: AbortSignal): Promise<number> {
-    const { lateBy } = reader;
+    const { lateBy, isTextFull } = reader;
     const { fresh, gap } = await reader.poll(signal);
     if (state.failure?.task === 'live') update({ failure: undefined });
     // Another reading is not given up for it: the gap can be loaded at any time.
     if (gap !== undefined && !running) void fillBacklog(gap);
-    // What is being read into the store knows its slots.
-    if (!running) reader.trim();
     const late = await reader.late(signal);
-    if (reader.lateBy !== lateBy) changed();
+    if (reader.lateBy !== lateBy || reader.isTextFull !== isTextFull) changed();
     // The pause after a poll without entries grows.
     return Math.max(fresh + late.fresh, late.isBehind ? 1 : 0);
   }
@@ -167,7 +172,7 @@ export function createSession(deps: SessionDeps): Session {
     let found = 0;
     await run('older', async (signal) => {
       found = await reader.older(signal);
-      update({ nothingBefore: found === 0 ? reader.edge : undefined });
+      update({ nothingBefore: found === 0 && !isFullOfText() ? reader.edge : undefined });
     });
     return found;
   }
@@ -228,8 +233,17 @@ export function createSession(deps: SessionDeps): Session {
     store,
     get state() {
       const progress = state.task === 'range' ? reader.progress : undefined;
-      const { isStarted, readAt, lateBy } = reader;
-      return { ...state, progress, isStarted, readAt, lateBy, isLive: wantsLive, follow: follow.status };
+      const { isStarted, readAt, lateBy, isTextFull } = reader;
+      return {
+        ...state,
+        progress,
+        isStarted,
+        readAt,
+        lateBy,
+        isTextFull,
+        isLive: wantsLive,
+        follow: follow.status,
+      };
     },
     load,
     loadOlder: findOlder,

@@ -24,8 +24,8 @@ export interface SessionState {
   readonly task: Task | undefined;
   /** The last thing that failed; what was loaded before stays. */
   readonly failure: { readonly task: Task | 'live'; readonly error: unknown } | undefined;
-  /** The reading ended before its range did; `retry` goes on from there. */
-  readonly stopped: 'cancelled' | 'limit' | undefined;
+  /** The reading ended before its range did; `retry` goes on from there. `text`: at the limit of text. */
+  readonly stopped: 'cancelled' | 'limit' | 'text' | undefined;
   /** How much of a range is read, from 0 to 1; undefined while nobody can say. */
   readonly progress: number | undefined;
   /** No older entries were found, searched back to this time (ms). */
@@ -34,6 +34,8 @@ export interface SessionState {
   readonly isStarted: boolean;
   /** When the newest entries were last read, by this machine's clock (ms). */
   readonly readAt: number | undefined;
+  /** The texts took up what they may: entries were left out, or the oldest let go of. */
+  readonly isTextFull: boolean;
   /** How late entries arrive as a rule (ms, whole minutes); undefined: in time, as far as anybody knows. */
   readonly lateBy?: number | undefined;
   readonly isLive: boolean;

@@ -34,6 +34,10 @@ export interface Columns {
   readonly requests: Interner;
   readonly odds: Interner;
   readonly contents: TextColumn;
+  /** What all texts take up, about. */
+  readonly bytes: number;
+  /** What those of one slot take up at most, about. */
+  bytesOf(slot: number): number;
   /** Takes those entries of a reply that `indices` name, with their times; the first one gets the slot `size`. */
   add(reply: TimedEntries, indices: readonly number[]): void;
   /** A slot that stands for entries that are not loaded. */
@@ -112,6 +116,11 @@ export function createColumns(): Columns {
     requests,
     odds,
     contents,
+    get bytes() {
+      const shared = [types, methods, requests, odds].reduce((sum, { characters }) => sum + characters, 0);
+      return contents.bytes + shared;
+    },
+    bytesOf: (slot) => contents.bytesOf(slot) + (odds.text(all.odd[slot] ?? 0)?.length ?? 0),
     add({ entries, times, undated }, indices) {
       reserve(size + indices.length);
       contents.add(indices.map((index) => entries[index]?.content));

@@ -2,6 +2,8 @@
 export interface Interner {
   /** All texts; `texts[0]` stands for none. */
   readonly texts: readonly string[];
+  /** In all of them. */
+  readonly characters: number;
   code(text: string | undefined): number;
   /** The code of a text that may be unknown. */
   find(text: string | undefined): number | undefined;
@@ -15,7 +17,11 @@ export interface Interner {
 export function createInterner(): Interner {
   let codes = new Map<string, number>();
   let texts = [''];
+  let characters = 0;
   return {
+    get characters() {
+      return characters;
+    },
     get texts() {
       return texts;
     },
@@ -24,6 +30,7 @@ export function createInterner(): Interner {
       const known = codes.get(text);
       if (known !== undefined) return known;
       codes.set(text, texts.length);
+      characters += text.length;
       return texts.push(text) - 1;
     },
     find: (text) => (text === undefined ? 0 : codes.get(text)),
@@ -33,18 +40,21 @@ export function createInterner(): Interner {
       const changed = new Uint32Array(old.length);
       codes = new Map();
       texts = [''];
+      characters = 0;
       used.forEach((code, index) => {
         if (code === 0) return;
         if (changed[code] === 0) {
           const text = old[code] ?? '';
           changed[code] = texts.push(text) - 1;
           codes.set(text, changed[code] ?? 0);
+          characters += text.length;
         }
         used[index] = changed[code] ?? 0;
       });
     },
     clear() {
       codes = new Map();
+      characters = 0;
       texts = [''];
     },
   };

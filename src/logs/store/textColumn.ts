@@ -9,6 +9,8 @@ export interface TextChunk {
 /** One text or none for each slot, in few large strings. */
 export interface TextColumn {
   readonly chunks: readonly TextChunk[];
+  /** What the texts take up, about. */
+  readonly bytes: number;
   /** Takes the texts of the next slots. */
   add(texts: readonly (string | undefined)[]): void;
   at(slot: number): string | undefined;
@@ -16,6 +18,7 @@ export interface TextColumn {
   start(slot: number): number;
   /** Of `slots[from]` up to `slots[until]` in a chunk: 0, then where each text ends from the start of the first one. */
   bounds(slots: readonly number[], from: number, until: number): Uint32Array;
+  bytesOf(slot: number): number;
   /** Length in UTF-16 units; 0 as well when there is no text. */
   lengthOf(slot: number): number;
   /** Lets go of all other slots; those that stay get new numbers in the same order. `slots`: ascending. */
@@ -31,12 +34,13 @@ const wide = /[\u0100-\uffff]/;
 
 /** Makes a column without slots. */
 export function createTextColumn(): TextColumn {
-  let chunks: { text: string; slots: number[] }[] = [];
+  let chunks: { text: string; slots: number[]; readonly width: number }[] = [];
   let open: { narrow?: number; wide?: number } = {};
   let chunkOf = new Uint32Array(0);
   let starts = new Uint32Array(0);
   let lengths = new Uint32Array(0);
   let size = 0;
+  let bytes = 0;
 
   function reserve(wanted: number): void {
     if (wanted <= starts.length) return;
@@ -53,7 +57,12 @@ export function createTextColumn(): TextColumn {
     const last = open[kind];
     if (last !== undefined && (chunks[last]?.text.length ?? 0) < chunkLength) return last;
     open[kind] = chunks.length;
-    return chunks.push({ text: '', slots: [] }) - 1;
+    return chunks.push({ text: '', slots: [], width: kind === 'wide' ? 2 : 1 }) - 1;
+  }
+
+  function bytesOf(slot: number): number {
+    const length = lengths[slot] ?? none;
+    return length === none || length === 0 ? 0 : length * (chunks[chunkOf[slot] ?? 0]?.width ?? 1);
   }
 
   /** Texts of one kind, joined at once: growing a string piece by piece would leave a tree of pieces. */
@@ -69,6 +78,7 @@ export function createTextColumn(): TextColumn {
       starts[slot] = start;
       lengths[slot] = text.length;
       start += text.length;
+      bytes += text.length * chunk.width;
       chunk.slots.push(slot);
     });
     chunk.text = [chunk.text, ...parts].join('');
@@ -101,6 +111,10 @@ export function createTextColumn(): TextColumn {
       const start = starts[slot] ?? 0;
       return chunks[chunkOf[slot] ?? 0]?.text.slice(start, start + length);
     },
+    get bytes() {
+      return bytes;
+    },
+    bytesOf,
     start: (slot) => starts[slot] ?? 0,
     bounds(slots, from, until) {
       const found = new Uint32Array(until - from + 1);
@@ -125,6 +139,7 @@ export function createTextColumn(): TextColumn {
       starts = new Uint32Array(slots.length);
       lengths = new Uint32Array(slots.length);
       size = slots.length;
+      bytes = 0;
       slots.forEach((slot, index) => {
         const length = old.lengths[slot] ?? none;
         lengths[index] = length;
@@ -132,17 +147,20 @@ export function createTextColumn(): TextColumn {
         const from = old.chunkOf[slot] ?? 0;
         let to = moved.get(from);
         if (to === undefined) {
-          to = chunks.push({ text: old.chunks[from]?.text ?? '', slots: [] }) - 1;
+          const { text = '', width = 1 } = old.chunks[from] ?? {};
+          to = chunks.push({ text, slots: [], width }) - 1;
           moved.set(from, to);
         }
         chunks[to]?.slots.push(index);
         chunkOf[index] = to;
         starts[index] = old.starts[slot] ?? 0;
+        bytes += bytesOf(index);
       });
     },
     clear() {
       chunks = [];
       open = {};
+      bytes = 0;
       [chunkOf, starts, lengths] = [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
       size = 0;
     },

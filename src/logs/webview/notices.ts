@@ -50,7 +50,8 @@ export function noticeBar(view: NoticeView, actions: NoticeActions): Part {
     </div>`;
   }
   if (!state.stopped) return nothing;
-  const text = state.stopped === 'limit' ? fill(strings.stoppedAtLimit, number(loaded)) : strings.stopped;
+  const words = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
+  const text = fill(words[state.stopped], number(loaded));
   return html`<div class="notice" role="status">
     ${icon('info')}<span class="words">${text}</span>
     <button type="button" class="action" @click=${actions.retry}>${strings.goOn}</button>
@@ -141,6 +142,7 @@ export function statusLine(view: NoticeView, actions: NoticeActions): TemplateRe
           ${cancelButton(view, actions)}`
         : nothing
     }
+    ${state.textFull === undefined ? nothing : textFullPart(view, state.textFull)}
     ${state.ended ? endedPart(state.ended) : nothing}
     ${state.reconnectsIn === undefined || isWaiting(view) ? liveWords(view) : reconnecting(view)}`;
 }
@@ -169,6 +171,10 @@ function liveWords({ state, strings, loaded, isAtEnd, options }: NoticeView): Pa
   if (!state.isLive) return nothing;
   const words = [isAtEnd ? strings.live : strings.paused, ...(state.late === undefined ? [] : [state.late])];
   return html`<span class="live-state" title=${isAtEnd ? nothing : strings.pausedHint}>${words.join(' · ')}</span>`;
+}
+
+function textFullPart({ strings }: NoticeView, words: string): TemplateResult {
+  return html`<span class="doing text-full" role="status" title=${strings.textFullHint}>${icon('info')}${words}</span>`;
 }
 
 function endedPart(ended: NonNullable<ViewState['ended']>): TemplateResult {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { CommandId, SettingId } from '../../../src/ids.ts';
+import { rowLimit, textLimit } from '../../../src/logs/limits.ts';
 import { openLink } from '../../../src/logs/openLink.ts';
-import { rowLimit } from '../../../src/logs/rowLimit.ts';
 import { logScheme } from '../../../src/logs/takeOut/logDocument.ts';
 import { firstEnvironment, run, until, withExtension } from '../support.ts';
 
@@ -108,12 +108,14 @@ describe('an address in an entry', () => {
   });
 });
 
-describe('the limit of rows', () => {
+describe('the limits of log panels', () => {
   withExtension();
-  const configuration = () => vscode.workspace.getConfiguration();
-  const set = (value: unknown) =>
-    configuration().update(SettingId.rowLimit, value, vscode.ConfigurationTarget.Global);
-  after(() => set(undefined));
+  const set = (value: unknown, id: string = SettingId.rowLimit) =>
+    vscode.workspace.getConfiguration().update(id, value, vscode.ConfigurationTarget.Global);
+  after(async () => {
+    await set(undefined);
+    await set(undefined, SettingId.textLimit);
+  });
 
   it('is what is set, within what a panel can hold', async () => {
     await set(undefined);
@@ -132,6 +134,19 @@ describe('the limit of rows', () => {
     ]) {
       await set(value);
       assert.equal(rowLimit(), limit, String(value));
+    }
+  });
+
+  it('are of text, too', async () => {
+    assert.equal(textLimit(), 500_000_000);
+    for (const [value, megabytes] of [
+      [100, 100],
+      [1, 50],
+      [1e9, 4000],
+      ['much', 500],
+    ] as const) {
+      await set(value, SettingId.textLimit);
+      assert.equal(textLimit(), megabytes * 1_000_000, String(value));
     }
   });
 });

@@ -160,6 +160,7 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
     onReset: () => undefined,
     onState: () => undefined,
     rowLimit: () => 1_000_000,
+    textLimit: () => Number.POSITIVE_INFINITY,
   });
 
   const held = () => [...session.store.order].map((slot) => session.store.row(slot));

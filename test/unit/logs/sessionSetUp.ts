@@ -7,7 +7,7 @@ import { fakeLogs } from './fakeLogs.ts';
 export const latest = { filter: {} };
 
 /** A session on a service and a time of its own; `skew`: how far the service's clock is ahead, in ms. */
-export function set(skew = 0, limit = 1_000_000) {
+export function set(skew = 0, limit = 1_000_000, textLimit = Number.POSITIVE_INFINITY) {
   const time = fakeTime();
   const logs = fakeLogs();
   logs.serverTime = time.now + skew;
@@ -33,6 +33,7 @@ export function set(skew = 0, limit = 1_000_000) {
     },
     onState: () => undefined,
     rowLimit: () => limit,
+    textLimit: () => textLimit,
   });
   const texts = () => [...copy];
   const asleep = () => until(() => time.waits.length === 1, 'the poller waits');

@@ -1,0 +1,34 @@
+/** How much text the log panels hold together, so that all of them fit into the one host that they share. In bytes. */
+export interface TextBudget {
+  /** Another panel that holds text. */
+  join(held: () => number): TextShare;
+}
+
+export interface TextShare {
+  /** How much this panel may hold, as things are. */
+  readonly limit: () => number;
+  /** The panel is gone. */
+  readonly dispose: () => void;
+}
+
+/** Of the whole, what each panel may hold whatever the others do: a new one must be of use. */
+const leastPart = 0.1;
+
+/** Makes a budget of `total` bytes that nobody uses yet. */
+export function createTextBudget(total: () => number): TextBudget {
+  const all = new Set<() => number>();
+  return {
+    join(held) {
+      // A function of its own: two panels may be told of by the same one.
+      const mine = () => held();
+      all.add(mine);
+      return {
+        limit() {
+          const others = [...all].reduce((sum, one) => (one === mine ? sum : sum + one()), 0);
+          return Math.max(total() - others, total() * leastPart);
+        },
+        dispose: () => all.delete(mine),
+      };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createStore } from '../../../src/logs/store/store.ts';
+import { createTextBudget } from '../../../src/logs/textBudget.ts';
+import { entry } from '../../kit/entries.ts';
+import { minute } from '../../kit/time.ts';
+import { latest, set } from './sessionSetUp.ts';
+
+const kilobyte = 'x'.repeat(1000);
+const lastHour = { range: { since: { ago: 60 * minute } }, filter: {} };
+
+describe('the text that a store holds', () => {
+  test('is counted as it comes and goes, each character as wide as it is kept', () => {
+    const store = createStore(() => 0);
+    const more = { type: '', odd: '{"a":1}' };
+    store.add([entry(1, 'abc', more), entry(2, 'жж', more), { ...entry(3, '', more), method: 'mm' }]);
+    assert.equal(store.columns.bytes, 3 + 2 * 2 + 2 + more.odd.length);
+    assert.deepEqual(
+      [0, 1, 2].map((slot) => store.columns.bytesOf(slot)),
+      [3, 4, 0].map((bytes) => bytes + more.odd.length),
+    );
+    store.trim(1);
+    assert.equal(store.columns.bytes, 2 * 2 + 2 + more.odd.length);
+    store.clear();
+    assert.equal(store.columns.bytes, 0);
+  });
+});
+
+describe('the text that all panels hold together', () => {
+  test('is limited for each by what the others hold, but never to nothing', () => {
+    const budget = createTextBudget(() => 500);
+    const held = { a: 0, b: 480 };
+    const a = budget.join(() => held.a);
+    const b = budget.join(() => held.b);
+    assert.deepEqual([a.limit(), b.limit()], [50, 500]);
+    held.b = 100;
+    assert.equal(a.limit(), 400);
+    b.dispose();
+    assert.equal(a.limit(), 500);
+  });
+});
+
+describe('a panel at its limit of text', () => {
+  const limit = 2_000_000;
+
+  test('stops reading a range, and says why', async () => {
+    const { time, logs, session } = set(0, 1_000_000, limit);
+    logs.pageSize = 100;
+    for (let age = 10_000; age > 0; age--) logs.entries.push(entry(time.now - age * 300, kilobyte));
+    await session.load(lastHour, false);
+    const { bytes } = session.store.columns;
+    assert.ok(bytes >= limit && bytes < limit * 1.5, `${bytes} bytes`);
+    assert.deepEqual([session.state.stopped, session.state.isTextFull], ['text', true]);
+    assert.ok(session.store.gaps.size > 0, 'what is missing is in gaps');
+    const { pageRequests } = logs;
+    const before = pageRequests.length;
+    await session.retry();
+    assert.equal(session.state.stopped, 'text');
+    assert.ok(pageRequests.length - before < 10, 'it does not read on');
+    assert.equal(await session.loadOlder(), 0);
+  });
+
+  test('lets go of its oldest entries when it follows a log, and of no new one', async () => {
+    const { time, logs, session, texts, poll } = set(0, 1_000_000, limit);
+    logs.pageSize = 100;
+    await session.load(latest, true);
+    assert.equal(session.state.isTextFull, false);
+    let last = 0;
+    for (let turn = 0; turn < 20; turn++) {
+      for (let index = 0; index < 300; index++) {
+        logs.entries.push(entry(time.now - 300 + index, `${kilobyte}${++last}`));
+      }
+      await poll();
+      const { bytes } = session.store.columns;
+      assert.ok(bytes < limit * 1.1, `${bytes} bytes`);
+    }
+    assert.equal(session.state.isTextFull, true);
+    assert.equal(session.store.gaps.size, 0);
+    const held = texts().map((text = '') => Number(text.slice(kilobyte.length)));
+    const first = held[0] ?? 0;
+    assert.ok(held.length > 1500, `${held.length} entries`);
+    assert.deepEqual(
+      held,
+      Array.from({ length: last - first + 1 }, (_, index) => first + index),
+    );
+    await session.load(latest, true);
+    session.dispose();
+  });
+});
