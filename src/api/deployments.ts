@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { jsonText } from './jsonText.ts';
 import { inMs, oddFields } from './oddFields.ts';
 import type { Call, CallOptions, Reply } from './operation.ts';
 import { anyListOf, oneOf, queryable } from './rules.ts';
@@ -115,7 +116,7 @@ const logsReply: Reply<DeploymentLogs> = (json, info) => {
 // A line that cannot be read is shown as it came, not lost.
 function readEntry(raw: unknown): DeploymentLogEntry {
   const read = entryShape.safeParse(raw);
-  if (!read.success) return { content: JSON.stringify(raw), odd: '' };
+  if (!read.success) return { content: jsonText(raw), odd: '' };
   const { timestamp, content } = read.data;
   const told = { ...(timestamp == null ? {} : { timestamp }), ...(content == null ? {} : { content }) };
   const odd = oddFields(raw as object, { ...told, timestamp: inMs(timestamp ?? '') });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { jsonText } from './jsonText.ts';
 import { inMs, oddFields } from './oddFields.ts';
 import type { Read, Reply } from './operation.ts';
 import { anyListOf, logTime, oneOf, queryable, wholeNumber } from './rules.ts';
@@ -117,7 +118,7 @@ function readLogEntry(raw: unknown): LogEntry {
       timestamp: typeof timestamp === 'string' ? timestamp : '',
       type: unparsedType,
       ...(typeof requestId === 'string' ? { requestId } : {}),
-      content: JSON.stringify(raw),
+      content: jsonText(raw),
       odd: '',
     };
   }

@@ -1,3 +1,5 @@
+import { jsonText } from './jsonText.ts';
+
 /**
  * JSON of the fields of a record that say something else than `told` does, or that it has not: with `told` they are the
  * record as it was sent. Undefined: `told` says it all.
@@ -10,7 +12,7 @@ export function oddFields(record: object, told: object): string | undefined {
     odd ??= [];
     odd.push([name, value]);
   }
-  return odd && JSON.stringify(Object.fromEntries(odd));
+  return odd && jsonText(Object.fromEntries(odd));
 }
 
 /** A timestamp as one in milliseconds is written: ISO 8601 in UTC. Undefined where it cannot be read. */

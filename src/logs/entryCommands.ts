@@ -5,6 +5,7 @@ import { CommandId } from '../ids.ts';
 import { copyToClipboard } from './copyRows.ts';
 import type { LogRow } from './logRow.ts';
 import type { PanelContent } from './panelContent.ts';
+import { prettyJson } from './prettyJson.ts';
 import { messageOf } from './rowText.ts';
 import { rowText } from './takeOut/formats.ts';
 
@@ -26,7 +27,7 @@ export function entryCommands(active: () => PanelContent | undefined): CommandTa
       return row && copyToClipboard([row]);
     },
     [CommandId.copyEntryMessage]: copying(messageOf),
-    [CommandId.copyEntryAsJson]: copying((row) => JSON.stringify(JSON.parse(rowText(row, 'jsonl')), null, 2)),
+    [CommandId.copyEntryAsJson]: copying((row) => prettyJson(rowText(row, 'jsonl')) ?? rowText(row, 'jsonl')),
     [CommandId.copyRequestId]: copyingGiven('requestId'),
     [CommandId.copySelectedText]: copyingGiven('markedText'),
     [CommandId.copySelectedEntries]: () => active()?.act({ kind: 'copySelection' }),

@@ -1,6 +1,7 @@
 import { levelGroups } from './filter.ts';
 import { createHistogramFeed, type HistogramFeed } from './histogramFeed.ts';
 import type { ListItem, ListState, Place, ReplyOf, RequestOf, ToPage } from './protocol.ts';
+import { neededPart } from './rowText.ts';
 import type { Change, LogStore } from './store/store.ts';
 import type { View } from './view/view.ts';
 
@@ -8,6 +9,7 @@ import type { View } from './view/view.ts';
 export interface PageList {
   items(request: RequestOf<'items'>): ReplyOf<'items'>;
   list(request: RequestOf<'list'>): Promise<ReplyOf<'list'>>;
+  text(request: RequestOf<'text'>): ReplyOf<'text'>;
   locate(request: RequestOf<'locate'>): ReplyOf<'locate'>;
   jump(request: RequestOf<'jump'>): ReplyOf<'jump'>;
   readonly showHistogram: HistogramFeed['show'];
@@ -56,7 +58,9 @@ export function createPageList(deps: PageListDeps): PageList {
     const { slot, isHit, head } = found;
     // What is not shown does not go to the page.
     const { odd: _, ...row } = store.row(slot);
-    return head ? { ...row, id: headId(row.id), isHit, head } : { ...row, isHit };
+    const part = neededPart(row.content ?? '');
+    const shown = { ...row, ...(part !== undefined && { content: part, isCut: true as const }) };
+    return head ? { ...shown, id: headId(row.id), isHit, head } : { ...shown, isHit };
   }
 
   function itemsFrom(first: number, count: number): ListItem[] {
@@ -154,6 +158,11 @@ export function createPageList(deps: PageListDeps): PageList {
       isDue = false;
       histogram.changed();
       return { kind: 'list', state: state(), places: places(tracked) };
+    },
+    text({ entryId }) {
+      const slot = store.slotOf(entryId);
+      const content = slot === undefined ? undefined : store.columns.contents.at(slot);
+      return content === undefined ? {} : { content };
     },
     locate({ tracked }) {
       flush();

@@ -171,6 +171,9 @@ export class LogPanel extends Disposable {
       case 'list':
         void answerRequest(message, () => list.list(message), this.#post);
         break;
+      case 'text':
+        void answerRequest(message, () => list.text(message), this.#post);
+        break;
       case 'locate':
         void answerRequest(message, () => list.locate(message), this.#post);
         break;

@@ -14,6 +14,8 @@ const itemSchema = z.object({
   type: z.string(),
   requestId: z.exactOptional(z.string()),
   content: z.exactOptional(z.string()),
+  /** The content goes on. */
+  isCut: z.exactOptional(z.literal(true)),
   method: z.exactOptional(z.string()),
   durationInMs: z.exactOptional(z.number()),
   gap: z.exactOptional(z.object({ from: z.number(), until: z.number(), isLoading: z.boolean() })),
@@ -142,6 +144,8 @@ const requestSchema = z.discriminatedUnion('kind', [
     isGrouped: z.boolean(),
     tracked: list(trackedSchema),
   }),
+  /** The whole content of an entry. */
+  z.object({ kind: z.literal('text'), id: z.number(), entryId: z.number() }),
   z.object({ kind: z.literal('locate'), id: z.number(), tracked: list(trackedSchema) }),
   /** The next hit or error after an index, or before it. */
   z.object({
@@ -202,6 +206,8 @@ export const replySchemas = {
     /** Another list was asked for meanwhile. */
     z.object({ kind: z.literal('outdated') }),
   ]),
+  /** Absent: the entry is gone. */
+  text: z.object({ content: z.exactOptional(z.string()) }),
   locate: z.object({ places: list(placeSchema) }),
   /** Absent: there is none. `nth`: its number among all hits, from 1. */
   jump: z.object({ index: z.exactOptional(z.number()), nth: z.exactOptional(z.number()) }),

@@ -7,6 +7,14 @@ export const lineLimit = 500;
 /** Characters of an entry that its row shows at most where lines may wrap. */
 const wrapLimit = 2_000;
 
+/** Characters of an entry that its row can need; the rest is asked for when it is opened. */
+const neededLimit = 2 * wrapLimit;
+
+/** As much of a long content as its row can need; undefined: it is not long. */
+export function neededPart(content: string): string | undefined {
+  return content.length > neededLimit ? content.trimStart().slice(0, neededLimit) : undefined;
+}
+
 /** All that an entry says, as plain text: method, content, duration. May have many lines. */
 export function messageOf(row: LogRow): string {
   return stripAnsi(rawMessageOf(row));

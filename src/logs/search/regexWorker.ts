@@ -7,7 +7,7 @@ export interface RegexRequest extends Batch {
   readonly wantsMatches: boolean;
 }
 
-/** What is found in the texts of a batch: 1 for a match; if wanted, what matches in each, each text once. */
+/** What is found in the texts of a batch: 1 for a match; if wanted, how what matches in each begins, each text once. */
 export interface RegexFound {
   readonly hits: Uint8Array;
   readonly matches: readonly (readonly string[])[];
@@ -42,7 +42,9 @@ function answer({ source, flags, text, bounds, wantsMatches }: RegexRequest): Re
     for (let index = 0; index < hits.length; index++) {
       const one = text.slice(bounds[index], bounds[index + 1]);
       if (one !== '' && pattern.test(one)) hits[index] = 1;
-      if (wantsMatches) matches.push([...new Set(one.match(each) ?? [])].slice(0, 100));
+      // As much of each as a page can mark.
+      if (wantsMatches)
+        matches.push([...new Set(one.match(each)?.map((text) => text.slice(0, 1000)))].slice(0, 100));
     }
     return { hits, matches };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { jsonText } from '../../api/jsonText.ts';
 import type { LogEntry } from '../../api/logEntries.ts';
 import { timeOf } from '../logRow.ts';
 import type { Columns, TimedEntries } from './columns.ts';
@@ -189,5 +190,5 @@ export function appended(entries: readonly LogEntry[], after: number | undefined
 /** So that it is still known when it has another one here. */
 function withOwnTime(entry: LogEntry): LogEntry {
   const { timestamp, odd = '{}' } = entry;
-  return odd === '' ? entry : { ...entry, odd: JSON.stringify({ timestamp, ...JSON.parse(odd) }) };
+  return odd === '' ? entry : { ...entry, odd: jsonText({ timestamp, ...JSON.parse(odd) }) };
 }

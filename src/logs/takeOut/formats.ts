@@ -1,3 +1,4 @@
+import { jsonText } from '../../api/jsonText.ts';
 import { stripAnsi } from '../ansi.ts';
 import type { LogRow } from '../logRow.ts';
 import { isoTime, plainText } from '../rowText.ts';
@@ -47,21 +48,21 @@ export function* textParts(rows: RowSource, format: LogFormat, mask?: Mask): Gen
 
 /** One row without its line end. In `.log` an entry may have many lines. */
 export function rowText(row: LogRow, format: LogFormat, mask?: Mask): string {
-  if (format === 'jsonl') return jsonText(row, mask);
+  if (format === 'jsonl') return lineOf(row, mask);
   return plainText(row, mask ? { typeWidth, mask } : { typeWidth });
 }
 
 /** A row as the service sent it, on one line. */
-function jsonText(row: LogRow, mask?: Mask): string {
+function lineOf(row: LogRow, mask?: Mask): string {
   const { odd } = row;
   if (odd === undefined) return JSON.stringify(jsonOf(row, mask));
   // Of a whole record the content is the JSON.
   const isWhole = odd === '';
   const text = isWhole ? (row.content ?? '') : odd;
   const more = mask ? recordIn(mask(text), mask) : recordIn(text);
-  if (isWhole && more) return JSON.stringify(more.record);
+  if (isWhole && more) return jsonText(more.record);
   const fields = more?.record;
-  return JSON.stringify({ ...jsonOf(row, mask), ...(typeof fields === 'object' && fields) });
+  return jsonText({ ...jsonOf(row, mask), ...(typeof fields === 'object' && fields) });
 }
 
 /** The fields as the service names them; what an entry does not have is absent. */
@@ -80,12 +81,12 @@ function jsonOf(row: LogRow, mask?: Mask): object {
   };
 }
 
-/** Absent where masking left no JSON. */
-function recordIn(text: string, mask: Mask = (raw) => raw): { readonly record: unknown } | undefined {
+/** Absent where masking left no JSON, or the record is too deep to be masked. */
+function recordIn(text: string, mask?: Mask): { readonly record: unknown } | undefined {
+  const masked = (_: string, value: unknown) =>
+    mask && typeof value === 'string' ? maskColored(value, mask) : value;
   try {
-    const masked = (_: string, value: unknown) =>
-      typeof value === 'string' ? maskColored(value, mask) : value;
-    return { record: JSON.parse(text, masked) };
+    return { record: mask ? JSON.parse(text, masked) : JSON.parse(text) };
   } catch {
     return undefined;
   }

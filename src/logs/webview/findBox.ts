@@ -21,6 +21,7 @@ export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateRes
     <input
       type="text"
       spellcheck="false"
+      maxlength="10000"
       autocomplete="off"
       .value=${query.text}
       placeholder=${filter.isHighlighting ? strings.find : strings.filter}

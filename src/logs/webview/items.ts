@@ -15,6 +15,8 @@ export interface Items {
   indexOf(id: number): number;
   /** What a regular expression matches in an item, as far as it is known. */
   matchesOf(id: number): readonly string[];
+  /** Asks for the whole content of an item that came without the end of it. */
+  wantText(id: number): void;
   learn(matches: readonly { readonly id: number; readonly texts: readonly string[] }[]): void;
   /** Whether all from `first` to `last` (included) are here; if not, asks for them. */
   want(first: number, last: number, isAtEnd: boolean): boolean;
@@ -37,14 +39,20 @@ interface Wanted extends Range {
   readonly isAtEnd: boolean;
 }
 
+/** So many whole contents are kept. */
+const textsAtMost = 100;
+
 /** Makes a list without items. `onItems`: some have come. */
 export function createItems(
   request: (first: number, count: number, isAtEnd: boolean) => Promise<ReplyOf<'items'>>,
   onItems: () => void,
+  requestText: (id: number) => Promise<ReplyOf<'text'>>,
 ): Items {
   let length = 0;
   let kept = new Map<number, ListItem>();
   let matches = new Map<number, readonly string[]>();
+  let texts = new Map<number, string>();
+  const askedTexts = new Set<number>();
   let isAsking = false;
   let isStale = false;
   let near: Wanted = { first: 0, last: 0, isAtEnd: false };
@@ -62,7 +70,7 @@ export function createItems(
       isStale = false;
       const reply = await request(from, to - from + 1, isAtEnd);
       reply.items.forEach((item, index) => {
-        kept.set(reply.first + index, item);
+        kept.set(reply.first + index, completed(item));
       });
       prune();
       onItems();
@@ -74,6 +82,20 @@ export function createItems(
     if (kept.size <= keptAtMost) return;
     const { first, last } = near;
     kept = new Map([...kept].filter(([index]) => index >= first - margin && index <= last + margin));
+  }
+
+  function completed(item: ListItem): ListItem {
+    const { isCut, ...more } = item;
+    const content = isCut && texts.get(item.id);
+    return content === undefined ? item : { ...more, content };
+  }
+
+  async function askText(id: number): Promise<void> {
+    const { content } = await requestText(id);
+    if (content === undefined) return;
+    texts = new Map([...texts, [id, content] as const].slice(-textsAtMost));
+    for (const [index, item] of kept) if (item.id === id) kept.set(index, completed(item));
+    onItems();
   }
 
   function askSoon(): void {
@@ -102,6 +124,14 @@ export function createItems(
       return -1;
     },
     matchesOf: (id) => matches.get(id) ?? [],
+    wantText(id) {
+      if (askedTexts.has(id)) return;
+      askedTexts.add(id);
+      askText(id)
+        // Drawn again, it is asked for again.
+        .catch(() => undefined)
+        .finally(() => askedTexts.delete(id));
+    },
     learn(found) {
       const fresh = new Map(found.map(({ id, texts }) => [id, texts]));
       matches = matches.size > keptAtMost ? fresh : new Map([...matches, ...fresh]);
@@ -155,7 +185,7 @@ export function createItems(
         kept = moved;
       }
       end?.forEach((item, index) => {
-        kept.set(length - end.length + index, item);
+        kept.set(length - end.length + index, completed(item));
       });
       if (end) near = { first: length - end.length, last: length, isAtEnd: true };
       prune();
@@ -164,6 +194,7 @@ export function createItems(
       length = newLength;
       kept = new Map();
       matches = new Map();
+      texts = new Map();
       wanted = undefined;
       clearTimeout(timer);
     },

@@ -2,6 +2,9 @@ import type { TextQuery } from '../filter.ts';
 import { literalPattern } from '../search/literalPattern.ts';
 import type { Items } from './items.ts';
 
+/** Characters of a text that are marked: an expression of more than 32,767 is none for the engine. */
+const longest = 1000;
+
 /** Tells what is highlighted in an item, by its id: the text that is looked for, or what a regular expression matches. */
 export function createMarks(
   items: Pick<Items, 'matchesOf'>,
@@ -12,7 +15,10 @@ export function createMarks(
     const wanted = find();
     if (wanted.isRegex) return literalPattern(items.matchesOf(id), true);
     if (known?.find !== wanted) {
-      known = { find: wanted, pattern: literalPattern([wanted.text.trim()], wanted.isCaseSensitive) };
+      known = {
+        find: wanted,
+        pattern: literalPattern([wanted.text.trim().slice(0, longest)], wanted.isCaseSensitive),
+      };
     }
     return known.pattern;
   };

@@ -56,6 +56,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   const items = createItems(
     (first, count, isAtEnd) => host.request('items', { first, count, isAtEnd }),
     () => list.draw(),
+    (id) => host.request('text', { entryId: id }),
   );
   const list = createRowList({
     ...parts,

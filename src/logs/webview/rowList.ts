@@ -87,13 +87,12 @@ export function createRowList(deps: RowListDeps): RowList {
   const rows = createDrawnRows(
     host,
     () => createRowElement(strings, { ...deps.actions, toggle, showAll }),
-    (element, item) =>
-      element.show(item, {
-        isExpanded: open.has(item.id),
-        isWhole: open.isWhole(item.id),
-        mark: deps.mark(item.id),
-        options: deps.options(),
-      }),
+    (element, item) => {
+      const isExpanded = open.has(item.id);
+      if (isExpanded && item.isCut) items.wantText(item.id);
+      const [isWhole, mark] = [open.isWhole(item.id), deps.mark(item.id)];
+      element.show(item, { isExpanded, isWhole, mark, options: deps.options() });
+    },
   );
 
   function markAt(index: number): Mark {

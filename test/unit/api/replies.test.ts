@@ -189,6 +189,25 @@ describe('log entries', () => {
     assert.ok(!('nextToken' in page));
   });
 
+  test('an entry that is nested however deep loses no page', async (t) => {
+    const { server, client } = await serve(t);
+    const [deep, usual] = [
+      `${'{"a":['.repeat(20_000)}1${']}'.repeat(20_000)}`,
+      '"timestamp":"soon","type":"INFO"',
+    ];
+    const logs = `[{"content":${deep}},{${usual},"more":${deep}},{${usual}}]`;
+    server.answer(raw(`{"logs":${logs},"hasMoreLogs":false}`));
+    const [odd, more, last] = (await client.environments.getLatestLogs('e')).logs;
+    assert.equal(odd?.content, `{"content":${deep}}`);
+    assert.equal(more?.odd, `{"timestamp":"soon","more":${deep}}`);
+    assert.equal(last?.type, 'INFO');
+    const lines = (await client.deployments.getLogs('d')).logs;
+    assert.deepEqual(
+      lines.map(({ content }) => content),
+      [`{"content":${deep}}`, undefined, undefined],
+    );
+  });
+
   test('no page is ever lost, whatever its entries are', async (t) => {
     const { server, client } = await serve(t);
     await fc.assert(

@@ -137,6 +137,7 @@ describe('items', () => {
         return { first, items: all.slice(first, first + count) };
       },
       () => undefined,
+      async () => ({}),
     );
     items.reset(all.length);
     return { items, asked };

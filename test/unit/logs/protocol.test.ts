@@ -66,6 +66,7 @@ const fromPage: FromPage[] = [
   { kind: 'copy', first: 1, last: 2 },
   { kind: 'items', id: 3, first: 0, count: 10, isAtEnd: true },
   { kind: 'list', id: 4, filter, isGrouped: true, tracked: [{ id: 1, time: 2 }] },
+  { kind: 'text', id: 5, entryId: 1 },
   { kind: 'locate', id: 5, tracked: [{ id: 1, time: 2 }] },
   { kind: 'jump', id: 6, to: 'hit', from: -1, isForward: true },
   { kind: 'drawn' },

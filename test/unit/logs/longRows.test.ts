@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { noFilter } from '../../../src/logs/filter.ts';
+import { createPageList } from '../../../src/logs/pageList.ts';
+import type { ListItem, ToPage } from '../../../src/logs/protocol.ts';
+import { firstLineOf, wrappedTextOf } from '../../../src/logs/rowText.ts';
+import { createSearch } from '../../../src/logs/search/search.ts';
+import { createStore } from '../../../src/logs/store/store.ts';
+import { createView } from '../../../src/logs/view/view.ts';
+import { createItems } from '../../../src/logs/webview/items.ts';
+import { createMarks } from '../../../src/logs/webview/marks.ts';
+import { entry } from '../../kit/entries.ts';
+import { settle, until } from '../../kit/turns.ts';
+
+const long = 'word '.repeat(100_000);
+const margin = ' '.repeat(10_000);
+
+function setUp(contents: readonly string[]) {
+  const store = createStore(() => 0);
+  const { promise: matches, resolve } = Promise.withResolvers<Extract<ToPage, { kind: 'matches' }>>();
+  const view = createView(noFilter, {
+    store,
+    createSearch: (query) => createSearch(store.columns, query),
+    onChange: () => undefined,
+    onProblem: (error) => assert.fail(String(error)),
+  });
+  const post = (message: ToPage): void => {
+    if (message.kind === 'matches') resolve(message);
+  };
+  const list = createPageList({ store, view, post, describe: String });
+  store.add(contents.map((content, index) => entry(index, content)));
+  return { list, matches };
+}
+
+async function itemsOf(contents: readonly string[]) {
+  const { list } = setUp(contents);
+  list.setPage(true);
+  await list.list({ filter: noFilter, isGrouped: false, tracked: [] });
+  const { items } = list.items({ first: 0, count: contents.length, isAtEnd: false });
+  return { list, items };
+}
+
+describe('a row with more text than it shows', () => {
+  test('goes to the page without what it cannot show, and looks the same', async () => {
+    const contents = [long, `${margin}${long}`, 'short'];
+    const { list, items } = await itemsOf(contents);
+    assert.ok(JSON.stringify(items).length < 10_000);
+    assert.deepEqual(
+      items.map(({ isCut }) => isCut),
+      [true, true, undefined],
+    );
+    const [first] = items;
+    assert.ok(first);
+    assert.deepEqual(firstLineOf(first), firstLineOf({ ...first, content: long }));
+    assert.equal(wrappedTextOf(first, false), wrappedTextOf({ ...first, content: long }, false));
+    assert.deepEqual(
+      items.map(({ id }) => list.text({ entryId: id }).content),
+      contents,
+    );
+    assert.deepEqual(list.text({ entryId: 99 }), {});
+    list.dispose();
+  });
+
+  test('is asked for in full when it is opened, and stays so when it comes again', async () => {
+    const asked: number[] = [];
+    let draws = 0;
+    const cut: ListItem = { id: 7, time: 0, type: 'INFO', content: 'cut', isCut: true, isHit: false };
+    const items = createItems(
+      async (first) => ({ first, items: [cut] }),
+      () => void draws++,
+      async (id) => {
+        asked.push(id);
+        return { content: 'all of it' };
+      },
+    );
+    items.reset(1);
+    items.want(0, 0, true);
+    await until(() => items.at(0) !== undefined, 'the item is there');
+    items.wantText(7);
+    items.wantText(7);
+    await until(() => items.at(0)?.content === 'all of it', 'the text is there');
+    assert.deepEqual([asked, items.at(0)?.isCut], [[7], undefined]);
+    const before = draws;
+    items.apply([], 1, [cut], true);
+    assert.equal(items.at(0)?.content, 'all of it');
+    assert.ok(before > 1, 'it is drawn anew');
+  });
+
+  test('that is gone by then stays as it is', async () => {
+    const items = createItems(
+      async (first) => ({ first, items: [] }),
+      () => undefined,
+      async () => ({}),
+    );
+    items.wantText(7);
+    await settle();
+    assert.equal(items.at(0), undefined);
+  });
+});
+
+describe('a match of many characters', () => {
+  const filter = { ...noFilter, find: { text: '(x+ ?)+', isRegex: true, isCaseSensitive: false } };
+
+  test('does not go to the page as a whole, and can be marked', async () => {
+    const { list, matches } = setUp([`${'x'.repeat(40_000)} y ${'xx '.repeat(40_000)}`]);
+    list.setPage(true);
+    await list.list({ filter, isGrouped: false, tracked: [] });
+    list.items({ first: 0, count: 1, isAtEnd: false });
+    const [{ texts } = { texts: [] }] = (await matches).matches;
+    assert.ok(JSON.stringify(texts).length < 10_000);
+    const mark = createMarks({ matchesOf: () => texts }, () => filter.find)(1);
+    assert.match('xxx'.repeat(1000), mark ?? assert.fail('there is something to mark'));
+    list.dispose();
+  });
+
+  test('that is looked for as it stands can be marked, too', () => {
+    const find = { ...filter.find, isRegex: false, text: 'x'.repeat(40_000) };
+    const mark = createMarks({ matchesOf: () => [] }, () => find)(1);
+    assert.match('x'.repeat(40_000), mark ?? assert.fail('there is something to mark'));
+  });
+});
