@@ -15,6 +15,7 @@ import { Poller } from './editor/poller.ts';
 import type { Describe } from './editor/problem.ts';
 import { withCancellableProgress } from './editor/progress.ts';
 import { settings } from './editor/settings.ts';
+import { keepWindowZone } from './editor/windowZone.ts';
 import { createEnvironments } from './environments/feature.ts';
 import { Explorer } from './explorer/explorer.ts';
 import type { Branch, Node } from './explorer/node.ts';
@@ -58,6 +59,8 @@ export function activate(context: vscode.ExtensionContext): void {
         ),
     }),
   );
+
+  keepWindowZone(context.globalState);
 
   // Which service, and who asks.
   const serviceChanged = own(new vscode.EventEmitter<void>());

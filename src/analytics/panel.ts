@@ -7,6 +7,7 @@ import { errorMessage } from '../editor/message.ts';
 import { type Cure, type Describe, waysOut } from '../editor/problem.ts';
 import { createRetryWait } from '../editor/retryWait.ts';
 import { showPage } from '../editor/showPage.ts';
+import { learnWindowZone, windowZone } from '../editor/windowZone.ts';
 import { copyCsv, exportCsv } from './copies.ts';
 import { type Answer, Loading } from './loading.ts';
 import { pageState } from './pageState.ts';
@@ -64,8 +65,7 @@ export class AnalyticsPanel extends Disposable {
     // Another sign-in or service may cure what failed.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
     showPage(panel, deps.extensionUri, 'analytics');
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    const waiting = setTimeout(() => void this.#start(timeZone), longestWait);
+    const waiting = setTimeout(() => void this.#start(windowZone()), longestWait);
     this.register(new vscode.Disposable(() => clearTimeout(waiting)));
   }
 
@@ -143,6 +143,7 @@ export class AnalyticsPanel extends Disposable {
   }
 
   async #ready(zone: string): Promise<void> {
+    learnWindowZone(zone);
     const isOther = zone !== this.#zone;
     this.#zone = zone;
     this.#isReady = true;

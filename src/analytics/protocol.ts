@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { isZone } from '../editor/webview/zone.ts';
 import type { Chart } from './charts.ts';
 import type { Strings } from './pageStrings.ts';
 import type { Choice } from './span.ts';
 import type { Words } from './words.ts';
-import { isZone } from './zone.ts';
 
 /** What page and host say to each other. The page takes types from here only, so that it stays small. */
 

@@ -1,6 +1,6 @@
 import { serviceZones } from '../api/analytics.ts';
+import { offsetAt } from '../editor/webview/zone.ts';
 import type { Span } from './span.ts';
-import { offsetAt } from './zone.ts';
 
 /** A zone that the service knows, in place of the one of the person. */
 export interface SentZone {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Analytics } from '../api/analytics.ts';
 import { answer } from '../editor/answers.ts';
 import { UserError } from '../editor/userError.ts';
+import { windowZone } from '../editor/windowZone.ts';
 import { isAbsent } from './panelProblem.ts';
 import type { AnalyticsPanels } from './panels.ts';
 import { type PickDeps, pickProject } from './pickProject.ts';
@@ -40,9 +41,7 @@ function givenChoice(argument: unknown): Choice | undefined {
     range === undefined
       ? { kind: 'custom', from: from ?? '', to: to ?? new Date().toISOString() }
       : { kind: 'recent', range };
-  // The page may know of another zone, and reads it again there.
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const read = readSpan(choice, Date.now(), timeZone);
+  const read = readSpan(choice, Date.now(), windowZone());
   if (!read.ok) throw new UserError(flawsText(read.flaws, vscode.l10n.t), { isFinal: true });
   return choice;
 }

@@ -1,4 +1,4 @@
-import { isReal, timeOfWall } from './zone.ts';
+import { isReal, timeOfWall } from '../editor/webview/zone.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
+import { windowZone } from '../editor/windowZone.ts';
 import { lengthText, timeRuleText } from './rangeWords.ts';
 import type { Query } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';
-import { parseRange, presets, type TimeRange } from './timeRange.ts';
+import { type Clock, parseRange, presets, type TimeRange } from './timeRange.ts';
 
 /** What a user chose to see. `latest`: no range, the newest entries. */
 export type RangeChoice = TimeRange | 'latest';
@@ -43,18 +44,24 @@ function askCustomRange(title: string): Promise<TimeRange> {
   return ask<TimeRange>({
     title,
     prompt: vscode.l10n.t(
-      'A time ago or a date with time (local unless it ends in Z), or two with "to" between.',
+      'A time ago or a date with time (of {0} unless it ends in Z), or two with "to" between.',
+      windowZone(),
     ),
     placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),
     check: (text) => {
-      const reading = parseRange(text, Date.now());
+      const reading = parseRange(text, clockNow());
       return reading.ok ? undefined : timeRuleText(reading.rule);
     },
     accept: async (text) => {
-      const reading = parseRange(text, Date.now());
+      const reading = parseRange(text, clockNow());
       if (!reading.ok) throw new UserError(timeRuleText(reading.rule));
       return reading.value;
     },
     explain: (error) => (error instanceof Error ? error.message : String(error)),
   });
+}
+
+/** That of the window: what it shows can be typed. */
+export function clockNow(): Clock {
+  return { now: Date.now(), zone: windowZone() };
 }

@@ -4,7 +4,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { Later } from '../editor/later.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
-import { askRange, queryOf } from './askRange.ts';
+import { askRange, clockNow, queryOf } from './askRange.ts';
 import type { LogsDeps, PickedEnvironment } from './deps.ts';
 import type { LogPanels } from './panels.ts';
 import { panelTitle } from './panelTitle.ts';
@@ -81,7 +81,7 @@ function givenRange(argument: unknown): TimeRange | undefined {
   const since = answer(argument, 'since');
   const until = answer(argument, 'until');
   if (since === undefined && until === undefined) return undefined;
-  const reading = readRange(since, until, Date.now());
+  const reading = readRange(since, until, clockNow());
   if (!reading.ok) throw new UserError(timeRuleText(reading.rule));
   return reading.value;
 }

@@ -12,7 +12,7 @@ export function pageStrings(): Strings {
     reconnectingNow: t('Reconnecting…'),
     reconnectingWhy: t('Reconnecting in {0} s: {1}'),
     reconnectingNowWhy: t('Reconnecting: {0}'),
-    rangeHint: t('Choose a time range'),
+    rangeHint: t('Choose a time range. Times are of {0}.'),
     levelError: t('Error'),
     levelWarning: t('Warning'),
     levelInfo: t('Info'),

@@ -3,6 +3,7 @@ import { Disposable } from '../editor/disposable.ts';
 import type { Cure, Problem } from '../editor/problem.ts';
 import { createRetryWait } from '../editor/retryWait.ts';
 import { showPage } from '../editor/showPage.ts';
+import { learnWindowZone } from '../editor/windowZone.ts';
 import { askMore } from './askMore.ts';
 import { askRange, queryOf } from './askRange.ts';
 import { answerRequest } from './channel.ts';
@@ -162,6 +163,7 @@ export class LogPanel extends Disposable {
     const list = this.#list;
     switch (message.kind) {
       case 'ready':
+        learnWindowZone(message.timeZone);
         this.#setReady(true);
         void answerRequest(message, () => this.#firstPaint(), this.#post);
         break;

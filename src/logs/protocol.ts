@@ -124,8 +124,8 @@ export type ViewState = z.infer<typeof viewStateSchema>;
 
 /** Messages that are answered by a `reply` with the same id. */
 const requestSchema = z.discriminatedUnion('kind', [
-  /** The page runs; nothing is sent to it before. */
-  z.object({ kind: z.literal('ready'), id: z.number() }),
+  /** The page runs, and shows times of this zone (IANA); nothing is sent to it before. */
+  z.object({ kind: z.literal('ready'), id: z.number(), timeZone: z.string() }),
   z.object({ kind: z.literal('loadOlder'), id: z.number() }),
   z.object({ kind: z.literal('loadNewer'), id: z.number() }),
   /** Items of the list; `isAtEnd`: the page shows its end and wants to hear of what comes there at once. */

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { wallText, wallTimeAt } from '../editor/webview/zone.ts';
+import { windowZone } from '../editor/windowZone.ts';
 import type { Query } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';
-import { localTime } from './rowText.ts';
 import { type Moment, type TimeRange, type TimeRule, wholeUnits } from './timeRange.ts';
 
 /** A range as a label: "Last 15 minutes", "2026-11-21 10:00 – 11:00". No range: the latest entries. */
@@ -66,8 +67,10 @@ function momentText(moment: Moment): string {
   if ('ago' in moment) {
     return moment.ago === 0 ? vscode.l10n.t('now') : vscode.l10n.t('{0} ago', lengthText(moment.ago));
   }
-  const { date, clock } = localTime(moment.at);
-  return `${date} ${clock.replace(/(?::00)?\.000$/, '')}`;
+  const { second } = wallTimeAt(moment.at, windowZone());
+  const fraction = new Date(moment.at).toISOString().slice(19, -1).replace('.000', '');
+  const seconds = second === 0 && fraction === '' ? '' : `:${String(second).padStart(2, '0')}${fraction}`;
+  return wallText(moment.at, windowZone()) + seconds;
 }
 
 /** A length of time: "15 minutes". Milliseconds in. */

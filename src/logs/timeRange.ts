@@ -1,3 +1,13 @@
+import { timeOfWall, type WallTime, wallTimeAt } from '../editor/webview/zone.ts';
+
+/** What a typed time is read by. */
+export interface Clock {
+  /** ms since 1970. */
+  readonly now: number;
+  /** The zone (IANA) of a time that names none. */
+  readonly zone: string;
+}
+
 /** A point in time as someone says it: so many milliseconds ago, or milliseconds since the epoch. */
 export type Moment = { readonly ago: number } | { readonly at: number };
 
@@ -13,40 +23,39 @@ export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly rule: TimeRule };
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 const units: Readonly<Record<string, number>> = {
-  s: second,
-  sec: second,
-  second,
-  m: minute,
-  min: minute,
-  minute,
-  h: hour,
-  hr: hour,
-  hour,
-  d: day,
-  day,
-  w: 7 * day,
-  week: 7 * day,
+  s: secondMs,
+  sec: secondMs,
+  second: secondMs,
+  m: minuteMs,
+  min: minuteMs,
+  minute: minuteMs,
+  h: hourMs,
+  hr: hourMs,
+  hour: hourMs,
+  d: dayMs,
+  day: dayMs,
+  w: 7 * dayMs,
+  week: 7 * dayMs,
 };
 
 /** The ranges offered before one is typed, in milliseconds. */
-export const presets = [15 * minute, hour, 6 * hour, day, 7 * day] as const;
+export const presets = [15 * minuteMs, hourMs, 6 * hourMs, dayMs, 7 * dayMs] as const;
 
 /**
  * Reads one point in time: `90m`, `2 days ago`, `14:30`, `2026-11-21`, `2026-11-21 10:00:05.250`, with `Z` or an offset,
- * or without one, which means local time as the panel shows it. A time without a date is the last one before `now`
- * (ms). A capital `M` is refused: minute and month are too far apart to guess.
+ * or without one, which means the zone that the panel shows. A time without a date is the last one before `now`. A capital `M` is refused: minute and month are too far apart to guess.
  */
-export function parseMoment(text: string, now: number): Reading<Moment> {
+export function parseMoment(text: string, clock: Clock): Reading<Moment> {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, rule: 'empty' };
   if (/^[\d.,]+$/.test(trimmed)) return { ok: false, rule: 'number' };
   if (trimmed.toLowerCase() === 'now') return { ok: true, value: { ago: 0 } };
-  return parseRelative(trimmed) ?? parseTimeOfDay(trimmed, now) ?? parseAbsolute(trimmed);
+  return parseRelative(trimmed) ?? parseTimeOfDay(trimmed, clock) ?? parseAbsolute(trimmed, clock.zone);
 }
 
 function parseRelative(text: string): Reading<Moment> | undefined {
@@ -63,56 +72,80 @@ function parseRelative(text: string): Reading<Moment> | undefined {
 
 const timeOfDay = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,3}))?)?\s*(Z)?$/i;
 
-function parseTimeOfDay(text: string, now: number): Reading<Moment> | undefined {
+function parseTimeOfDay(text: string, { now, zone }: Clock): Reading<Moment> | undefined {
   const match = timeOfDay.exec(text);
   if (!match) return undefined;
-  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1, 4).map((part) => Number(part ?? 0));
-  if (hours > 23 || minutes > 59 || seconds > 59) return { ok: false, rule: 'unreadable' };
+  const [hour = 0, minute = 0, second = 0] = match.slice(1, 4).map((part) => Number(part ?? 0));
+  if (hour > 23 || minute > 59 || second > 59) return { ok: false, rule: 'unreadable' };
   const milliseconds = Number((match[4] ?? '').padEnd(3, '0'));
-  const date = new Date(now);
-  const isUtc = match[5] !== undefined;
-  if (isUtc) date.setUTCHours(hours, minutes, seconds, milliseconds);
-  else date.setHours(hours, minutes, seconds, milliseconds);
-  if (date.getTime() > now) {
-    // By the calendar: not every day has 24 hours.
-    if (isUtc) date.setUTCDate(date.getUTCDate() - 1);
-    else date.setDate(date.getDate() - 1);
-  }
-  return { ok: true, value: { at: date.getTime() } };
+  const named = match[5] === undefined ? zone : 'UTC';
+  const today = { ...wallTimeAt(now, named), hour, minute, second };
+  const at = timeOfWall(today, named) + milliseconds;
+  if (at <= now) return { ok: true, value: { at } };
+  // By the calendar: not every day has 24 hours.
+  return { ok: true, value: { at: timeOfWall(dayBefore(today), named) + milliseconds } };
 }
 
-function parseAbsolute(text: string): Reading<Moment> {
+function dayBefore(wall: WallTime): WallTime {
+  const date = new Date(Date.UTC(wall.year, wall.month - 1, wall.day - 1));
+  return {
+    ...wall,
+    ...{ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() },
+  };
+}
+
+function parseAbsolute(text: string, zone: string): Reading<Moment> {
   const match =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(
       text,
     );
   if (!match) return { ok: false, rule: 'unreadable' };
-  const [, year = '', month = '', date = '', hours = '00', minutes = '00', seconds = '00', fraction = '0'] =
-    match;
-  const zone = match[8]?.toUpperCase() ?? '';
-  const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
-  const clock = `${hours}:${minutes}:${seconds}.${milliseconds}`;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
   // `Date` would read 31 June as 1 July.
-  const isReal = Number(date) >= 1 && Number(date) <= daysIn(Number(year), Number(month));
-  const at = Date.parse(`${year}-${month}-${date}T${clock}${zone.replace(/(\d\d)(\d\d)$/, '$1:$2')}`);
-  return isReal && !Number.isNaN(at) ? { ok: true, value: { at } } : { ok: false, rule: 'unreadable' };
+  const isReal =
+    day >= 1 &&
+    day <= daysIn(year, month) &&
+    month >= 1 &&
+    month <= 12 &&
+    hour <= 23 &&
+    minute <= 59 &&
+    second <= 59;
+  if (!isReal) return { ok: false, rule: 'unreadable' };
+  const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  const wall = { year, month, day, hour, minute, second };
+  const offset = offsetOf(match[8]);
+  if (offset === undefined) return { ok: false, rule: 'unreadable' };
+  const at = offset === 'none' ? timeOfWall(wall, zone) : timeOfWall(wall, 'UTC') - offset;
+  return { ok: true, value: { at: at + milliseconds } };
+}
+
+/** `Z`, `+02:00` or `+0200` in ms; `undefined`: there is no such offset. */
+function offsetOf(text: string | undefined): number | 'none' | undefined {
+  if (text === undefined) return 'none';
+  if (/^z$/i.test(text)) return 0;
+  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(-2))];
+  if (hours > 23 || minutes > 59) return undefined;
+  return (text.startsWith('-') ? -1 : 1) * (hours * hourMs + minutes * minuteMs);
 }
 
 function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Reads a range as it is typed: a start, or a start and an end with `to` or `..` between. `now` in ms. */
-export function parseRange(text: string, now: number): Reading<TimeRange> {
+/** Reads a range as it is typed: a start, or a start and an end with `to` or `..` between. */
+export function parseRange(text: string, clock: Clock): Reading<TimeRange> {
   const [start = '', ...ends] = text.split(/\s+to\s+|\s*\.\.\s*/i);
   if (ends.length > 1) return { ok: false, rule: 'unreadable' };
-  const since = parseMoment(start, now);
+  const { now } = clock;
+  const since = parseMoment(start, clock);
   if (!since.ok) return since;
   const [end] = ends;
   if (end === undefined) return check({ since: since.value }, now);
   // Of a time without a date the next one after the start is meant.
   const isTimeOfDay = timeOfDay.test(end.trim());
-  const until = parseMoment(end, isTimeOfDay ? resolve(since.value, now) + day : now);
+  const until = parseMoment(end, isTimeOfDay ? { ...clock, now: resolve(since.value, now) + dayMs } : clock);
   return until.ok ? check({ since: since.value, until: until.value }, now) : until;
 }
 
@@ -120,13 +153,13 @@ export function parseRange(text: string, now: number): Reading<TimeRange> {
 export function readRange(
   since: string | undefined,
   until: string | undefined,
-  now: number,
+  clock: Clock,
 ): Reading<TimeRange> {
-  const start = since === undefined ? undefined : parseMoment(since, now);
+  const start = since === undefined ? undefined : parseMoment(since, clock);
   if (start && !start.ok) return start;
-  const end = until === undefined ? undefined : parseMoment(until, now);
+  const end = until === undefined ? undefined : parseMoment(until, clock);
   if (end && !end.ok) return end;
-  return check({ ...(start && { since: start.value }), ...(end && { until: end.value }) }, now);
+  return check({ ...(start && { since: start.value }), ...(end && { until: end.value }) }, clock.now);
 }
 
 function check(range: TimeRange, now: number): Reading<TimeRange> {
@@ -147,8 +180,8 @@ export function wholeUnits(ms: number): {
   readonly unit: 'second' | 'minute' | 'hour' | 'day';
 } {
   // A single day reads as 24 hours: "last day" might mean yesterday.
-  if (ms > day && ms % day === 0) return { amount: ms / day, unit: 'day' };
-  if (ms > 0 && ms % hour === 0) return { amount: ms / hour, unit: 'hour' };
-  if (ms > 0 && ms % minute === 0) return { amount: ms / minute, unit: 'minute' };
-  return { amount: ms / second, unit: 'second' };
+  if (ms > dayMs && ms % dayMs === 0) return { amount: ms / dayMs, unit: 'day' };
+  if (ms > 0 && ms % hourMs === 0) return { amount: ms / hourMs, unit: 'hour' };
+  if (ms > 0 && ms % minuteMs === 0) return { amount: ms / minuteMs, unit: 'minute' };
+  return { amount: ms / secondMs, unit: 'second' };
 }

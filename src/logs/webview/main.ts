@@ -23,7 +23,8 @@ window.addEventListener('pagehide', () => caller.dispose());
 
 async function start(): Promise<void> {
   try {
-    const paint = await caller.request('ready', {});
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const paint = await caller.request('ready', { timeZone });
     const host = {
       post: (message: Parameters<typeof vscode.postMessage>[0]) => vscode.postMessage(message),
       request: caller.request,

@@ -58,11 +58,12 @@ function liveButton({ state, strings }: ToolbarView, actions: ToolbarActions): T
   </button>`;
 }
 
-function rangeButton({ state, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
+function rangeButton({ state, strings, options }: ToolbarView, actions: ToolbarActions): TemplateResult {
+  const zone = options.isUtc ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return html`<button
     type="button"
     class="tool range"
-    title=${`${state.range}\n${strings.rangeHint}`}
+    title=${`${state.range}\n${fill(strings.rangeHint, zone)}`}
     @click=${actions.chooseRange}
   >
     ${icon('history')}<span class="words">${state.range}</span>${icon('chevron-down', 'small')}

@@ -68,6 +68,29 @@ test.describe('what is asked of the service', () => {
   });
 });
 
+test.describe('a window in another time zone than the machine of the extension', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('reads typed times as it shows times, and says whose they are', async ({ workbench, service }) => {
+    await workbench.openLogs('release-train', 'nightly');
+    const { logs } = workbench;
+    await expect(logs.locator('.range')).toHaveAttribute('title', /Times are of Asia\/Tokyo\.$/);
+    await workbench.run('Open Logs Since');
+    await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
+    await workbench.choose(workbench.item('Other…'));
+    await expect(workbench.inputMessage).toContainText('of Asia/Tokyo unless it ends in Z');
+    // As the clocks there show it.
+    const shown = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+    const from = service.clock.now() - 3 * 3_600_000;
+    await workbench.enter(shown(from));
+    await expect(logs.locator('.range')).toHaveText(`Since ${shown(from)}`);
+    const sinces = () =>
+      service.requests.list().map(({ path }) => new URL(path, service.url).searchParams.get('since') ?? '');
+    const start = Math.floor(from / 60_000) * 60_000;
+    await expect.poll(() => sinces()).toContain(new Date(start).toISOString());
+  });
+});
+
 function lastLogRequest(service: SampleService): string {
   const paths = service.requests.list().map(({ path }) => path);
   return paths.findLast((path) => /\/(latest-)?logs\?/.test(path)) ?? '';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sentZone } from '../../../src/analytics/sentZone.ts';
-import { timeOfWall, wallTimeAt } from '../../../src/analytics/zone.ts';
+import { timeOfWall, wallTimeAt } from '../../../src/editor/webview/zone.ts';
 import { day } from '../../kit/time.ts';
 
 const known = Intl.supportedValuesOf('timeZone');

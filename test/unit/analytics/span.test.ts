@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Choice, longestMs, readSpan } from '../../../src/analytics/span.ts';
-import { isReal, isZone, timeOfWall, wallText, wallTimeAt } from '../../../src/analytics/zone.ts';
+import { isReal, isZone, timeOfWall, wallText, wallTimeAt } from '../../../src/editor/webview/zone.ts';
 import { hour } from '../../kit/time.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');

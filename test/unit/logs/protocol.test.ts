@@ -53,7 +53,7 @@ const head = {
 };
 
 const fromPage: FromPage[] = [
-  { kind: 'ready', id: 1 },
+  { kind: 'ready', id: 1, timeZone: 'Europe/Berlin' },
   { kind: 'loadOlder', id: 2 },
   { kind: 'loadNewer', id: 2 },
   { kind: 'cancel' },
@@ -189,7 +189,7 @@ describe('requests', () => {
     const caller = pair((message, post) => {
       if (message.kind === 'ready') void answerRequest(message, () => paint, post);
     });
-    assert.deepEqual(await caller.request('ready', {}), paint);
+    assert.deepEqual(await caller.request('ready', { timeZone: 'UTC' }), paint);
   });
 
   test('are rejected with the words of the host when its handler fails', async () => {
@@ -205,15 +205,15 @@ describe('requests', () => {
       if ('id' in message) post({ kind: 'reply', to: message.id, ok: true, value: { found: 'many' } });
     });
     await assert.rejects(caller.request('loadOlder', {}), /loadOlder/);
-    await assert.rejects(caller.request('ready', {}), /ready/);
+    await assert.rejects(caller.request('ready', { timeZone: 'UTC' }), /ready/);
   });
 
   test('are rejected when the channel closes, and afterwards', async () => {
     const caller = pair(() => undefined);
-    const pending = caller.request('ready', {});
+    const pending = caller.request('ready', { timeZone: 'UTC' });
     caller.dispose();
     await assert.rejects(pending, /closed/);
-    await assert.rejects(caller.request('ready', {}), /closed/);
+    await assert.rejects(caller.request('ready', { timeZone: 'UTC' }), /closed/);
   });
 
   test('carry what belongs to them', async () => {

@@ -5,6 +5,8 @@ import { parseMoment, parseRange, readRange, resolve, wholeUnits } from '../../.
 import { hour, minute } from '../../kit/time.ts';
 
 const now = Date.UTC(2026, 10, 21, 10);
+const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+const clock = { now, zone };
 const local = (...parts: [number, number, number, number?, number?, number?, number?]) =>
   new Date(...parts).getTime();
 
@@ -23,7 +25,7 @@ describe('a point in time', () => {
     [' now ', 0],
   ] as const) {
     test(`"${text}" is a time ago`, () => {
-      assert.deepEqual(parseMoment(text, now), { ok: true, value: { ago } });
+      assert.deepEqual(parseMoment(text, clock), { ok: true, value: { ago } });
     });
   }
 
@@ -39,7 +41,7 @@ describe('a point in time', () => {
     ['2024-02-29', local(2024, 1, 29)],
   ] as const) {
     test(`"${text}" is a date`, () => {
-      assert.deepEqual(parseMoment(text, now), { ok: true, value: { at } });
+      assert.deepEqual(parseMoment(text, clock), { ok: true, value: { at } });
     });
   }
 
@@ -67,12 +69,12 @@ describe('a point in time', () => {
     ['2026-11-21T10:00 to', 'unreadable'],
   ] as const) {
     test(`"${text}" breaks the rule "${rule}"`, () => {
-      assert.deepEqual(parseMoment(text, now), { ok: false, rule });
+      assert.deepEqual(parseMoment(text, clock), { ok: false, rule });
     });
   }
 
   test('without a date is the last such time', () => {
-    const at = (text: string, from: number) => parseMoment(text, from);
+    const at = (text: string, from: number) => parseMoment(text, { now: from, zone });
     assert.deepEqual(at('9:59Z', now), { ok: true, value: { at: now - minute } });
     assert.deepEqual(at('10:00:00.000z', now), { ok: true, value: { at: now } });
     assert.deepEqual(at('10:01Z', now), { ok: true, value: { at: now + minute - 24 * hour } });
@@ -84,12 +86,35 @@ describe('a point in time', () => {
     assert.deepEqual(at('14:30', noon), { ok: true, value: { at: local(2026, 10, 20, 14, 30) } });
   });
 
+  test('is of the zone of the window where it names none, wherever the extension runs', () => {
+    for (const [zone, text, at] of [
+      ['Asia/Tokyo', '2026-11-21 10:00', Date.UTC(2026, 10, 21, 1)],
+      ['America/St_Johns', '2026-11-21 04:00:05.250', Date.UTC(2026, 10, 21, 7, 30, 5, 250)],
+      ['Asia/Tokyo', '2026-11-21 10:00Z', now],
+      ['Asia/Tokyo', '18:30', Date.UTC(2026, 10, 21, 9, 30)],
+      // There it is 19:00 now.
+      ['Asia/Tokyo', '19:30', Date.UTC(2026, 10, 20, 10, 30)],
+      // A day of 25 hours lies between.
+      ['America/New_York', '12:00', Date.UTC(2026, 9, 31, 16)],
+    ] as const) {
+      const from = zone === 'America/New_York' ? Date.UTC(2026, 10, 1, 16, 30) : now;
+      assert.deepEqual(
+        parseMoment(text, { now: from, zone }),
+        { ok: true, value: { at } },
+        `${text} ${zone}`,
+      );
+    }
+  });
+
   test('every ISO text of a date reads back as that date', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
         (date) => {
-          assert.deepEqual(parseMoment(date.toISOString(), now), { ok: true, value: { at: date.getTime() } });
+          assert.deepEqual(parseMoment(date.toISOString(), clock), {
+            ok: true,
+            value: { at: date.getTime() },
+          });
         },
       ),
     );
@@ -98,7 +123,7 @@ describe('a point in time', () => {
   test('any text is read or refused, never anything else', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const reading = parseMoment(text, now);
+        const reading = parseMoment(text, clock);
         assert.ok(!reading.ok || Number.isFinite(resolve(reading.value, now)));
       }),
     );
@@ -107,40 +132,40 @@ describe('a point in time', () => {
 
 describe('a range', () => {
   test('is a start, or a start and an end', () => {
-    assert.deepEqual(parseRange('1h', now), { ok: true, value: { since: { ago: hour } } });
+    assert.deepEqual(parseRange('1h', clock), { ok: true, value: { since: { ago: hour } } });
     const both = { ok: true, value: { since: { ago: 2 * hour }, until: { ago: hour } } };
-    assert.deepEqual(parseRange('2h to 1h', now), both);
-    assert.deepEqual(parseRange('2h..1h', now), both);
-    assert.deepEqual(parseRange('2 hours ago TO 1h', now), both);
-    assert.deepEqual(parseRange('9:00Z to 9:30Z', now), {
+    assert.deepEqual(parseRange('2h to 1h', clock), both);
+    assert.deepEqual(parseRange('2h..1h', clock), both);
+    assert.deepEqual(parseRange('2 hours ago TO 1h', clock), both);
+    assert.deepEqual(parseRange('9:00Z to 9:30Z', clock), {
       ok: true,
       value: { since: { at: now - hour }, until: { at: now - 30 * minute } },
     });
-    assert.deepEqual(parseRange('23:30Z to 1:00Z', now), {
+    assert.deepEqual(parseRange('23:30Z to 1:00Z', clock), {
       ok: true,
       value: { since: { at: now - 10.5 * hour }, until: { at: now - 9 * hour } },
     });
-    assert.deepEqual(parseRange('2026-11-21T08:00Z .. now', now), {
+    assert.deepEqual(parseRange('2026-11-21T08:00Z .. now', clock), {
       ok: true,
       value: { since: { at: now - 2 * hour }, until: { ago: 0 } },
     });
   });
 
   test('is refused when it makes no sense', () => {
-    assert.deepEqual(parseRange('1h to 2h', now), { ok: false, rule: 'order' });
-    assert.deepEqual(parseRange('2026-11-21T10:01Z', now), { ok: false, rule: 'future' });
-    assert.deepEqual(parseRange('3h to 2h to 1h', now), { ok: false, rule: 'unreadable' });
-    assert.deepEqual(parseRange('1h to', now), { ok: false, rule: 'unreadable' });
-    assert.deepEqual(parseRange('1h to 30', now), { ok: false, rule: 'number' });
-    assert.deepEqual(parseRange('', now), { ok: false, rule: 'empty' });
+    assert.deepEqual(parseRange('1h to 2h', clock), { ok: false, rule: 'order' });
+    assert.deepEqual(parseRange('2026-11-21T10:01Z', clock), { ok: false, rule: 'future' });
+    assert.deepEqual(parseRange('3h to 2h to 1h', clock), { ok: false, rule: 'unreadable' });
+    assert.deepEqual(parseRange('1h to', clock), { ok: false, rule: 'unreadable' });
+    assert.deepEqual(parseRange('1h to 30', clock), { ok: false, rule: 'number' });
+    assert.deepEqual(parseRange('', clock), { ok: false, rule: 'empty' });
   });
 
   test('may have one open end when a command gives it', () => {
-    assert.deepEqual(readRange('1h', undefined, now), { ok: true, value: { since: { ago: hour } } });
-    assert.deepEqual(readRange(undefined, '1h', now), { ok: true, value: { until: { ago: hour } } });
-    assert.deepEqual(readRange('1h', '2h', now), { ok: false, rule: 'order' });
-    assert.deepEqual(readRange('x', undefined, now), { ok: false, rule: 'unreadable' });
-    assert.deepEqual(readRange(undefined, '7', now), { ok: false, rule: 'number' });
+    assert.deepEqual(readRange('1h', undefined, clock), { ok: true, value: { since: { ago: hour } } });
+    assert.deepEqual(readRange(undefined, '1h', clock), { ok: true, value: { until: { ago: hour } } });
+    assert.deepEqual(readRange('1h', '2h', clock), { ok: false, rule: 'order' });
+    assert.deepEqual(readRange('x', undefined, clock), { ok: false, rule: 'unreadable' });
+    assert.deepEqual(readRange(undefined, '7', clock), { ok: false, rule: 'number' });
   });
 });
 
