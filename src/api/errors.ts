@@ -103,5 +103,7 @@ export function pathText(path: readonly unknown[]): string {
 
 /** `name: must be 1 to 100 characters; color: …`. */
 export function issuesText(issues: readonly Issue[]): string {
-  return issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
+  return issues
+    .map(({ path, message }) => (path.trim() === '' ? message.replace(/^[\s:]+/, '') : `${path}: ${message}`))
+    .join('; ');
 }

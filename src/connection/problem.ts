@@ -174,7 +174,8 @@ function forbiddenWording(error: ApiError, host: string, account: Account | unde
 
 /** The service's own words: the validation issues where there are some. */
 function said({ issues, message }: ApiError): string {
-  return issues.length > 0 ? issuesText(issues) : message;
+  // Some begin with the colon behind a field that has no name.
+  return (issues.length > 0 ? issuesText(issues) : message).replace(/^[\s:]+/, '');
 }
 
 function detail({ operation, method, path, status, code, requestId }: ApiError): string {

@@ -64,6 +64,12 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
     /name: too long/,
     [],
   ],
+  [
+    'issues of a field without a name',
+    { kind: 'badRequest', status: 400, issues: [{ path: '', message: ': Time zone must be known' }] },
+    /refused: Time zone/,
+    [],
+  ],
   ['409', { kind: 'conflict', status: 409 }, /cannot be done now/, []],
   ['429 with Retry-After', { kind: 'rateLimited', status: 429, retryAfterMs: 4200 }, /Try again in 5 s/, []],
   ['429', { kind: 'rateLimited', status: 429 }, /in a while/, []],
