@@ -96,6 +96,7 @@ function variableNode(
   const t = vscode.l10n.t;
   const shown = isShown && value !== undefined && !isSecret ? oneLine(value) : undefined;
   const kind = isSecret ? t('secret') : t('plain');
+  const isHidden = value !== undefined && !isSecret && shown === undefined;
   return {
     kind: 'variable',
     id: `${group.id}/${encodeURIComponent(id)}`,
@@ -105,9 +106,12 @@ function variableNode(
     label: key,
     description: isSecret ? t('{0} · secret', mask) : (shown ?? mask),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
+    command: isHidden
+      ? { label: t('Reveal Value'), command: CommandId.revealVariable }
+      : { label: t('Change Value'), command: CommandId.updateEnvironmentVariable },
     context: [
       isSecret ? 'secret' : 'plain',
-      ...(value === undefined || isSecret ? [] : ['valued', shown === undefined ? 'hidden' : 'shown']),
+      ...(value === undefined || isSecret ? [] : ['valued', isHidden ? 'hidden' : 'shown']),
       ...(isListed ? [] : ['byId']),
     ].join(' '),
     // Never the value: a tip stays on screens and in pictures.

@@ -35,6 +35,17 @@ test.describe('the variables of an environment', () => {
     await workbench.runOn(variableRow(workbench, plain.key), 'Hide Values of Variables');
     await expect(tree).not.toContainText(plain.value);
 
+    // A click does what is wanted most: a value that can be seen is shown, then it is to be another one.
+    await row.click();
+    await expect(tree).toContainText(plain.value);
+    await row.click();
+    await expect(workbench.inputMessage).toContainText(`The new value of ${plain.key}`);
+    await workbench.input.press('Escape');
+    await variableRow(workbench, secret.key).click();
+    await expect(workbench.inputMessage).toContainText(`The new value of ${secret.key}`);
+    await workbench.input.press('Escape');
+    await workbench.runOn(row, 'Hide Values of Variables');
+
     await workbench.openMenu(variableRow(workbench, secret.key));
     await expect(workbench.menuitem('Delete Variable...')).toBeVisible();
     await expect(workbench.menuitem('Reveal Value of Variable')).toHaveCount(0);
