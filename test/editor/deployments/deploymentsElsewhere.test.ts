@@ -94,7 +94,7 @@ test.describe('a deployment that runs elsewhere', () => {
   }) => {
     await workbench.row('docs-search').click();
     const row = workbench.environment('docs-search', 'production');
-    await expect.poll(() => polls(service)).toBe(1);
+    await expect.poll(() => polls(service)).toBeGreaterThan(0);
     workbench.showView(false);
     await silent(service, longerThanPolls);
     service.clock.advance(31_000);
@@ -107,7 +107,7 @@ test.describe('a deployment that runs elsewhere', () => {
   test('is left alone while the window has not the focus', async ({ workbench, service }) => {
     await workbench.row('docs-search').click();
     const row = workbench.environment('docs-search', 'production');
-    await expect.poll(() => polls(service)).toBe(1);
+    await expect.poll(() => polls(service)).toBeGreaterThan(0);
     workbench.setFocused(false);
     await silent(service, longerThanPolls);
     service.clock.advance(31_000);

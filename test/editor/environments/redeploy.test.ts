@@ -29,7 +29,7 @@ test.describe('an environment whose variables were changed', () => {
     await expect(row).toContainText(note);
     await workbench.runOn(row, 'Deploy...');
     await expect(workbench.dialog).toContainText(
-      /Branch: .*\nDeployed now: .*\nVariables changed since: ADDED_LATER\n/,
+      /Branch: .* Deployed now: .* Variables changed since: ADDED_LATER /,
     );
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
 
