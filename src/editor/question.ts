@@ -21,8 +21,11 @@ export interface Question<T> {
   readonly wayOut?: WayOut | undefined;
   /** The rule that what is typed so far breaks, in words; shown while typing. */
   check?(value: string): string | undefined;
-  /** Runs on Enter, shown as busy. Its rejection is put into words in place, and what was typed stays. */
-  accept(value: string, signal: AbortSignal): Promise<T>;
+  /**
+   * Runs on Enter, shown as busy, and may say what it waits for. Its rejection is put into words in place, and what was
+   * typed stays. To leave the box aborts the signal.
+   */
+  accept(value: string, signal: AbortSignal, say: (message: string | undefined) => void): Promise<T>;
   /** What was typed when the user leaves. */
   left?(value: string): void;
   /** Puts a rejection of `accept` into words. */
@@ -83,7 +86,10 @@ export function ask<T>(question: Question<T>): Promise<T> {
       if (broken !== undefined || done) return;
       box.enabled = false;
       try {
-        const result = await question.accept(value, abort.signal);
+        const severity = vscode.InputBoxValidationSeverity.Info;
+        const result = await question.accept(value, abort.signal, (message) => {
+          if (!done) say(message === undefined ? undefined : { message, severity });
+        });
         finish(() => resolve(result));
       } catch (error) {
         if (done) return;

@@ -19,12 +19,29 @@ interface LateFactOptions<Parent extends AboutEnvironment, Group extends AboutEn
 /** What was read longer ago, in ms, is read again for a group that is opened. */
 const freshMs = 30_000;
 
+/** A failure that is shorter ago, in ms, is not met anew for rows that are asked for because of it. */
+const failedMs = 2000;
+
 interface Known<Fact> {
   readonly fact: Fact;
   /** Grows with each reading and each drawing. */
   readonly number: number;
   /** When it was read, in ms. */
   readonly at: number;
+}
+
+/** What could not be read, after what was. */
+interface Failed {
+  readonly error: unknown;
+  readonly number: number;
+  /** Until then only somebody who asks again has it read, in ms. */
+  readonly until: number;
+}
+
+interface Reading<Fact> {
+  /** Of what will be known. */
+  readonly number: number;
+  readonly fact: Promise<Fact>;
 }
 
 /**
@@ -39,7 +56,8 @@ export class LateFact<Parent extends AboutEnvironment, Group extends AboutEnviro
   readonly #options: LateFactOptions<Parent, Group, Fact>;
   /** By environment, what was read last. */
   readonly #facts = new Map<string, Known<Fact>>();
-  readonly #reading = new Map<string, Promise<Fact>>();
+  readonly #failed = new Map<string, Failed>();
+  readonly #reading = new Map<string, Reading<Fact>>();
   /** Rows of environments for which it was read: asked again, the same row does not read again. */
   readonly #opened = new WeakSet<Parent>();
   /** The number of what is shown below a group: asked again, that is read. */
@@ -89,6 +107,7 @@ export class LateFact<Parent extends AboutEnvironment, Group extends AboutEnviro
   /** Another service, or another account: nothing is known any more. */
   forget(): void {
     this.#facts.clear();
+    this.#failed.clear();
     this.#reading.clear();
     this.#groups.clear();
   }
@@ -105,60 +124,77 @@ export class LateFact<Parent extends AboutEnvironment, Group extends AboutEnviro
   async #show(environmentId: string): Promise<void> {
     const before = this.#facts.get(environmentId);
     try {
-      await this.#read(environmentId);
+      await this.#read(environmentId).fact;
     } catch {
       // The rows inside say why.
       if (before === undefined) return;
       if (this.#facts.get(environmentId) === before) this.#facts.delete(environmentId);
     }
+    this.#renumber(environmentId);
     this.#redraw(environmentId);
   }
 
   async #rows(group: Group): Promise<readonly Node[]> {
     const { environmentId } = group;
     const known = this.#facts.get(environmentId);
+    const failed = this.#failed.get(environmentId);
     const shown = this.#shown.get(group);
-    const isNew =
-      known !== undefined &&
-      known.number !== shown &&
-      // What was seen below this group, and is drawn again, is not read for that.
-      (shown !== undefined || Date.now() - known.at < freshMs);
-    if (isNew && !this.#reading.has(environmentId)) {
+    // What was seen below this group, and is drawn again, is not read for that.
+    const isNew = ({ number }: { readonly number: number }, isFresh: boolean): boolean =>
+      number !== shown && (shown !== undefined || isFresh) && !this.#reading.has(environmentId);
+    if (failed && isNew(failed, Date.now() < failed.until)) {
+      this.#shown.set(group, failed.number);
+      throw failed.error;
+    }
+    if (known && !failed && isNew(known, Date.now() - known.at < freshMs)) {
       this.#shown.set(group, known.number);
       return this.#options.rows(group, known.fact);
     }
-    const fact = await this.#read(environmentId);
+    const reading = this.#read(environmentId);
+    // Before it ends: whoever draws the group again then has another number for what came.
+    this.#shown.set(group, reading.number);
+    const fact = await reading.fact;
     const now = this.#facts.get(environmentId);
-    if (now) this.#shown.set(group, now.number);
     // What is read for the rows may be news for the group's own row.
     if (JSON.stringify(known?.fact) !== JSON.stringify(now?.fact)) this.put(environmentId, now?.fact ?? fact);
     return this.#options.rows(group, now?.fact ?? fact);
   }
 
   /** Reads once at a time; what was overtaken meanwhile is not kept. */
-  #read(environmentId: string): Promise<Fact> {
+  #read(environmentId: string): Reading<Fact> {
     const running = this.#reading.get(environmentId);
     if (running !== undefined) return running;
-    const reading = this.#options.read(environmentId).then(
-      (fact) => {
-        if (this.#reading.get(environmentId) === reading) {
-          this.#reading.delete(environmentId);
-          this.#keep(environmentId, fact);
-        }
-        return fact;
+    const number = ++this.#last;
+    /** Whether it was not overtaken. */
+    const ends = (): boolean =>
+      this.#reading.get(environmentId)?.number === number && this.#reading.delete(environmentId);
+    const fact = this.#options.read(environmentId).then(
+      (read) => {
+        if (ends()) this.#keep(environmentId, read, Date.now(), number);
+        return read;
       },
       (error: unknown) => {
-        if (this.#reading.get(environmentId) === reading) this.#reading.delete(environmentId);
+        const until = Date.now() + Math.max(failedMs, retryAfterOf(error));
+        if (ends()) this.#failed.set(environmentId, { error, number, until });
         throw error;
       },
     );
+    const reading = { number, fact };
     this.#reading.set(environmentId, reading);
     return reading;
   }
 
-  #keep(environmentId: string, fact: Fact, at = Date.now()): void {
-    this.#last += 1;
-    this.#facts.set(environmentId, { fact, number: this.#last, at });
+  #keep(environmentId: string, fact: Fact, at = Date.now(), number = ++this.#last): void {
+    this.#failed.delete(environmentId);
+    this.#facts.set(environmentId, { fact, number, at });
+  }
+
+  /** Rows that are asked for now draw what is known. */
+  #renumber(environmentId: string): void {
+    const [known, failed] = [this.#facts.get(environmentId), this.#failed.get(environmentId)];
+    const number = ++this.#last;
+    if (known) this.#facts.set(environmentId, { ...known, number });
+    if (failed) this.#failed.set(environmentId, { ...failed, number });
   }
 
   #redraw(environmentId: string): void {
@@ -166,4 +202,11 @@ export class LateFact<Parent extends AboutEnvironment, Group extends AboutEnviro
       if (group.environmentId === environmentId) this.#options.refresh(group);
     }
   }
+}
+
+/** How long the service wants to be left alone, in ms, as the client read it from `Retry-After`. */
+function retryAfterOf(error: unknown): number {
+  const ms: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'retryAfterMs') : undefined;
+  return typeof ms === 'number' ? ms : 0;
 }

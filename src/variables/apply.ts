@@ -36,6 +36,8 @@ export interface ApplyOptions {
 const mostAtOnce = 50;
 /** A refused request is sent again this often when the service asks to slow down. */
 const mostWaits = 5;
+/** Of one request, in ms. Longer is left to the person who asked for it, and who is told how long. */
+const longestWaitMs = 60_000;
 /** A request that was given up may still be on its way, so its traces are looked for only after so many ms. */
 const arrivalMs = 1000;
 
@@ -144,13 +146,17 @@ async function patiently(
   { signal, sleep = sleepFor }: ApplyOptions,
 ): Promise<void> {
   let lost: unknown;
+  let waitedMs = 0;
   for (let wait = 0; ; wait += 1) {
     try {
       return await work();
     } catch (error) {
       if (lost === undefined && mayBeDone(error)) lost = error;
       if (!isWorthAWait(error, wait)) throw isGone(error) ? error : (lost ?? error);
-      await sleep(error.retryAfterMs ?? 500 * 2 ** wait, signal);
+      const waitMs = error.retryAfterMs ?? 500 * 2 ** wait;
+      waitedMs += waitMs;
+      if (waitedMs > longestWaitMs) throw lost ?? error;
+      await sleep(waitMs, signal);
       if (signal.aborted) throw lost ?? error;
     }
   }

@@ -6,6 +6,7 @@ import { UserError } from '../editor/userError.ts';
 import { applySteps, type Outcome } from './apply.ts';
 import type { Step } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
+import { toldWait } from './toldWait.ts';
 import type { Target } from './variable.ts';
 
 interface CarryOutDeps {
@@ -15,21 +16,27 @@ interface CarryOutDeps {
   readonly changed: (environmentId: string, outcomes: readonly Outcome[]) => Promise<void>;
 }
 
-export type CarryOut = (
-  target: Target,
-  steps: readonly Step[],
-  signal?: AbortSignal,
-) => Promise<readonly Outcome[]>;
+/** What shows already that steps are carried out. */
+export interface Shown {
+  /** Aborted by who leaves it. */
+  readonly signal: AbortSignal;
+  /** `undefined`: there is nothing to say any more. */
+  say(message: string | undefined): void;
+}
+
+export type CarryOut = (target: Target, steps: readonly Step[], shown?: Shown) => Promise<readonly Outcome[]>;
 
 /** Carries steps out as the person who asked for them: with progress and *Cancel* where none is shown already. */
 export function carryOut({ connection, read, changed }: CarryOutDeps): CarryOut {
-  return async (target, steps, given) => {
+  return async (target, steps, shown) => {
     const { environments } = await connection.client({ mayAsk: true });
     const { environmentId, environmentName } = target;
-    const work = (signal: AbortSignal, report?: (message: string) => void) =>
+    const work = ({ signal, say }: Shown, report?: (message: string) => void) =>
       applySteps({
         ...{ environments, environmentId, steps, signal },
         report: (done) => report?.(vscode.l10n.t('{0} of {1}', done, steps.length)),
+        sleep: (ms, until) =>
+          toldWait(ms, until, (seconds) => say(seconds === undefined ? undefined : waitText(seconds))),
         // Also after *Cancel*: what was on its way may have been done.
         read: async () => {
           const list = await read(environmentId);
@@ -37,16 +44,20 @@ export function carryOut({ connection, read, changed }: CarryOutDeps): CarryOut 
         },
       });
     let outcomes: readonly Outcome[] = [];
-    if (given) outcomes = await work(given);
+    if (shown) outcomes = await work(shown);
     else {
       const title = vscode.l10n.t('Changing variables of {0}…', environmentName);
       await withCancellableProgress(title, async (signal, report) => {
-        outcomes = await work(signal, report);
+        outcomes = await work({ signal, say: (message) => report(message ?? '') }, report);
       });
     }
     await changed(environmentId, outcomes);
     return outcomes;
   };
+}
+
+function waitText(seconds: number): string {
+  return vscode.l10n.t('The service asks to slow down. Trying again in {0} s…', seconds);
 }
 
 /** Why a step was not applied, or that it cannot be told whether it was. */

@@ -7,7 +7,7 @@ import { ask, type WayOut } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
-import { type CarryOut, orThrow } from './carryOut.ts';
+import { type CarryOut, orThrow, type Shown } from './carryOut.ts';
 import type { Step } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
 import { keyRule, looksSecret, valueRule } from './rules.ts';
@@ -38,8 +38,8 @@ export function changeCommands({
 }: CommandDeps): CommandTable {
   const explain = (error: unknown): string => describe(error)?.message ?? vscode.l10n.t('Cancelled.');
 
-  const one = async (target: Target, step: Step, signal?: AbortSignal): Promise<Changed> => {
-    orThrow(await carryOut(target, [step], signal), describe);
+  const one = async (target: Target, step: Step, box?: Shown): Promise<Changed> => {
+    orThrow(await carryOut(target, [step], box), describe);
     return { environmentId: target.environmentId, key: step.key };
   };
 
@@ -54,11 +54,17 @@ export function changeCommands({
       readonly placeholder?: string;
       readonly wayOut?: WayOut;
     },
-    use: (value: string, signal?: AbortSignal) => Promise<Changed>,
+    use: (value: string, box?: Shown) => Promise<Changed>,
   ): Promise<Changed> => {
     const given = answer(argument, 'value');
     if (given === undefined) {
-      return ask({ ...question, mayHaveLines: true, check: valueRule, accept: use, explain });
+      return ask({
+        ...question,
+        mayHaveLines: true,
+        check: valueRule,
+        accept: (value, signal, say) => use(value, { signal, say }),
+        explain,
+      });
     }
     const broken = valueRule(given);
     if (broken !== undefined) throw new UserError(broken);
@@ -101,8 +107,8 @@ export function changeCommands({
     const prompt = isSecret
       ? vscode.l10n.t('The value of {0}. Once it is there, the service does not show it again.', key)
       : vscode.l10n.t('The value of {0}', key);
-    return withValue(argument, { title, prompt, password: isSecret }, (value, signal) =>
-      one(target, { kind: 'add', key, value, isSecret }, signal),
+    return withValue(argument, { title, prompt, password: isSecret }, (value, box) =>
+      one(target, { kind: 'add', key, value, isSecret }, box),
     );
   };
 
@@ -119,8 +125,8 @@ export function changeCommands({
       password: isSecret,
       ...(hasLines(value) ? inDocument(target) : { value }),
     };
-    return withValue(argument, question, (value, signal) =>
-      one(target, { kind: 'change', key, variable, value, isSecret }, signal),
+    return withValue(argument, question, (value, box) =>
+      one(target, { kind: 'change', key, variable, value, isSecret }, box),
     );
   };
 
@@ -172,11 +178,11 @@ export function changeCommands({
     // Where only the second half fails, what was typed stays in the box, and Enter does the rest.
     let isDeleted = false;
     const prompt = vscode.l10n.t('The value of {0}, from now on readable', key);
-    return withValue(argument, { title, prompt, password: false }, async (value, signal) => {
-      if (!isDeleted) await one(target, { kind: 'remove', key, variable }, signal);
+    return withValue(argument, { title, prompt, password: false }, async (value, box) => {
+      if (!isDeleted) await one(target, { kind: 'remove', key, variable }, box);
       isDeleted = true;
       try {
-        return await one(target, { kind: 'add', key, value, isSecret: false }, signal);
+        return await one(target, { kind: 'add', key, value, isSecret: false }, box);
       } catch (error) {
         throw new UserError(vscode.l10n.t('{0} is deleted, but not created again: {1}', key, explain(error)));
       }

@@ -42,6 +42,23 @@ test.describe('a value of several lines', () => {
     expect(held(service, 'FORECAST_API_KEY')?.value === large).toBe(true);
   });
 
+  test('waits in its box where the service asks to slow down, for as long as anybody wants', async ({
+    workbench,
+    service,
+  }) => {
+    await openVariables(workbench);
+    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Value of Variable...');
+    await workbench.input.fill('a-new-value');
+    service.faults.add({ match: { method: 'PATCH' }, status: 429, retryAfter: 40 });
+    await workbench.input.press('Enter');
+    await expect(workbench.inputMessage).toContainText(
+      /The service asks to slow down\. Trying again in (3\d|40) s…/,
+    );
+    await workbench.input.press('Escape');
+    await expect(workbench.input).toBeHidden();
+    expect(service.requests.list().filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
   test('is changed in the document: its box leads there', async ({ workbench, service }) => {
     const plain = held(service, 'LOG_LEVEL');
     if (!plain) throw new Error('The sample has this variable.');

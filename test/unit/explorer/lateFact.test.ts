@@ -7,17 +7,27 @@ import { settle } from '../../kit/turns.ts';
 
 /** A tree with one group, whose reading ends when the test says so. */
 function setUp() {
-  const reads: { done: (fact: string) => void; fail: () => void }[] = [];
+  const reads: { done: (fact: string) => void; fail: (retryAfterMs?: number) => void }[] = [];
   const refreshed: Node[] = [];
   const late = new LateFact<AboutEnvironment, AboutEnvironment, string>({
     kind: 'group',
     group: ({ environmentId }) => ({ kind: 'group', id: `${environmentId}/g`, label: 'G', environmentId }),
     read: () =>
-      new Promise((resolve, reject) => reads.push({ done: resolve, fail: () => reject(new Error('no')) })),
+      new Promise((resolve, reject) =>
+        reads.push({
+          done: resolve,
+          fail: (retryAfterMs) => reject(Object.assign(new Error('no'), { retryAfterMs })),
+        }),
+      ),
     drawn: (group, fact) => ({ ...group, description: fact }),
     rows: (group, fact) => [{ kind: 'row', id: `${group.id}/r`, label: fact }],
     refresh: (row) => refreshed.push(row),
   });
+  /** What the editor does then with a group that is open. */
+  const redraw = async (): Promise<void> => {
+    for (const row of new Set(refreshed.splice(0))) labels(row as AboutEnvironment).catch(() => undefined);
+    await settle();
+  };
   const [groups, rows] = late.branches;
   const environment = (): AboutEnvironment => ({
     kind: 'environment',
@@ -33,7 +43,7 @@ function setUp() {
   };
   const labels = async (group: AboutEnvironment) =>
     (await rows.children(group, signal)).map(({ label }) => label);
-  return { late, reads, refreshed, environment, open, labels };
+  return { late, reads, refreshed, redraw, environment, open, labels };
 }
 
 describe('a group whose own row says what comes late', () => {
@@ -94,7 +104,7 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(late.drawn(group).description, 'one');
   });
 
-  test('says nothing of a failure; its rows do, and read again', async () => {
+  test('says nothing of a failure; its rows do, without reading, and read when they are asked again', async () => {
     const { late, reads, refreshed, environment, open, labels } = setUp();
     await open(environment());
     reads[0]?.done('one');
@@ -104,9 +114,55 @@ describe('a group whose own row says what comes late', () => {
     await settle();
     assert.equal(late.drawn(group).description, undefined);
     assert.equal(refreshed.length, 2);
+    await assert.rejects(labels(group));
+    assert.equal(reads.length, 2);
     const rows = labels(group);
-    reads[2]?.fail();
-    await assert.rejects(rows);
+    reads[2]?.done('three');
+    assert.deepEqual(await rows, ['three']);
+  });
+
+  for (const outcome of ['one', 'two', undefined]) {
+    test(`that is open is read once with each new row: ${outcome ?? 'a failure'}`, async () => {
+      const { reads, redraw, environment, open, labels } = setUp();
+      const before = await open(environment());
+      reads[0]?.done('one');
+      await settle();
+      await labels(before);
+      await redraw();
+      // The editor asks for the rows while the group is being read.
+      const group = await open(environment());
+      const rows = labels(group).catch(() => ['failed']);
+      if (outcome === undefined) reads[1]?.fail();
+      else reads[1]?.done(outcome);
+      assert.deepEqual(await rows, [outcome ?? 'failed']);
+      await settle();
+      await redraw();
+      await redraw();
+      assert.equal(reads.length, 2);
+    });
+  }
+
+  test('that failed is left alone as long as the service asks for, until somebody asks again', async (context) => {
+    context.mock.timers.enable({ apis: ['Date'] });
+    const { reads, environment, open, labels } = setUp();
+    for (const [waitedMs, isRead] of [
+      [59_000, false],
+      [61_000, true],
+    ] as const) {
+      const group = await open(environment());
+      reads.at(-1)?.fail(60_000);
+      await settle();
+      const count = reads.length;
+      context.mock.timers.tick(waitedMs);
+      const rows = labels(group);
+      assert.equal(reads.length > count, isRead);
+      if (isRead) reads.at(-1)?.fail();
+      await assert.rejects(rows);
+      const again = labels(group);
+      assert.ok(reads.length > count);
+      reads.at(-1)?.done('well again');
+      assert.deepEqual(await again, ['well again']);
+    }
   });
 
   test('keeps what was done over what was read before', async () => {

@@ -492,6 +492,25 @@ describe('a service that asks to slow down', () => {
     }
   });
 
+  test('is waited for a minute at most, and then asked for by a person only', async () => {
+    for (const [retryAfter, waits] of [
+      [61, []],
+      [60, [60_000]],
+      [25, [25_000, 25_000]],
+    ] as const) {
+      const steps = twentySteps(service());
+      const { scene, outcomes } = await carryOut(
+        service(),
+        steps,
+        meeting([fault({ status: 429, retryAfter }, { stays: true })], 3),
+      );
+      assertNothingElse(service(), steps);
+      assert.deepEqual(scene.waits, waits);
+      const [step] = requestsFor(steps)[3] ?? [];
+      assert.equal(errorOf(outcomes, step?.key ?? '').retryAfterMs, retryAfter * 1000);
+    }
+  });
+
   test('is not asked again when all is cancelled meanwhile', async () => {
     const steps = twentySteps(service());
     const { scene } = await carryOut(service(), steps, {
