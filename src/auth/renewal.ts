@@ -42,10 +42,15 @@ export interface Renewal {
 const spreadMs = 3000;
 /** So long at most, other windows still read what was there before a write. */
 const settleMs = 2000;
-/** A lost reply may be had again at once from a server that allows for that, and from no other later. */
-const retryPausesMs = [500, 1500];
 /** For one request: short of it, a slow reply would be a lost one. All tries together stay below `abandonedMs`. */
 export const requestMs = 10_000;
+/**
+ * So often a window that was refused looks for what another one stores, `settleMs` apart: as long as that one's request
+ * and its storing may take. A lease is of one machine, and a remote window shares the secrets but is on another.
+ */
+const looks = Math.ceil(requestMs / settleMs) + 2;
+/** A lost reply may be had again at once from a server that allows for that, and from no other later. */
+const retryPausesMs = [500, 1500];
 /** A lease that is held for so long is taken for abandoned, in milliseconds. */
 export const abandonedMs = 60_000;
 const longestPauseMs = 10_000;
@@ -110,7 +115,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
 
   async function refreshAlone(session: Session, tell: (outcome: Outcome) => void): Promise<void> {
     const start = ports.now();
-    let refused: number | undefined;
+    let refused: { readonly generation: number; looks: number } | undefined;
     for (let failed = 0; ; ) {
       let latest: Session | undefined;
       let next: Session;
@@ -120,6 +125,11 @@ export function createRenewal(ports: RenewalPorts): Renewal {
         if (latest === undefined || isDone(latest, session)) return tell(latest);
         const heldMs = ports.now() - start;
         if (heldMs < 0 || heldMs > abandonedMs - requestMs) return tell('late');
+        if (latest.generation === refused?.generation && refused.looks > 0) {
+          refused.looks -= 1;
+          await ports.sleep(settleMs);
+          continue;
+        }
         const answer = await ports.refresh(latest, AbortSignal.timeout(requestMs));
         next = { ...answer, generation: latest.generation + 1 };
       } catch (error) {
@@ -130,10 +140,9 @@ export function createRenewal(ports: RenewalPorts): Renewal {
           await ports.sleep(pause);
           continue;
         }
-        if (latest.generation !== refused) {
-          refused = latest.generation;
+        if (latest.generation !== refused?.generation) {
           // Another window may be about to store what it got.
-          await ports.sleep(settleMs);
+          refused = { generation: latest.generation, looks };
           continue;
         }
         next = ended(latest);

@@ -60,6 +60,9 @@ export function credentialsFor(service: SampleService, path: RegExp): Set<string
   return new Set(asked.map(({ credential }) => credential));
 }
 
+/** ms. A refusal is believed after 14 s, and a window without the focus waits up to 3 s before. */
+export const endKnown = { timeout: 60_000 } as const;
+
 /** Lets the authorization server end the session that the next request for this path is made with. */
 export function endSession({ faults }: SampleService, path: string): void {
   // Asked twice before it is believed.

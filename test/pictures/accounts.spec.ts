@@ -1,5 +1,5 @@
 import { expect, test } from '../e2e/fixtures.ts';
-import { allow, endSession, signIn, statusItem } from '../e2e/userSession.ts';
+import { allow, endKnown, endSession, signIn, statusItem } from '../e2e/userSession.ts';
 import { startService } from '../service/service.ts';
 import { take } from './take.ts';
 
@@ -43,6 +43,6 @@ test('a session that has ended', async ({ workbench, page, context, service }, i
   await expect(workbench.row('weather-tools')).toBeVisible();
   endSession(service, '/v1');
   await workbench.run('Refresh');
-  await expect(workbench.welcome('Sign In Again')).toBeVisible();
+  await expect(workbench.welcome('Sign In Again')).toBeVisible(endKnown);
   await take(page, info, 'session-ended');
 });

@@ -1,7 +1,7 @@
 import { collectCredentials } from '../credentials.ts';
 import { expect, nextPage, test } from '../fixtures.ts';
 import { storesOfPage } from '../storesOfPage.ts';
-import { allow, consentAndSignIn, copyTicket, endSession, statusItem } from '../userSession.ts';
+import { allow, consentAndSignIn, copyTicket, endKnown, endSession, statusItem } from '../userSession.ts';
 
 test.describe('a token that is over', () => {
   test.use({ serviceOptions: { seed: 7, live: false, accessTokenSeconds: 2 } });
@@ -60,13 +60,15 @@ test.describe('a session that its authorization server has ended', () => {
     context,
     service,
   }) => {
+    // Each end takes its time.
+    test.slow();
     await workbench.run('Sign In');
     await consentAndSignIn(workbench, context, service);
     await expect(workbench.row('weather-tools')).toBeVisible();
 
     endSession(service, '/v1/projects');
     await workbench.run('Refresh');
-    await expect(workbench.welcome('Sign In Again')).toBeVisible();
+    await expect(workbench.welcome('Sign In Again')).toBeVisible(endKnown);
     await expect(statusItem(workbench)).toHaveAttribute('aria-label', /sign-in of Sample User .* has ended/);
 
     const opened = nextPage(context);
@@ -80,7 +82,7 @@ test.describe('a session that its authorization server has ended', () => {
     endSession(service, '/v1/tunnels');
     await page.bringToFront();
     await workbench.run('Get Tunnel Ticket');
-    await expect(workbench.dialog).toContainText('no longer accepts the sign-in of Sample User');
+    await expect(workbench.dialog).toContainText('no longer accepts the sign-in of Sample User', endKnown);
     const again = await allow(workbench, context);
     await expect(again.getByText('You can close this page.')).toBeVisible();
     // The command goes on after that.

@@ -162,8 +162,25 @@ describe('invalid_grant', () => {
     assert.equal(await renewal.token(session(1)), undefined);
     assert.deepEqual(state.stored, ended(session(1)));
     assert.equal('refresh' in (state.stored ?? {}), false);
-    assert.deepEqual(log.slice(0, 4), ['refresh r1', 'sleep 2000', 'refresh r1', 'write ']);
+    const waits = Array(7).fill('sleep 2000');
+    assert.deepEqual(log.slice(0, 10), ['refresh r1', ...waits, 'refresh r1', 'write ']);
     assert.equal(await renewal.token(ended(session(1))), undefined);
+  });
+
+  test('is nothing when another machine, which has a lease of its own, stores new tokens as late as it may', async () => {
+    let slept = 0;
+    const { renewal, state, log } = setUp(
+      {
+        sleep: async (ms) => {
+          slept += ms;
+          // Its request took 10 s, and its storage some more.
+          if (slept > 12_000) state.stored = session(2);
+        },
+      },
+      ['invalidGrant', 'invalidGrant'],
+    );
+    assert.equal(await renewal.token(session(1)), 'a2');
+    assert.deepEqual(log, ['refresh r1']);
   });
 
   test('is nothing when another window stored new tokens meanwhile', async () => {

@@ -28,7 +28,8 @@ async function assertAll(kind: Partial<Setting>, numRuns: number): Promise<void>
 }
 
 describe('nobody is signed out who need not be', () => {
-  for (const kind of kindNames) test(kind, () => assertAll(kinds[kind], 15));
+  // Two machines seldom ask at once.
+  for (const kind of kindNames) test(kind, () => assertAll(kinds[kind], kinds[kind].hosts > 1 ? 60 : 15));
 
   test('a single window without a lease', () => {
     return assertAll({ hasLease: false, windows: 1, rotations: 10 }, 10);

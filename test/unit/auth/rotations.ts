@@ -85,7 +85,9 @@ function createWorld(setting: Setting): World {
     if (clock.chance(setting.faults / 50)) stop(world, by);
   };
   const refresh: Refresh = createTraffic(world, onWeakMoment);
-  const leaseFor = setting.hasLease ? createLeases(clock) : noLease;
+  const leases = Array.from({ length: setting.hosts }, () =>
+    setting.hasLease ? createLeases(clock) : noLease,
+  );
   const failedAt = new Map<EditorWindow, number>();
   for (let index = 1; index <= setting.windows; index++) {
     const storageFails = (by: EditorWindow): boolean => {
@@ -95,6 +97,7 @@ function createWorld(setting: Setting): World {
       world.count.faults++;
       return true;
     };
+    const leaseFor = leases[index % leases.length] ?? noLease;
     const onStart = (by: EditorWindow): void => keepCalling(world, by);
     windows.push(
       createWindow(`window ${index}`, {

@@ -7,6 +7,7 @@ type Kind = Omit<
 
 const usual: Kind = {
   hasLease: true,
+  hosts: 1,
   lostReplies: 'none',
   graceMs: 0,
   onReuse: 'revoke',
@@ -21,6 +22,7 @@ export const kinds = {
   'lease, nothing lost': usual,
   'lease, lost replies, grace': { ...usual, lostReplies: 'limited', graceMs },
   'no lease, lost replies, grace': { ...usual, hasLease: false, lostReplies: 'limited', graceMs },
+  'two hosts, slow replies, a server that only refuses': { ...usual, hosts: 2, onReuse: 'refuse' },
   'lease, sign-outs by the user': { ...usual, signsOut: true },
   'lease, lost replies, no grace': { ...usual, lostReplies: 'any' },
 } as const satisfies Record<string, Kind>;

@@ -9,6 +9,8 @@ export interface Setting extends ServerRules {
   readonly seed: number;
   readonly windows: number;
   readonly hasLease: boolean;
+  /** Machines that the windows are on, such as this one and a remote one: each has a lease of its own. */
+  readonly hosts: number;
   /**
    * `limited`: never the last try of a renewal, and no window stops while what the server gave is stored nowhere.
    */

@@ -68,10 +68,12 @@ export function createTraffic(world: World, onAnswered: (by: EditorWindow) => vo
     const sentAt = clock.now;
     const { renewal } = by;
     let given: Tokens | undefined;
+    let isAnswered = false;
     by.requests++;
     const answered = new Promise<Session>((resolve, reject) => {
       signal.addEventListener('abort', () => {
-        if (given) given.wasLost = true;
+        // Also fires after the answer.
+        if (given && !isAnswered) given.wasLost = true;
         reject(new RefreshError('passing'));
       });
       if (course.arrivesMs !== undefined) {
@@ -86,6 +88,7 @@ export function createTraffic(world: World, onAnswered: (by: EditorWindow) => vo
       }
       if (course.answersMs === undefined) return;
       by.after((course.arrivesMs ?? 0) + course.answersMs, () => {
+        isAnswered = true;
         if (course.failure) return reject(new RefreshError(course.failure));
         if (!given) return reject(new RefreshError('invalidGrant'));
         resolve({ ...session, ...tokensOf(given, by, world) });
