@@ -1,7 +1,7 @@
 import type { LogStore } from '../store/store.ts';
 import type { ServiceClock } from './clock.ts';
 import type { Delay } from './delay.ts';
-import type { Lanes } from './lanes.ts';
+import { type Lanes, lateness } from './lanes.ts';
 import { firstTime, lastTime, readLeaves } from './leaves.ts';
 import type { LogPage, LogSource, ServiceFilter } from './source.ts';
 
@@ -120,8 +120,9 @@ export function createLive({ source, store, clock, delay, lanes, ...deps }: Live
       reached = last;
       break;
     }
-    // It may have come any time since then: it was late by that at least.
-    if (clock.isKnown && Number.isFinite(newest)) delay.learn(newest, Math.max(before, newest), before);
+    // It may have come any time since then: it was late by that at least. As late as this, others may be missed.
+    const isVeryLate = Number.isFinite(newest) && before - newest > lateness / 2;
+    if (clock.isKnown && isVeryLate) delay.learn(newest, before, before);
     lanes.doneAgain(part, deps.now(), reached);
     return { fresh, isBehind: lanes.isBehind };
   }

@@ -134,7 +134,7 @@ export function createReader(deps: ReaderDeps): Reader {
         .reduce((latest, time) => (time > latest && time <= seen ? time : latest), -Infinity);
       if (clock.isKnown && Number.isFinite(newest)) delay.learn(newest, seen);
       const at = isAll ? -Infinity : isOlderThere ? start : oldest;
-      lanes.start({ seen, newest, floor: start === -Infinity ? at : start, at }, deps.now());
+      lanes.start({ seen, newest, floor: deps.query().range ? start : at, at }, deps.now());
     }
     return isOlderThere ? start : oldest;
   }

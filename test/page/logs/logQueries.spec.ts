@@ -25,6 +25,25 @@ test.describe('what is asked of the service', () => {
     await expect(chip).toHaveCount(0);
   });
 
+  test('is no narrower than what is looked for: the rest is filtered here', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    const [errors, others] = [logs.locator('.level.error'), logs.locator('.level.other')];
+    const search = logs.getByRole('button', { name: 'Search on the Service' });
+    await errors.click();
+    await expect(search).toBeEnabled();
+    await others.click();
+    await expect(search).toBeDisabled();
+    await logs.locator('input').fill('e');
+    await search.click();
+    await expect(logs.getByRole('button', { name: 'On the service: "e"' })).toBeVisible();
+    expect(lastLogRequest(service)).not.toMatch(/level/);
+    for (const one of [errors, others]) await expect(one).toHaveAttribute('aria-pressed', 'true');
+  });
+
   test('is a typed time range, checked while it is typed', async ({ workbench, service }) => {
     appendLogs(service, environmentId(service, 'docs-search', 'quiet'), 'a moment ago');
     await workbench.run('Open Logs Since');

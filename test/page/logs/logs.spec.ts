@@ -43,6 +43,27 @@ test.describe('the logs of an environment', () => {
     await expect(counts).toHaveText(`${entries.length} entries`);
   });
 
+  test('come as late as they may, and it is said how late', async ({ workbench, service }) => {
+    const id = environmentId(service, 'docs-search', 'quiet');
+    await workbench.openLogs('docs-search', 'quiet');
+    const { logs } = workbench;
+    for (const content of ['one', 'two', 'three', 'four']) {
+      const timestamp = new Date(service.clock.now() - 10 * 60_000).toISOString();
+      service.logs.append(id, [{ timestamp, type: 'INFO', requestId: 'r', content }]);
+      await expect(logs.locator('.row', { hasText: content })).toBeVisible();
+    }
+    await expect(logs.locator('.live-state')).toHaveText('Live · entries arrive about 10 minutes late');
+  });
+
+  test('are there in full when a long one is opened', async ({ workbench, service }) => {
+    const id = environmentId(service, 'docs-search', 'quiet');
+    appendLogs(service, id, `${'word '.repeat(3000)}the end`);
+    await workbench.openLogs('docs-search', 'quiet');
+    const { logs } = workbench;
+    await logs.locator('.row .chevron').click();
+    await expect(logs.locator('.details .text')).toContainText('the end');
+  });
+
   test('show what a regular expression matches, also in what comes', async ({ workbench, service }) => {
     const id = environmentId(service, 'weather-tools', 'staging');
     appendLogs(service, id, 'took 12 ms, then 7 ms', 'took no time');

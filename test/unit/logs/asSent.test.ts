@@ -31,6 +31,7 @@ const anyRecord = fc.dictionary(
   ),
   fc.oneof(
     fc.constantFrom(at, '2026-11-21T10:00:01Z', '2026-11-21T10:00:01.123Z', '2026-11-21T12:00:01.123+02:00'),
+    fc.constantFrom('2026-02-30T10:00:00.000Z', '2026-02-28T24:00:00.000Z', '2026-02-28T10:00:00.000Z'),
     fc.constantFrom('', 'soon', 'INFO', null, 1.5, true),
     fc.jsonValue({ maxDepth: 2 }),
   ),

@@ -25,6 +25,16 @@ async function settled({ time, poll }: SetUp): Promise<void> {
 
 const byNumber = (texts: readonly (string | undefined)[]) => texts.toSorted((a, b) => Number(a) - Number(b));
 
+test('an entry that comes late is found in a range without a beginning, before all that the first reply had', async () => {
+  const all = set();
+  for (let age = 1200; age > 0; age--) all.logs.entries.push(entry(all.time.now - age * 10, 'x'));
+  await all.session.load({ range: {}, filter: {} }, true);
+  all.logs.entries.push(entry(all.time.now - minute, 'late'));
+  await settled(all);
+  assert.equal(all.texts()[0], 'late');
+  all.session.dispose();
+});
+
 describe('a log that comes late as a rule', () => {
   test('is followed from its first entry on', async () => {
     const all = set();
