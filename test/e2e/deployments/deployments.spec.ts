@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { asked, deploymentsOf, groupOf, openEnvironment, tabOf } from '../deploymentRows.ts';
+import { environmentId } from '../../kit/sample.ts';
+import { asked, deploymentsOf, groupOf, hour, openEnvironment, past, tabOf } from '../deploymentRows.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.describe('the deployments of an environment', () => {
@@ -44,12 +45,10 @@ test.describe('the deployments of an environment', () => {
       const hover = (one: Locator) => one.locator('.monaco-icon-label');
       await expect(hover(workbench.row(subject))).toHaveAttribute('aria-label', /Status: deployed, current/);
       await expect(hover(row)).toHaveAttribute('aria-label', new RegExp(`Deployment: deployed · ${subject}`));
-      for (const title of ['Open Deployment Logs...', 'Copy Commit ID']) {
-        await workbench.run(title);
-        await workbench.choose(workbench.item('production').filter({ hasText: 'weather-tools' }));
-        await expect(workbench.item(subject)).toContainText('deployed · ');
-        await page.keyboard.press('Escape');
-      }
+      await workbench.run('Open Deployment Logs...');
+      await workbench.choose(workbench.item('production').filter({ hasText: 'weather-tools' }));
+      await expect(workbench.item(subject)).toContainText('deployed · ');
+      await page.keyboard.press('Escape');
       await workbench.row(subject).click();
       await expect(
         workbench.tab(
@@ -76,6 +75,24 @@ test.describe('the deployments of an environment', () => {
       await workbench.runOn(row, 'Open Deployment Page');
       await expect(workbench.dialog).toContainText('https://console.example.com/deployments/');
       await page.keyboard.press('Escape');
+    });
+
+    await test.step('come ten at a time, also by the keyboard', async () => {
+      const id = environmentId(service, 'weather-tools', 'production');
+      for (let number = 1; number <= 9; number++) {
+        const startedAt = service.clock.now() - (100 + number) * hour;
+        past(service, id, { sourceCommitMessage: `Change ${number}`, startedAt });
+      }
+      await workbench.run('Refresh');
+      const more = workbench.row('Load More…');
+      await expect(more).toContainText('10 of 13 are shown');
+      await workbench.row('Change 8').click();
+      await expect(workbench.logs.locator('.row').last()).toContainText('Deployed');
+      await workbench.run('Focus on Projects View');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(more).toHaveCount(0);
+      await expect(workbench.row('Try a smaller image')).toBeVisible();
     });
   });
 });
