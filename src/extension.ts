@@ -5,6 +5,7 @@ import { isApiError } from './api/errors.ts';
 import { createAudits } from './audits/feature.ts';
 import { createAuth } from './auth/auth.ts';
 import { createConnectionFeature, tellFixed, tellUnkept } from './connection/feature.ts';
+import { namelessLog } from './connection/namelessLog.ts';
 import { describeProblem } from './connection/problem.ts';
 import { requestLogger } from './connection/requestLogger.ts';
 import { WhoAsks } from './connection/whoAsks.ts';
@@ -43,7 +44,8 @@ export function activate(context: vscode.ExtensionContext): void {
     context.subscriptions.push(one);
     return one;
   };
-  const log = own(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
+  const channel = own(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
+  const log = namelessLog(channel, () => Object.values(whoAsks.current).filter((one) => one !== undefined));
 
   // First of all: the editor says of a view that nobody fills that nothing is registered for it.
   const explorer = own(
@@ -205,7 +207,7 @@ export function activate(context: vscode.ExtensionContext): void {
           requests: requests.recent(),
         };
       },
-      showLog: () => log.show(),
+      showLog: () => channel.show(),
     }),
     favorites,
     projects,

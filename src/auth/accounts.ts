@@ -35,7 +35,7 @@ export interface Accounts {
   chosen(origin: string, scope: SessionScope): Promise<Account | undefined>;
   /** `user`: only for what an API key will not do for. */
   choose(id: string, scope: SessionScope): Promise<void>;
-  /** In place of an older session of the same account. */
+  /** In place of an older session of the same account, which the authorization server is told of. */
   add(session: Session): Promise<void>;
   signOut(id: string): Promise<void>;
   /**
@@ -100,7 +100,9 @@ export function createAccounts({ store, choices, renewal, revoke }: AccountsOpti
       await choices.choose(session, scope);
       tell();
     },
-    add: (session) => store.add(session),
+    add: async (session) => {
+      for (const replaced of await store.add(session)) void revoke(replaced);
+    },
     signOut: async (id) => {
       const session = await store.read(id).catch(() => undefined);
       await store.remove(id);

@@ -79,6 +79,7 @@ export function createAuth(options: AuthOptions): Auth {
     ...{ store, uriAnswers, warn },
     baseUrl: () => connection.baseUrl,
     onDidChangeBaseUrl: onDidChangeService,
+    add: (session) => accounts.add(session),
     signOut: (id) => accounts.signOut(id),
   });
   const owned = vscode.Disposable.from(

@@ -20,6 +20,7 @@ export interface ProviderOptions {
   readonly uriAnswers: UriAnswers;
   /** Asks for a secret of this kind and checks it with the service; rejects when the user leaves. */
   readonly askSecret: (kind: SessionKind, baseUrl: string, replaced?: AbortSignal) => Promise<Session>;
+  readonly add: (session: Session) => Promise<void>;
   readonly signOut: (id: string) => Promise<void>;
   /** Says why a session that comes from outside stays. */
   readonly tellFixed: () => void;
@@ -76,7 +77,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     const session = scopes.includes('apiKey')
       ? await this.#options.askSecret('apiKey', baseUrl)
       : await takeTurn((replaced) => this.#signIn(baseUrl, replaced));
-    await this.#options.store.add(session);
+    await this.#options.add(session);
     return shown(session);
   }
 

@@ -22,8 +22,8 @@ export interface SessionStore {
   list(): Promise<readonly Session[]>;
   /** As stored now, whoever wrote it. */
   read(id: string): Promise<Session | undefined>;
-  /** In place of an older one of the same account. */
-  add(session: Session): Promise<void>;
+  /** In place of older ones of the same account, which it answers. */
+  add(session: Session): Promise<readonly Session[]>;
   /** New tokens of a session. One that was removed meanwhile stays removed. */
   replace(session: Session): Promise<void>;
   remove(id: string): Promise<void>;
@@ -82,7 +82,11 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
   }
 
   /** The list is read, changed and written by one window at a time. */
-  const alone = (work: () => Promise<void>): Promise<void> => lease('sessions', work).then(reload);
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    const done = await lease('sessions', work);
+    await reload();
+    return done;
+  };
 
   const isListed = async (id: string): Promise<boolean> =>
     (await index.readOr((await list).map((session) => session.id))).includes(id);
@@ -116,6 +120,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
         const gone = replaced.map(({ id }) => id);
         await index.change([session.id], gone);
         for (const id of gone) await box.delete(recordKey(id));
+        return replaced;
       }),
     replace: async (session) => {
       if (!(await isListed(session.id))) return;

@@ -150,4 +150,14 @@ describe('the accounts of services', () => {
     assert.deepEqual(await accounts.list(a), []);
     assert.deepEqual(revoked, ['1']);
   });
+
+  test('that sign in again leave no session behind that nobody uses', async () => {
+    const { accounts, revoked } = createWindow();
+    const { account } = session('1');
+    await accounts.add(session('1'));
+    await accounts.add(session('2'));
+    assert.deepEqual(revoked, []);
+    await accounts.add({ ...session('3'), account });
+    assert.deepEqual(revoked, ['1']);
+  });
 });

@@ -1,0 +1,20 @@
+import { redact } from '../api/redact.ts';
+import type { Account } from '../auth/accounts.ts';
+import type { Log } from '../editor/log.ts';
+import { accountLabel } from './accountWords.ts';
+
+/** A log that leaves out the names of these accounts: it is copied into reports that others read. */
+export function namelessLog(log: Log, accounts: () => readonly Account[]): Log {
+  const nameless = (text: string): string =>
+    redact(
+      text,
+      accounts().flatMap((account) => [account.label, accountLabel(account)]),
+    );
+  return {
+    trace: (text) => log.trace(nameless(text)),
+    debug: (text) => log.debug(nameless(text)),
+    info: (text) => log.info(nameless(text)),
+    warn: (text) => log.warn(nameless(text)),
+    error: (text) => log.error(nameless(text)),
+  };
+}
