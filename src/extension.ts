@@ -234,6 +234,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const isSeen = (explorer.visible || audits.visible) && vscode.window.state.focused;
     poller.isActive = isSeen;
     if (!isSeen) return;
+    environments.looked();
     deployments.looked();
     audits.looked();
   };

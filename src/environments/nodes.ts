@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { Domain, Environment } from '../api/environmentRecord.ts';
 import type { Project } from '../api/projects.ts';
+import { ageText } from '../editor/age.ts';
 import { statusText } from '../explorer/deploymentStatus.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
@@ -43,7 +44,7 @@ export function environmentNode(
   const node = baseNode(at, environment, isProduction);
   const status = environment.latestDeployment?.status;
   // That one has failed is said with the attention.
-  const deployment = status === 'failed' ? undefined : deploymentText(status);
+  const deployment = status === 'ongoing' ? vscode.l10n.t('deploying…') : undefined;
   const label = isProduction
     ? vscode.l10n.t('{0}, production environment of {1}', environment.name, project.name)
     : vscode.l10n.t('{0}, environment of {1}', environment.name, project.name);
@@ -125,7 +126,6 @@ function rowBelow(parentId: string, environmentId: string): string {
 function baseNode(parentId: string, facts: Facts, isProduction = false): EnvironmentNode {
   const { id, name, sourceBranch, mcpServerUrl, domains = [], createdAt, latestDeployment } = facts;
   const t = vscode.l10n.t;
-  const deployment = deploymentText(latestDeployment?.status);
   return {
     kind: 'environment',
     id: rowBelow(parentId, id),
@@ -135,7 +135,7 @@ function baseNode(parentId: string, facts: Facts, isProduction = false): Environ
     ...(latestDeployment && { latestDeployment }),
     ...(latestDeployment?.status === 'failed' && { attention: [failedDeployment(id)] }),
     label: name,
-    description: [sourceBranch, deployment].filter((part) => part !== undefined).join(' · '),
+    description: sourceBranch ?? '',
     tooltip: [
       name,
       ...(isProduction ? [t('Production environment')] : []),
@@ -169,10 +169,15 @@ function productionMark(name: string): string {
   return /^prod(uction)?$/i.test(name.trim()) ? '' : vscode.l10n.t('production');
 }
 
-/** Only what is out of the ordinary: a deployment that runs, or one that failed. */
-function deploymentText(status: string | undefined): string | undefined {
+/** How things are, before what seldom changes: "deploying…", "deployed 2h ago". `now`: ms. */
+export function stateText({ latestDeployment }: EnvironmentNode, now: number): string {
+  if (!latestDeployment) return '';
+  const { status, completedAt } = latestDeployment;
   if (status === 'ongoing') return vscode.l10n.t('deploying…');
-  return status === 'failed' ? vscode.l10n.t('deployment failed') : undefined;
+  const ms = now - Date.parse(completedAt ?? '');
+  const age = Number.isNaN(ms) ? '' : ageText(ms, vscode.env.language, 'narrow');
+  if (status === 'failed') return [vscode.l10n.t('deployment failed'), age].filter(Boolean).join(' ');
+  return status === 'deployed' ? [statusText(status), age].filter(Boolean).join(' ') : '';
 }
 
 /** What came of a deployment, of which commit, and when. */

@@ -63,9 +63,10 @@ describe('imports', () => {
       const there = folderOf(to);
       return from === 'extension.ts' && there !== '' && !(there in floors) && !to.endsWith('/feature.ts');
     });
-    // What everything needs, whatever the features: how errors read, how requests are logged, who asks.
+    // What everything needs, whatever the features: how errors read, what is logged, who asks.
     const allowed = [
       'connection/askSecret.ts',
+      'connection/namelessLog.ts',
       'connection/problem.ts',
       'connection/requestLogger.ts',
       'connection/signInAgain.ts',
