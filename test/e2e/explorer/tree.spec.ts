@@ -60,9 +60,9 @@ test.describe('the tree', () => {
     });
 
     await test.step('names the service that it shows', async () => {
-      await expect(workbench.page.getByRole('heading', { name: /Projects/ })).toContainText(
-        new URL(service.url).host,
-      );
+      const header = workbench.page.locator('.pane-header[aria-label*="Projects"]');
+      await expect(header.getByRole('heading')).toHaveText('Projects');
+      await expect(header.locator('.description')).toHaveText(new URL(service.url).host);
     });
   });
 });

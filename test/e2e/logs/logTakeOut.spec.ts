@@ -120,7 +120,7 @@ test('the shown entries are exported to a file with secrets masked, and opened a
   await expect(workbench.item('Hosted MCP: Open Logs Since')).toBeVisible();
   await expect(workbench.item('Hosted MCP: Open Logs as Text')).toHaveCount(0);
   await workbench.input.fill('>Hosted MCP: Copy');
-  await expect(workbench.item('Hosted MCP: Copy ID')).toBeVisible();
+  await expect(workbench.item('Hosted MCP: Copy Diagnostics')).toBeVisible();
   await expect(workbench.item('Hosted MCP: Copy Entry')).toHaveCount(0);
 });
 
