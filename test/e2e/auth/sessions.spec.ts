@@ -37,6 +37,8 @@ test.describe('a token that is refused', () => {
   }) => {
     await workbench.run('Sign In');
     await consentAndSignIn(workbench, context, service);
+    // The rows of the key were there before.
+    await expect(statusItem(workbench)).toContainText('Sample User');
     await expect(workbench.row('weather-tools')).toBeVisible();
     service.faults.add({ match: { path: '/oidc' }, drop: 'beforeAnswer' });
     service.faults.add({ match: { path: '/v1' }, status: 401 });
