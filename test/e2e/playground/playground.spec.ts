@@ -68,6 +68,7 @@ test.describe('the document of a playground', () => {
       await save(workbench);
       await expect(workbench.dialog).toContainText('Name: "Weather tools" → "Other"');
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(workbench.page.locator('.statusbar')).toContainText('Nothing was sent.');
       await expect(lines(workbench)).toContainText('"Other"');
       await expect(dirty(workbench)).toHaveCount(1);
       await expect(workbench.notification('')).toHaveCount(0);
