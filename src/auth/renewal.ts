@@ -22,6 +22,8 @@ export interface RenewalPorts {
   readonly kindOf: (error: unknown) => RefreshFailure;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds by a clock that nobody sets. It may stand still while the machine sleeps. */
+  readonly monotonic: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   /** From 0 up to 1. */
   readonly random: () => number;
@@ -106,6 +108,19 @@ export function createRenewal(ports: RenewalPorts): Renewal {
     return stored.generation > session.generation && !isDue(stored, ports.now());
   }
 
+  /**
+   * Whether another window may have the lease by now. Time is taken by both clocks, as by those who wait for the lease:
+   * one may have been put back, and the other may have slept.
+   */
+  function timeLease(): () => boolean {
+    const start = { now: ports.now(), monotonic: ports.monotonic() };
+    return () => {
+      const heldMs = ports.now() - start.now;
+      const longestMs = Math.max(heldMs, ports.monotonic() - start.monotonic);
+      return heldMs < 0 || longestMs > abandonedMs - requestMs;
+    };
+  }
+
   /** Tells the outcome at once, but holds the lease until every window reads what was stored. */
   function refreshLeased(session: Session): Promise<Outcome> {
     return new Promise((resolve, reject) => {
@@ -114,7 +129,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
   }
 
   async function refreshAlone(session: Session, tell: (outcome: Outcome) => void): Promise<void> {
-    const start = ports.now();
+    const isLate = timeLease();
     let refused: { readonly generation: number; looks: number } | undefined;
     for (let failed = 0; ; ) {
       let latest: Session | undefined;
@@ -123,8 +138,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
         // Each time anew: this machine may have slept while others went on.
         latest = await ports.read(session.id);
         if (latest === undefined || isDone(latest, session)) return tell(latest);
-        const heldMs = ports.now() - start;
-        if (heldMs < 0 || heldMs > abandonedMs - requestMs) return tell('late');
+        if (isLate()) return tell('late');
         if (latest.generation === refused?.generation && refused.looks > 0) {
           refused.looks -= 1;
           await ports.sleep(settleMs);

@@ -30,6 +30,7 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
     },
     kindOf: (error) => (error instanceof RefreshError ? error.failure : 'passing'),
     now: Date.now,
+    monotonic: () => performance.now(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     random: Math.random,
     isFocused: () => vscode.window.state.focused,

@@ -32,8 +32,8 @@ function createWindow(state = new Map<string, unknown>(), shared = memorySecrets
   } as never);
   const renewal = createRenewal({
     ...{ read: store.read, write: store.replace, lease: (_name, work) => work(), refresh: assert.fail },
-    ...{ kindOf: () => 'passing', now: Date.now, sleep: async () => undefined, random: () => 0 },
-    ...{ isFocused: () => true, onFailure: () => assert.fail() },
+    ...{ kindOf: () => 'passing', now: Date.now, monotonic: () => performance.now(), random: () => 0 },
+    ...{ sleep: async () => undefined, isFocused: () => true, onFailure: () => assert.fail() },
   });
   const accounts = createAccounts({
     ...{ store, choices, renewal },

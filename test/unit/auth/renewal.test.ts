@@ -21,11 +21,11 @@ const session = (generation: number): Session =>
     refresh: { token: `r${generation}`, issuer: 'i', clientId: 'c', resource: 'r' },
   });
 
-/** One window at 1000 ms: the token of generation 1 has expired. Sleeping takes no time but what `now` gains. */
+/** One window at 1000 ms: the token of generation 1 has expired. Sleeping takes no time but what the clocks gain. */
 function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFailure | undefined)[] = []) {
   const log: string[] = [];
   const left = [...failures];
-  const state = { now: 1000, stored: session(1) as Session | undefined };
+  const state = { now: 1000, monotonic: 0, stored: session(1) as Session | undefined };
   const ports: RenewalPorts = {
     read: async () => state.stored,
     write: async (next) => {
@@ -42,9 +42,11 @@ function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFail
     },
     kindOf: (error) => (error as Error).message as RefreshFailure,
     now: () => state.now,
+    monotonic: () => state.monotonic,
     sleep: async (ms) => {
       log.push(`sleep ${ms}`);
       state.now += ms;
+      state.monotonic += ms;
     },
     random: () => 0.5,
     isFocused: () => true,
@@ -243,23 +245,37 @@ describe('a failure', () => {
   });
 });
 
-test('a lease that was held for too long is taken again before anything is sent', async () => {
-  let leases = 0;
-  const { renewal, log, state } = setUp({
-    lease: (_, work) => {
-      leases++;
-      return work();
-    },
-    read: async () => {
-      // It sleeps for an hour under the first lease, with what it read in hand.
-      if (leases === 1) state.now += 3_600_000;
-      return session(1);
-    },
-    write: async () => undefined,
-  });
-  await renewal.token(session(1));
-  assert.equal(leases, 2);
-  assert.equal(log.filter((line) => line.startsWith('refresh')).length, 1);
+describe('a lease that was held for too long is taken again before anything is sent', () => {
+  const hour = 60 * minute;
+  const clocks: Record<string, { readonly now: number; readonly monotonic: number }> = {
+    'the window stood still': { now: hour, monotonic: hour },
+    'the machine slept, and one of its clocks with it': { now: hour, monotonic: 0 },
+    'the window stood still, while the clock was put back by as much': { now: 0, monotonic: hour },
+    'the clock was put back': { now: -hour, monotonic: 0 },
+  };
+  for (const [what, passed] of Object.entries(clocks)) {
+    test(what, async () => {
+      let leases = 0;
+      const { renewal, log, state } = setUp({
+        lease: (_, work) => {
+          leases++;
+          return work();
+        },
+        read: async () => {
+          // Under the first lease, with what it read in hand.
+          if (leases === 1) {
+            state.now += passed.now;
+            state.monotonic += passed.monotonic;
+          }
+          return session(1);
+        },
+        write: async () => undefined,
+      });
+      await renewal.token(session(1), 'a1');
+      assert.equal(leases, 2);
+      assert.equal(log.filter((line) => line.startsWith('refresh')).length, 1);
+    });
+  }
 });
 
 test('a window without the focus waits for up to 3 s', async () => {

@@ -103,6 +103,8 @@ export function createWindow(name: string, world: WindowWorld): EditorWindow {
       refresh: (session, signal) => world.refresh(window, session, signal),
       kindOf: world.kindOf,
       now: () => clock.now + window.clockOffMs,
+      // A window that sleeps stands still on a machine that goes on.
+      monotonic: () => clock.now,
       sleep(ms) {
         world.onWeakMoment(window);
         return sleep(ms);
