@@ -13,7 +13,7 @@ export type RefreshFailure = 'invalidGrant' | 'passing' | 'lasting';
 export interface RenewalPorts {
   /** The session as it is stored now, whoever wrote it; undefined when its owner signed out. */
   readonly read: (id: string) => Promise<Session | undefined>;
-  /** Stores it. From then on every window may use it. */
+  /** Stores it, unless its owner signed out or what is stored prevails. From then on every window may use it. */
   readonly write: (session: Session) => Promise<void>;
   readonly lease: Lease;
   /** Asks the authorization server for new tokens (RFC 6749 §6). The refresh token may be spent afterwards. */
@@ -161,21 +161,17 @@ export function createRenewal(ports: RenewalPorts): Renewal {
         }
         next = ended(latest);
       }
-      tell(await keep(latest, next));
+      tell(await keep(next));
       return ports.sleep(settleMs);
     }
   }
 
-  /** Stores what became of `before`, unless its owner signed out or another window was faster. */
-  async function keep(before: Session, next: Session): Promise<Session | undefined> {
+  /** Resolves with what is stored then: another window may have been faster, or its owner signed out. */
+  async function keep(next: Session): Promise<Session | undefined> {
     for (let failed = 0; ; ) {
       try {
-        const stored = await ports.read(before.id);
-        if (stored === undefined) return undefined;
-        if (stored.generation !== before.generation && !hasEnded(stored)) return stored;
         await ports.write(next);
-        // Nothing was written when the owner signed out just now.
-        return (await ports.read(before.id)) && next;
+        return await ports.read(next.id);
       } catch (error) {
         // What is stored is spent, so that the server must not be asked again.
         const pause = retryPausesMs[failed++];

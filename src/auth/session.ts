@@ -87,6 +87,11 @@ export function ended({ refresh: _, expiresAt: __, renewAt: ___, ...session }: S
   return { ...session, accessToken: '', generation: session.generation + 1 };
 }
 
+/** Whether what is stored stays when `next` is to be stored: the tokens of a window that was faster. */
+export function prevails(stored: Session, next: Session): boolean {
+  return !hasEnded(stored) && stored.generation >= next.generation;
+}
+
 export function isSameAccount(one: Session, other: Session): boolean {
   return one.kind === other.kind && one.origin === other.origin && one.account.id === other.account.id;
 }

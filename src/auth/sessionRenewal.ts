@@ -16,7 +16,7 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
   return createRenewal({
     read: (id) => store.read(id),
     write: (session) => {
-      if (hasEnded(session)) warn('The authorization server has ended the session: it was refused twice.');
+      if (hasEnded(session)) warn('The authorization server has refused the session twice.');
       return store.replace(session);
     },
     lease,

@@ -1,6 +1,6 @@
 import type { Lease } from './renewal.ts';
 import type { SecretBox } from './secretBox.ts';
-import { areSame, compareSessions, isSameAccount, parseSession, type Session } from './session.ts';
+import { areSame, compareSessions, isSameAccount, parseSession, prevails, type Session } from './session.ts';
 import { createSessionIndex, indexKey } from './sessionIndex.ts';
 
 /** Each session has a secret of its own, so that windows that renew different ones do not meet. */
@@ -24,7 +24,7 @@ export interface SessionStore {
   read(id: string): Promise<Session | undefined>;
   /** In place of older ones of the same account, which it answers. */
   add(session: Session): Promise<readonly Session[]>;
-  /** New tokens of a session. One that was removed meanwhile stays removed. */
+  /** New tokens of a session. One that was removed meanwhile stays removed, and newer tokens stay. */
   replace(session: Session): Promise<void>;
   remove(id: string): Promise<void>;
   /** Nothing was ever stored, or the storage has lost it: signing out leaves a trace. */
@@ -124,6 +124,9 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
       }),
     replace: async (session) => {
       if (!(await isListed(session.id))) return;
+      // What cannot be read keeps no tokens from being stored: there are no others.
+      const stored = await readRecord(session.id).catch(() => undefined);
+      if (stored && prevails(stored, session)) return reload();
       await box.store(recordKey(session.id), JSON.stringify(session));
       // Signed out meanwhile: what was just written is nobody's.
       if (!(await isListed(session.id))) await box.delete(recordKey(session.id));

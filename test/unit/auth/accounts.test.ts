@@ -121,7 +121,7 @@ describe('the accounts of services', () => {
     await store.replace(session('1', { accessToken: 'renewed', generation: 1 }));
     assert.equal(told, 1);
     assert.equal(await accounts.token(a, 'any', undefined), 'renewed');
-    await store.replace(ended(session('1')));
+    await store.replace(ended(session('1', { generation: 1 })));
     assert.equal(told, 2);
     assert.equal((await accounts.chosen(a, 'any'))?.hasEnded, true);
     assert.equal(await accounts.token(a, 'any', undefined), undefined);

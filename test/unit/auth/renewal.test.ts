@@ -6,7 +6,7 @@ import {
   type RenewalPorts,
   renewTime,
 } from '../../../src/auth/renewal.ts';
-import { ended, type Session } from '../../../src/auth/session.ts';
+import { ended, prevails, type Session } from '../../../src/auth/session.ts';
 import * as kit from '../../kit/session.ts';
 import { minute } from '../../kit/time.ts';
 import { settle } from '../../kit/turns.ts';
@@ -29,6 +29,7 @@ function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFail
   const ports: RenewalPorts = {
     read: async () => state.stored,
     write: async (next) => {
+      if (state.stored === undefined || prevails(state.stored, next)) return;
       log.push(`write ${next.accessToken}`);
       state.stored = next;
     },
@@ -85,7 +86,15 @@ describe('a token', () => {
 
   test('is stored before it is used', async () => {
     let store = (): void => undefined;
-    const { renewal } = setUp({ write: () => new Promise((resolve) => (store = resolve)) });
+    const { renewal, state } = setUp({
+      write: (next) =>
+        new Promise((resolve) => {
+          store = () => {
+            state.stored = next;
+            resolve();
+          };
+        }),
+    });
     let token: string | undefined;
     const asked = renewal.token(session(1)).then((given) => (token = given));
     await settle(5);
@@ -267,9 +276,8 @@ describe('a lease that was held for too long is taken again before anything is s
             state.now += passed.now;
             state.monotonic += passed.monotonic;
           }
-          return session(1);
+          return state.stored;
         },
-        write: async () => undefined,
       });
       await renewal.token(session(1), 'a1');
       assert.equal(leases, 2);

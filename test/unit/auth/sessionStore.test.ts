@@ -69,7 +69,7 @@ describe('the session store', () => {
     assert.equal(await next, '+0 -0 ~1');
 
     const over = nextChange(here);
-    await there.replace(ended(session('1')));
+    await there.replace(ended(session('1', { generation: 1 })));
     assert.equal(await over, '+0 -1 ~0');
     assert.deepEqual(await ids(here), ['1']);
 
@@ -98,7 +98,7 @@ describe('the session store', () => {
     const [here, there] = [open(), open()];
     await here.add(session('1'));
     await there.remove('1');
-    await here.replace(session('1', { accessToken: 'renewed' }));
+    await here.replace(session('1', { accessToken: 'renewed', generation: 1 }));
     assert.deepEqual(await ids(here), []);
     assert.ok(![...values.values()].join().includes('renewed'));
     values.set('hostedMcp.session.1', JSON.stringify(session('1')));
@@ -116,9 +116,25 @@ describe('the session store', () => {
     const here = open({ secrets: { ...secrets, store } });
     await here.add(session('1'));
     meanwhile = () => there.remove('1');
-    await here.replace(session('1', { accessToken: 'renewed' }));
+    await here.replace(session('1', { accessToken: 'renewed', generation: 1 }));
     assert.deepEqual(await ids(here), []);
     assert.ok(![...values.values()].join().includes('renewed'));
+  });
+
+  test('writes over no tokens of a window that was faster, however late it comes', async () => {
+    const { open } = createWindows();
+    const [here, there] = [open(), open()];
+    await there.add(session('1'));
+    await there.replace(session('1', { accessToken: 'newest', generation: 3 }));
+    await here.replace(session('1', { accessToken: 'older', generation: 2 }));
+    await here.replace(session('1', { accessToken: 'as new', generation: 3 }));
+    await here.replace(ended(session('1', { generation: 2 })));
+    assert.equal((await here.read('1'))?.accessToken, 'newest');
+    await here.replace(ended(session('1', { generation: 3 })));
+    assert.equal((await here.read('1'))?.accessToken, '');
+    // A window that was refused too early does not end what another one still renews.
+    await here.replace(session('1', { accessToken: 'renewed', generation: 4 }));
+    assert.equal((await there.read('1'))?.accessToken, 'renewed');
   });
 
   test('is stored in the end by a storage that fails for a moment, so that no window has spent tokens', async () => {
@@ -185,7 +201,7 @@ describe('the session store', () => {
     await store.add(session('1'));
     store.onDidChange(({ removed }) => assert.equal(removed.length, 0));
     isBroken = true;
-    await store.replace(session('1', { accessToken: 'x' })).catch(() => undefined);
+    await store.replace(session('1', { accessToken: 'x', generation: 1 })).catch(() => undefined);
     store.secretChanged('hostedMcp.sessions');
     await store.add(session('2'));
     assert.deepEqual(await ids(store), ['1', '2']);

@@ -1,5 +1,5 @@
 import { createRenewal, type Renewal, type RenewalPorts } from '../../../../src/auth/renewal.ts';
-import type { Session } from '../../../../src/auth/session.ts';
+import { prevails, type Session } from '../../../../src/auth/session.ts';
 import type { Clock } from './clock.ts';
 import type { LeaseFor } from './lease.ts';
 import type { Tokens } from './server.ts';
@@ -94,7 +94,9 @@ export function createWindow(name: string, world: WindowWorld): EditorWindow {
         const isListed = () => idsIn(window.view).includes(session.id);
         await sleep(clock.between(0, 100));
         failNow();
-        if (!isListed()) return;
+        const stored = recordIn(window.view, session.id);
+        // As the store looks, immediately before it writes.
+        if (!isListed() || (stored && prevails(stored, session))) return;
         storage.write(window.view, session.id, session);
         await sleep(clock.between(0, 100));
         if (!isListed()) storage.write(window.view, session.id, undefined);
