@@ -11,6 +11,9 @@ interface Menu {
 }
 interface Manifest {
   readonly engines: { readonly vscode: string };
+  readonly main: string;
+  readonly browser: string;
+  readonly extensionKind: readonly string[];
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: string[] } };
   readonly contributes: {
@@ -48,6 +51,12 @@ describe('package.json', () => {
       manifest.contributes.authentication.map(({ id }) => id),
       [ids.AuthenticationProviderId],
     );
+  });
+
+  it('runs beside the workspace, else beside the window, and in a browser that has neither', () => {
+    assert.deepEqual(manifest.extensionKind, ['workspace', 'ui']);
+    assert.match(manifest.main, /^\.\/dist\/.*\.cjs$/);
+    assert.match(manifest.browser, /^\.\/dist\/.*\.browser\.cjs$/);
   });
 
   it('keeps commands that need an entry out of the palette, and those of a tab to it', () => {
