@@ -95,7 +95,7 @@ export function createPageList(deps: PageListDeps): PageList {
       length: view.length,
       shown: view.slots.length,
       loaded: store.entryCount,
-      counts: store.counts,
+      counts: { ...store.counts, OTHER: store.requestCount },
       ...(hits !== undefined && { hits }),
     };
   }

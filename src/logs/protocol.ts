@@ -53,7 +53,7 @@ const listStateSchema = z.object({
   shown: z.number(),
   /** Entries that are loaded, shown or not. */
   loaded: z.number(),
-  /** Loaded entries by level button. */
+  /** What the level buttons count: loaded entries, and for `OTHER` the requests that these are of. */
   counts: countsSchema,
   /** Entries with the text that is looked for; absent: none is. */
   hits: z.exactOptional(z.number()),

@@ -21,6 +21,8 @@ export interface LogStore {
   readonly length: number;
   /** How many entries. */
   readonly entryCount: number;
+  /** How many requests the entries are of. */
+  readonly requestCount: number;
   /** The slots of all rows in order; valid until the next change. */
   readonly order: Uint32Array;
   readonly counts: Readonly<Record<LevelGroup, number>>;
@@ -122,6 +124,10 @@ export function createStore(
     },
     get entryCount() {
       return order.length - gaps.size;
+    },
+    get requestCount() {
+      // The first text stands for none; no other is kept without an entry.
+      return columns.requests.texts.length - 1;
     },
     get order() {
       return order.slots;

@@ -2,6 +2,7 @@ import { type Filter, levelGroups } from '../filter.ts';
 import { type Change, noSlot } from '../store/store.ts';
 import { difference, type Edit } from './edits.ts';
 import { createLens, type Lens, type LensDeps } from './lens.ts';
+import { createOpenRequests } from './openRequests.ts';
 import { groupByRequest, headBit, type RequestSummary, summarize } from './requests.ts';
 
 /** What the list has at one place: a row, or the head of a request. */
@@ -67,7 +68,7 @@ export interface ViewDeps extends Omit<LensDeps, 'onEdits' | 'onHits'> {
 export function createView(initial: Filter, deps: ViewDeps): View {
   const { store } = deps;
   const { columns } = store;
-  const openRequests = new Set<string>();
+  const openRequests = createOpenRequests(store);
   let isGrouped = false;
   let lens = makeLens(initial);
   let wanted = lens;
@@ -75,6 +76,7 @@ export function createView(initial: Filter, deps: ViewDeps): View {
   let list: Uint32Array | undefined;
   let isListStale = false;
   let summaryOf = summarize(new Uint32Array(0), store);
+  let isOpen: (code: number) => boolean = () => false;
   void lens.compute();
 
   function makeLens(filter: Filter): Lens {
@@ -83,7 +85,10 @@ export function createView(initial: Filter, deps: ViewDeps): View {
       onEdits: (edits) => {
         if (made === lens) note(edits);
       },
-      onHits: deps.onChange,
+      onHits: () => {
+        if (made === lens) isListStale = true;
+        deps.onChange();
+      },
     });
     return made;
   }
@@ -105,10 +110,10 @@ export function createView(initial: Filter, deps: ViewDeps): View {
   }
 
   function makeList(): Uint32Array {
-    const isOpen = columns.requests.texts.map((requestId) => openRequests.has(requestId));
+    isOpen = openRequests.of(lens);
     summaryOf = summarize(store.order, store);
     isListStale = false;
-    return groupByRequest(lens.slots, store, (code) => isOpen[code] ?? false);
+    return groupByRequest(lens.slots, store, isOpen);
   }
 
   /** The old list by the new slots, so that a difference can be told. What is gone gets numbers that nothing has. */
@@ -209,8 +214,7 @@ export function createView(initial: Filter, deps: ViewDeps): View {
       const isHit = lens.hits !== undefined && lens.filter.isHighlighting && lens.hits.indexOf(slot) >= 0;
       if (code < headBit) return { slot, isHit };
       const request = columns.request[slot] ?? 0;
-      const isOpen = openRequests.has(columns.requests.text(request) ?? '');
-      return { slot, isHit: false, head: { ...summaryOf(request), isOpen } };
+      return { slot, isHit: false, head: { ...summaryOf(request), isOpen: isOpen(request) } };
     },
     slotsBetween(first, last) {
       const codes = (list ?? lens.slots).subarray(first, last + 1);
@@ -246,9 +250,8 @@ export function createView(initial: Filter, deps: ViewDeps): View {
       const found = await asked.matches(slots);
       return asked === lens ? found : [];
     },
-    toggleRequest(requestId, isOpen) {
-      if (isOpen) openRequests.add(requestId);
-      else openRequests.delete(requestId);
+    toggleRequest(requestId, shallOpen) {
+      openRequests.set(requestId, shallOpen);
       isListStale = true;
       deps.onChange();
     },
@@ -271,7 +274,11 @@ export function createView(initial: Filter, deps: ViewDeps): View {
       return edits;
     },
     changed(change) {
-      if (change.kind === 'trimmed') list &&= trimmedList(list, change.slots);
+      if (change.kind === 'trimmed') {
+        list &&= trimmedList(list, change.slots);
+        // Requests have other codes now, whichever rows are shown.
+        isListStale = true;
+      }
       lens.changed(change);
       if (wanted !== lens) wanted.changed(change);
     },

@@ -43,6 +43,22 @@ test.describe('the logs of an environment', () => {
     await expect(counts).toHaveText(`${entries.length} entries`);
   });
 
+  test('count a request once, however many entries it has', async ({ workbench, service }) => {
+    const id = environmentId(service, 'docs-search', 'quiet');
+    const timestamp = new Date(service.clock.now()).toISOString();
+    const types = ['START', 'INFO', 'END'];
+    const entries = ['r-1', 'r-2'].flatMap((requestId) =>
+      types.map((type) => ({ timestamp, type, requestId, content: `${requestId} ${type}` })),
+    );
+    service.logs.append(id, entries);
+    await workbench.openLogs('docs-search', 'quiet');
+    const { logs } = workbench;
+    await expect(logs.locator('.counts')).toHaveText('6 entries');
+    await expect(logs.locator('.level.other')).toHaveAccessibleName('Requests 2');
+    await logs.getByRole('button', { name: 'Group by Request (G)' }).click();
+    await expect(logs.locator('.row.head')).toHaveCount(2);
+  });
+
   test('come as late as they may, and it is said how late', async ({ workbench, service }) => {
     const id = environmentId(service, 'docs-search', 'quiet');
     await workbench.openLogs('docs-search', 'quiet');
@@ -110,6 +126,7 @@ test.describe('the logs of an environment', () => {
     const words = await counts.innerText();
     await logs.getByRole('button', { name: 'Group by Request (G)' }).click();
     await expect(logs.locator('.row.head').first()).toBeVisible();
+    await expect(logs.locator('.row.child mark').last()).toBeInViewport();
     await expect(counts).toHaveText(words);
   });
 

@@ -49,7 +49,7 @@ describe('view', () => {
     assert.deepEqual(rows(), ['one', 'three', 'five']);
     assert.equal(view.slots.length, 3);
     await set({ requestId: 'r' }, true);
-    assert.deepEqual([view.length, view.slots.length], [1, 3]);
+    assert.deepEqual([view.length, view.slots.length], [4, 3]);
     await set({ time: { from: 2, until: 4 } });
     assert.deepEqual([rows(), view.hits], [['two', 'three', 'four'], undefined]);
     await set(text('T'));
@@ -170,6 +170,49 @@ describe('view', () => {
       view.slotsBetween(4, 5).map((slot) => store.row(slot).content),
       ['two', 'four', 'six'],
     );
+  });
+
+  test('opens the requests in which a filter finds something, and closes them when it goes', async () => {
+    const { store, view, rows, set } = setUp();
+    store.add(scene);
+    await set({ levels: ['ERROR'] }, true);
+    assert.deepEqual(rows(), ['r:3 open', 'three']);
+    await set(text('two'), true);
+    assert.deepEqual(rows(), ['s:1 open', 'two']);
+    await set({ ...text('two'), isHighlighting: true }, true);
+    assert.deepEqual(rows(), ['r:3', 's:1 open', 'two!', 'four']);
+    store.add([entry(6, 'two more', { requestId: 't' })]);
+    while (view.hits !== 2) await setImmediate();
+    view.takeEdits();
+    assert.deepEqual(rows(), ['r:3', 's:1 open', 'two!', 'four', 't:1 open', 'two more!']);
+    await set({ time: { from: 1, until: 3 } }, true);
+    assert.deepEqual(rows(), ['r:3', 's:1'], 'a time alone looks for nothing');
+    await set({}, true);
+    assert.deepEqual(rows(), ['r:3', 's:1', 'four', 't:1']);
+  });
+
+  test('leaves a request as it was opened or closed by hand, whatever is filtered', async () => {
+    const { store, view, rows, set } = setUp();
+    store.add(scene);
+    await set({}, true);
+    view.toggleRequest('s', true);
+    await set(text('t'), true);
+    view.toggleRequest('r', false);
+    view.takeEdits();
+    assert.deepEqual(rows(), ['r:3', 's:1 open', 'two']);
+    await set({}, true);
+    assert.deepEqual(rows(), ['r:3', 's:1 open', 'two', 'four']);
+    await set({ requestId: 'r' }, true);
+    assert.deepEqual(rows(), ['r:3']);
+  });
+
+  test('knows its requests also when rows that it does not show are let go of', async () => {
+    const { store, view, rows, set } = setUp();
+    store.add([entry(0, 'zero', { requestId: 'q' }), ...scene]);
+    await set({ levels: ['ERROR'] }, true);
+    store.trim(1);
+    view.takeEdits();
+    assert.deepEqual(rows(), ['r:3 open', 'three']);
   });
 
   test('jumps to hits and errors, and goes on at the other end', async () => {
