@@ -9,12 +9,13 @@ import type { CommandHandler } from '../editor/commands.ts';
 import type { Describe } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import { isRunning } from '../explorer/deploymentTime.ts';
 import type { Target } from '../explorer/target.ts';
 import { placeOf } from '../explorer/target.ts';
 import { deployDetail } from './deployQuestion.ts';
 import { offerLogs, tellEnd, tellNoDeployments } from './messages.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
-import { isOver, isRunning } from './time.ts';
+import { isOver } from './time.ts';
 
 interface DeployDeps {
   readonly connection: Connection;

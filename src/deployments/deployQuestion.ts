@@ -1,6 +1,7 @@
 import type { Deployment } from '../api/deployments.ts';
 import type { Translate } from '../editor/translate.ts';
 import { plainText } from '../explorer/plainText.ts';
+import { shortCommit, subjectOf } from './commit.ts';
 
 /** Names so many variables at most. */
 const mostKeys = 10;
@@ -11,11 +12,13 @@ export function deployDetail(
   changedKeys: readonly string[],
   t: Translate,
 ): string {
-  const current = deployments?.find(({ isCurrent }) => isCurrent) ?? deployments?.[0];
+  const current =
+    deployments?.find(({ isCurrent }) => isCurrent) ??
+    deployments?.find(({ status }) => status === 'deployed');
   const branch = (deployments?.[0]?.sourceRef ?? '').replace(/^refs\/heads\//, '');
   return [
-    branch === '' ? '' : t('Branch: {0}, at its newest commit', plainText(branch)),
-    current?.sourceCommitId === undefined ? '' : t('Deployed now: {0}', commitText(current)),
+    branch === '' ? '' : t('Branch: {0}', plainText(branch)),
+    current ? t('Deployed now: {0}', commitText(current)) : '',
     changedKeys.length === 0 ? '' : t('Variables changed since: {0}', keysText(changedKeys, t)),
     t(
       'The service builds it anew, with the variables as they are now. Once that is deployed, it replaces what runs there.',
@@ -25,9 +28,9 @@ export function deployDetail(
     .join('\n');
 }
 
-function commitText({ sourceCommitId = '', sourceCommitMessage = '' }: Deployment): string {
-  const [subject = ''] = sourceCommitMessage.split('\n');
-  return plainText(`${sourceCommitId.slice(0, 7)} ${subject}`);
+function commitText(deployment: Deployment): string {
+  const [commit, subject] = [shortCommit(deployment.sourceCommitId), subjectOf(deployment)];
+  return commit === undefined || commit === subject ? subject : `${commit} ${subject}`;
 }
 
 function keysText(keys: readonly string[], t: Translate): string {

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { CommandTable } from '../editor/commands.ts';
 import { lateCommands } from '../editor/lateCommands.ts';
 import type { Describe } from '../editor/problem.ts';
+import { isRunning } from '../explorer/deploymentTime.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
@@ -10,7 +11,6 @@ import { type EndWatch, Following, type FollowingDeps } from './following.ts';
 import { tellEnd, tellGivenUp } from './messages.ts';
 import { deployingRow } from './nodes.ts';
 import type { EnvironmentRow } from './target.ts';
-import { isRunning } from './time.ts';
 import { DeploymentTree } from './tree.ts';
 
 interface DeploymentsDeps extends Omit<FollowingDeps, 'awaited' | 'refresh'> {

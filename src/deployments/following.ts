@@ -3,10 +3,10 @@ import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { Poller } from '../editor/poller.ts';
+import { isRunning } from '../explorer/deploymentTime.ts';
 import type { Node } from '../explorer/node.ts';
 import type { Awaited } from './awaited.ts';
 import type { EnvironmentRow } from './target.ts';
-import { isRunning } from './time.ts';
 
 /** Somebody who wants to know how a deployment ended, wherever it was started. */
 export interface EndWatch {

@@ -1,22 +1,15 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { statusText } from '../explorer/deploymentStatus.ts';
+import { agoText, deployingText, latestText, statusText } from '../explorer/deploymentStatus.ts';
 import type { Node } from '../explorer/node.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { type Target, targetOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
+import { shortCommit, subjectOf } from './commit.ts';
 import { type EnvironmentRow, failureKey } from './target.ts';
 import { durationOf } from './time.ts';
-import {
-  agoText,
-  deployingText,
-  latestText,
-  lengthText,
-  shortCommit,
-  statusIcon,
-  subjectOf,
-} from './words.ts';
+import { lengthText, statusIcon } from './words.ts';
 
 /** The group of an environment's deployments. */
 export interface DeploymentsNode extends Node, Target {

@@ -1,4 +1,5 @@
 import type { Deployment } from '../api/deployments.ts';
+import { isRunning } from '../explorer/deploymentTime.ts';
 
 const second = 1000;
 
@@ -13,11 +14,6 @@ export function lengthParts(ms: number): {
 }
 
 type Times = Pick<Deployment, 'status' | 'startedAt' | 'completedAt'>;
-
-/** When it ended, or began where it has not; ms since 1970. Absent where the service does not say. */
-export function timeOf({ startedAt, completedAt }: Times): number | undefined {
-  return [completedAt, startedAt].map((text) => Date.parse(text ?? '')).find((time) => !Number.isNaN(time));
-}
 
 /** How long it took, in ms; absent while it runs, and where the service does not say. */
 export function durationOf({ startedAt, completedAt }: Times): number | undefined {
@@ -35,11 +31,7 @@ export function newestFirst<T extends Times>(deployments: readonly T[]): readonl
   return deployments.toSorted((a, b) => Math.sign(startOf(b) - startOf(a)));
 }
 
-/** Neither is true of a status that is unknown here. */
+/** Not true of a status that is unknown here. */
 export function isOver({ status }: Pick<Deployment, 'status'>): boolean {
   return status === 'deployed' || status === 'failed' || status === 'canceled';
-}
-
-export function isRunning({ status }: Pick<Deployment, 'status'>): boolean {
-  return status === 'ongoing';
 }

@@ -238,7 +238,7 @@ export function createEnvironments({
     rowsOf: (environmentId) => redeploy.rowsOf(environmentId),
     drawn: (row) => deleting.drawn(drawnProtected(states.drawn(row, redeploy.drawn(row)))),
     looked: () => {
-      for (const row of states.outdated()) redraw(row);
+      for (const row of states.takeOutdated()) redraw(row);
     },
     pickOther: createPickOther(connection, added, knownProjects),
     pickOrOther: createPickOrOther(connection, added, state, knownProjects),

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { Domain, Environment } from '../api/environmentRecord.ts';
 import type { Project } from '../api/projects.ts';
-import { ageText } from '../editor/age.ts';
-import { statusText } from '../explorer/deploymentStatus.ts';
+import { deployingText, statusText } from '../explorer/deploymentStatus.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment } from './added.ts';
@@ -44,7 +43,7 @@ export function environmentNode(
   const node = baseNode(at, environment, isProduction);
   const status = environment.latestDeployment?.status;
   // That one has failed is said with the attention.
-  const deployment = status === 'ongoing' ? vscode.l10n.t('deploying…') : undefined;
+  const deployment = status === 'ongoing' ? deployingText() : undefined;
   const label = isProduction
     ? vscode.l10n.t('{0}, production environment of {1}', environment.name, project.name)
     : vscode.l10n.t('{0}, environment of {1}', environment.name, project.name);
@@ -167,17 +166,6 @@ function failedDeployment(environmentId: string): Attention {
 /** The word `production`, unless the name says it already. */
 function productionMark(name: string): string {
   return /^prod(uction)?$/i.test(name.trim()) ? '' : vscode.l10n.t('production');
-}
-
-/** How things are, before what seldom changes: "deploying…", "deployed 2h ago". `now`: ms. */
-export function stateText({ latestDeployment }: EnvironmentNode, now: number): string {
-  if (!latestDeployment) return '';
-  const { status, completedAt } = latestDeployment;
-  if (status === 'ongoing') return vscode.l10n.t('deploying…');
-  const ms = now - Date.parse(completedAt ?? '');
-  const age = Number.isNaN(ms) ? '' : ageText(ms, vscode.env.language, 'narrow');
-  if (status === 'failed') return [vscode.l10n.t('deployment failed'), age].filter(Boolean).join(' ');
-  return status === 'deployed' ? [statusText(status), age].filter(Boolean).join(' ') : '';
 }
 
 /** What came of a deployment, of which commit, and when. */

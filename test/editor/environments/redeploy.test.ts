@@ -35,7 +35,7 @@ test.describe('an environment whose variables were changed', () => {
 
     deploy(service, 'failed');
     await refresh(workbench, service);
-    await expect(row).toContainText('deployment failed');
+    await expect(row).toContainText('failed');
     await expect(row).toContainText(note);
 
     deploy(service, 'deployed', 0);

@@ -19,10 +19,10 @@ describe('the row of an environment', () => {
     const ended = new Date(start).toISOString();
     for (const [status, completedAt, description] of [
       ['deployed', ended, 'deployed 2h ago · main'],
-      ['failed', ended, 'deployment failed 2h ago · main'],
+      ['failed', ended, 'failed 2h ago · main'],
       ['ongoing', undefined, 'deploying… · main'],
       ['deployed', undefined, 'deployed · main'],
-      ['something newer', ended, 'main'],
+      ['something newer', ended, 'something newer 2h ago · main'],
       [undefined, undefined, 'main'],
     ] as const) {
       const one = row(status, completedAt);
@@ -36,10 +36,12 @@ describe('the row of an environment', () => {
     const one = row('deployed', new Date(start).toISOString());
     const other = row('ongoing');
     for (const each of [one, other]) states.drawn(each, each);
-    assert.deepEqual(states.outdated(), []);
+    assert.deepEqual(states.takeOutdated(), []);
     now = start + 3 * hour;
-    assert.deepEqual(states.outdated(), [one]);
+    assert.deepEqual(states.takeOutdated(), [one]);
+    assert.deepEqual(states.takeOutdated(), [], 'told once');
     states.drawn(one, one);
-    assert.deepEqual(states.outdated(), []);
+    now += 3 * hour;
+    assert.deepEqual(states.takeOutdated(), [one]);
   });
 });

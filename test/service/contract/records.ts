@@ -143,6 +143,18 @@ export const playground = record({
   ),
 });
 
+export const failureReasons = [
+  'credentials',
+  'wrong-path',
+  'wrong-protocol',
+  'invalid-payload',
+  'partial-rejection',
+  'blocked-target',
+  'timeout',
+  'unreachable',
+  'receiver-error',
+  'unexpected-status',
+] as const;
 const headerFields = {
   id: text,
   name: z
@@ -162,20 +174,7 @@ export const telemetryDestination = record({
     ]),
   ),
   status: z.enum(['active', 'suspended']),
-  lastFailureReason: z.nullable(
-    z.enum([
-      'credentials',
-      'wrong-path',
-      'wrong-protocol',
-      'invalid-payload',
-      'partial-rejection',
-      'blocked-target',
-      'timeout',
-      'unreachable',
-      'receiver-error',
-      'unexpected-status',
-    ]),
-  ),
+  lastFailureReason: z.nullable(z.enum(failureReasons)),
   isScopedToIntentionalRequestsOnly: z.boolean(),
 });
 

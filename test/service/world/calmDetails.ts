@@ -1,3 +1,4 @@
+import { failureReasons } from '../contract/records.ts';
 import type { Playground, TelemetryDestination } from './model.ts';
 
 type DestinationPlan = Omit<TelemetryDestination, 'id'>;
@@ -27,22 +28,8 @@ export const calmTelemetry: readonly DestinationPlan[] = [
   },
 ];
 
-const failureReasons = [
-  'credentials',
-  'wrong-path',
-  'wrong-protocol',
-  'invalid-payload',
-  'partial-rejection',
-  'blocked-target',
-  'timeout',
-  'unreachable',
-  'receiver-error',
-  'unexpected-status',
-  null,
-];
-
 /** Every reason with either status. */
-export const everyTelemetry: readonly DestinationPlan[] = failureReasons.flatMap((reason, index) =>
+export const everyTelemetry: readonly DestinationPlan[] = [...failureReasons, null].flatMap((reason, index) =>
   (['active', 'suspended'] as const).map((status) => ({
     signal: (['logs', 'metrics', 'traces'] as const)[index % 3] ?? 'logs',
     endpoint: `https://otlp.example.com/${reason ?? 'fine'}`,

@@ -18,7 +18,7 @@ test('a deployment is asked for with its branch, what is deployed now, and the c
     ['REGION', 'TOKEN'],
     translate,
   ).split('\n');
-  assert.equal(branch, 'Branch: main, at its newest commit');
+  assert.equal(branch, 'Branch: main');
   assert.equal(now, 'Deployed now: 1a2b3c4 Ask twice at most');
   assert.equal(changed, 'Variables changed since: REGION, TOKEN');
   assert.ok(rest?.startsWith(anew));
@@ -26,7 +26,12 @@ test('a deployment is asked for with its branch, what is deployed now, and the c
 });
 
 test('the question about a deployment leaves out what is not known, and does not grow without end', () => {
-  for (const deployments of [undefined, [], [deployment()]]) {
+  // What failed is not what runs.
+  for (const deployments of [
+    undefined,
+    [],
+    [deployment('1', 'failed', { sourceCommitId: 'f'.repeat(40) })],
+  ]) {
     assert.ok(deployDetail(deployments, [], translate).startsWith(anew));
   }
   const keys = Array.from({ length: 13 }, (_, at) => `K${at}`);

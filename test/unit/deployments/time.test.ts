@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
-import {
-  durationOf,
-  isOver,
-  isRunning,
-  lengthParts,
-  newestFirst,
-  timeOf,
-} from '../../../src/deployments/time.ts';
+import { durationOf, isOver, lengthParts, newestFirst } from '../../../src/deployments/time.ts';
+import { isRunning, timeOf } from '../../../src/explorer/deploymentTime.ts';
 import { minute } from '../../kit/time.ts';
 
 describe('the times of a deployment', () => {
