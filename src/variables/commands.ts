@@ -8,9 +8,10 @@ import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { type CarryOut, orThrow, type Shown } from './carryOut.ts';
+import { looksSecret } from './looksSecret.ts';
 import type { Step } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
-import { keyRule, looksSecret, valueRule } from './rules.ts';
+import { keyRule, valueRule } from './rules.ts';
 import type { PickTarget, PickVariable } from './target.ts';
 import type { Target } from './variable.ts';
 

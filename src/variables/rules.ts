@@ -18,12 +18,3 @@ export function keyRule(typed: string, taken: ReadonlySet<string>): string | und
 export function valueRule(value: string): string | undefined {
   return value === '' ? vscode.l10n.t('A value must not be empty.') : undefined;
 }
-
-/** Whether a variable reads like a secret, by its key or by a password in an address: which kind is offered first. */
-export function looksSecret(key: string, value = ''): boolean {
-  return (
-    /(SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PRIVATE|CREDENTIAL|API_?KEY|ACCESS_?KEY|_KEY$|_PWD$|DSN$)/i.test(
-      key,
-    ) || /:\/\/[^/@\s:]*:[^/@\s]+@/.test(value)
-  );
-}

@@ -1,5 +1,12 @@
 import { plainText } from '../../explorer/plainText.ts';
+import { assignment } from '../env/write.ts';
+import { looksSecret } from '../looksSecret.ts';
 import type { Row } from './compare.ts';
+
+/** Control characters, those that are not seen or turn the direction, and separators that end a line for some readers. */
+const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+/** A backslash is an escape in one notation, and none in the other. */
+const needsEscape = new RegExp(`${unprintable.source}|\\\\`, 'u');
 
 /** Both texts of a comparison, for an editor that shows what is different. */
 export interface ComparisonTexts {
@@ -14,7 +21,7 @@ export interface Section {
 }
 
 /**
- * Two texts that differ where the sides do, and stand in for all values. `head` is a comment on top of both, one line
+ * Two texts that differ where the sides do. Plain values are shown; others are stood in for. `head` is a comment on top of both, one line
  * each. When a section has rows of one kind only, the lines that belong together are next to each other.
  */
 export function comparisonTexts(head: readonly string[], sections: readonly Section[]): ComparisonTexts {
@@ -40,7 +47,27 @@ function lineOf(row: Row, side: 'left' | 'right'): string {
   const [here, there] = side === 'left' ? [row.left, row.right] : [row.right, row.left];
   // What does not say it is taken for the same kind: no difference is made up.
   const isSecret = here?.isSecret ?? there?.isSecret ?? false;
-  return `${plainText(row.key)}=${standIn(row, side)}${isSecret ? ' # secret' : ''}`;
+  const value = shownIn(row, side) ?? standIn(row, side);
+  return `${plainText(row.key)}=${value}${isSecret ? ' # secret' : ''}`;
+}
+
+/** Absent: the value, or the one on the other side, may be a secret. */
+function shownIn({ key, kind, left, right }: Row, side: 'left' | 'right'): string | undefined {
+  const kinds = [left?.isSecret, right?.isSecret];
+  if (kind === 'unknown' || kinds.includes(true) || !kinds.includes(false)) return undefined;
+  if (looksSecret(key, left?.value) || looksSecret(key, right?.value)) return undefined;
+  const value = (side === 'left' ? left : right)?.value;
+  return value === undefined ? undefined : notationOf(key, value);
+}
+
+/** On one line, and another one for each value: as in a `.env` text where nothing has to be escaped, else as JSON. */
+function notationOf(key: string, value: string): string {
+  const written = assignment(key, value)?.slice(key.length + 1);
+  if (written !== undefined && plainText(written) === written && !needsEscape.test(written)) return written;
+  return JSON.stringify(value).replace(unprintable, (found) => {
+    const units = Array.from({ length: found.length }, (_, at) => found.charCodeAt(at));
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+  });
 }
 
 /** Never depends on a value but by whether two are equal. */

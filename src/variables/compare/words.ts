@@ -69,7 +69,7 @@ export function headOf(
     ...sidesOf(address),
     ...(sections.length > 0 ? [counts] : []),
     ...equalText(kinds),
-    t('Values are compared, and never shown.'),
+    t('Values of secrets are never shown.'),
     ...(sides.left.isWhole && sides.right.isWhole
       ? []
       : [t('This service does not list variables; only those known here are compared.')]),

@@ -1,5 +1,5 @@
 import { variableKey } from '../../api/variables.ts';
-import { looksSecret } from '../rules.ts';
+import { looksSecret } from '../looksSecret.ts';
 import { readCarefully } from './careful.ts';
 import { isMarkedSecret } from './secretMark.ts';
 

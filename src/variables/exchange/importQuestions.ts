@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
 import { pickOne } from '../../editor/pickOne.ts';
+import { looksSecret } from '../looksSecret.ts';
 import { listOf } from '../planWords.ts';
-import { looksSecret } from '../rules.ts';
 import type { Match } from './judge.ts';
 
 /** Whether what is only there goes; `mode` in the argument, else asked where there is any. */

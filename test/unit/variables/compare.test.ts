@@ -75,27 +75,86 @@ describe('comparing two sides', () => {
 });
 
 describe('the texts of a comparison', () => {
-  test('never hold a value', () => {
+  test('show the values of plain variables, and no others', () => {
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
         const texts = textsOf(left, right);
-        assert.doesNotMatch(texts.left + texts.right, /leak/);
+        const [ours, theirs] = [linesOf(texts.left), linesOf(texts.right)];
+        for (const { key, kind } of compare(left, right)) {
+          const entries = [last(left, key), last(right, key)];
+          const kinds = entries.map((entry) => entry?.isSecret);
+          const isPlain = kinds.includes(false) && !kinds.includes(true) && kind !== 'unknown';
+          for (const [entry, line] of [
+            [entries[0], ours.get(key)],
+            [entries[1], theirs.get(key)],
+          ] as const) {
+            if (line === undefined || entry?.value === undefined) continue;
+            const shown = isPlain && parse(line)[key] === entry.value;
+            assert.equal(shown || (isPlain && line.includes('"')), isPlain, line);
+            if (!isPlain) assert.doesNotMatch(line, /leak/);
+          }
+        }
       }),
     );
   });
 
-  test('depend on values only by whether two are equal', () => {
+  test('depend on the values of what may be a secret only by whether two are equal', () => {
     const renamed = ({ entries }: Side): Side => ({
       isWhole: true,
       entries: entries.map((entry) =>
         entry.value === undefined ? entry : { ...entry, value: `other-${entry.value.length}-${entry.value}` },
       ),
     });
+    const unsaid = ({ entries }: Side): Side => ({
+      isWhole: true,
+      entries: entries.map(({ isSecret, ...entry }) => (isSecret ? { ...entry, isSecret } : entry)),
+    });
     fc.assert(
-      fc.property(anySide, anySide, (left, right) => {
+      fc.property(anySide.map(unsaid), anySide.map(unsaid), (left, right) => {
         assert.deepEqual(textsOf(left, right), textsOf(renamed(left), renamed(right)));
       }),
     );
+  });
+
+  test('hold each value on its line, so that no two look the same', () => {
+    const odd = [
+      'a',
+      ' a',
+      'a  ',
+      'a  b',
+      'a b',
+      'a\nb',
+      'a\\nb',
+      '"a"',
+      'a\u202eb',
+      "a'\\u202eb",
+      "a'\u202eb",
+      'a\u2028b',
+      '',
+    ];
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary' })),
+        fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary' })),
+        (one, other) => {
+          const texts = textsOf(side(plain('A', one)), side(plain('A', other)));
+          assert.doesNotMatch(texts.left, /[\r\u2028\u2029]/);
+          assert.deepEqual([...linesOf(texts.left).keys()], ['A']);
+          assert.equal(linesOf(texts.left).get('A') === linesOf(texts.right).get('A'), one === other);
+          assert.doesNotMatch(texts.left, /[\u202a-\u202e\u2066-\u2069]/);
+        },
+      ),
+    );
+  });
+
+  test('stand in for what reads like a secret, though it is plain', () => {
+    const texts = textsOf(
+      side(plain('API_KEY', 'leak-1'), plain('DATABASE', 'postgres://me:leak-2@db')),
+      side(plain('DATABASE', 'none')),
+    );
+    assert.doesNotMatch(texts.left, /leak/);
+    assert.match(texts.left, /^API_KEY=<only here>$/m);
+    assert.match(texts.right, /^DATABASE=<value 2>$/m);
   });
 
   test('differ in the lines of keys that differ, and in no others', () => {
@@ -130,16 +189,16 @@ describe('the texts of a comparison', () => {
     const texts = textsOf(left, right);
     assert.deepEqual(
       texts.left.split('\n').filter((line) => line.includes('=')),
-      ['LEVEL=<value 1>', 'MINE=<only here>', 'TOKEN=<cannot be compared> # secret', 'ZONE=<same value>'],
+      ['LEVEL=debug', 'MINE=x', 'TOKEN=<cannot be compared> # secret', 'ZONE=eu'],
     );
     assert.deepEqual(
       texts.right.split('\n').filter((line) => line.includes('=')),
       [
-        'LEVEL=<value 2>',
+        'LEVEL=info',
         'EXTRA=<only here>',
         'THEIRS=<only here> # secret',
         'TOKEN=<cannot be compared>',
-        'ZONE=<same value>',
+        'ZONE=eu',
       ],
     );
     assert.ok(texts.left.startsWith('# head\n\n# differs\nLEVEL='));
@@ -156,7 +215,7 @@ describe('the texts of a comparison', () => {
       ['a\nFAKE=1'],
       [{ heading: 'b\rFAKE=2', rows: compare(side(plain('A\nFAKE', 'x')), side()) }],
     );
-    assert.deepEqual(texts.left.split(/[\r\n]/), ['# a FAKE=1', '', '# b FAKE=2', 'A FAKE=<only here>', '']);
+    assert.deepEqual(texts.left.split(/[\r\n]/), ['# a FAKE=1', '', '# b FAKE=2', 'A FAKE="x"', '']);
   });
 });
 
