@@ -212,13 +212,13 @@ export function activate(context: vscode.ExtensionContext): void {
     favorites,
     projects,
     environments,
+    logs,
     variables,
     deployments,
     intentCategories,
     telemetry,
     playground,
     audits,
-    logs,
     analytics,
     createTunnels({ connection, accounts }),
     createLinks({
@@ -234,7 +234,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const isSeen = (explorer.visible || audits.visible) && vscode.window.state.focused;
     poller.isActive = isSeen;
     if (!isSeen) return;
-    environments.looked();
+    explorer.looked();
     deployments.looked();
     audits.looked();
   };

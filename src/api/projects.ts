@@ -53,6 +53,7 @@ const project = z.pipe(
     name: read.name ?? read.id,
     ...joined(read.environments, read.productionEnvironment),
     ...failedOf(read.environments, read.productionEnvironment),
+    ...stateOf(read.productionEnvironment),
   })),
 );
 
@@ -78,7 +79,7 @@ function listedProject(raw: unknown): Project | undefined {
     const value = field(raw, one);
     if (typeof value === 'string') read[one] = value;
   }
-  return Object.assign(read, failedOf(all, main)) as unknown as Project;
+  return Object.assign(read, failedOf(all, main), stateOf(main)) as unknown as Project;
 }
 
 /**
@@ -141,6 +142,27 @@ function failedOf(all: unknown, production: unknown): Failed {
   }
   if (found.size === 0) return {};
   return { failedEnvironments: [...found].map(([id, name]) => ({ id, name })) };
+}
+
+interface State {
+  /** Of production's latest deployment; absent: there is none that is known. Times are ISO 8601. */
+  readonly productionState?: {
+    readonly status?: string;
+    readonly startedAt?: string;
+    readonly completedAt?: string;
+  };
+}
+
+/** Told without reading the rest of the environment. */
+function stateOf(production: unknown): State {
+  const deployment = field(production, 'latestDeployment');
+  if (!isId(field(production, 'id')) || !isId(field(deployment, 'id'))) return {};
+  const found: Record<string, string> = {};
+  for (const name of ['status', 'startedAt', 'completedAt']) {
+    const value = field(deployment, name);
+    if (typeof value === 'string') found[name] = value;
+  }
+  return { productionState: found };
 }
 
 /** What may be no record at all; `?.` reads nothing from it then. */

@@ -174,14 +174,21 @@ export class Following {
     }
   }
 
-  /** Projects tell of failures too: where one comes or goes, everything is asked again. A row may know it before its project. */
+  /**
+   * Projects tell of failures too, and how production is: where that changes, everything is asked again. A row may know
+   * it before its project.
+   */
   #redraw(environmentId: string, latest: Deployment | undefined): void {
     const { rowsOf, refresh, refreshAbove } = this.#deps;
     const rows = rowsOf(environmentId);
-    const hadFailed = rows.some((row) => latestOf(row)?.status === 'failed');
-    if (hadFailed || latest?.status === 'failed') refresh();
+    const isAbove = rows.some((row) => isProduction(row) || latestOf(row)?.status === 'failed');
+    if (isAbove || latest?.status === 'failed') refresh();
     else for (const row of rows) refreshAbove(row);
   }
+}
+
+function isProduction(row: Node): boolean {
+  return (row as EnvironmentRow).isProduction === true;
 }
 
 function latestOf(row: Node): Deployment | undefined {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { agoText, deployingText, latestText, statusText } from '../explorer/deploymentStatus.ts';
+import { agoText, latestText, statusText } from '../explorer/deploymentStatus.ts';
 import type { Node } from '../explorer/node.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
@@ -49,12 +49,7 @@ export function groupNode(environment: EnvironmentRow, latest: Deployment | unde
 
 /** The row of an environment whose own record does not tell that a deployment of it runs. */
 export function deployingRow(row: EnvironmentRow): EnvironmentRow {
-  const text = deployingText();
-  return {
-    ...row,
-    description: [row.description ?? '', text].filter((part) => part !== '').join(' · '),
-    accessibilityLabel: [row.accessibilityLabel ?? row.label, text].join(', '),
-  };
+  return { ...row, state: { status: 'ongoing' } };
 }
 
 /** The newest rows below the group, and the way to more. `undefined`: the service lists none. */

@@ -34,8 +34,9 @@ export class Deleting {
     const environmentId = row.kind === 'environment' ? answer(row, 'environmentId') : undefined;
     if (environmentId === undefined || !this.#ids.has(environmentId)) return row;
     const note = vscode.l10n.t('Deleting…');
+    const { state: _, ...rest } = row;
     return {
-      ...row,
+      ...rest,
       icon: { id: 'loading~spin' },
       description: note,
       accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, note),

@@ -34,7 +34,6 @@ import {
 import { drawnProtected } from './protected.ts';
 import { Redeploy } from './redeploy.ts';
 import { createEnvironmentPages } from './show.ts';
-import { createStates } from './states.ts';
 
 /** The commands that are loaded when one of them is used. */
 const lateIds = [
@@ -82,8 +81,6 @@ interface Environments extends vscode.Disposable {
   readonly rowsOf: (environmentId: string) => readonly Node[];
   /** A row of the tree as it is to be drawn now. */
   readonly drawn: (row: Node) => Node;
-  /** Somebody looks at the tree again. */
-  readonly looked: () => void;
   readonly pickOther: PickOther;
   readonly pickOrOther: PickOrOther;
   /** The row of an environment in another place: as the service has it now, or as it is remembered. */
@@ -107,7 +104,6 @@ export function createEnvironments({
   const added = new AddedEnvironments(state);
   const pages = createEnvironmentPages(connection, describe);
   const redeploy = new Redeploy(connection, state);
-  const states = createStates(Date.now);
   const pickEnvironment = createPickEnvironment(connection, added, state, knownProjects);
   const drawAnew = (environmentId?: string): void => {
     for (const row of redeploy.rowsOf(environmentId)) redraw(row);
@@ -236,10 +232,7 @@ export function createEnvironments({
     changedKeys: (environmentId) => redeploy.keysOf(environmentId),
     drawAnew,
     rowsOf: (environmentId) => redeploy.rowsOf(environmentId),
-    drawn: (row) => deleting.drawn(drawnProtected(states.drawn(row, redeploy.drawn(row)))),
-    looked: () => {
-      for (const row of states.takeOutdated()) redraw(row);
-    },
+    drawn: (row) => deleting.drawn(drawnProtected(redeploy.drawn(row))),
     pickOther: createPickOther(connection, added, knownProjects),
     pickOrOther: createPickOrOther(connection, added, state, knownProjects),
     rowAt: async (at, remembered, signal) =>

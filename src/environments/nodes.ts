@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { Domain, Environment } from '../api/environmentRecord.ts';
 import type { Project } from '../api/projects.ts';
-import { deployingText, statusText } from '../explorer/deploymentStatus.ts';
+import { statusText } from '../explorer/deploymentStatus.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment } from './added.ts';
@@ -41,9 +41,6 @@ export function environmentNode(
 ): EnvironmentNode {
   const isProduction = project.productionEnvironment?.id === environment.id;
   const node = baseNode(at, environment, isProduction);
-  const status = environment.latestDeployment?.status;
-  // That one has failed is said with the attention.
-  const deployment = status === 'ongoing' ? deployingText() : undefined;
   const label = isProduction
     ? vscode.l10n.t('{0}, production environment of {1}', environment.name, project.name)
     : vscode.l10n.t('{0}, environment of {1}', environment.name, project.name);
@@ -57,7 +54,7 @@ export function environmentNode(
     description: [isProduction ? productionMark(environment.name) : '', node.description ?? '']
       .filter((part) => part !== '')
       .join(' · '),
-    accessibilityLabel: [label, deployment].filter((part) => part !== undefined).join(', '),
+    accessibilityLabel: label,
   };
 }
 
@@ -131,7 +128,7 @@ function baseNode(parentId: string, facts: Facts, isProduction = false): Environ
     environmentId: id,
     environmentName: name,
     ...(mcpServerUrl !== undefined && { mcpServerUrl, context: 'url' }),
-    ...(latestDeployment && { latestDeployment }),
+    ...(latestDeployment && { latestDeployment, state: latestDeployment }),
     ...(latestDeployment?.status === 'failed' && { attention: [failedDeployment(id)] }),
     label: name,
     description: sourceBranch ?? '',

@@ -7,6 +7,7 @@ import { AttentionMarks } from './attention.ts';
 import { KeptRows } from './kept.ts';
 import { type Loaded, LoadedRows } from './loaded.ts';
 import { type Branch, type Node, root } from './node.ts';
+import { createStates } from './states.ts';
 import { drawNode, loadChildren } from './tree.ts';
 
 interface ExplorerOptions {
@@ -32,6 +33,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   /** What the user opened or closed, by id: rows that went because of a failure come back as they were. */
   readonly #isOpen = new Map<string, boolean>();
   readonly #marks: AttentionMarks;
+  readonly #states = createStates(Date.now);
   #loaded = new LoadedRows();
   /** What stands while it cannot be read again. */
   #kept = new KeptRows();
@@ -92,6 +94,11 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#due.add(row);
   }
 
+  /** Somebody looks again: ages are those of now. Nothing is read. */
+  looked(): void {
+    for (const row of this.#states.takeOutdated()) this.redraw(row);
+  }
+
   /** Another service, or another account: nothing of what was read stands. */
   restart(): void {
     this.#loaded = new LoadedRows();
@@ -138,7 +145,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   getTreeItem(node: Node): vscode.TreeItem {
     const { branches, drawn } = this.#options;
-    const row = drawn(node);
+    const row = this.#states.drawn(node, drawn(node));
     this.#marks.drew(row, this.#parents.get(node));
     return drawNode(
       row,

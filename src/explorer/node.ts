@@ -1,4 +1,5 @@
 import type { Cure } from '../editor/problem.ts';
+import type { DeploymentState } from './deploymentTime.ts';
 
 /** Something wrong that a person is to see without opening anything: on the row, and in the number on the view. */
 export interface Attention {
@@ -33,6 +34,8 @@ export interface Node {
   /** What a screen reader says, where label and description are not enough. */
   readonly accessibilityLabel?: string;
   readonly attention?: readonly Attention[];
+  /** Of its latest deployment: drawn before the description, with its age. */
+  readonly state?: DeploymentState;
 }
 
 /** "Below this kind of node hangs this." The tree asks when a node is opened, never before. */

@@ -2,13 +2,16 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../editor/commands.ts';
 import { lateCommands } from '../editor/lateCommands.ts';
 import { later } from '../editor/later.ts';
+import type { Branch } from '../explorer/node.ts';
 import { CommandId, PanelType } from '../ids.ts';
 import type { LogsDeps } from './deps.ts';
 import type { DeletedEnvironment } from './panels.ts';
+import { logsBranch } from './rows.ts';
 import { createLogDocuments } from './takeOut/logDocument.ts';
 
 interface Logs extends vscode.Disposable {
   readonly commands: CommandTable;
+  readonly branches: readonly Branch[];
   /** Asks again where a panel shows what failed. */
   retryFailed(): void;
   environmentDeleted(environment: DeletedEnvironment): void;
@@ -53,6 +56,7 @@ export function createLogs(deps: LogsDeps): Logs {
       const secrets = () => deps.connection.knownSecrets;
       return { ...openCommands(deps, panels), ...panelCommands({ active, documents, secrets }) };
     }),
+    branches: [logsBranch],
     retryFailed: () => panels.loaded?.retryFailed(),
     environmentDeleted: (environment) => panels.loaded?.environmentDeleted(environment),
     dispose() {

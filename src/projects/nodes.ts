@@ -33,6 +33,7 @@ export function projectNode(project: Project, at?: string): ProjectNode {
     label: project.name,
     description: facts,
     icon: { id: 'cloud' },
+    ...(project.productionState && { state: project.productionState }),
     context: 'refreshable',
     tooltip: tooltipOf(project),
     accessibilityLabel: spoken(project.name, facts.replace(' · ', ', ')),

@@ -10,6 +10,7 @@ import type { Outcome } from '../apply.ts';
 import type { CarryOut } from '../carryOut.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { looksSecret } from '../looksSecret.ts';
+import { offerDeploy } from '../offerDeploy.ts';
 import { planFor, type Step } from '../plan.ts';
 import { appliedText, countText, listOf, resultText } from '../planWords.ts';
 import { keyRule, valueRule } from '../rules.ts';
@@ -71,15 +72,19 @@ export async function copyKeys(
   if (outcomes.some(({ result }) => result !== 'applied')) {
     throw new UserError(resultText(asTarget(target), outcomes, describe));
   }
-  void informationMessage(doneText(target, outcomes));
+  tellDone(target, outcomes);
   return { copied: outcomes.length };
 }
 
-function doneText(target: Place, outcomes: readonly Outcome[]): string {
-  if (outcomes.length === 0) return vscode.l10n.t('{0}: nothing was left to copy.', nameOfPlace(target));
-  return isLocal(target)
-    ? vscode.l10n.t('{0}: {1}.', nameOfPlace(target), countText(outcomes))
-    : appliedText(target, outcomes);
+function tellDone(target: Place, outcomes: readonly Outcome[]): void {
+  const t = vscode.l10n.t;
+  if (outcomes.length === 0) {
+    void informationMessage(t('{0}: nothing was left to copy.', nameOfPlace(target)));
+  } else if (isLocal(target)) {
+    void informationMessage(t('{0}: {1}.', nameOfPlace(target), countText(outcomes)));
+  } else {
+    void offerDeploy(target, appliedText(target, outcomes));
+  }
 }
 
 /** A new key that reads like one of a secret becomes one, unless its side says that it is plain. */

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import { Disposable } from '../../editor/disposable.ts';
-import { informationMessage } from '../../editor/message.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { SavesByHand } from '../../editor/savesByHand.ts';
 import { type Stand as StandOf, Stands } from '../../editor/stands.ts';
@@ -10,6 +9,7 @@ import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/target.ts';
 import type { CarryOut } from '../carryOut.ts';
 import { looksSecret } from '../looksSecret.ts';
+import { offerDeploy } from '../offerDeploy.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { KnownVariable, Target, VariableList } from '../variable.ts';
 import { addressOf, type DocumentAddress, documentUri, variablesScheme } from './address.ts';
@@ -228,7 +228,7 @@ export class VariableDocuments extends Disposable {
     }
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
     this.#stands.rebase(id, this.#give(uri, after, text));
-    if (outcomes.length > 0) void informationMessage(appliedText(target, outcomes));
+    if (outcomes.length > 0) void offerDeploy(target, appliedText(target, outcomes));
   }
 
   /** A saved document shows what the service has now, with its own comments and order. */

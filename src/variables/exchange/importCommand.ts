@@ -8,6 +8,7 @@ import { CommandId } from '../../ids.ts';
 import type { Outcome } from '../apply.ts';
 import type { CarryOut } from '../carryOut.ts';
 import { confirmPlan } from '../confirmPlan.ts';
+import { offerDeploy } from '../offerDeploy.ts';
 import { type Intent, planFor } from '../plan.ts';
 import { appliedText, listOf, resultText } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
@@ -130,26 +131,29 @@ async function tellDone(work: Import, outcomes: readonly Outcome[]): Promise<voi
   const t = vscode.l10n.t;
   const { skipped } = work;
   const done = appliedText(work.target, outcomes);
-  await tell(work, skipped.length === 0 ? done : `${done} ${t('Skipped: {0}.', listOf(skipped))}`);
+  const said = skipped.length === 0 ? done : `${done} ${t('Skipped: {0}.', listOf(skipped))}`;
+  await tell(work, (buttons) => offerDeploy(work.target, said, ...buttons));
 }
 
 function tellNothingToDo(work: Import): void {
   const t = vscode.l10n.t;
   const { skipped } = work;
   const place = placeOf(work.target);
-  void tell(
-    work,
+  const said =
     skipped.length === 0
       ? t('All of {0} is in {1} already: nothing to change.', work.sourceName, place)
-      : t('Nothing to change in {0}. Skipped: {1}.', place, listOf(skipped)),
-  );
+      : t('Nothing to change in {0}. Skipped: {1}.', place, listOf(skipped));
+  void tell(work, (buttons) => informationMessage(said, ...buttons));
 }
 
-async function tell(work: Import, message: string): Promise<void> {
+/** Beside what the message offers: what was noted of the source. */
+async function tell(
+  work: Import,
+  message: (buttons: readonly string[]) => PromiseLike<string | undefined>,
+): Promise<void> {
   const details = vscode.l10n.t('Show Details');
   const buttons = work.remarks.length > 0 ? [details] : [];
-  const picked = await informationMessage(message, ...buttons);
-  if (picked === details) await openReport(work, [], () => undefined);
+  if ((await message(buttons)) === details) await openReport(work, [], () => undefined);
 }
 
 function keptText({ kept }: Match, isReplaced: boolean): string {

@@ -140,17 +140,18 @@ test.describe('a failed deployment', () => {
     service,
   }) => {
     await test.step('is marked on its row and above, and counted on the view', async () => {
-      const text = 'Latest deployment of production failed';
       const project = workbench.row('billing-mcp');
-      await expect(project).toHaveAccessibleName(`Project billing-mcp, python3.14, sse, ${text}`);
-      await expect(workbench.row('weather-tools')).toHaveAccessibleName(/streamablehttp$/);
+      await expect(project).toHaveAccessibleName(
+        /^Project billing-mcp, python3.14, sse, failed [\w ]+ ago, Latest deployment of production failed$/,
+      );
+      await expect(workbench.row('weather-tools')).toHaveAccessibleName(/streamablehttp, deployed [\w ]+$/);
       await expect(workbench.badge).toHaveText('2');
       await expect(workbench.badge).toHaveAccessibleName(/Latest deployment of production failed/);
 
       await openEnvironment(workbench, 'billing-mcp', 'production');
       const row = workbench.environment('billing-mcp', 'production');
       await expect(row).toHaveAccessibleName(
-        'production, production environment of billing-mcp, Latest deployment failed',
+        /^production, production environment of billing-mcp, failed [\w ]+ ago, Latest deployment failed$/,
       );
       await groupOf(workbench, 'production').click();
       const deployment = workbench.row('Round amounts half to even');
@@ -160,7 +161,7 @@ test.describe('a failed deployment', () => {
 
       past(service, environmentId(service, 'billing-mcp', 'production'), { outcome: 'deployed' });
       await refresh(workbench);
-      await expect(project).toHaveAccessibleName('Project billing-mcp, python3.14, sse');
+      await expect(project).toHaveAccessibleName(/^Project billing-mcp, python3.14, sse, deployed [\w ]+$/);
       await expect(workbench.badge).toHaveText('1');
     });
 

@@ -123,7 +123,7 @@ test.describe('an environment', () => {
       await deleteByName(workbench, row, 'quiet');
       const message = workbench.notification('quiet of docs-search is still there.');
       await expect(message).toBeVisible();
-      await expect(row).toHaveAccessibleName('quiet, environment of docs-search');
+      await expect(row).toHaveAccessibleName(/^quiet, environment of docs-search(, deployed [\w ]+)?$/);
 
       service.faults.clear();
       // The one that goes away moves the other.
@@ -271,7 +271,9 @@ test.describe('a protected environment', () => {
   }) => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
-    await expect(row).toHaveAccessibleName(`staging, environment of ${project}, protected`);
+    await expect(row).toHaveAccessibleName(
+      /^staging, environment of weather-tools, protected, deployed [\w ]+$/,
+    );
     await expect(row.icon('shield')).toBeVisible();
     await workbench.openMenu(row);
     await expect(workbench.menuitem('Show Environment')).toBeVisible();

@@ -68,11 +68,13 @@ test.describe('importing variables', () => {
     await expect(dialog).toContainText('NEW_PLAIN (line 3)');
     expect(held(service, 'production')).toEqual(before);
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(
-      workbench.notification(
-        `production of ${project} (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
-      ),
-    ).toBeVisible();
+    const done = workbench.notification(
+      `production of ${project} (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
+    );
+    await done.getByRole('button', { name: 'Deploy…' }).click();
+    await expect(dialog).toContainText(`Deploy production of ${project} (PRODUCTION)?`);
+    await expect(dialog).toContainText('Variables changed since: NEW_TOKEN, NEW_PLAIN, MARKED, LOG_LEVEL');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(held(service, 'production')).toEqual({
       ...before,
       NEW_TOKEN: 'secret marker-1',

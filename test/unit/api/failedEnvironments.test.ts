@@ -28,3 +28,16 @@ test('a project says which of its environments failed last, production too, each
   const unreadable = { id: 'e', name: 'E', latestDeployment: { status: 'failed' } };
   assert.equal(await failedOf({ environments: [unreadable] }), undefined);
 });
+
+test('a project says how its production environment is, listed or read by itself', async (t) => {
+  const server = await startServer(t);
+  const { client } = testClient(server.url);
+  const times = { startedAt: '2026-11-20T10:00:00Z', completedAt: '2026-11-20T10:01:00Z' };
+  const latestDeployment = { id: 'd', status: 'deployed', ...times, sourceRef: 'main' };
+  const project = { id: 'p', name: 'P', productionEnvironment: { id: 'e', name: 'E', latestDeployment } };
+  server.answer(json(project));
+  assert.deepEqual((await client.projects.get('p')).productionState, { status: 'deployed', ...times });
+  server.answer(json([project]));
+  const [listed] = await client.projects.list();
+  assert.deepEqual(listed?.productionState, { status: 'deployed', ...times });
+});

@@ -37,6 +37,9 @@ const project = {
   productionEnvironment: environment,
 };
 
+/** As it is read. */
+const readProject = { ...project, productionState: { status: 'ongoing' } };
+
 const success = { success: true };
 
 /** What the live service has beyond the specification. */
@@ -53,6 +56,7 @@ export const beyond: readonly Case[] = [
     request: 'GET /v1/projects',
     query: [['teamId', 't 1']],
     reply: [project],
+    result: [readProject],
   },
   {
     name: 'projects.list',
@@ -65,6 +69,7 @@ export const beyond: readonly Case[] = [
     call: (client) => client.projects.get('p1'),
     request: 'GET /v1/projects/p1',
     reply: project,
+    result: readProject,
   },
   {
     name: 'projects.update',
@@ -72,6 +77,7 @@ export const beyond: readonly Case[] = [
     request: 'PATCH /v1/projects/p1',
     body: { name: 'rain' },
     reply: project,
+    result: readProject,
   },
   {
     name: 'projects.delete',

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import type { Node } from '../../../src/explorer/node.ts';
+import { createStates } from '../../../src/explorer/states.ts';
+import { hour, minute } from '../../kit/time.ts';
+
+const start = Date.UTC(2026, 10, 21, 10);
+const ended = new Date(start).toISOString();
+const row = (status: string | undefined, completedAt?: string): Node => ({
+  ...{ kind: 'environment', id: `row ${status}`, label: 'production', description: 'main' },
+  accessibilityLabel: 'production, environment of tools',
+  ...(status !== undefined && { state: { status, completedAt } }),
+});
+
+describe('a row that has a deployment', () => {
+  it('says how things are before what seldom changes', () => {
+    const states = createStates(() => start + 2 * hour);
+    for (const [status, completedAt, narrow, long] of [
+      ['deployed', ended, 'deployed 2h ago · main', ', deployed 2 hours ago'],
+      ['failed', ended, 'failed 2h ago · main', ', failed 2 hours ago'],
+      ['ongoing', undefined, 'deploying… · main', ', deploying…'],
+      ['deployed', undefined, 'deployed · main', ', deployed'],
+      ['something newer', ended, 'something newer 2h ago · main', ', something newer 2 hours ago'],
+      [undefined, undefined, 'main', ''],
+    ] as const) {
+      const one = row(status, completedAt);
+      const { description, accessibilityLabel } = states.drawn(one, one);
+      assert.equal(description, narrow);
+      assert.equal(accessibilityLabel, `production, environment of tools${long}`);
+    }
+  });
+
+  it('is outdated when it would say something else', () => {
+    let now = start + minute;
+    const states = createStates(() => now);
+    const one = row('deployed', ended);
+    const other = row('ongoing');
+    for (const each of [one, other]) states.drawn(each, each);
+    assert.deepEqual(states.takeOutdated(), []);
+    now = start + 3 * hour;
+    assert.deepEqual(states.takeOutdated(), [one]);
+    assert.deepEqual(states.takeOutdated(), [], 'told once');
+    states.drawn(one, one);
+    now += 3 * hour;
+    assert.deepEqual(states.takeOutdated(), [one]);
+  });
+
+  it('is told of no more when it says nothing any longer', () => {
+    let now = start + minute;
+    const states = createStates(() => now);
+    const one = row('deployed', ended);
+    states.drawn(one, one);
+    const { state: _, ...deleting } = one;
+    states.drawn(one, deleting);
+    now += 3 * hour;
+    assert.deepEqual(states.takeOutdated(), []);
+  });
+});
