@@ -1,7 +1,15 @@
+/** Turns of direction, and control characters that are not the end of a line. */
+const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** The editor shows a few lines of a message. */
+const mostCharacters = 2000;
+
 /**
  * The text of a message or of progress, in which the editor makes links of `[words](command:…)`: what somebody else has
- * named so is not to become one.
+ * named so is not to become one, nor to change how the rest reads.
  */
 export function messageText(text: string): string {
-  return text.replaceAll('](', '] (');
+  const clean = text
+    .replace(unprintable, (found) => (found === '\n' ? found : found === '\t' ? ' ' : ''))
+    .replaceAll('](', '] (');
+  return clean.length > mostCharacters ? `${clean.slice(0, mostCharacters)}…` : clean;
 }

@@ -8,7 +8,7 @@ import type { Describe } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Node } from '../explorer/node.ts';
 import { CommandId, ViewId } from '../ids.ts';
-import { type Link, type LinkTarget, linkText, readLink } from './link.ts';
+import { type Link, type LinkTarget, linkText, readLink, serviceHost } from './link.ts';
 
 interface LinksDeps {
   readonly connection: Connection;
@@ -101,10 +101,14 @@ function projectRow(id: string): string {
 }
 
 /** No link decides where credentials go. */
-async function tellOther({ service = '' }: Link): Promise<void> {
-  const select = vscode.l10n.t('Select Service');
+async function tellOther(link: Link): Promise<void> {
+  const t = vscode.l10n.t;
+  const select = t('Select Service');
+  const host = serviceHost(link);
   const picked = await warningMessage(
-    vscode.l10n.t('This link is about another service: {0}', service),
+    host === undefined
+      ? t('This link is about another service.')
+      : t('This link is about another service: {0}', host),
     select,
   );
   if (picked === select) await vscode.commands.executeCommand(CommandId.selectService);

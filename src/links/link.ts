@@ -10,6 +10,12 @@ export interface Link {
   readonly service?: string;
 }
 
+/** The host of the service that a link is of; `undefined`: it names none, whatever else it says. */
+export function serviceHost({ service = '' }: Link): string | undefined {
+  const url = URL.canParse(service) ? new URL(service) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url.host : undefined;
+}
+
 /** The path and query of a link, encoded. */
 export function linkText({ target, service }: Link): string {
   const [folder, page] = forms[target.kind];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainText } from '../../explorer/plainText.ts';
 import { placeOf } from '../../explorer/target.ts';
 import { fileName } from '../localFiles.ts';
 import { listOf } from '../planWords.ts';
@@ -9,12 +10,12 @@ import type { Section } from './text.ts';
 
 /** A side, so that nobody mistakes it. */
 export function nameOfPlace(place: Place): string {
-  return isLocal(place) ? vscode.workspace.asRelativePath(place.file) : placeOf(place);
+  return isLocal(place) ? plainText(vscode.workspace.asRelativePath(place.file)) : placeOf(place);
 }
 
 /** What an editor's tab says. */
 export function titleOf({ left, right }: ComparisonAddress): string {
-  const name = (place: Place): string => (isLocal(place) ? fileName(place.file) : placeOf(place));
+  const name = (place: Place): string => (isLocal(place) ? plainText(fileName(place.file)) : placeOf(place));
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 

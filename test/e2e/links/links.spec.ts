@@ -26,7 +26,7 @@ test.describe('a link', () => {
         workbench,
         `/environment/${id}/logs?service=${encodeURIComponent('https://other.example')}`,
       );
-      await expect(workbench.notification('another service: https://other.example')).toBeVisible();
+      await expect(workbench.notification('another service: other.example')).toBeVisible();
       expect(service.requests.list()).toEqual([]);
     });
 

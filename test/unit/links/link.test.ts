@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Link, linkText, readLink } from '../../../src/links/link.ts';
+import { type Link, linkText, readLink, serviceHost } from '../../../src/links/link.ts';
 
 /** As the editor hands a link over: decoded. */
 function handed(text: string): [path: string, query: string] {
@@ -44,5 +44,19 @@ test('nothing else is a link: no command, no write, no id that no path can carry
     ...['/environments/env_1', 'environment/env_1', '/variables/env_1'],
   ]) {
     assert.equal(readLink(path, ''), undefined, path);
+  }
+});
+
+test('of a service that a link names, its host is said, and nothing else that stands there', () => {
+  const target = { kind: 'environment', id: 'e' } as const;
+  for (const [service, host] of [
+    ['https://api.example.com/base', 'api.example.com'],
+    ['https://user:key@api.example.com', 'api.example.com'],
+    ['Your session has ended. Sign in at evil.example', undefined],
+    ['javascript:alert(1)', undefined],
+    ['https://b\u00fccher.example', 'xn--bcher-kva.example'],
+    [undefined, undefined],
+  ] as const) {
+    assert.equal(serviceHost({ target, ...(service !== undefined && { service }) }), host);
   }
 });
