@@ -175,7 +175,9 @@ function forbiddenWording(error: ApiError, host: string, account: Account | unde
 /** The service's own words: the validation issues where there are some. */
 function said({ issues, message }: ApiError): string {
   // Some begin with the colon behind a field that has no name.
-  return (issues.length > 0 ? issuesText(issues) : message).replace(/^[\s:]+/, '');
+  const text = (issues.length > 0 ? issuesText(issues) : message).replace(/^[\s:]+/, '').trimEnd();
+  // Others may say more behind it.
+  return text === '' || /[.!?…。]$/.test(text) ? text : `${text}.`;
 }
 
 function detail({ operation, method, path, status, code, requestId }: ApiError): string {

@@ -94,6 +94,7 @@ describe('the words for an error', () => {
     it(`of ${name}, with its cures`, () => {
       const described = problem(details);
       assert.match(described?.message ?? '', message);
+      assert.match(described?.message ?? '', /[.!?…]$/, 'a whole sentence: others may follow');
       assert.deepEqual(
         described?.cures.map(({ command }) => command),
         commands,

@@ -25,7 +25,7 @@ const cases: readonly Case[] = [
   {
     name: 'a missing permission',
     fault: { status: 403 },
-    message: 'Not allowed: "HOSTED_MCP_API_KEY" may not do that on {host}: forbidden',
+    message: 'Not allowed: "HOSTED_MCP_API_KEY" may not do that on {host}: forbidden.',
     cures: ['Sign In', 'Switch Account'],
     needsCure: true,
   },

@@ -29,7 +29,7 @@ test('what fails is told in place, with ways out, and what was read before stays
   const refusal = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'Invalid', data: { issues } };
   service.faults.add({ match: { path }, status: 400, body: refusal, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
-  await expect(notice.locator('.words')).toHaveText('That was refused: Time zone must be another');
+  await expect(notice.locator('.words')).toHaveText('That was refused: Time zone must be another.');
 
   service.faults.add({ match: { path }, hang: true, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
