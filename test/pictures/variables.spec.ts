@@ -28,7 +28,7 @@ test('the document of variables, and its question', async ({ workbench, page, se
 });
 
 test('a comparison of variables', async ({ workbench, page, service }, info) => {
-  addElsewhere(service, 'REGION', 'never shown');
+  addElsewhere(service, 'REGION', 'eu-west');
   await workbench.row(project).click();
   await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with...');
   await workbench.choose(workbench.item(project).filter({ hasText: 'production' }));
