@@ -11,19 +11,17 @@ const units = [
   { unit: 'minute', ms: minute },
 ] as const;
 
-/** To make one takes longer than to use it a hundred times. */
-const formats = new Map<string, Intl.RelativeTimeFormat>();
-
-function formatOf(locale: string, style: 'narrow' | 'long', numeric: 'always' | 'auto') {
-  const key = `${locale} ${style} ${numeric}`;
-  const format = formats.get(key) ?? new Intl.RelativeTimeFormat(locale, { style, numeric });
-  formats.set(key, format);
-  return format;
-}
+/** A list of a thousand rows says few different ones, and to format one takes long. */
+const known = new Map<string, string>();
 
 /** How long ago, in its largest whole unit, in a language: "3h ago", or "3 hours ago". What is to come is now. */
 export function ageText(ms: number, locale: string, style: 'narrow' | 'long'): string {
   const found = units.find((one) => ms >= one.ms);
-  if (!found) return formatOf(locale, style, 'auto').format(0, 'second');
-  return formatOf(locale, style, 'always').format(-Math.floor(ms / found.ms), found.unit);
+  const [count, unit] = found ? [Math.floor(ms / found.ms), found.unit] : [0, 'second' as const];
+  const key = `${locale} ${style} ${count} ${unit}`;
+  const text =
+    known.get(key) ??
+    new Intl.RelativeTimeFormat(locale, { style, numeric: found ? 'always' : 'auto' }).format(-count, unit);
+  known.set(key, text);
+  return text;
 }
