@@ -1,4 +1,5 @@
 import type { Translate } from '../editor/translate.ts';
+import { webAddress } from '../editor/webAddress.ts';
 
 /** The rule that a URL breaks. */
 export type UrlFlaw = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
@@ -8,9 +9,12 @@ type ReadUrl = { readonly sent: string; readonly kept: string; readonly hasQuery
 
 /** The URL of an MCP server to be audited, in one way of writing it. */
 export function readTargetUrl(typed: string): ReadUrl {
-  const text = typed.trim();
+  const text = webAddress(typed);
   if (text === '') return 'empty';
-  if (/\s/.test(text) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) return 'noUrl';
+  const [, scheme, slashes] = /^([a-z][a-z0-9+.-]*):(\/\/)?/i.exec(text) ?? [];
+  if (scheme === undefined || /\s/.test(text)) return 'noUrl';
+  if (slashes === undefined && scheme.toLowerCase() !== 'https') return 'notHttps';
+  if (slashes === undefined || !URL.canParse(text)) return 'noUrl';
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'credentials';
   if (url.protocol !== 'https:') return 'notHttps';
@@ -28,7 +32,7 @@ export function urlFlawText(flaw: UrlFlaw, t: Translate): string {
     case 'empty':
       return t('Type the URL of an MCP server.');
     case 'noUrl':
-      return t('Type a whole URL, such as https://mcp.example.com/mcp.');
+      return t('Type the URL of a server, such as mcp.example.com/mcp.');
     case 'notHttps':
       return t('The URL must begin with https://: only servers that are reached over HTTPS can be audited.');
     case 'credentials':

@@ -3,6 +3,7 @@ import { parseBaseUrl } from '../api/baseUrl.ts';
 import { createClient } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { ask } from '../editor/question.ts';
+import { webAddress } from '../editor/webAddress.ts';
 import { explainProblem } from './problem.ts';
 import { serviceRuleText } from './serviceRule.ts';
 
@@ -18,7 +19,7 @@ export function askForService(current: string): Promise<string> {
     placeholder: 'https://api.example.com',
     value: current,
     check: (typed) => {
-      const parsed = parseBaseUrl(typed);
+      const parsed = parseBaseUrl(webAddress(typed));
       return parsed.ok ? undefined : serviceRuleText(parsed.rule);
     },
     explain: (error) =>
@@ -27,7 +28,7 @@ export function askForService(current: string): Promise<string> {
         explainProblem(error, { baseUrl: doubted }),
       ),
     accept: async (typed, signal) => {
-      const parsed = parseBaseUrl(typed);
+      const parsed = parseBaseUrl(webAddress(typed));
       if (!parsed.ok) throw new Error(serviceRuleText(parsed.rule));
       if (parsed.url !== doubted) {
         doubted = parsed.url;

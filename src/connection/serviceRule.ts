@@ -8,7 +8,7 @@ export function serviceRuleText(rule: BaseUrlRule): string {
     case 'empty':
       return t('Choose a service first.');
     case 'notUrl':
-      return t('The base URL must be a whole address, such as https://api.example.com.');
+      return t('The base URL must be a web address, such as https://api.example.com.');
     case 'scheme':
       return t('The base URL must begin with https://.');
     case 'insecure':

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import { SettingId } from '../ids.ts';
 import { patternsIn } from './protection.ts';
+import { webAddress } from './webAddress.ts';
 
 /**
  * The only reader of settings. Those that decide where credentials go have application scope, and a value that a
  * workspace tries to give them is ignored here as well.
  */
 export const settings = {
-  baseUrl: (): string => read(SettingId.baseUrl) ?? '',
+  /** As it may have been typed there. */
+  baseUrl: (): string => webAddress(read(SettingId.baseUrl) ?? ''),
   clientId: (): string | undefined => read<string>(SettingId.clientId) || undefined,
   loopbackPort: (): number => read(SettingId.loopbackPort) ?? 0,
   /** Of the workspace, too; whatever is written there. */

@@ -78,6 +78,15 @@ describe('a command with its answers in a plain object', () => {
     assert.equal(tabs().length, 1);
   });
 
+  it('takes a service without a scheme as one with https', async () => {
+    assert.deepEqual(await run(CommandId.selectService, { baseUrl: 'localhost:9/v1' }), {
+      baseUrl: 'https://localhost:9',
+    });
+    await run(CommandId.selectService, { baseUrl });
+    assert.equal(vscode.workspace.getConfiguration().get('hostedMcp.baseUrl'), baseUrl);
+    await run('notifications.clearAll');
+  });
+
   it('answers nothing after a failure, which is shown instead', async () => {
     assert.equal(await run(CommandId.addEnvironment, { environmentId: 'no-such-environment' }), undefined);
     assert.equal(await run(CommandId.addEnvironment, { environmentId: '..' }), undefined);

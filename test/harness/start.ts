@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BaseUrlRule, parseBaseUrl } from '../../src/api/baseUrl.ts';
+import { webAddress } from '../../src/editor/webAddress.ts';
 import { type SampleService, startService } from '../service/service.ts';
 import { startEditor } from './editor.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
@@ -31,7 +32,7 @@ const usage = `Usage: npm start -- [options]
 /** What is wrong with the address; the editor has the same rules in its own words. */
 const ruleWords: Readonly<Record<BaseUrlRule, string>> = {
   empty: 'the base URL is missing.',
-  notUrl: 'the base URL must be a whole address, such as https://api.example.com.',
+  notUrl: 'the base URL must be a web address, such as https://api.example.com.',
   scheme: 'the base URL must begin with https://.',
   insecure:
     'the base URL must use https: over plain http, credentials could be read on the way. Only this machine (localhost) may use http.',
@@ -112,7 +113,7 @@ function parseOptions() {
 }
 
 function baseUrl(text: string): string {
-  const parsed = parseBaseUrl(text);
+  const parsed = parseBaseUrl(webAddress(text));
   if (!parsed.ok) throw misused(`--service: ${ruleWords[parsed.rule]}`);
   return parsed.url;
 }

@@ -53,7 +53,7 @@ describe('npm start', () => {
   for (const [service, words] of [
     ['http://api.example.com', /must use https: .* Only this machine \(localhost\) may use http/],
     ['ftp://api.example.com', /must begin with https:\/\//],
-    ['api.example.com', /must be a whole address, such as/],
+    ['api', /must be a web address, such as/],
     ['https://me:word@api.example.com', /must hold no user name or password/],
     ['https://api.example.com?a=b', /must have no \? or # part/],
   ] as const) {

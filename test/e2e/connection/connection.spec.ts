@@ -15,8 +15,15 @@ test.describe('choosing a service', () => {
       await expect(workbench.input).toBeFocused();
       await workbench.input.fill('http://api.example.com');
       await expect(workbench.inputMessage).toContainText('must use https');
-      await workbench.input.fill('https://api.example.com');
-      await expect(workbench.inputMessage).not.toContainText('must use https');
+      await workbench.input.fill('javascript:alert(1)');
+      await expect(workbench.inputMessage).toContainText('must begin with https://');
+      // Without a scheme it is meant with https.
+      for (const typed of ['https://api.example.com', 'api.example.com/v1']) {
+        await workbench.input.fill('api');
+        await expect(workbench.inputMessage).toContainText('must be a web address');
+        await workbench.input.fill(typed);
+        await expect(workbench.inputMessage).toContainText('The base URL of the service');
+      }
     });
 
     await test.step('looks at the address, and keeps what was typed when it is another thing', async () => {

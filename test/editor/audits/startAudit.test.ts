@@ -47,7 +47,8 @@ test.describe('before an audit', () => {
     for (const [typed, rule] of [
       ['http://mcp.example.com/mcp', 'must begin with https://'],
       ['https://me:held9@mcp.example.com/mcp', 'must hold no user name or password'],
-      ['mcp.example.com', 'Type a whole URL'],
+      ['javascript:alert(1)', 'must begin with https://'],
+      ['mcp server', 'Type the URL of a server'],
     ] as const) {
       await workbench.enter(typed);
       await expect(workbench.inputMessage).toContainText(rule);
@@ -64,7 +65,8 @@ test.describe('before an audit', () => {
     await workbench.input.press('Escape');
     await askForUrl(workbench);
     await expect(workbench.input).toHaveValue('https://mcp.invalid/mcp?key=held9');
-    await workbench.enter('https://mcp.example.com/mcp?key=held9');
+    // Without a scheme it is meant with https.
+    await workbench.enter('mcp.example.com/mcp?key=held9');
     await takeCategories(workbench);
     const row = run(workbench, /^pending, now, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();

@@ -14,12 +14,19 @@ describe('the URL of an audit', () => {
       kept: 'https://mcp.example.com/mcp',
       hasQuery: true,
     });
+    assert.deepEqual(readTargetUrl(' mcp.example.com:8443/mcp '), {
+      ...{ sent: 'https://mcp.example.com:8443/mcp', kept: 'https://mcp.example.com:8443/mcp' },
+      hasQuery: false,
+    });
   });
 
   for (const [typed, flaw] of [
     ['', 'empty'],
     ['  ', 'empty'],
-    ['mcp.example.com', 'noUrl'],
+    ['mcp', 'noUrl'],
+    ['javascript:alert(1)', 'notHttps'],
+    ['mailto:me@example.com', 'notHttps'],
+    ['me:word@mcp.example.com', 'credentials'],
     ['https:mcp.example.com', 'noUrl'],
     ['https://', 'noUrl'],
     ['https://a b.example.com', 'noUrl'],
