@@ -18,7 +18,7 @@ export interface Question<T> {
   readonly password?: boolean;
   /** The answer may have several lines: they can be pasted, or taken from the clipboard. */
   readonly mayHaveLines?: boolean;
-  readonly wayOut?: WayOut | undefined;
+  readonly waysOut?: readonly WayOut[] | undefined;
   /** The rule that what is typed so far breaks, in words; shown while typing. */
   check?(value: string): string | undefined;
   /**
@@ -64,9 +64,12 @@ export function ask<T>(question: Question<T>): Promise<T> {
     box.value = question.value ?? '';
     box.password = question.password ?? false;
     box.ignoreFocusOut = true;
-    const { wayOut } = question;
-    if (wayOut) box.buttons = [{ iconPath: new vscode.ThemeIcon(wayOut.icon), tooltip: wayOut.tooltip }];
-    const wayOutButton = box.buttons[0];
+    const { waysOut = [] } = question;
+    const outButtons = waysOut.map(({ icon, tooltip }) => ({
+      iconPath: new vscode.ThemeIcon(icon),
+      tooltip,
+    }));
+    box.buttons = outButtons;
     const say = (said: Parameters<typeof boxMessage>[0]): void => {
       box.validationMessage = boxMessage(said);
     };
@@ -104,9 +107,10 @@ export function ask<T>(question: Question<T>): Promise<T> {
 
     box.onDidChangeValue(check);
     box.onDidTriggerButton((button) => {
-      if (button !== wayOutButton) return;
+      const way = waysOut[outButtons.indexOf(button as (typeof outButtons)[number])];
+      if (!way) return;
       cancel();
-      wayOut?.go();
+      way.go();
     });
     box.onDidAccept(() => void accept());
     const finish = (settle: () => void): void => {

@@ -14,7 +14,7 @@ import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
 import { type CreateOutcome, createOnce, readProject, usualBranch } from './createOnce.ts';
-import { askDraft, type Draft } from './createQuestions.ts';
+import { askDraft, type Draft, type Unfinished } from './createQuestions.ts';
 
 interface CreateDeps {
   readonly connection: Connection;
@@ -23,9 +23,16 @@ interface CreateDeps {
   readonly created: (environment: Environment, projectId: string, isListed: boolean) => Promise<void>;
 }
 
+interface Kept {
+  readonly unfinished: Unfinished;
+  readonly request: ReturnType<typeof createOnce>;
+}
+
 /** *Create Environment*, beyond the specification. Returns what the service answered. */
 export function createCommand({ connection, describe, created }: CreateDeps) {
   const t = vscode.l10n.t;
+  /** What was left in this window, with the request that knows what may have been sent; by service and project. */
+  const kept = new Map<string, Kept>();
 
   return async (argument: unknown): Promise<Environment> => {
     const client = await connection.client({ mayAsk: true });
@@ -36,7 +43,9 @@ export function createCommand({ connection, describe, created }: CreateDeps) {
     });
     const environments = project?.environments ?? [];
     const taken = environments.map(({ name }) => name);
-    const request = createOnce(client, new Set(environments.map(({ id }) => id)));
+    const key = `${connection.baseUrl} ${projectId}`;
+    const before = kept.get(key);
+    const request = before?.request ?? createOnce(client, new Set(environments.map(({ id }) => id)));
 
     /** Also when the user has left meanwhile, what is there is shown. */
     const create = async (draft: Draft, signal: AbortSignal): Promise<Environment> => {
@@ -54,8 +63,14 @@ export function createCommand({ connection, describe, created }: CreateDeps) {
     const place = plainText(project?.name ?? answer(argument, 'projectName') ?? projectId);
     const title = t('Create Environment in {0}', place);
     const given = { name: answer(argument, 'name'), sourceBranch: answer(argument, 'sourceBranch') };
+    const hasGiven = given.name !== undefined || given.sourceBranch !== undefined;
     return askDraft({
       ...{ title, taken, usual, given, create, describe },
+      unfinished: hasGiven ? undefined : before?.unfinished,
+      left: (unfinished) => {
+        if (unfinished) kept.set(key, { unfinished, request });
+        else if (!hasGiven) kept.delete(key);
+      },
     });
   };
 }

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
-import { offerContinue } from '../editor/offerContinue.ts';
 import type { Describe } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { ask } from '../editor/question.ts';
+import { ask, type WayOut } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { branchRule, environmentNameRule } from './createRules.ts';
@@ -23,14 +22,22 @@ interface DraftQuestion {
   readonly given: { readonly [Key in keyof Draft]: string | undefined };
   readonly create: (draft: Draft, signal: AbortSignal) => Promise<Environment>;
   readonly describe: Describe;
+  /** What was left unfinished before. */
+  readonly unfinished?: Unfinished | undefined;
+  readonly left: (unfinished: Unfinished | undefined) => void;
+}
+
+/** Answers that were left. `isNamed`: with the question for the branch. */
+export interface Unfinished extends Draft {
+  readonly isNamed: boolean;
 }
 
 /**
- * Asks for what is not given, and creates with the last answer: a failure keeps what was typed, and leads back; so does
- * leaving, for as long as its message stands.
+ * Asks for what is not given, and creates with the last answer: a failure keeps what was typed, and leads back. What is
+ * left is kept without a word, for the next time.
  */
 export async function askDraft(question: DraftQuestion): Promise<Environment> {
-  const { title, taken, usual, given, create, describe } = question;
+  const { taken, usual, given, create, describe, unfinished, left } = question;
   const t = vscode.l10n.t;
   const nameRule = (typed: string): string | undefined => environmentNameRule(typed, taken);
   const broken =
@@ -39,18 +46,24 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
   if (broken !== undefined) throw new UserError(broken);
 
   const start = { name: given.name?.trim() ?? '', sourceBranch: given.sourceBranch?.trim() ?? usual };
-  let { name, sourceBranch } = start;
+  let { name, sourceBranch, isNamed } = unfinished ?? { ...start, isNamed: given.name !== undefined };
+  // Somebody may have taken the name meanwhile.
+  isNamed &&= nameRule(name) === undefined;
+  const title = unfinished ? t('{0}, from Draft', question.title) : question.title;
   if (given.name !== undefined && given.sourceBranch !== undefined) {
     return withCancellableProgress(t('Creating {0}…', name), (signal) => create(start, signal));
   }
 
-  /** The request that was sent last. */
+  /** The request that is at work. */
   let sending: Promise<Environment> | undefined;
   const send = async (draft: Draft, signal: AbortSignal): Promise<Environment | UserError> => {
     try {
       sending = create(draft, signal);
-      return await sending;
+      const created = await sending;
+      sending = undefined;
+      return created;
     } catch (error) {
+      if (!signal.aborted) sending = undefined;
       // No other answer would do: the questions end.
       if (error instanceof UserError && error.isFinal) return error;
       throw signal.aborted ? error : withoutSignIn(error, draft.name);
@@ -58,9 +71,15 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
   };
   const explain = (error: unknown): string => describe(error)?.message ?? t('Cancelled.');
 
+  let isAnew = false;
+  const startOver: readonly WayOut[] = unfinished
+    ? [{ icon: 'clear-all', tooltip: t('Start Over'), go: () => (isAnew = true) }]
+    : [];
+
   const askName = (): Promise<Environment | UserError | 'named'> =>
     ask<Environment | UserError | 'named'>({
       ...{ title, explain, value: name, prompt: t('The name of the environment'), check: nameRule },
+      waysOut: startOver,
       accept: async (typed, signal) => {
         name = typed.trim();
         return given.sourceBranch === undefined ? 'named' : send({ name, sourceBranch }, signal);
@@ -80,9 +99,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
         left: (typed) => {
           sourceBranch = typed.trim();
         },
-        ...(given.name === undefined && {
-          wayOut: { icon: 'arrow-left', tooltip: t('Back to the Name'), go: () => (isBack = true) },
-        }),
+        waysOut: [...(given.name === undefined ? [toName(() => (isBack = true))] : []), ...startOver],
       });
     } catch (error) {
       if (isBack) return 'back';
@@ -90,21 +107,31 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
     }
   };
 
-  let isNamed = given.name !== undefined;
   for (;;) {
     try {
       const answered = isNamed ? await askBranch() : await askName();
       if (answered instanceof UserError) throw answered;
-      if (typeof answered === 'object') return answered;
+      if (typeof answered === 'object') {
+        left(undefined);
+        return answered;
+      }
       isNamed = answered === 'named';
     } catch (error) {
       if (!(error instanceof vscode.CancellationError)) throw error;
-      const outcome = sending && (await outcomeOf(sending));
-      if (outcome?.environment) return outcome.environment;
+      if (isAnew) return askDraft({ ...question, unfinished: undefined });
       const hasTyped = name !== start.name || sourceBranch !== start.sourceBranch;
-      if (!hasTyped || !(await offerContinue(stateText(outcome?.error)))) throw error;
+      left(hasTyped ? { name, sourceBranch, isNamed } : undefined);
+      const outcome = sending && (await outcomeOf(sending));
+      if (!outcome) throw error;
+      if (!outcome.environment) throw outcome.error;
+      left(undefined);
+      return outcome.environment;
     }
   }
+}
+
+function toName(go: () => void): WayOut {
+  return { icon: 'arrow-left', tooltip: vscode.l10n.t('Back to the Name'), go };
 }
 
 interface Outcome {
@@ -124,10 +151,6 @@ function outcomeOf(sending: Promise<Environment>): Promise<Outcome> {
     });
     return Promise.race([settled, left]);
   });
-}
-
-function stateText(error: unknown): string {
-  return error instanceof UserError ? error.message : vscode.l10n.t('No environment was created.');
 }
 
 /** The service asked for a sign-in, and that was left: nothing was carried out. */

@@ -53,7 +53,7 @@ export function changeCommands({
       readonly password: boolean;
       readonly value?: string;
       readonly placeholder?: string;
-      readonly wayOut?: WayOut;
+      readonly waysOut?: readonly WayOut[];
     },
     use: (value: string, box?: Shown) => Promise<Changed>,
   ): Promise<Changed> => {
@@ -228,14 +228,16 @@ function hasLines(value: string): boolean {
 }
 
 /** A box cannot show a value of several lines. */
-function inDocument(target: Target): { readonly placeholder: string; readonly wayOut: WayOut } {
+function inDocument(target: Target): { readonly placeholder: string; readonly waysOut: readonly WayOut[] } {
   return {
     placeholder: vscode.l10n.t('Its value has several lines: edit it in the document, or replace it here'),
-    wayOut: {
-      icon: 'go-to-file',
-      tooltip: vscode.l10n.t('Edit Variables'),
-      go: () => void vscode.commands.executeCommand(CommandId.editEnvironmentVariables, target),
-    },
+    waysOut: [
+      {
+        icon: 'go-to-file',
+        tooltip: vscode.l10n.t('Edit Variables'),
+        go: () => void vscode.commands.executeCommand(CommandId.editEnvironmentVariables, target),
+      },
+    ],
   };
 }
 

@@ -138,8 +138,9 @@ test.describe('a new environment', () => {
       await workbench.input.press('Enter');
       await expect.poll(() => posts(service).length).toBe(1);
       await workbench.input.press('Escape');
-      const message = workbench.notification('The project has no environment "left".');
-      await message.getByRole('button', { name: 'Continue' }).click();
+      // What became of it is an answer; that it was left says nothing.
+      await expect(workbench.notification('The project has no environment "left".')).toBeVisible();
+      await workbench.runOn(workbench.row(project), command);
       await expect(workbench.inputMessage).toContainText('The branch that left is deployed from');
       await workbench.input.press('Enter');
       await expect(workbench.environment(project, 'left')).toBeVisible();
@@ -162,28 +163,47 @@ test.describe('a new environment', () => {
       await expect(workbench.environment('docs-search', 'picked')).toBeSelected();
     });
 
-    await test.step('that was left by a key goes on where it was', async () => {
+    await test.step('that was left by a key goes on where it was the next time, without a message', async () => {
       await workbench.runOn(workbench.row(project), command);
+      await expect(workbench.inputTitle).toHaveText('Create Environment in weather-tools');
+      await expect(workbench.inputButton('Start Over')).toHaveCount(0);
       await workbench.input.fill('preview');
       await workbench.input.press('Escape');
-      const message = workbench.notification('No environment was created.');
-      await message.getByRole('button', { name: 'Continue' }).click();
+      await workbench.runOn(workbench.row(project), command);
       await expect(workbench.inputMessage).toContainText('The name of the environment');
+      await expect(workbench.inputTitle).toContainText('from Draft');
       await expect(workbench.input).toHaveValue('preview');
       await workbench.input.press('Enter');
       await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
       await workbench.input.fill('feature/half');
       await workbench.input.press('Escape');
-      await message.getByRole('button', { name: 'Continue' }).click();
+      await expect(workbench.notification('')).toHaveCount(0);
+
+      // Of another project it says nothing.
+      await workbench.runOn(workbench.row('docs-search'), command);
+      await expect(workbench.input).toHaveValue('');
+      await workbench.input.press('Escape');
+
+      await workbench.runOn(workbench.row(project), command);
       await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
       await expect(workbench.input).toHaveValue('feature/half');
       await workbench.inputButton('Back to the Name').click();
       await expect(workbench.input).toHaveValue('preview');
       await workbench.input.press('Enter');
       await expect(workbench.input).toHaveValue('feature/half');
-      await workbench.input.press('Enter');
+      await workbench.inputButton('Start Over').click();
+      await expect(workbench.inputMessage).toContainText('The name of the environment');
+      await expect(workbench.input).toHaveValue('');
+      await workbench.input.press('Escape');
+
+      await workbench.runOn(workbench.row(project), command);
+      await workbench.enter('preview');
+      await workbench.enter('feature/half');
       await expect(workbench.environment(project, 'preview')).toBeVisible();
       expect(created(service, 'preview').map(({ sourceBranch }) => sourceBranch)).toEqual(['feature/half']);
+      await workbench.runOn(workbench.row(project), command);
+      await expect(workbench.input).toHaveValue('');
+      await workbench.input.press('Escape');
     });
   });
 });
