@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { boxMessage } from './message.ts';
 import { messageText } from './messageText.ts';
+import { createPickBox, type Line, type PickBox, type ShownLine, shownLine } from './pickBox.ts';
+import type { WayOut } from './question.ts';
 import { type CountedStep, stepCount } from './stepCount.ts';
 
 /** The person wants the question before. */
@@ -21,6 +23,7 @@ export interface StepFrame {
   readonly canGoBack: boolean;
   /** What was typed in questions that were left, by their keys. */
   readonly drafts: Map<string, string>;
+  readonly wayOut?: WayOut | undefined;
 }
 
 /** One question of a row. It takes the answers so far and gives them back with its own. */
@@ -51,9 +54,10 @@ export async function takeSteps<A extends object>(
   title: string,
   steps: readonly Step<A>[],
   progress: Progress<A>,
+  wayOut?: WayOut,
 ): Promise<A> {
   const { answers } = progress;
-  const frame = { title, canGoBack: false, drafts: progress.drafts };
+  const frame = { title, canGoBack: false, drafts: progress.drafts, wayOut };
   // A question by itself is not one of one.
   const taken = await walk(steps, progress, frame, steps.length > 1);
   // The first question has no way back.
@@ -148,52 +152,57 @@ export function askText(frame: StepFrame, question: TextQuestion): Promise<strin
   });
 }
 
-export interface PickQuestion<I extends vscode.QuickPickItem> {
-  readonly items: readonly I[];
+export interface PickQuestion<L extends Line> {
+  readonly items: readonly L[];
   readonly placeholder: string;
   /** The one that Enter takes. */
-  readonly active?: I | undefined;
+  readonly active?: L | undefined;
 }
 
-export interface PicksQuestion<I extends vscode.QuickPickItem> extends Omit<PickQuestion<I>, 'active'> {
-  readonly picked: readonly I[];
+export interface PicksQuestion<L extends Line> extends Omit<PickQuestion<L>, 'active'> {
+  readonly picked: readonly L[];
   /** The rule that these break: the question stays, and says it. */
-  readonly refusal?: (picked: readonly I[]) => string | undefined;
+  readonly refusal?: (picked: readonly L[]) => string | undefined;
 }
 
 /** Asks for one of these. */
-export function askPick<I extends vscode.QuickPickItem>(
+export function askPick<L extends Line>(
   frame: StepFrame,
-  { items, placeholder, active }: PickQuestion<I>,
-): Promise<I | Back> {
+  { items, placeholder, active }: PickQuestion<L>,
+): Promise<L | Back> {
   const box = list(items, placeholder);
-  if (active) box.activeItems = [active];
-  return open<I>(box, frame, { accepted: () => box.selectedItems[0] });
+  if (active) box.activeItems = shownOf(box, [active]);
+  return open<L>(box, frame, { accepted: () => box.selectedItems[0]?.of });
 }
 
 /** Asks for any number of these; those of `picked` are chosen when it opens. */
-export function askPicks<I extends vscode.QuickPickItem>(
+export function askPicks<L extends Line>(
   frame: StepFrame,
-  { items, placeholder, picked, refusal }: PicksQuestion<I>,
-): Promise<readonly I[] | Back> {
+  { items, placeholder, picked, refusal }: PicksQuestion<L>,
+): Promise<readonly L[] | Back> {
   const box = list(items, placeholder);
   box.canSelectMany = true;
-  box.selectedItems = picked;
-  const accepted = (): readonly I[] | undefined => {
-    const rule = refusal?.(box.selectedItems);
-    if (rule === undefined) return box.selectedItems;
+  box.selectedItems = shownOf(box, picked);
+  const accepted = (): readonly L[] | undefined => {
+    const chosen = box.selectedItems.map(({ of }) => of);
+    const rule = refusal?.(chosen);
+    if (rule === undefined) return chosen;
     box.placeholder = rule;
     return undefined;
   };
-  return open<readonly I[]>(box, frame, { accepted });
+  return open<readonly L[]>(box, frame, { accepted });
 }
 
-function list<I extends vscode.QuickPickItem>(items: readonly I[], placeholder: string): vscode.QuickPick<I> {
-  const box = vscode.window.createQuickPick<I>();
-  box.items = items;
+function list<L extends Line>(items: readonly L[], placeholder: string): PickBox<L> {
+  const box = createPickBox<L>();
+  box.items = items.map(shownLine);
   box.placeholder = placeholder;
   box.matchOnDescription = true;
   return box;
+}
+
+function shownOf<L extends Line>({ items }: PickBox<L>, lines: readonly L[]): readonly ShownLine<L>[] {
+  return items.filter(({ of }) => lines.includes(of));
 }
 
 interface Ends<T> {
@@ -213,7 +222,10 @@ function open<T>(
     box.step = frame.step;
     box.totalSteps = frame.totalSteps;
     box.ignoreFocusOut = true;
-    box.buttons = frame.canGoBack ? [vscode.QuickInputButtons.Back] : [];
+    const { wayOut } = frame;
+    const backButton = vscode.QuickInputButtons.Back;
+    const outButton = wayOut && { iconPath: new vscode.ThemeIcon(wayOut.icon), tooltip: wayOut.tooltip };
+    box.buttons = [...(frame.canGoBack ? [backButton] : []), ...(outButton ? [outButton] : [])];
     let isDone = false;
     // That the box goes once it is answered is no cancellation.
     const finish = (settle: () => void): void => {
@@ -227,9 +239,9 @@ function open<T>(
       if (answer !== undefined) finish(() => resolve(answer));
     });
     box.onDidTriggerButton((button) => {
-      if (button !== vscode.QuickInputButtons.Back) return;
       left?.();
-      finish(() => resolve(back));
+      if (button !== backButton) wayOut?.go();
+      finish(() => (button === backButton ? resolve(back) : reject(new vscode.CancellationError())));
     });
     box.onDidHide(() => {
       if (!isDone) left?.();

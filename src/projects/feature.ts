@@ -9,7 +9,7 @@ import { type Branch, type Node, root } from '../explorer/node.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { CommandId, ContextKeyId } from '../ids.ts';
-import type { ReadEnv } from './create/wizard.ts';
+import type { ReadEnv, Unfinished } from './create/wizard.ts';
 import { CreatedProjects } from './created.ts';
 import { createdRows } from './createdRows.ts';
 import { folderRemotes } from './folderRemotes.ts';
@@ -58,6 +58,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
   const isNarrowed = new ContextKey<boolean>(ContextKeyId.isNarrowed);
   const commands = viewCommands({ connection, list, view, redraw });
   const created = new CreatedProjects(deps.state);
+  const unfinished: Unfinished = new Map();
   const known = (): readonly Project[] =>
     connection.baseUrl === undefined ? [] : created.list(connection.baseUrl);
 
@@ -115,7 +116,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
         // Its names are wanted later; without them it goes on.
         if (!list.kept) void list.read().catch(() => undefined);
         const names = () => [...(list.kept ?? []), ...known()].map(({ name }) => name);
-        return createProjectCommand({ ...deps, remember, names })(argument);
+        return createProjectCommand({ ...deps, unfinished, remember, names })(argument);
       },
       [CommandId.forgetProject]: forgetProjectCommand({ connection, created, refresh }),
     },

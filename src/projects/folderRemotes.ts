@@ -11,5 +11,5 @@ export async function folderRemotes(): Promise<readonly string[] | undefined> {
   const found = await Promise.all(
     folders.map(async ({ uri }) => gitOfEditor(uri) ?? (await readGit(workspaceFiles(uri, signal)))),
   );
-  return found.map((git) => git?.remote).filter((remote) => remote !== undefined);
+  return found.flatMap((git) => git?.remotes.slice(0, 1) ?? []);
 }

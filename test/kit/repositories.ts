@@ -7,6 +7,8 @@ export interface Repository {
   /** The address of `origin`; absent: no repository. */
   readonly remote?: string;
   readonly branch?: string;
+  /** Addresses of other remotes by their names. */
+  readonly remotes?: Readonly<Record<string, string>>;
 }
 
 const sdk = { '@modelcontextprotocol/sdk': '^1.20.0' };
@@ -67,9 +69,9 @@ export const monorepo: Repository = {
 };
 
 /** Makes a clone of this folder, with Git itself. */
-export function initRepository(folder: string, { remote, branch = 'main' }: Repository): void {
+export function initRepository(folder: string, { remote, branch = 'main', remotes = {} }: Repository): void {
   if (remote === undefined) return;
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
   git('init', '--initial-branch', branch);
-  git('remote', 'add', 'origin', remote);
+  for (const [name, url] of Object.entries({ ...remotes, origin: remote })) git('remote', 'add', name, url);
 }

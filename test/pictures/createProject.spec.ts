@@ -10,29 +10,39 @@ test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
 test.describe('a server in TypeScript', () => {
   test.use({ repository: nodeServer });
 
-  test('Create Project: a question with a suggestion, the variables, the summary', async ({
+  test('Create Project: its questions, its summary, lines of it, a draft', async ({
     workbench,
     page,
   }, info) => {
     await expect(workbench.row('weather-tools')).toBeVisible();
     await workbench.run('Create Project');
+    await expect(workbench.input).toHaveValue('tide-tables');
+    await take(page, info, 'create-project-name');
     await workbench.enter('Tide tables');
-    await expect(workbench.inputMessage).toContainText('SSH');
-    await take(page, info, 'create-project-repository');
-    await workbench.input.press('Enter');
-    await expect(workbench.input).toHaveValue('release/next');
-    await workbench.input.press('Enter');
-    await expect(workbench.item('Node.js 22')).toBeVisible();
-    await take(page, info, 'create-project-runtime');
-    await workbench.choose(workbench.item('Node.js 22'));
-    await workbench.choose(workbench.item('Streamable HTTP'));
-    await expect(workbench.item('TIDES_API_KEY')).toBeVisible();
-    await take(page, info, 'create-project-variables');
-    await workbench.input.press('Enter');
+    await expect(workbench.item('Octo Dev')).toBeVisible();
+    await take(page, info, 'create-project-team');
     // The summary names it, too.
     await workbench.item('Octo Dev').click();
     await expect(workbench.item('Start command')).toBeVisible();
     await take(page, info, 'create-project-summary');
+    await workbench.choose(workbench.item(/^Repository/));
+    await expect(workbench.inputMessage).toContainText('SSH');
+    await take(page, info, 'create-project-repository');
+    await workbench.input.press('Enter');
+    await workbench.choose(workbench.item(/^Runtime/));
+    await expect(workbench.item('Node.js 22')).toBeVisible();
+    await take(page, info, 'create-project-runtime');
+    await workbench.choose(workbench.item('Node.js 22'));
+    await workbench.choose(workbench.item(/^Variables/));
+    await expect(workbench.item('TIDES_API_KEY')).toBeVisible();
+    await take(page, info, 'create-project-variables');
+    await workbench.input.press('Escape');
+    await expect(workbench.item('Start command')).toBeVisible();
+    await workbench.input.press('Escape');
+    await expect(workbench.input).toBeHidden();
+    await workbench.run('Create Project');
+    await expect(workbench.item('Start command')).toBeVisible();
+    await take(page, info, 'create-project-draft');
   });
 
   test('Create Project: a summary after a refusal', async ({ workbench, page, service }, info) => {
@@ -62,10 +72,11 @@ test.describe('a repository of several packages', () => {
 
   test('Create Project: its packages, its summary', async ({ workbench, page }, info) => {
     await start(workbench);
-    await expect(workbench.item('packages/mcp')).toBeVisible();
-    await take(page, info, 'create-project-packages');
     await enterThrough(workbench, 'Start command');
     await take(page, info, 'create-project-monorepo');
+    await workbench.choose(workbench.item(/^Root directory/));
+    await expect(workbench.item('packages/lib')).toBeVisible();
+    await take(page, info, 'create-project-packages');
   });
 });
 
@@ -74,9 +85,9 @@ test('Create Project: what there is to know without a repository', async ({ work
   await workbench.input.fill('weather-tools');
   await expect(workbench.inputMessage).toContainText('there would be two');
   await take(page, info, 'create-project-taken');
-  await workbench.input.press('Enter');
-  await expect(workbench.inputMessage).toContainText('Without a repository');
-  await take(page, info, 'create-project-no-repository');
   await enterThrough(workbench, 'Start command');
   await take(page, info, 'create-project-bare');
+  await workbench.choose(workbench.item(/^Repository/));
+  await expect(workbench.inputMessage).toContainText('Without a repository');
+  await take(page, info, 'create-project-no-repository');
 });

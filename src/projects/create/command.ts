@@ -3,25 +3,27 @@ import type { Project } from '../../api/projects.ts';
 import type { Team } from '../../api/teams.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { informationMessage } from '../../editor/message.ts';
-import { offerContinue } from '../../editor/offerContinue.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
+import type { WayOut } from '../../editor/question.ts';
 import { isBegun, startOf, takeSteps } from '../../editor/steps.ts';
 import { CommandId } from '../../ids.ts';
 import { projectRowId } from '../nodes.ts';
 import { listTeams } from '../teams.ts';
-import { givenDraft, newProject } from './draft.ts';
+import { type Draft, givenDraft, isEmpty, newProject, withoutTeam } from './draft.ts';
 import { fieldLabel } from './fields.ts';
 import { withNames } from './refused.ts';
 import { type Sent, sendOnce, type Unclear } from './send.ts';
-import { createSteps, withFolder } from './steps.ts';
-import { summaryStep, troubleWords } from './summary.ts';
-import type { Answers, ReadEnv } from './wizard.ts';
+import { createSteps, withOpenFolder } from './steps.ts';
+import { summaryStep } from './summary.ts';
+import { troubleWords } from './trouble.ts';
+import type { Answers, Created, ReadEnv, Run, Unfinished } from './wizard.ts';
 
 interface CreateDeps {
   readonly connection: Connection;
   readonly describe: Describe;
   readonly readEnv: ReadEnv;
+  readonly unfinished: Unfinished;
   /** Names of projects that are there, as far as they are known by now. */
   readonly names: () => readonly string[];
   /** Where the service lists no projects, they are known here. */
@@ -32,11 +34,9 @@ interface CreateDeps {
   readonly reveal: (path: readonly string[]) => Promise<unknown>;
 }
 
-type Created = Sent & { readonly result: 'created' };
-
 /**
- * Create Project (E3): asks step by step, starting from the folder that is open. An argument with a name and a runtime
- * is complete: nothing is asked. Returns the project.
+ * Create Project (E3): asks for a name and a team, and shows what else the open folder says. An argument with a name and
+ * a runtime is complete: nothing is asked. Returns the project.
  */
 export function createProjectCommand(deps: CreateDeps): (argument: unknown) => Promise<Project> {
   return async (argument) => {
@@ -92,20 +92,49 @@ async function createAtOnce(deps: CreateDeps, answers: Answers): Promise<Created
   }
 }
 
-async function askAll(deps: CreateDeps, draft: Answers['draft']): Promise<Created> {
-  const [folder, ...others] = vscode.workspace.workspaceFolders ?? [];
-  const start: Answers = { draft, teams: await teamsOf(deps.connection), names: deps.names };
-  const send = sender(deps);
+/** Asks, first for what was left unfinished before; what is left now is kept without a word, until the window closes. */
+async function askAll(deps: CreateDeps, draft: Draft): Promise<Created> {
+  const { baseUrl = '' } = deps.connection;
+  const unfinished = isEmpty(draft) ? deps.unfinished.get(baseUrl) : undefined;
+  let isFresh = unfinished === undefined;
+  const fresh = begin(deps, draft);
+  for (;;) {
+    const run = isFresh || !unfinished ? fresh : unfinished;
+    let isTurned = false;
+    try {
+      await lookAgain(deps, run);
+      await takeSteps(
+        isFresh ? vscode.l10n.t('Create Project') : vscode.l10n.t('Create Project from Draft'),
+        run.steps,
+        run.progress,
+        unfinished && turnButton(isFresh, () => (isTurned = true)),
+      );
+    } catch (error) {
+      if (!isTurned && isBegun(run.progress)) deps.unfinished.set(baseUrl, run);
+      if (!isTurned) throw error;
+      isFresh = !isFresh;
+      continue;
+    }
+    const created = run.created();
+    if (!created) throw new vscode.CancellationError();
+    deps.unfinished.delete(baseUrl);
+    return created;
+  }
+}
+
+/** Leads from the draft to a new start, and back: neither is lost meanwhile. */
+function turnButton(isFresh: boolean, go: () => void): WayOut {
+  const t = vscode.l10n.t;
+  return isFresh
+    ? { icon: 'history', tooltip: t('Back to the Draft'), go }
+    : { icon: 'clear-all', tooltip: t('Start Over'), go };
+}
+
+function begin(deps: CreateDeps, draft: Draft): Run {
+  const progress = startOf<Answers>({ draft, teams: [], names: deps.names });
   let created: Created | undefined;
-  let isUnclear = false;
   const summary = summaryStep({
-    describe: deps.describe,
-    readEnv: deps.readEnv,
-    send: async (answers) => {
-      const sent = await send(answers);
-      isUnclear = sent.result === 'unknown';
-      return sent;
-    },
+    ...{ describe: deps.describe, readEnv: deps.readEnv, send: sender(deps) },
     created: (sent) => {
       created = sent;
     },
@@ -113,25 +142,16 @@ async function askAll(deps: CreateDeps, draft: Answers['draft']): Promise<Create
       progress.answers = answers;
     },
   });
-  const steps = [...createSteps(deps.readEnv), summary];
-  const progress = startOf(folder && others.length === 0 ? await withFolder(start, folder.uri) : start);
-  for (;;) {
-    try {
-      await takeSteps(vscode.l10n.t('Create Project'), steps, progress);
-      break;
-    } catch (error) {
-      const isLeft = error instanceof vscode.CancellationError && isBegun(progress);
-      if (!isLeft || !(await offerContinue(stateText(isUnclear)))) throw error;
-    }
-  }
-  if (!created) throw new vscode.CancellationError();
-  return created;
+  return { steps: [...createSteps(), summary], progress, created: () => created };
 }
 
-function stateText(isUnclear: boolean): string {
-  return isUnclear
-    ? vscode.l10n.t('It cannot be known whether the project was created.')
-    : vscode.l10n.t('No project was created.');
+/** What the service and the open folders say now; what was said before stays. */
+async function lookAgain({ connection, names, readEnv }: CreateDeps, { progress }: Run): Promise<void> {
+  const teams = await teamsOf(connection);
+  const { draft } = progress.answers;
+  const isGone = isBegun(progress) && teams.length > 0 && !teams.some(({ id }) => id === draft.said.teamId);
+  const answers = { ...progress.answers, teams, names, draft: isGone ? withoutTeam(draft) : draft };
+  progress.answers = await withOpenFolder(answers, readEnv);
 }
 
 /** Where the service does not say, the project goes to the team that the service chooses. */

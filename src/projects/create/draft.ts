@@ -1,4 +1,5 @@
 import { type NewProject, type Runtime, runtimes, type Transport, transports } from '../../api/projects.ts';
+import { webAddress } from '../../editor/webAddress.ts';
 import { cleanRemote } from '../folder/remote.ts';
 
 /** What a project is created with besides its variables, in the order of the summary. */
@@ -40,11 +41,32 @@ export function valueFor({ suggested, said }: Draft, key: FieldKey): string {
   return said[key] ?? suggested[key] ?? '';
 }
 
-/** What equals the suggestion follows it, also when that changes. */
+/** What equals the suggestion follows it, also when that changes. That there is no repository is an answer. */
 export function withValue(draft: Draft, key: FieldKey, value: string): Draft {
   const { [key]: _, ...others } = draft.said;
-  const said = value === (draft.suggested[key] ?? '') ? others : { ...others, [key]: value };
+  const suggested = draft.suggested[key] ?? (key === 'sourceRepository' ? undefined : '');
+  const said = value === suggested ? others : { ...others, [key]: value };
   return { ...draft, said };
+}
+
+/** Whether nobody has said anything yet. */
+export function isEmpty({ said, variables }: Draft): boolean {
+  return Object.keys(said).length === 0 && variables.length === 0;
+}
+
+/** The team is to be chosen anew. */
+export function withoutTeam({ said: { teamId: _, ...said }, ...draft }: Draft): Draft {
+  return { ...draft, said };
+}
+
+/** What is to be answered before the project can be sent: nothing suggests it, and nobody said it. */
+export function openFields(draft: Draft): readonly FieldKey[] {
+  const open: FieldKey[] = [];
+  if (nameFlaw(valueFor(draft, 'name')) !== undefined) open.push('name');
+  const { said, suggested } = draft;
+  if (said.sourceRepository === undefined && !suggested.sourceRepository) open.push('sourceRepository');
+  if (valueFor(draft, 'runtime').trim() === '') open.push('runtime');
+  return open;
 }
 
 /** The rule that a name breaks. The service trims it; a character is a code point. */
@@ -59,9 +81,15 @@ export function fittingName(name: string): string {
   return [...name.trim()].slice(0, 100).join('').trim();
 }
 
-/** An address without credentials; anything else as it stands. */
+/** An address without credentials; without a scheme it is meant with `https`. Anything else as it stands. */
 export function repositoryText(text: string): string {
-  return cleanRemote(text)?.url ?? text.trim();
+  return cleanRemote(repositoryAddress(text))?.url ?? text.trim();
+}
+
+/** `github.com/owner/name` with its scheme; `owner/name` has no host. */
+export function repositoryAddress(text: string): string {
+  const isHostFirst = /^[^/@]+\/[^/]+\/[^/]/.test(text.trim());
+  return cleanRemote(text) === undefined && isHostFirst ? webAddress(text) : text;
 }
 
 /** The variables that are sent: those with a value. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { runtimes, transports } from '../../api/projects.ts';
 import { askPick, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
-import { labelText, plainText } from '../../explorer/plainText.ts';
+import { plainText } from '../../explorer/plainText.ts';
 import { cleanRemote } from '../folder/remote.ts';
-import { type FieldKey, nameFlaw, repositoryText, valueFor, withValue } from './draft.ts';
+import { type FieldKey, nameFlaw, repositoryAddress, repositoryText, valueFor, withValue } from './draft.ts';
 import { repositoryReason } from './folderFacts.ts';
 import type { Answers } from './wizard.ts';
 
@@ -72,10 +72,17 @@ export function noRepositoryText(): string {
   return vscode.l10n.t('Without a repository there is nothing to deploy: the project stays empty.');
 }
 
-function missingRepositoryText({ facts, draft }: Answers): string {
+/** Why there is none, as far as it is known, and what that means. */
+export function missingRepositoryText({ facts, draft }: Answers): string {
   const isMissing = facts !== undefined && (draft.suggested.sourceRepository ?? '') === '';
   const found = isMissing ? [vscode.l10n.t('No remote repository was found in this folder.')] : [];
   return [...found, noRepositoryText()].join(' ');
+}
+
+export function missingRuntimeText({ facts }: Answers): string {
+  return facts === undefined
+    ? vscode.l10n.t('No folder is open that would tell it.')
+    : vscode.l10n.t('No package of Node.js or Python was found in this folder.');
 }
 
 async function askWords(key: FieldKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
@@ -110,10 +117,11 @@ function checkOf(
   if (key !== 'sourceRepository') return undefined;
   if (text.trim() === '') return info(missingRepositoryText(answers));
   const isSuggested = text === draft.suggested[key];
-  const reason = isSuggested ? facts?.reasons[key] : repositoryReason(text);
+  const address = repositoryAddress(text);
+  const reason = isSuggested ? facts?.reasons[key] : repositoryReason(address);
   if (reason !== undefined) return info(reason);
   // Services know repositories by `owner/name`, too.
-  if (cleanRemote(text) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
+  if (cleanRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
   return {
     message: vscode.l10n.t('This is no web address: the service may not find it.'),
     severity: vscode.InputBoxValidationSeverity.Warning,
@@ -178,7 +186,7 @@ function transportItems({ draft, facts }: Answers): readonly ValueItem[] {
 }
 
 function teamItems({ teams }: Answers): readonly ValueItem[] {
-  return teams.map(({ id, name }) => ({ label: labelText(name), description: labelText(id), value: id }));
+  return teams.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), value: id }));
 }
 
 function detected(isSuggested: boolean, reason: string | undefined): { readonly detail?: string } {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type FolderFiles, joined } from '../folder/files.ts';
 import { readGit } from '../folder/git.ts';
 import { gitOfEditor } from '../folder/gitExtension.ts';
+import { likeliest } from '../folder/likeliest.ts';
 import { type Package, packagesIn, type Suggestions, suggestionsFor } from '../folder/look.ts';
 import { cleanRemote, repositoryName } from '../folder/remote.ts';
 import { workspaceFiles } from '../folder/workspaceFiles.ts';
@@ -13,11 +14,17 @@ export interface FolderFacts {
   readonly packages: readonly Package[];
   /** The package that is looked at; `''`: the folder itself. */
   readonly root: string;
+  /** That package, or the folder itself, depends on an SDK of MCP. */
+  readonly isServer: boolean;
+  /** Web addresses of the remotes of Git, the best first. */
+  readonly remotes: readonly string[];
   readonly suggested: Values;
   /** Where a suggestion comes from, in words. */
   readonly reasons: { readonly [Key in FieldKey]?: string };
   /** Paths below the folder, what counts last. */
   readonly envFiles: readonly string[];
+  /** How many variables are in them. */
+  readonly envCount?: number;
 }
 
 /** Looks at a folder, and at one package of it: the one that is named, else the first server. */
@@ -30,28 +37,52 @@ export async function lookAt(
   const [packages, git] = await Promise.all([packagesIn(files), gitOfEditor(folder) ?? readGit(files)]);
   const chosen = root ?? (packages.find(({ isServer }) => isServer)?.path || '');
   const found = await suggestionsFor(files, chosen);
-  const remote = git?.remote === undefined ? undefined : cleanRemote(git.remote);
+  const remotes = (git?.remotes ?? []).flatMap((address) => cleanRemote(address)?.url ?? []);
+  const best = git?.remotes.find((address) => cleanRemote(address));
+  const [remote] = remotes;
   const rootDirectory = joined(git?.below ?? '', chosen);
   const folderName = folder.path.split('/').findLast((part) => part !== '');
   const name =
-    (rootDirectory === '' ? remote && repositoryName(remote.url) : undefined) ?? found.name ?? folderName;
+    (rootDirectory === '' && remote !== undefined ? repositoryName(remote) : undefined) ??
+    found.name ??
+    folderName;
   return {
     folder,
     packages,
     root: chosen,
+    isServer: found.isServer,
+    remotes: [...new Set(remotes)],
     suggested: {
       ...(name !== undefined && { name: fittingName(name) }),
-      ...(remote && { sourceRepository: remote.url }),
+      ...(remote !== undefined && { sourceRepository: remote }),
       ...(git?.branch !== undefined && { branchName: git.branch }),
       rootDirectory,
       ...valuesOf(found),
     },
-    reasons: reasonsOf(found, git?.remote),
+    reasons: reasonsOf(found, best),
     envFiles: await envFilesIn(files, chosen),
   };
 }
 
-function valuesOf({ from: _, unmet: __, name: ___, ...values }: Suggestions): Values {
+/** How many of the folders are looked at, so that a window with very many waits no longer. */
+const mostFolders = 20;
+
+/** Looks at these folders, and takes the one that most likely is to be hosted. */
+export async function lookAround(
+  folders: readonly vscode.Uri[],
+  inUse: vscode.Uri | undefined,
+  signal: AbortSignal,
+): Promise<FolderFacts | undefined> {
+  const looked = await Promise.all(
+    folders.slice(0, mostFolders).map((folder) => lookAt(folder, undefined, signal)),
+  );
+  const at = likeliest(
+    looked.map(({ folder, isServer }) => ({ isServer, isInUse: folder.toString() === inUse?.toString() })),
+  );
+  return looked[at];
+}
+
+function valuesOf({ from: _, unmet: __, name: ___, isServer: ____, ...values }: Suggestions): Values {
   return values;
 }
 

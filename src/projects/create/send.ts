@@ -20,6 +20,8 @@ export type Sent =
   | { readonly result: 'refused'; readonly error: unknown }
   | { readonly result: 'absent' | 'unknown'; readonly error: unknown; readonly unclear: Unclear };
 
+export type Failed = Exclude<Sent, { readonly result: 'created' }>;
+
 /** A project that was sent and whose answer was lost. */
 export interface Unclear {
   readonly input: NewProject;

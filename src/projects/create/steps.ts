@@ -1,29 +1,15 @@
 import * as vscode from 'vscode';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { askPick, back, type Step } from '../../editor/steps.ts';
-import { labelText } from '../../explorer/plainText.ts';
-import { type FieldKey, valueFor } from './draft.ts';
+import type { Step } from '../../editor/steps.ts';
+import type { FieldKey } from './draft.ts';
 import { askField } from './fields.ts';
-import { lookAt } from './folderFacts.ts';
-import { variableSteps } from './variableSteps.ts';
+import { type FolderFacts, lookAround, lookAt } from './folderFacts.ts';
+import { variablesIn } from './foundVariables.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
 
-/** What is asked before the summary, in order. */
-export function createSteps(readEnv: ReadEnv): readonly Step<Answers>[] {
-  return [
-    folderStep,
-    packageStep,
-    fieldStep('name'),
-    fieldStep('sourceRepository'),
-    {
-      ...fieldStep('branchName', ({ draft }) => valueFor(draft, 'sourceRepository') !== ''),
-      mayApply: () => true,
-    },
-    fieldStep('runtime'),
-    fieldStep('transport'),
-    ...variableSteps(readEnv),
-    fieldStep('teamId', ({ teams }) => teams.length > 1),
-  ];
+/** What is asked before the summary. All else stands there, as it was found. */
+export function createSteps(): readonly Step<Answers>[] {
+  return [fieldStep('name'), fieldStep('teamId', ({ teams }) => teams.length > 1)];
 }
 
 function fieldStep(key: FieldKey, applies?: (answers: Answers) => boolean): Step<Answers> {
@@ -33,61 +19,49 @@ function fieldStep(key: FieldKey, applies?: (answers: Answers) => boolean): Step
   };
 }
 
-/** Asked where several folders are open; of the only one, everything is known before the first question. */
-const folderStep: Step<Answers> = {
-  decidesCount: true,
-  applies: () => (vscode.workspace.workspaceFolders ?? []).length > 1,
-  async ask(answers, frame) {
-    const items = (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({
-      label: labelText(name),
-      description: labelText(uri.fsPath),
-      uri,
-    }));
-    const before = answers.facts?.folder.toString();
-    const picked = await askPick(frame, {
-      items,
-      placeholder: vscode.l10n.t('Select the folder of the server'),
-      active: items.find(({ uri }) => uri.toString() === before),
-    });
-    if (picked === back) return back;
-    return picked.uri.toString() === before ? answers : withFolder(answers, picked.uri);
-  },
-};
+/** Answers with what the open folders suggest; of the folder and package that were looked at before, where they are still open. */
+export async function withOpenFolder(answers: Answers, readEnv: ReadEnv): Promise<Answers> {
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const { facts: before } = answers;
+  const known = folders.find((uri) => uri.toString() === before?.folder.toString());
+  if (before && known) return withFolder(answers, readEnv, known, before.root);
+  if (folders.length === 0) return withoutFolder(answers);
+  const editor = vscode.window.activeTextEditor?.document.uri;
+  const inUse = editor && vscode.workspace.getWorkspaceFolder(editor)?.uri;
+  return withFacts(answers, readEnv, (signal) => lookAround(folders, inUse, signal));
+}
 
-/** Asked in a repository of several packages. */
-const packageStep: Step<Answers> = {
-  decidesCount: true,
-  applies: ({ facts }) => facts !== undefined && facts.packages.length > 0,
-  async ask(answers, frame) {
-    const { facts } = answers;
-    if (!facts) return answers;
-    const t = vscode.l10n.t;
-    const items = [
-      ...facts.packages.map(({ path, name, isServer }) => ({
-        label: labelText(path),
-        description: labelText(name ?? ''),
-        ...(isServer && { detail: t('uses an SDK of MCP') }),
-        path,
-      })),
-      { label: t('The Top of the Repository'), path: '' },
-    ];
-    const picked = await askPick(frame, {
-      items,
-      placeholder: t('Select the root directory: the package to be hosted'),
-      active: items.find(({ path }) => path === facts.root),
-    });
-    if (picked === back) return back;
-    const { rootDirectory: _, ...said } = answers.draft.said;
-    const chosen = { ...answers, draft: { ...answers.draft, said } };
-    return picked.path === facts.root ? chosen : withFolder(chosen, facts.folder, picked.path);
-  },
-};
+/** Answers with what this folder, or a package of it, suggests; what was said stays. */
+export function withFolder(
+  answers: Answers,
+  readEnv: ReadEnv,
+  folder: vscode.Uri,
+  root?: string,
+): Promise<Answers> {
+  return withFacts(answers, readEnv, (signal) => lookAt(folder, root, signal));
+}
 
-/** Answers with what this folder suggests; what was said stays. Of another folder no variable comes along. */
-export async function withFolder(answers: Answers, folder: vscode.Uri, root?: string): Promise<Answers> {
-  const title = vscode.l10n.t('Looking at the folder…');
-  const facts = await withCancellableProgress(title, (signal) => lookAt(folder, root, signal));
-  const { draft } = answers;
-  const variables = answers.facts ? [] : draft.variables;
+async function withFacts(
+  answers: Answers,
+  readEnv: ReadEnv,
+  look: (signal: AbortSignal) => Promise<FolderFacts | undefined>,
+): Promise<Answers> {
+  const facts = await withCancellableProgress(vscode.l10n.t('Looking at the folder…'), async (signal) => {
+    const looked = await look(signal);
+    return (
+      looked && { ...looked, envCount: (await variablesIn(looked.folder, looked.envFiles, readEnv)).length }
+    );
+  });
+  if (!facts) return withoutFolder(answers);
+  const { draft, facts: before } = answers;
+  // Of another folder no variable comes along.
+  const isOther =
+    before && (before.folder.toString() !== facts.folder.toString() || before.root !== facts.root);
+  const variables = isOther ? [] : draft.variables;
   return { ...answers, facts, draft: { ...draft, suggested: facts.suggested, variables } };
+}
+
+/** The folder was closed meanwhile: what it suggested, and was taken, is still meant. */
+function withoutFolder({ facts: _, ...answers }: Answers): Answers {
+  return answers;
 }

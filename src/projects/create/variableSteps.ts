@@ -1,16 +1,9 @@
 import * as vscode from 'vscode';
 import { askPicks, askText, type Back, back, type Step, type StepFrame } from '../../editor/steps.ts';
 import { plainText } from '../../explorer/plainText.ts';
-import { joined } from '../folder/files.ts';
-import { workspaceFiles } from '../folder/workspaceFiles.ts';
 import type { DraftVariable } from './draft.ts';
-import { isTemplate } from './folderFacts.ts';
-import type { Answers, EnvVariable, ReadEnv } from './wizard.ts';
-
-interface Found extends EnvVariable {
-  /** The file that has the value, or else the key. */
-  readonly file: string;
-}
+import { type Found, variablesIn } from './foundVariables.ts';
+import type { Answers, ReadEnv } from './wizard.ts';
 
 /**
  * Which variables of the folder's `.env` files come along, which of them are secret, and the values that are missing.
@@ -28,7 +21,8 @@ export function variableSteps(readEnv: ReadEnv): readonly Step<Answers>[] {
     {
       applies: hasFiles,
       async ask(answers, frame) {
-        const found = await variablesIn(answers, readEnv);
+        const { facts } = answers;
+        const found = facts ? await variablesIn(facts.folder, facts.envFiles, readEnv) : [];
         const items = found.map((one) => ({ label: one.key, description: describe(one), one }));
         const before = new Map(chosen(answers).map((one) => [one.key, one]));
         const picked = await askPicks(frame, {
@@ -101,23 +95,6 @@ async function askValues(
     const value = typed.get(one.key);
     return one.value === undefined && value ? { ...one, value } : one;
   });
-}
-
-/** Of a key that stands in several files, the last value counts; what a template has for a secret is none. */
-async function variablesIn({ facts }: Answers, readEnv: ReadEnv): Promise<readonly Found[]> {
-  if (!facts) return [];
-  const files = workspaceFiles(facts.folder, new AbortController().signal);
-  const found = new Map<string, Found>();
-  for (const file of facts.envFiles) {
-    for (const one of await readEnv((await files.read(joined('', file))) ?? '')) {
-      const before = found.get(one.key);
-      const isSecret = one.isSecret || before?.isSecret === true;
-      const value = isTemplate(file) && isSecret ? '' : one.value;
-      const isBetter = before === undefined || value !== '';
-      found.set(one.key, isBetter ? { ...one, value, isSecret, file } : { ...before, isSecret });
-    }
-  }
-  return [...found.values()];
 }
 
 function describe({ value, file }: Found): string {

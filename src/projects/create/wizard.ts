@@ -1,6 +1,8 @@
 import type { Team } from '../../api/teams.ts';
+import type { Progress, Step } from '../../editor/steps.ts';
 import type { Draft } from './draft.ts';
 import type { FolderFacts } from './folderFacts.ts';
+import type { Sent } from './send.ts';
 
 /** A variable of a `.env` text; an empty value is none. */
 export interface EnvVariable {
@@ -15,10 +17,22 @@ export type ReadEnv = (text: string) => Promise<readonly EnvVariable[]>;
 /** All that the steps of Create Project know. */
 export interface Answers {
   readonly draft: Draft;
-  /** Absent: no folder is open, or none was picked yet. */
+  /** Absent: no folder is open. */
   readonly facts?: FolderFacts;
   /** None: the service does not say. */
   readonly teams: readonly Team[];
   /** Names of projects that are there, as far as they are known by now. */
   readonly names: () => readonly string[];
 }
+
+export type Created = Sent & { readonly result: 'created' };
+
+/** A project that is being asked about. It holds values of variables: it stays in memory and is never logged. */
+export interface Run {
+  readonly steps: readonly Step<Answers>[];
+  readonly progress: Progress<Answers>;
+  readonly created: () => Created | undefined;
+}
+
+/** What was left unfinished in this window, by the base URL of its service. */
+export type Unfinished = Map<string, Run>;

@@ -2,8 +2,8 @@ import { type FolderFiles, joined } from './files.ts';
 
 /** What Git says of a folder. */
 export interface GitFacts {
-  /** As it stands there: it may hold credentials. */
-  readonly remote?: string;
+  /** The addresses of its remotes, the best first, as they stand there: they may hold credentials. */
+  readonly remotes: readonly string[];
   /** Absent: no branch is checked out. */
   readonly branch?: string;
   /** The way from the top of the repository to the folder; `''`: it is the top. */
@@ -23,9 +23,8 @@ export async function readGit(files: FolderFiles): Promise<GitFacts | undefined>
     const head = await files.read(`${place.git}/HEAD`);
     if (head === undefined) continue;
     const branch = branchOfHead(head);
-    const remote = remoteOf((await files.read(`${place.common}/config`)) ?? '', branch);
     return {
-      ...(remote !== undefined && { remote }),
+      remotes: remotesOf((await files.read(`${place.common}/config`)) ?? '', branch),
       ...(branch !== undefined && { branch }),
       below: steps === 0 ? '' : parts.slice(-steps).join('/'),
     };
@@ -53,8 +52,8 @@ export function branchOfHead(head: string): string | undefined {
   return /^ref:\s*refs\/heads\/(\S+)\s*$/.exec(head)?.[1];
 }
 
-/** The address of the branch's remote, else of `origin`, else of the first. */
-export function remoteOf(config: string, branch: string | undefined): string | undefined {
+/** The address of the branch's remote first, else of `origin`; then the others as they stand there. */
+export function remotesOf(config: string, branch: string | undefined): readonly string[] {
   const urls = new Map<string, string>();
   const ofBranch = new Map<string, string>();
   let kind = '';
@@ -72,5 +71,14 @@ export function remoteOf(config: string, branch: string | undefined): string | u
     if (kind === 'remote' && key.toLowerCase() === 'url' && !urls.has(name)) urls.set(name, value);
     if (kind === 'branch' && key.toLowerCase() === 'remote') ofBranch.set(name, value);
   }
-  return urls.get(ofBranch.get(branch ?? '') ?? 'origin') ?? urls.get('origin') ?? [...urls.values()][0];
+  return bestFirst(urls, ofBranch.get(branch ?? ''));
+}
+
+/** `urls`: by the names of their remotes. `preferred`: the remote of the branch. */
+export function bestFirst(
+  urls: ReadonlyMap<string, string>,
+  preferred: string | undefined,
+): readonly string[] {
+  const best = urls.get(preferred ?? 'origin') ?? urls.get('origin');
+  return [...new Set([...(best === undefined ? [] : [best]), ...urls.values()])];
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { GitFacts } from './git.ts';
+import { bestFirst, type GitFacts } from './git.ts';
 
 /** The part of the editor's Git extension that is used here. */
 interface GitExports {
@@ -30,12 +30,11 @@ export function gitOfEditor(folder: vscode.Uri): GitFacts | undefined {
     const { HEAD, remotes } = repository.state;
     const top = repository.rootUri.path.replace(/\/$/, '');
     if (HEAD === undefined || (folder.path !== top && !folder.path.startsWith(`${top}/`))) return undefined;
-    const found =
-      remotes.find(({ name }) => name === (HEAD.upstream?.remote ?? 'origin')) ??
-      remotes.find(({ name }) => name === 'origin') ??
-      remotes[0];
+    const urls = remotes.flatMap(({ name, fetchUrl }) =>
+      fetchUrl === undefined ? [] : [[name, fetchUrl] as const],
+    );
     return {
-      ...(found?.fetchUrl !== undefined && { remote: found.fetchUrl }),
+      remotes: bestFirst(new Map(urls), HEAD.upstream?.remote),
       ...(HEAD.type === 0 && HEAD.name !== undefined && { branch: HEAD.name }),
       below: folder.path.slice(top.length + 1).replace(/\/$/, ''),
     };

@@ -34,6 +34,8 @@ export interface Suggestions {
   readonly from: { readonly runtime?: string; readonly transport?: string };
   /** A version that is asked for there and that no runtime has. */
   readonly unmet?: string;
+  /** It depends on an SDK of MCP. */
+  readonly isServer: boolean;
 }
 
 /** How many sources are read at most to find the transport. */
@@ -59,7 +61,7 @@ export async function suggestionsFor(files: FolderFiles, root: string): Promise<
   const requirements = readRequirements((await files.read(joined(root, 'requirements.txt'))) ?? '');
   const language = languageOf(json, python, requirements);
   const name = (language === 'python' ? python?.name : json?.name) ?? json?.name ?? python?.name;
-  if (language === undefined) return { from: {} };
+  if (language === undefined) return { from: {}, isServer: false };
   // What belongs to the whole workspace stands at its top.
   const names = new Set([...(await files.list(root)).files, ...(await files.list('')).files]);
   const version = await versionFor(language, files, root, json, python);
@@ -74,6 +76,7 @@ export async function suggestionsFor(files: FolderFiles, root: string): Promise<
       ...(source && { transport: joined(root, source.path) }),
     },
     ...(isUnmet && { unmet: version.from }),
+    isServer: usesNodeSdk(json) || usesPythonSdk(python, requirements),
   };
   if (language === 'python') {
     return { ...shared, ...pythonCommands(python, names, source?.path ?? (await entryIn(files, root))) };
@@ -97,13 +100,17 @@ function languageOf(
   requirements: ReadonlySet<string>,
 ): Language | undefined {
   if (usesNodeSdk(json)) return 'node';
-  if (pythonSdks.some((name) => requirements.has(name) || python?.dependencies.has(name))) return 'python';
+  if (usesPythonSdk(python, requirements)) return 'python';
   if (json) return 'node';
   return python || requirements.size > 0 ? 'python' : undefined;
 }
 
 function usesNodeSdk(json: PackageJson | undefined): boolean {
   return nodeSdks.some((name) => json?.dependencies.has(name));
+}
+
+function usesPythonSdk(python: Pyproject | undefined, requirements: ReadonlySet<string>): boolean {
+  return pythonSdks.some((name) => requirements.has(name) || python?.dependencies.has(name));
 }
 
 async function packageAt(files: FolderFiles, path: string): Promise<Package> {

@@ -27,7 +27,7 @@ test.use({
   },
 });
 
-test('a server becomes a project step by step; back keeps answers, and nothing secret is shown or kept', async ({
+test('a server becomes a project by two questions; back keeps answers, and nothing secret is shown or kept', async ({
   workbench,
   service,
   page,
@@ -36,44 +36,46 @@ test('a server becomes a project step by step; back keeps answers, and nothing s
   // By now the editor's own Git knows the folder, and is asked.
   await expect(page.locator('.statusbar-item').filter({ hasText: 'release/next' }).first()).toBeVisible();
   await start(workbench);
-  await expect(title(workbench)).toContainText('Create Project (1/');
+  await expect(title(workbench)).toHaveText('Create Project (1/3)');
   await expect(workbench.input).toHaveValue('tide-tables');
   await workbench.enter('   ');
   await expect(workbench.inputMessage).toContainText('Type a name of 1 to 100 characters.');
   await workbench.enter('Tides 2');
-  await expect(workbench.input).toHaveValue('https://github.com/octo/tide-tables');
-  await expect(workbench.inputMessage).toContainText('The user name and password in the URL are left out.');
-  await workbench.input.press('Enter');
-  await expect(workbench.input).toHaveValue('release/next');
-
-  await workbench.input.fill('typed-branch');
-  await goBack(workbench, 'button');
-  await expect(workbench.input).toHaveValue('https://github.com/octo/tide-tables');
+  await expect(active(workbench)).toContainText('Octo Dev');
   await goBack(workbench, 'key');
   await expect(workbench.input).toHaveValue('Tides 2');
-  await workbench.input.press('Enter');
-  await expect(workbench.inputMessage).toContainText('The web address');
-  await workbench.input.press('Enter');
-  await expect(workbench.input).toHaveValue('typed-branch');
-  await workbench.enter('release/next');
-
-  await expect(active(workbench)).toContainText('from engines.node: >=20 <23');
-  await accept(workbench, 'Node.js 22');
-  await expect(active(workbench)).toContainText('found in src/server.ts');
-  await accept(workbench, 'Streamable HTTP');
-
-  // Nothing is picked at first.
-  await expect(workbench.item('')).toHaveText([/LOG_LEVEL/, /TIDES_API_KEY/, /STATION/, /UNUSED/]);
-  await expect(checked(workbench)).toHaveCount(0);
-  await workbench.item('TIDES_API_KEY').click();
-  await workbench.item('STATION').click();
-  await workbench.input.press('Enter');
-  await expect(checked(workbench)).toHaveText([/TIDES_API_KEY/]);
-  await workbench.input.press('Enter');
-  await expect(workbench.inputMessage).toContainText('The value of STATION.');
-  await expect(workbench.input).toHaveAttribute('type', 'password');
-  await workbench.enter(`${value}-station`);
+  await workbench.enter('Tides 2');
   await accept(workbench, 'Octo Dev');
+  await expect(active(workbench)).toContainText('Create Project');
+  await goBack(workbench, 'button');
+  await accept(workbench, 'Octo Dev');
+
+  await test.step('variables are sent only when they are picked', async () => {
+    await workbench.choose(workbench.item(/^Variables.*none · 4 found in \.env\.example, \.env/));
+    await expect(workbench.item('')).toHaveText([/LOG_LEVEL/, /TIDES_API_KEY/, /STATION/, /UNUSED/]);
+    await expect(checked(workbench)).toHaveCount(0);
+    await workbench.item('TIDES_API_KEY').click();
+    await workbench.item('STATION').click();
+    await workbench.input.press('Enter');
+    await expect(checked(workbench)).toHaveText([/TIDES_API_KEY/]);
+    await workbench.input.press('Enter');
+    await expect(workbench.inputMessage).toContainText('The value of STATION.');
+    await expect(workbench.input).toHaveAttribute('type', 'password');
+    await workbench.enter(`${value}-station`);
+    await expect(workbench.item(/^Variables/)).toBeVisible();
+  });
+
+  await test.step('what is left is there again, without a message', async () => {
+    await workbench.input.press('Escape');
+    await expect(workbench.input).toBeHidden();
+    await expect(workbench.notification('')).toHaveCount(0);
+    await workbench.run('Create Project');
+    await expect(title(workbench)).toHaveText('Create Project from Draft (3/3)');
+    await expect(
+      page.locator('.quick-input-titlebar').getByRole('button', { name: 'Start Over' }),
+    ).toBeVisible();
+    await expect(workbench.item(/^Name.*Tides 2/)).toBeVisible();
+  });
 
   await test.step('the summary shows all that is sent, without scrolling', async () => {
     const lines = [

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { workspaceTrust } from '../../harness/settings.ts';
 import { created } from '../../kit/createdProjects.ts';
 import { nodeServer, pythonServer } from '../../kit/repositories.ts';
-import { expectShown, goBack, send, start, title, toSummary } from '../createWizard.ts';
+import { enterThrough, expectShown, send, start, title, toSummary } from '../createWizard.ts';
 import { expect } from '../fixtures.ts';
 import { test } from '../repositories.ts';
 import { Workbench } from '../workbench.ts';
@@ -33,17 +33,23 @@ test.describe('of several folders', () => {
     },
   });
 
-  test('one is asked for, and another may be taken', async ({ workbench, service }) => {
+  test('one is taken, and another may be', async ({ workbench, service }) => {
     await start(workbench);
-    await expect(title(workbench)).toHaveText('Create Project (1)');
-    await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
-    await workbench.choose(workbench.item('tides'));
+    await expect(title(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.input).toHaveValue('tides');
-    await goBack(workbench);
+    await enterThrough(workbench, 'Create Project');
+    await workbench.choose(workbench.item(/^Folder.*tides · 1 other folder is open/));
+    await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
     await workbench.choose(workbench.item('birds'));
-    await expect(workbench.input).toHaveValue('bird-calls');
-    await toSummary(workbench, 'Birds');
+    await expect(workbench.item(/^Name.*bird-calls/)).toBeVisible();
+    await workbench.choose(workbench.item(/^Name/));
+    await workbench.enter('Birds');
     await expect(workbench.item(/Runtime.*python3\.14/)).toBeVisible();
+    // It has no remote.
+    await send(workbench);
+    await expect(workbench.inputMessage).toContainText('The web address of the Git repository.');
+    await workbench.enter('github.com/octo/birds');
+    await expect(workbench.item(/^Repository.*https:\/\/github\.com\/octo\/birds/)).toBeVisible();
     await send(workbench);
     await expectShown(workbench, 'Birds');
     expect(created(service, 'Birds')).toEqual([

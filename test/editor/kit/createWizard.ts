@@ -10,7 +10,10 @@ export async function start(workbench: HostWindow): Promise<void> {
 /** Names the project and takes every suggestion, to the summary. */
 export async function toSummary(workbench: HostWindow, name: string): Promise<void> {
   await expect(workbench.inputMessage).toContainText('The name of the project');
+  const before = await title(workbench).innerText();
   await workbench.enter(name);
+  // Enter would send what the summary shows.
+  await expect(title(workbench)).not.toHaveText(before);
   await enterThrough(workbench, 'Create Project');
 }
 
@@ -44,9 +47,9 @@ export function active({ active: entry }: HostWindow): Shown {
 /** Takes the entry that is active, which is this one. */
 export async function accept(workbench: HostWindow, label: string): Promise<void> {
   await expect(active(workbench)).toContainText(label);
-  const before = await title(workbench).innerText();
+  const before = await workbench.question.innerText();
   await workbench.input.press('Enter');
-  await expect(title(workbench)).not.toHaveText(before);
+  await expect(workbench.question).not.toHaveText(before);
 }
 
 export async function goBack(workbench: HostWindow): Promise<void> {

@@ -19,7 +19,7 @@ import {
 test.describe('a server in TypeScript', () => {
   test.use({ repository: nodeServer });
 
-  test('that was left by a key goes on where it was, and is shown although the tree was narrowed', async ({
+  test('that was left by a key goes on the next time, without a message, and is shown although the tree was narrowed', async ({
     workbench,
     service,
   }) => {
@@ -28,25 +28,47 @@ test.describe('a server in TypeScript', () => {
     await workbench.enter('billing');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     await workbench.run('Create Project');
-    await workbench.enter('Tides 7');
-    await expect(title(workbench)).toContainText('Create Project (2/');
-    await workbench.input.fill('https://example.com/half');
+    await expect(title(workbench)).toHaveText('Create Project (1/3)');
+    await expect(workbench.inputButton('Start Over')).toHaveCount(0);
+    await workbench.input.fill('Tides');
     await workbench.input.press('Escape');
-    const message = workbench.notification('No project was created');
-    await message.getByRole('button', { name: 'Continue' }).click();
-    await expect(title(workbench)).toContainText('Create Project (2/');
-    await expect(workbench.input).toHaveValue('https://example.com/half');
+    await expect(workbench.notification('')).toHaveCount(0);
+
+    await workbench.run('Create Project');
+    await expect(title(workbench)).toHaveText('Create Project from Draft (1/3)');
+    await expect(workbench.input).toHaveValue('Tides');
+    await toSummary(workbench, 'Tides 7');
+    await change(workbench, /^Start command/, 'node .');
+    await workbench.choose(workbench.item(/^Build command/));
+    await workbench.input.fill('npm run half');
+    // To leave a line is to leave the line alone.
+    await workbench.input.press('Escape');
+    await expect(workbench.item(/^Start command node \.$/)).toBeVisible();
+    await workbench.input.press('Escape');
+    await expect(workbench.notification('')).toHaveCount(0);
+
+    await workbench.run('Create Project');
+    await expect(title(workbench)).toHaveText('Create Project from Draft (3/3)');
+    await expect(workbench.item(/^Start command node \.$/)).toBeVisible();
+    await goBack(workbench);
     await goBack(workbench);
     await expect(workbench.input).toHaveValue('Tides 7');
-    await toSummary(workbench, 'Tides 7');
 
-    await change(workbench, /Start command/, 'node .');
-    await workbench.input.press('Escape');
-    await message.getByRole('button', { name: 'Continue' }).click();
-    await expect(workbench.item(/Repository.*https:\/\/example\.com\/half/)).toBeVisible();
+    await test.step('unless one starts over, which loses nothing by mistake', async () => {
+      await workbench.inputButton('Start Over').click();
+      await expect(title(workbench)).toHaveText('Create Project (1/3)');
+      await expect(workbench.input).toHaveValue('tide-tables');
+      await workbench.inputButton('Back to the Draft').click();
+      await expect(title(workbench)).toHaveText('Create Project from Draft (1/3)');
+      await expect(workbench.input).toHaveValue('Tides 7');
+    });
+    await enterThrough(workbench, 'Create Project');
     await send(workbench);
     await expectShown(workbench, 'Tides 7');
     expect(created(service, 'Tides 7')).toEqual([expect.objectContaining({ startCommand: 'node .' })]);
+    await workbench.run('Create Project');
+    await expect(title(workbench)).toHaveText('Create Project (1/3)');
+    await workbench.input.press('Escape');
   });
 
   test('is refused for a team, and created for another with all that was answered', async ({
@@ -61,7 +83,6 @@ test.describe('a server in TypeScript', () => {
     });
     await start(workbench);
     await workbench.enter('Tides 3');
-    await enterThrough(workbench, 'Closed');
     await workbench.item('Closed').click();
     await expect(workbench.item(/Team.*Closed/)).toBeVisible();
     await send(workbench);
@@ -125,23 +146,29 @@ test.describe('a server in TypeScript', () => {
 test.describe('a repository of several packages', () => {
   test.use({ repository: monorepo });
 
-  test('offers its packages, the server first', async ({ workbench, service }) => {
+  test('takes its server, says that there are others, and takes another', async ({ workbench, service }) => {
     await start(workbench);
+    await expect(workbench.input).toHaveValue('mcp');
+    await enterThrough(workbench, 'Create Project');
+    await expect(workbench.item(/^Variables none · 1 found in packages\/mcp\/\.env\.sample$/)).toBeVisible();
+    await workbench.choose(workbench.item(/^Root directory packages\/mcp · 1 other package$/));
     await expect(workbench.item('')).toHaveText([
       /packages\/mcp.*uses an SDK of MCP/,
       /packages\/lib/,
       /The Top of the Repository/,
+      /Another Folder…/,
     ]);
-    await accept(workbench, 'packages/mcp');
-    await expect(workbench.input).toHaveValue('mcp');
     // Another package, another suggestion; what was typed stays.
-    await goBack(workbench);
     await workbench.choose(workbench.item('packages/lib'));
-    await expect(workbench.input).toHaveValue('lib');
-    await goBack(workbench);
+    await expect(workbench.item(/^Name lib$/)).toBeVisible();
+    await change(workbench, /^Name/, 'Farm');
+    await workbench.choose(workbench.item(/^Root directory/));
+    await workbench.choose(workbench.item('Another Folder…'));
+    await workbench.enter('elsewhere');
+    await expect(workbench.item(/^Root directory elsewhere · 1 other package$/)).toBeVisible();
+    await workbench.choose(workbench.item(/^Root directory/));
     await workbench.choose(workbench.item('packages/mcp'));
-    await expect(workbench.input).toHaveValue('mcp');
-    await toSummary(workbench, 'Farm');
+    await expect(workbench.item(/^Name Farm$/)).toBeVisible();
     await send(workbench);
     await expectShown(workbench, 'Farm');
     expect(created(service, 'Farm')).toEqual([
@@ -159,8 +186,31 @@ test.describe('a folder that says nothing', () => {
     await start(workbench);
     await expect(workbench.input).toHaveValue(basename(folder));
     await toSummary(workbench, 'Bare');
-    await expect(workbench.item(/Repository.*none/)).toBeVisible();
-    await expect(workbench.item(/Transport.*left to the service/)).toBeVisible();
+    await expect(workbench.item('')).toHaveText([
+      /^Create Project$/,
+      /^Repository required No remote repository was found in this folder\. Without a repository/,
+      ...[
+        /^Runtime required No package of Node\.js or Python/,
+        /^Name Bare$/,
+        /^Team Octo Dev$/,
+        /^Root directory/,
+        /^Variables none$/,
+      ],
+      ...[/^Transport left to the service/, /^Install/, /^Build/, /^Build/, /^Start/],
+    ]);
+    await test.step('what is required is asked for before anything is sent', async () => {
+      await send(workbench);
+      await expect(title(workbench)).toHaveText('Create Project');
+      await expect(workbench.inputMessage).toContainText('The web address of the Git repository.');
+      await workbench.input.press('Escape');
+      await expect(workbench.item(/^Repository required/)).toBeVisible();
+      await send(workbench);
+      await workbench.input.press('Enter');
+      await accept(workbench, 'Node.js 24');
+      await expect(workbench.item(/^Repository none/)).toBeVisible();
+      await expect(workbench.item(/^Runtime node24$/)).toBeVisible();
+      expect(sent(service)).toBe(0);
+    });
     await send(workbench);
     await expectShown(workbench, 'Bare');
     const [project] = created(service, 'Bare');
@@ -196,7 +246,6 @@ test.describe('where the service lists no projects', () => {
     service,
   }) => {
     await workbench.row('Create Project…').click();
-    await accept(workbench, 'packages/mcp');
     await toSummary(workbench, 'Farm');
     await expect(workbench.item(/^Team/)).toHaveCount(0);
     await send(workbench);
@@ -226,7 +275,6 @@ test.describe('where the service lists no projects', () => {
   }) => {
     service.faults.add({ match: posts, drop: 'afterWork', times: 1 });
     await workbench.row('Create Project…').click();
-    await accept(workbench, 'packages/mcp');
     await toSummary(workbench, 'Farm');
     await send(workbench);
     await expect(workbench.item('It cannot be known whether the project was created')).toContainText(
@@ -234,6 +282,10 @@ test.describe('where the service lists no projects', () => {
     );
     await expect(workbench.item('Create Again')).toContainText('there will be two');
     expect(sent(service)).toBe(1);
+    // It is as unclear after it was left.
+    await workbench.input.press('Escape');
+    await workbench.row('Create Project…').click();
+    await expect(workbench.item('Create Again')).toContainText('there will be two');
     await workbench.choose(workbench.item('Create Again'));
     await expectShown(workbench, 'Farm');
     expect(sent(service)).toBe(2);

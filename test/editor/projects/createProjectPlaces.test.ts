@@ -12,6 +12,7 @@ import {
   send,
   start,
   title,
+  toSummary,
 } from '../kit/createWizard.ts';
 import type { HostWindow } from '../window.ts';
 
@@ -21,9 +22,9 @@ const marker = 'Zq7';
 test.describe('a server in TypeScript', () => {
   test.use({ repository: nodeServer });
 
-  test('becomes a project step by step, from what its files say', async ({ workbench, service }) => {
+  test('becomes a project by two questions, from what its files say', async ({ workbench, service }) => {
     await start(workbench);
-    await expect(title(workbench)).toContainText('Create Project (1/');
+    await expect(title(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.input).toHaveValue('tide-tables');
     for (const [name, rule] of [
       ['x'.repeat(101), 'The name has 101 characters; the service takes at most 100.'],
@@ -35,23 +36,16 @@ test.describe('a server in TypeScript', () => {
       expect(await workbench.input.inputValue()).toBe(name);
     }
     await workbench.enter('Tides 2');
-    await expect(workbench.input).toHaveValue('https://github.com/octo/tide-tables');
-    await expect(workbench.inputMessage).toContainText('The SSH address, written as a web address.');
-    await workbench.input.press('Enter');
-    await expect(workbench.input).toHaveValue('release/next');
-    await workbench.input.fill('typed-branch');
+    await expect(title(workbench)).toHaveText('Create Project (2/3)');
     await goBack(workbench);
-    await expect(workbench.input).toHaveValue('https://github.com/octo/tide-tables');
+    await expect(workbench.input).toHaveValue('Tides 2');
     await workbench.input.press('Enter');
-    await expect(workbench.input).toHaveValue('typed-branch');
-    await workbench.enter('release/next');
+    await accept(workbench, 'Octo Dev');
+    await expect(title(workbench)).toHaveText('Create Project (3/3)');
+    await expect(active(workbench)).toHaveText('Create Project');
 
-    await expect(active(workbench)).toContainText('from engines.node: >=20 <23');
-    await accept(workbench, 'Node.js 22');
-    await expect(active(workbench)).toContainText('found in src/server.ts');
-    await accept(workbench, 'Streamable HTTP');
-
-    await test.step('nothing is picked at first, and a value that is missing is asked for', async () => {
+    await test.step('no variable is sent unless it is picked, and a value that is missing is asked for', async () => {
+      await workbench.choose(workbench.item(/^Variables none · 4 found in \.env\.example, \.env$/));
       await expect(workbench.item('')).toHaveText([/LOG_LEVEL/, /TIDES_API_KEY/, /STATION/, /UNUSED/]);
       await expect(workbench.checked).toHaveCount(0);
       await workbench.item('TIDES_API_KEY').click();
@@ -62,7 +56,15 @@ test.describe('a server in TypeScript', () => {
       await expect(workbench.inputMessage).toContainText('The value of STATION.');
       await expect(workbench.masked).toBeVisible();
       await workbench.enter('Zq7-marker-station');
-      await accept(workbench, 'Octo Dev');
+    });
+
+    await test.step('what was found says where, where it is asked for', async () => {
+      await workbench.choose(workbench.item(/^Runtime/));
+      await expect(active(workbench)).toContainText('from engines.node: >=20 <23');
+      await workbench.choose(workbench.item(/node22/));
+      await workbench.choose(workbench.item(/^Transport/));
+      await expect(active(workbench)).toContainText('found in src/server.ts');
+      await workbench.choose(workbench.item(/streamablehttp/));
     });
 
     await expect(workbench.item('')).toHaveText([
@@ -103,14 +105,9 @@ test.describe('a server in Python', () => {
   test('is told by its files, and the token in its remote is left out', async ({ workbench, service }) => {
     await start(workbench);
     await expect(workbench.input).toHaveValue('bird-calls');
-    await workbench.input.press('Enter');
-    await expect(workbench.input).toHaveValue('https://github.com/octo/bird-calls');
-    await enterThrough(workbench, 'Python 3.14');
-    await expect(active(workbench)).toContainText('from .python-version: 3.14');
-    await accept(workbench, 'Python 3.14');
-    await expect(active(workbench)).toContainText('found in server.py');
-    await accept(workbench, 'Server-sent events');
-    await accept(workbench, 'Octo Dev');
+    await enterThrough(workbench, 'Create Project');
+    await expect(workbench.item(/^Runtime python3\.14 · from \.python-version: 3\.14$/)).toBeVisible();
+    await expect(workbench.item(/^Transport sse · found in server\.py$/)).toBeVisible();
     await expect(workbench.item(/Repository/)).toContainText(
       'The user name and password in the URL are left out.',
     );
@@ -131,21 +128,44 @@ test.describe('a server in Python', () => {
 test.describe('without a folder', () => {
   test.use({ hasFolder: false });
 
-  test('all is asked for, and nothing is suggested', async ({ workbench, service }) => {
+  test('only what is required is asked for, and nothing is suggested', async ({ workbench, service }) => {
     await start(workbench);
     await expect(workbench.inputMessage).toContainText('The name of the project');
     await expect(workbench.input).toHaveValue('');
-    await workbench.enter('Nowhere');
+    await toSummary(workbench, 'Nowhere');
+    await expect(workbench.item(/^Repository required/)).toBeVisible();
+    await send(workbench);
     await expect(workbench.inputMessage).toContainText('Without a repository there is nothing to deploy');
     await expect(workbench.inputMessage).not.toContainText('in this folder');
-    await workbench.enter('https://github.com/octo/nowhere');
-    await expect(workbench.inputMessage).toContainText('The branch that production is deployed from');
-    await workbench.input.press('Enter');
-    await enterThrough(workbench, 'Create Project');
+    await workbench.enter('github.com/octo/nowhere');
+    await accept(workbench, 'Node.js 24');
+    await change(workbench, /^Branch/, 'next');
     await send(workbench);
     await expectShown(workbench, 'Nowhere');
     expect(created(service, 'Nowhere')).toEqual([
       expect.objectContaining({ sourceRepository: 'https://github.com/octo/nowhere', runtime: 'node24' }),
+    ]);
+  });
+});
+
+test.describe('a clone with several remotes', () => {
+  test.use({ repository: { ...nodeServer, remotes: { mirror: 'https://git.example.com/octo/tides.git' } } });
+
+  test('takes the best, says how many others there are, and takes another', async ({
+    workbench,
+    service,
+  }) => {
+    await start(workbench);
+    await toSummary(workbench, 'Mirrored');
+    await workbench.choose(
+      workbench.item(/^Repository https:\/\/github\.com\/octo\/tide-tables .*1 other remote$/),
+    );
+    await expect(active(workbench)).toHaveText('https://github.com/octo/tide-tables');
+    await workbench.choose(workbench.item('git.example.com'));
+    await send(workbench);
+    await expectShown(workbench, 'Mirrored');
+    expect(created(service, 'Mirrored')).toEqual([
+      expect.objectContaining({ sourceRepository: 'https://git.example.com/octo/tides' }),
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { heldVariables } from '../../kit/heldVariables.ts';
 import { nodeServer } from '../../kit/repositories.ts';
 import { expect, test } from '../fixtures.ts';
 import {
-  active,
+  accept,
   change,
   enterThrough,
   expectShown,
@@ -103,8 +103,8 @@ test.describe('a variable that is refused', () => {
 
   test('is named by its key, in what is said and on its line', async ({ workbench, service }) => {
     await start(workbench);
-    await workbench.enter('Tides 13');
-    await enterThrough(workbench, 'API_TOKEN');
+    await toSummary(workbench, 'Tides 13');
+    await workbench.choose(workbench.item(/^Variables/));
     await workbench.item(/^API_TOKEN/).click();
     await workbench.item(/^PORT/).click();
     await enterThrough(workbench, 'Create Project');
@@ -138,19 +138,7 @@ test.describe('before a project is sent', () => {
     await workbench.input.fill('weather-tools');
     const taken = 'A project of this name is there already: there would be two.';
     await expect(workbench.inputMessage).toContainText(taken);
-    await workbench.input.press('Enter');
     const without = 'Without a repository there is nothing to deploy: the project stays empty.';
-    await expect(workbench.inputMessage).toContainText('The web address of the Git repository.');
-    await expect(workbench.inputMessage).toContainText(
-      `No remote repository was found in this folder. ${without}`,
-    );
-    await count();
-    await workbench.input.press('Enter');
-    await expect(workbench.item('Node.js 24')).toBeVisible();
-    await count();
-    await active(workbench).click();
-    await expect(workbench.item('Streamable HTTP')).toBeVisible();
-    await count();
     await enterThrough(workbench, 'Create Project');
     await count();
     expect([...totals]).toEqual([expect.stringMatching(/^\d+$/)]);
@@ -159,6 +147,11 @@ test.describe('before a project is sent', () => {
     await expect(workbench.item(/^Branch/)).toHaveCount(0);
 
     await change(workbench, /^Name/, 'Tides 14');
+    // That there is none is an answer, too.
+    await change(workbench, /^Repository/, '');
+    await expect(workbench.item(/^Repository none .*Without a repository/)).toBeVisible();
+    await workbench.choose(workbench.item(/^Runtime required/));
+    await accept(workbench, 'Node.js 24');
     // The editor hides what a line no longer says.
     await expect(workbench.item(/^Name/)).not.toContainText(taken);
     await send(workbench);
@@ -186,9 +179,13 @@ test.describe('before a project is sent', () => {
     const name = 'm'.repeat(100);
     await workbench.enter(` ${name} `);
     await expect(title(workbench)).toContainText('(2/');
+    await enterThrough(workbench, 'Create Project');
+    await workbench.choose(workbench.item(/^Repository/));
     await workbench.input.fill('https://me:Zq7-marker@example.com/a/b.git?token=Zq7-marker');
     await expect(workbench.inputMessage).toContainText('The user name and password in the URL are left out.');
-    await enterThrough(workbench, 'Create Project');
+    await workbench.input.press('Enter');
+    await workbench.choose(workbench.item(/^Runtime/));
+    await accept(workbench, 'Node.js 24');
     await expect(workbench.item(/Repository.*https:\/\/example\.com\/a\/b/)).toBeVisible();
     expect(workbench.seen()).not.toContain(marker);
     await send(workbench);

@@ -6,8 +6,11 @@ import {
   fieldOfPath,
   fittingName,
   givenDraft,
+  isEmpty,
   nameFlaw,
   newProject,
+  openFields,
+  repositoryText,
   valueFor,
   withValue,
 } from '../../../src/projects/create/draft.ts';
@@ -52,6 +55,33 @@ describe('a draft of a project', () => {
   test('without a repository has no branch', () => {
     const sent = newProject(givenDraft({ name: 'a', runtime: 'node22', branchName: 'main' }));
     assert.deepEqual(sent, { name: 'a', runtime: 'node22' });
+  });
+
+  test('is open where something required was neither found nor said; that there is no repository is an answer', () => {
+    assert.deepEqual(openFields(empty), ['name', 'sourceRepository', 'runtime']);
+    const suggested = { name: 'tides', sourceRepository: 'https://github.com/a/b', runtime: 'node24' };
+    assert.deepEqual(openFields({ ...empty, suggested }), []);
+    assert.deepEqual(openFields(withValue({ ...empty, suggested }, 'sourceRepository', '')), []);
+    const none = withValue({ ...empty, suggested: { name: 'tides' } }, 'sourceRepository', '');
+    assert.deepEqual(openFields(none), ['runtime']);
+    assert.deepEqual(openFields(withValue(none, 'name', ' ')), ['name', 'runtime']);
+    assert.equal(newProject(none).sourceRepository, undefined);
+    // What is left to the service leaves no mark.
+    assert.ok(isEmpty(withValue(empty, 'startCommand', '')));
+    assert.ok(!isEmpty(none));
+  });
+
+  test('takes the address of a repository without a scheme with https', () => {
+    for (const [typed, text] of [
+      ['github.com/octo/tides', 'https://github.com/octo/tides'],
+      [' gitlab.example.com/group/sub/tides.git ', 'https://gitlab.example.com/group/sub/tides'],
+      ['git@github.com:octo/tides.git', 'https://github.com/octo/tides'],
+      ['octo/tides', 'octo/tides'],
+      ['my.group/tides', 'my.group/tides'],
+      ['ftp://example.com/a/b', 'ftp://example.com/a/b'],
+    ] as const) {
+      assert.equal(repositoryText(typed), text);
+    }
   });
 
   test('is empty for an argument that carries nothing', () => {

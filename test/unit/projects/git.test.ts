@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { branchOfHead, readGit, remoteOf } from '../../../src/projects/folder/git.ts';
+import { branchOfHead, readGit, remotesOf } from '../../../src/projects/folder/git.ts';
 import { cleanRemote, repositoryName } from '../../../src/projects/folder/remote.ts';
 import { folderOf } from './folder.ts';
 
@@ -82,16 +82,14 @@ describe('the configuration of Git', () => {
 	remote = upstream
 	merge = refs/heads/main
 `;
-  test('names the remote of the branch, else origin, else the first', () => {
-    assert.equal(remoteOf(config, 'main'), 'https://github.com/upstream/tides');
-    assert.equal(remoteOf(config, 'other'), web);
-    assert.equal(remoteOf(config, undefined), web);
-    assert.equal(
-      remoteOf(config.replace('"origin"', '"fork"'), undefined),
-      'https://github.com/upstream/tides',
-    );
-    assert.equal(remoteOf('', 'main'), undefined);
-    assert.equal(remoteOf(`[remote "origin"]\n\turl =\n\turl = ${web}\n`, 'main'), web);
+  const upstream = 'https://github.com/upstream/tides';
+  test('names the remote of the branch first, else origin, and then the others', () => {
+    assert.deepEqual(remotesOf(config, 'main'), [upstream, web]);
+    assert.deepEqual(remotesOf(config, 'other'), [web, upstream]);
+    assert.deepEqual(remotesOf(config, undefined), [web, upstream]);
+    assert.deepEqual(remotesOf(config.replace('"origin"', '"fork"'), undefined), [upstream, web]);
+    assert.deepEqual(remotesOf('', 'main'), []);
+    assert.deepEqual(remotesOf(`[remote "origin"]\n\turl =\n\turl = ${web}\n`, 'main'), [web]);
   });
 
   test('names the branch that is checked out, if any is', () => {
@@ -105,7 +103,7 @@ describe('a folder of a repository', () => {
     '/work/.git/HEAD': 'ref: refs/heads/main\n',
     '/work/.git/config': `[remote "origin"]\n url = ${web}\n`,
   };
-  const found = { remote: web, branch: 'main', below: '' };
+  const found = { remotes: [web], branch: 'main', below: '' };
   test('may be its top, or lie below', async () => {
     assert.deepEqual(await readGit(folderOf(git)), found);
     assert.deepEqual(await readGit(folderOf(git, '/work/packages/mcp')), { ...found, below: 'packages/mcp' });

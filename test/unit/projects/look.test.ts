@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { nodeCommands, pythonCommands } from '../../../src/projects/folder/commands.ts';
 import { readGit } from '../../../src/projects/folder/git.ts';
+import { likeliest } from '../../../src/projects/folder/likeliest.ts';
 import { packagesIn, suggestionsFor } from '../../../src/projects/folder/look.ts';
 import { readPackageJson, readPyproject } from '../../../src/projects/folder/manifests.ts';
 import { reached, transportOf } from '../../../src/projects/folder/transport.ts';
@@ -181,6 +182,21 @@ describe('the packages of a workspace', () => {
   });
 });
 
+test('of several folders, a server is meant, else the one in use, else the first', () => {
+  const [none, used] = [
+    { isServer: false, isInUse: false },
+    { isServer: false, isInUse: true },
+  ];
+  const [server, usedServer] = [
+    { isServer: true, isInUse: false },
+    { isServer: true, isInUse: true },
+  ];
+  assert.equal(likeliest([none, none]), 0);
+  assert.equal(likeliest([none, used]), 1);
+  assert.equal(likeliest([none, used, server, server]), 2);
+  assert.equal(likeliest([server, none, usedServer]), 2);
+});
+
 describe('what a package suggests', () => {
   test('for Node: name, version, transport, commands and output', async () => {
     const files = folderOf({
@@ -202,6 +218,7 @@ describe('what a package suggests', () => {
       ...{ installCommand: 'npm ci', buildCommand: 'npm run build', startCommand: 'npm start' },
       buildOutputDir: 'lib',
       from: { runtime: '.nvmrc: v24', transport: 'src/server.ts' },
+      isServer: true,
     });
   });
 
@@ -215,6 +232,7 @@ describe('what a package suggests', () => {
     assert.deepEqual(await suggestionsFor(files, 'packages/mcp'), {
       ...{ name: 'mcp', runtime: 'node22', installCommand: 'pnpm install --frozen-lockfile' },
       from: { runtime: '.node-version: 22' },
+      isServer: false,
     });
   });
 
@@ -228,6 +246,7 @@ describe('what a package suggests', () => {
       ...{ name: 'tools', runtime: 'python3.14', transport: 'streamablehttp' },
       ...{ installCommand: 'pip install -r requirements.txt', startCommand: 'python app/main.py' },
       from: { transport: 'app/main.py' },
+      isServer: true,
     });
   });
 
@@ -257,8 +276,14 @@ describe('what a package suggests', () => {
   });
 
   test('of nothing is nothing', async () => {
-    assert.deepEqual(await suggestionsFor(folderOf({ '/work/readme.md': '' }), ''), { from: {} });
-    assert.deepEqual(await suggestionsFor(folderOf({ '/work/package.json': 'broken' }), ''), { from: {} });
+    assert.deepEqual(await suggestionsFor(folderOf({ '/work/readme.md': '' }), ''), {
+      from: {},
+      isServer: false,
+    });
+    assert.deepEqual(await suggestionsFor(folderOf({ '/work/package.json': 'broken' }), ''), {
+      from: {},
+      isServer: false,
+    });
   });
 
   test('is found with few readings, however many sources there are', async () => {

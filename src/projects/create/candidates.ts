@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import { askPick, type Back, back, type StepFrame } from '../../editor/steps.ts';
+import { plainText } from '../../explorer/plainText.ts';
+import { type FieldKey, valueFor, withValue } from './draft.ts';
+import { askField } from './fields.ts';
+import { withFolder } from './steps.ts';
+import type { Answers, ReadEnv } from './wizard.ts';
+
+/** A line of the summary that says which of several folders is meant. */
+export type ChosenKey = FieldKey | 'folder';
+
+/** What else there is to choose from, in words; `undefined`: nothing else. */
+export function othersText(key: ChosenKey, answers: Answers): string | undefined {
+  const t = vscode.l10n.t;
+  const count = otherCount(key, answers);
+  if (count === 0) return undefined;
+  switch (key) {
+    case 'folder':
+      return count === 1 ? t('1 other folder is open') : t('{0} other folders are open', count);
+    case 'rootDirectory':
+      return count === 1 ? t('1 other package') : t('{0} other packages', count);
+    default:
+      return count === 1 ? t('1 other remote') : t('{0} other remotes', count);
+  }
+}
+
+function otherCount(key: ChosenKey, { draft, facts }: Answers): number {
+  switch (key) {
+    case 'folder':
+      return Math.max((vscode.workspace.workspaceFolders ?? []).length - 1, 0);
+    case 'rootDirectory':
+      return (facts?.packages ?? []).filter(({ path }) => path !== facts?.root).length;
+    case 'sourceRepository':
+      return facts && facts.remotes.length > 1
+        ? facts.remotes.filter((url) => url !== valueFor(draft, key)).length
+        : 0;
+    default:
+      return 0;
+  }
+}
+
+/** Asks for what a line says: out of what was found, where that is several, else as it is asked for by itself. */
+export function askLine(
+  key: ChosenKey,
+  answers: Answers,
+  frame: StepFrame,
+  readEnv: ReadEnv,
+): Promise<Answers | Back> {
+  if (key === 'folder') return askFolder(answers, frame, readEnv);
+  if (otherCount(key, answers) === 0) return askField(key, answers, frame);
+  if (key === 'rootDirectory') return askPackage(answers, frame, readEnv);
+  return key === 'sourceRepository' ? askRemote(answers, frame) : askField(key, answers, frame);
+}
+
+async function askFolder(answers: Answers, frame: StepFrame, readEnv: ReadEnv): Promise<Answers | Back> {
+  const items = (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({
+    label: plainText(name),
+    description: plainText(uri.fsPath),
+    uri,
+  }));
+  const before = answers.facts?.folder.toString();
+  const picked = await askPick(frame, {
+    items,
+    placeholder: vscode.l10n.t('Select the folder of the server'),
+    active: items.find(({ uri }) => uri.toString() === before),
+  });
+  if (picked === back) return back;
+  return picked.uri.toString() === before ? answers : withFolder(answers, readEnv, picked.uri);
+}
+
+interface Choice extends vscode.QuickPickItem {
+  /** Absent: it is typed. */
+  readonly value?: string;
+}
+
+async function askPackage(answers: Answers, frame: StepFrame, readEnv: ReadEnv): Promise<Answers | Back> {
+  const { facts } = answers;
+  if (!facts) return answers;
+  const t = vscode.l10n.t;
+  const items: readonly Choice[] = [
+    ...facts.packages.map(({ path, name, isServer }) => ({
+      label: plainText(path),
+      description: plainText(name ?? ''),
+      ...(isServer && { detail: t('uses an SDK of MCP') }),
+      value: path,
+    })),
+    { label: t('The Top of the Repository'), value: '' },
+    { label: t('Another Folder…') },
+  ];
+  const placeholder = t('Select the root directory: the package to be hosted');
+  const root = await askChoice('rootDirectory', items, { answers, frame, placeholder, active: facts.root });
+  if (typeof root !== 'string') return root;
+  const { rootDirectory: _, ...said } = answers.draft.said;
+  const chosen = { ...answers, draft: { ...answers.draft, said } };
+  return root === facts.root ? chosen : withFolder(chosen, readEnv, facts.folder, root);
+}
+
+async function askRemote(answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+  const t = vscode.l10n.t;
+  const items: readonly Choice[] = [
+    ...(answers.facts?.remotes ?? []).map((url) => ({ label: plainText(url), value: url })),
+    { label: t('Another Address…') },
+  ];
+  const placeholder = t('Select the Git repository');
+  const active = valueFor(answers.draft, 'sourceRepository');
+  const url = await askChoice('sourceRepository', items, { answers, frame, placeholder, active });
+  if (typeof url !== 'string') return url;
+  return { ...answers, draft: withValue(answers.draft, 'sourceRepository', url) };
+}
+
+interface Asked {
+  readonly answers: Answers;
+  readonly frame: StepFrame;
+  readonly placeholder: string;
+  readonly active: string;
+}
+
+/** The value that was chosen, or the answers with one that was typed. */
+async function askChoice(
+  key: FieldKey,
+  items: readonly Choice[],
+  { answers, frame, placeholder, active }: Asked,
+): Promise<string | Answers | Back> {
+  for (;;) {
+    const picked = await askPick(frame, {
+      items,
+      placeholder,
+      active: items.find(({ value }) => value === active),
+    });
+    if (picked === back) return back;
+    if (picked.value !== undefined) return picked.value;
+    const typed = await askField(key, answers, frame);
+    if (typed !== back) return typed;
+  }
+}

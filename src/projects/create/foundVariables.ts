@@ -1,0 +1,30 @@
+import type * as vscode from 'vscode';
+import { joined } from '../folder/files.ts';
+import { workspaceFiles } from '../folder/workspaceFiles.ts';
+import { isTemplate } from './folderFacts.ts';
+import type { EnvVariable, ReadEnv } from './wizard.ts';
+
+export interface Found extends EnvVariable {
+  /** The file that has the value, or else the key. */
+  readonly file: string;
+}
+
+/** Of a key that stands in several files, the last value counts; what a template has for a secret is none. */
+export async function variablesIn(
+  folder: vscode.Uri,
+  envFiles: readonly string[],
+  readEnv: ReadEnv,
+): Promise<readonly Found[]> {
+  const files = workspaceFiles(folder, new AbortController().signal);
+  const found = new Map<string, Found>();
+  for (const file of envFiles) {
+    for (const one of await readEnv((await files.read(joined('', file))) ?? '')) {
+      const before = found.get(one.key);
+      const isSecret = one.isSecret || before?.isSecret === true;
+      const value = isTemplate(file) && isSecret ? '' : one.value;
+      const isBetter = before === undefined || value !== '';
+      found.set(one.key, isBetter ? { ...one, value, isSecret, file } : { ...before, isSecret });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,179 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../../api/errors.ts';
+import type { Line } from '../../editor/pickBox.ts';
+import type { Cure, Describe } from '../../editor/problem.ts';
+import { plainText } from '../../explorer/plainText.ts';
+import { othersText } from './candidates.ts';
+import { type Draft, type FieldKey, fieldKeys, openFields, sentVariables, valueFor } from './draft.ts';
+import {
+  emptyText,
+  fieldLabel,
+  missingRepositoryText,
+  missingRuntimeText,
+  nameHint,
+  nameRule,
+  noRepositoryText,
+} from './fields.ts';
+import { refusedLines, type LineKey as SentKey } from './refused.ts';
+import type { Failed } from './send.ts';
+import { troubleWords } from './trouble.ts';
+import type { Answers } from './wizard.ts';
+
+export type LineKey = SentKey | 'folder';
+
+export interface Item extends Line {
+  /** Absent: it only says something. */
+  readonly act?: 'send' | { readonly edit: LineKey } | { readonly cure: Cure };
+}
+
+/** What matters most stands where it is seen without scrolling. */
+const lineKeys: readonly SentKey[] = fieldKeys.flatMap((key): readonly SentKey[] =>
+  key === 'runtime' ? ['environmentVariables', key] : [key],
+);
+
+/** What is sent, line by line, under what went wrong and *Create Project*. */
+export function summaryItems(
+  answers: Answers,
+  failed: Failed | undefined,
+  describe: Describe,
+): readonly Item[] {
+  const { draft, teams } = answers;
+  const wrong = wrongLines(failed, draft);
+  const broken = nameRule(valueFor(draft, 'name'));
+  if (broken !== undefined) wrong.set('name', broken);
+  const open = new Set<SentKey>(openFields(draft));
+  const isShown = (key: SentKey): boolean => {
+    if (key === 'teamId') return teams.length > 1 || valueFor(draft, key) !== '';
+    // A branch of nothing is not sent.
+    return key !== 'branchName' || valueFor(draft, 'sourceRepository') !== '';
+  };
+  // What is to be changed comes first: the end of the list may not be seen.
+  const lines = lineKeys
+    .filter(isShown)
+    .toSorted((a, b) => Number(wrong.has(b) || open.has(b)) - Number(wrong.has(a) || open.has(a)))
+    .map((key) =>
+      key === 'environmentVariables'
+        ? variablesItem(answers, wrong.get(key))
+        : fieldItem(key, answers, wrong.get(key), open.has(key)),
+    );
+  return [
+    ...troubleItems(failed, draft, describe),
+    sendItem(failed),
+    { label: vscode.l10n.t('Project'), kind: vscode.QuickPickItemKind.Separator },
+    ...folderItems(answers),
+    ...lines,
+  ];
+}
+
+function sendItem(failed: Failed | undefined): Item {
+  const t = vscode.l10n.t;
+  const iconPath = new vscode.ThemeIcon('cloud-upload');
+  if (failed?.result !== 'unknown') return { iconPath, label: t('Create Project'), act: 'send' };
+  return {
+    ...{ iconPath, label: t('Create Again'), act: 'send' },
+    detail: t('If it was created before, there will be two.'),
+  };
+}
+
+/** What went wrong, and what may be done about it. */
+function troubleItems(failed: Failed | undefined, draft: Draft, describe: Describe): readonly Item[] {
+  if (!failed) return [];
+  const words = troubleWords(failed, draft, describe);
+  return [
+    {
+      iconPath: new vscode.ThemeIcon(words.icon),
+      label: words.title,
+      detail: plainText(words.message),
+    },
+    ...words.cures.map((cure) => ({
+      ...{ iconPath: new vscode.ThemeIcon(cure.icon), label: cure.label, act: { cure } },
+    })),
+  ];
+}
+
+/** What the service, or the client before it, said of each line. */
+function wrongLines(failed: Failed | undefined, draft: Draft): Map<SentKey, string> {
+  if (failed?.result !== 'refused' || !(failed.error instanceof ApiError)) return new Map();
+  const wrong = refusedLines(failed.error.issues, draft);
+  if (failed.error.kind === 'forbidden') wrong.set('teamId', vscode.l10n.t('Choose another team.'));
+  return wrong;
+}
+
+/** Which of several folders all of this was found in. */
+function folderItems(answers: Answers): readonly Item[] {
+  const others = othersText('folder', answers);
+  const { facts } = answers;
+  if (!facts || others === undefined) return [];
+  const name = vscode.workspace.getWorkspaceFolder(facts.folder)?.name ?? facts.folder.path;
+  return [
+    {
+      label: vscode.l10n.t('Folder'),
+      description: joined(plainText(name), others),
+      act: { edit: 'folder' },
+    },
+  ];
+}
+
+function fieldItem(key: FieldKey, answers: Answers, wrong: string | undefined, isOpen: boolean): Item {
+  const { draft, facts, teams } = answers;
+  const value = valueFor(draft, key);
+  const shown = key === 'teamId' ? (teams.find(({ id }) => id === value)?.name ?? value) : value;
+  const isSuggested = draft.said[key] === undefined && value !== '';
+  const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
+  const others = othersText(key, answers);
+  const text = value.trim() === '' ? (isOpen ? vscode.l10n.t('required') : emptyText(key)) : shown;
+  // The address is long enough by itself.
+  const isBelow = key === 'sourceRepository';
+  const parts = isBelow ? [text] : [text, reason, others];
+  const below = isBelow ? joined(reason, others) : '';
+  const note = noteOn(key, answers, isOpen) ?? noteOf(below === '' ? undefined : below);
+  return {
+    label: fieldLabel(key),
+    description: plainText(joined(...parts)),
+    ...detailOf(wrong, note),
+    act: { edit: key },
+  };
+}
+
+interface Note {
+  readonly icon: 'error' | 'warning' | 'info';
+  readonly text: string;
+}
+
+/** What is to be known before it is sent. */
+function noteOn(key: FieldKey, answers: Answers, isOpen: boolean): Note | undefined {
+  const value = valueFor(answers.draft, key);
+  if (key === 'name') return noteOf(nameHint(value, answers));
+  if (key === 'runtime' && isOpen) return { icon: 'warning', text: missingRuntimeText(answers) };
+  if (key !== 'sourceRepository' || value !== '') return undefined;
+  return { icon: 'warning', text: isOpen ? missingRepositoryText(answers) : noRepositoryText() };
+}
+
+function noteOf(text: string | undefined): Note | undefined {
+  return text === undefined ? undefined : { icon: 'info', text };
+}
+
+function detailOf(wrong: string | undefined, note?: Note): Pick<Item, 'detail' | 'detailIcon'> {
+  const shown: Note | undefined = wrong === undefined ? note : { icon: 'error', text: wrong };
+  return shown ? { detail: plainText(shown.text), detailIcon: shown.icon } : {};
+}
+
+/** Keys only; how many stands first, since a list may be long. */
+function variablesItem({ draft, facts }: Answers, wrong: string | undefined): Item {
+  const t = vscode.l10n.t;
+  const keys = sentVariables(draft).map(({ key, isSecret }) => (isSecret ? t('{0} (secret)', key) : key));
+  const files = (facts?.envFiles ?? []).join(', ');
+  const found = facts?.envCount ? t('{0} found in {1}', facts.envCount, files) : undefined;
+  return {
+    label: t('Variables'),
+    description: plainText(
+      keys.length === 0 ? joined(t('none'), found) : joined(`${keys.length}`, keys.join(', ')),
+    ),
+    ...detailOf(wrong),
+    act: { edit: 'environmentVariables' },
+  };
+}
+
+function joined(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(' · ');
+}

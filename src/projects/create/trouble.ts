@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { Cure, Describe } from '../../editor/problem.ts';
+import type { Draft } from './draft.ts';
+import { fieldLabel } from './fields.ts';
+import { withNames } from './refused.ts';
+import type { Failed } from './send.ts';
+
+interface TroubleWords {
+  readonly icon: 'error' | 'info';
+  readonly title: string;
+  readonly message: string;
+  readonly cures: readonly Cure[];
+}
+
+/** What became of it, and why. `draft`: what was sent. */
+export function troubleWords(failed: Failed, draft: Draft, describe: Describe): TroubleWords {
+  const t = vscode.l10n.t;
+  const problem = describe(withNames(failed.error, draft, fieldLabel));
+  const cures = problem?.cures ?? [];
+  const icon = problem ? 'error' : 'info';
+  switch (failed.result) {
+    case 'refused':
+      return {
+        icon,
+        title: t('The project was not created'),
+        message: problem?.message ?? stoppedText(failed.error),
+        cures,
+      };
+    case 'absent':
+      return {
+        icon,
+        title: t('The project was not created'),
+        message: sentences(problem?.message, t('The service lists no such project.')),
+        cures,
+      };
+    case 'unknown':
+      return {
+        icon: 'error',
+        title: t('It cannot be known whether the project was created'),
+        message: sentences(
+          problem?.message,
+          failed.unclear.before === undefined
+            ? t('This service does not list projects.')
+            : t('The list of projects cannot be read now.'),
+        ),
+        cures,
+      };
+  }
+}
+
+/** Nothing went wrong: the person left the sign-in that the service asked for, or cancelled before it was sent. */
+function stoppedText(error: unknown): string {
+  const t = vscode.l10n.t;
+  const why =
+    error instanceof vscode.CancellationError
+      ? t('The service wants you to sign in, and that was left.')
+      : t('It was cancelled before anything was sent.');
+  return sentences(why, t('All that you typed is kept here.'));
+}
+
+function sentences(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(' ');
+}
