@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
-import { accountIcon, accountKind, accountLabel } from './accountWords.ts';
+import { pickMenu } from '../editor/pickBox.ts';
+import { plainText } from '../explorer/plainText.ts';
+import { accountIcon, accountKind } from './accountWords.ts';
 
 /** What a person may do about accounts. */
 export type AccountAction = 'signIn' | 'useApiKey' | 'selectService' | 'signOut';
@@ -28,7 +30,7 @@ export async function pickAccount(
     action(t('Select Service...'), 'globe', 'selectService'),
     ...(accounts.length > 0 ? [action(t('Sign Out...'), 'sign-out', 'signOut')] : []),
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickMenu(items, {
     title: t('Accounts of {0}', host),
     placeHolder: t('Choose the account that everything on this service is done with'),
     matchOnDescription: true,
@@ -43,7 +45,7 @@ export async function pickAccountOf(
   current: Account | undefined,
 ): Promise<Account | undefined> {
   if (accounts.length < 2) return accounts[0];
-  return (await vscode.window.showQuickPick(accountItems(accounts, current), { title }))?.choice.account;
+  return (await pickMenu(accountItems(accounts, current), { title }))?.choice.account;
 }
 
 /** The one in use comes first: it is what Enter takes. */
@@ -57,7 +59,7 @@ function accountItems(accounts: readonly Account[], current: Account | undefined
 function accountItem(account: Account, isCurrent: boolean) {
   const facts = [accountKind(account), isCurrent ? vscode.l10n.t('in use') : ''];
   return {
-    label: accountLabel(account),
+    label: plainText(account.label),
     description: facts.filter((fact) => fact !== '').join(' · '),
     iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : accountIcon(account)),
     choice: { account },

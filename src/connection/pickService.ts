@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
-import { accountLabel } from './accountWords.ts';
+import { createPickBox } from '../editor/pickBox.ts';
+import { shownLine } from '../editor/shownLine.ts';
+import { plainText } from '../explorer/plainText.ts';
 
 /** A service that was chosen before, and who is signed in there. */
 export interface ServiceRow {
@@ -21,9 +23,9 @@ type Item = vscode.QuickPickItem & { readonly choice: ServiceChoice; readonly ro
 /** One of the services chosen before, or another one. Rejects with a `CancellationError` when the user leaves. */
 export function pickService({ rows, forget }: PickServiceOptions): Promise<ServiceChoice> {
   return new Promise((resolve, reject) => {
-    const pick = vscode.window.createQuickPick<Item>();
+    const pick = createPickBox<Item>();
     const fill = async (): Promise<void> => {
-      pick.items = [...(await rows()).map(serviceItem), anotherItem()];
+      pick.items = [...(await rows()).map(serviceItem), anotherItem()].map(shownLine);
     };
     pick.title = vscode.l10n.t('Select Service');
     pick.placeholder = vscode.l10n.t('The service that hosts your MCP servers');
@@ -34,11 +36,12 @@ export function pickService({ rows, forget }: PickServiceOptions): Promise<Servi
       reject(error);
       pick.hide();
     };
-    pick.onDidTriggerItemButton(({ item: { row } }) => {
+    pick.onDidTriggerItemButton(({ item }) => {
+      const { row } = item.of;
       if (row) forget(row).then(fill).catch(fail);
     });
     pick.onDidAccept(() => {
-      const choice = pick.selectedItems[0]?.choice;
+      const choice = pick.selectedItems[0]?.of.choice;
       if (choice === undefined) return;
       resolve(choice);
       pick.hide();
@@ -53,7 +56,7 @@ export function pickService({ rows, forget }: PickServiceOptions): Promise<Servi
 
 function serviceItem(row: ServiceRow): Item {
   const { baseUrl, isCurrent, accounts } = row;
-  const names = accounts.filter(({ hasEnded }) => !hasEnded).map(accountLabel);
+  const names = accounts.filter(({ hasEnded }) => !hasEnded).map(({ label }) => plainText(label));
   const who = names.length > 0 ? names.join(', ') : vscode.l10n.t('nobody is signed in');
   return {
     label: baseUrl.replace(/^https:\/\//, ''),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { matching } from './matching.ts';
-import { withoutIcons } from './withoutIcons.ts';
+import { createPickBox } from './pickBox.ts';
+import { type Line, shownLine } from './shownLine.ts';
 
 interface Question {
   readonly title: string;
@@ -11,11 +12,11 @@ interface Question {
  * Asks for one line of a list that may be long or still on its way; found by several words, too. The answer may be a copy.
  * Rejects with a `CancellationError` when the person leaves, else with what `listing` rejects with.
  */
-export function pickOne<T extends vscode.QuickPickItem>(
+export function pickOne<T extends Line>(
   listing: readonly T[] | Promise<readonly T[]>,
   { title, placeHolder }: Question,
 ): Promise<T> {
-  const box = vscode.window.createQuickPick<T>();
+  const box = createPickBox<T>();
   Object.assign(box, { title, placeholder: placeHolder, busy: true });
   box.matchOnDescription = true;
   box.matchOnDetail = true;
@@ -25,14 +26,15 @@ export function pickOne<T extends vscode.QuickPickItem>(
   const show = (): void => {
     const shown = matching(lines, box.value);
     const { items } = box;
-    if (shown.length !== items.length || shown.some((line, at) => line !== items[at])) box.items = shown;
+    const isSame = shown.length === items.length && shown.every((line, at) => line === items[at]?.of);
+    if (!isSame) box.items = shown.map(shownLine);
   };
   return new Promise((resolve, reject) => {
     box.onDidChangeValue(show);
     box.onDidAccept(() => {
       const [picked] = box.selectedItems;
       if (!picked) return;
-      resolve(picked);
+      resolve(picked.of);
       box.hide();
     });
     box.onDidHide(() => {
@@ -42,7 +44,7 @@ export function pickOne<T extends vscode.QuickPickItem>(
     box.show();
     Promise.resolve(listing).then(
       (found) => {
-        lines = found.map(asText);
+        lines = found;
         box.busy = false;
         show();
       },
@@ -52,15 +54,4 @@ export function pickOne<T extends vscode.QuickPickItem>(
       },
     );
   });
-}
-
-/** Lines have names from outside in them; an icon of ours is its `iconPath`. */
-function asText<T extends vscode.QuickPickItem>(line: T): T {
-  const { label, description, detail } = line;
-  return {
-    ...line,
-    label: withoutIcons(label),
-    ...(description !== undefined && { description: withoutIcons(description) }),
-    ...(detail !== undefined && { detail: withoutIcons(detail) }),
-  };
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { boxMessage } from './message.ts';
 import { messageText } from './messageText.ts';
-import { createPickBox, type Line, type PickBox, type ShownLine, shownLine } from './pickBox.ts';
+import { createPickBox, type PickBox } from './pickBox.ts';
 import type { WayOut } from './question.ts';
+import { type Line, type ShownLine, shownLine } from './shownLine.ts';
 import { type CountedStep, stepCount } from './stepCount.ts';
 
 /** The person wants the question before. */

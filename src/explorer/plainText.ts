@@ -1,5 +1,3 @@
-import { withoutIcons } from '../editor/withoutIcons.ts';
-
 const unprintable = new RegExp(
   [
     String.raw`\u001b\[[0-9;?]*[ -/]*[@-~]`, // colours and other commands of a terminal
@@ -15,9 +13,4 @@ const plain = /^[!-~]+(?: [!-~]+)*$/;
 export function plainText(text: string): string {
   if (plain.test(text)) return text;
   return text.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim();
-}
-
-/** The same as a label that the editor may draw icons in. */
-export function labelText(text: string): string {
-  return withoutIcons(plainText(text));
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pickMenu } from '../editor/pickBox.ts';
 import { CommandId } from '../ids.ts';
 import type { MenuAction } from './menuMessages.ts';
 import type { ViewOptions } from './savedState.ts';
@@ -42,7 +43,7 @@ export async function askMore(title: string, options: ViewOptions): Promise<More
     item('export', t('Export Logs…'), [], run(CommandId.exportLogs)),
     item('go-to-file', t('Open Logs as Text'), [], run(CommandId.openLogsAsText)),
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickMenu(items, {
     title,
     placeHolder: t('Select an action'),
   });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pickMenu } from '../editor/pickBox.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { windowZone } from '../editor/windowZone.ts';
@@ -32,7 +33,7 @@ export async function askRange(title: string, withLatest: boolean): Promise<Rang
     });
   }
   items.push({ label: vscode.l10n.t('Other…'), choice: 'custom' });
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickMenu(items, {
     title,
     placeHolder: vscode.l10n.t('Choose a time range'),
   });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
+import { pickMenu } from '../editor/pickBox.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import { entryCommands } from './entryCommands.ts';
@@ -94,7 +95,7 @@ async function askScope(panel: PanelContent): Promise<Scope> {
     },
     { label: vscode.l10n.t('All {0} loaded entries', number(all)), scope: 'all' },
   ];
-  const picked = await vscode.window.showQuickPick(shown === 0 ? items.slice(1) : items, {
+  const picked = await pickMenu(shown === 0 ? items.slice(1) : items, {
     title: vscode.l10n.t('Export Logs'),
     placeHolder: vscode.l10n.t('Select what to export'),
     // It is opened from the panel, which may have the focus for a moment yet.

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Project } from '../api/projects.ts';
-import { labelText, plainText } from '../explorer/plainText.ts';
+import { pickMenu } from '../editor/pickBox.ts';
+import { plainText } from '../explorer/plainText.ts';
 import { ofRepositories, type Scope } from './narrow.ts';
 import { listTeams } from './teams.ts';
 import { countText } from './view.ts';
@@ -18,7 +19,7 @@ interface ScopeChoice {
 
 /** Asks which projects this window is to show. Rejects with a `CancellationError` when the user leaves. */
 export async function pickScope(choice: ScopeChoice): Promise<Scope> {
-  const picked = await vscode.window.showQuickPick(itemsOf(choice), {
+  const picked = await pickMenu(itemsOf(choice), {
     title: vscode.l10n.t('Show Projects'),
     placeHolder: vscode.l10n.t('Which projects this window shows'),
     matchOnDescription: true,
@@ -36,7 +37,7 @@ async function itemsOf({
   const t = vscode.l10n.t;
   const [teams, remotes] = await Promise.all([listTeams(client), repositories]);
   const item = (label: string, scope: Scope, description = ''): Item => ({
-    label: labelText(label),
+    label: plainText(label),
     description: [description, isSame(scope, current) ? t('shown now') : ''].filter(Boolean).join(' · '),
     scope,
   });
@@ -50,7 +51,7 @@ async function itemsOf({
     ),
     heading(t('projects')),
     ...listed.map(({ id, name, sourceRepository = '' }) =>
-      item(name, { kind: 'project', id, name }, labelText(sourceRepository)),
+      item(name, { kind: 'project', id, name }, plainText(sourceRepository)),
     ),
   ];
 }

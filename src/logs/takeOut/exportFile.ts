@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { informationMessage } from '../../editor/message.ts';
+import { pickMenu } from '../../editor/pickBox.ts';
 import { homeFolder } from './fileWriter.node.ts';
 import type { LogFormat, RowSource } from './formats.ts';
 import { type LogOrigin, safeName } from './names.ts';
@@ -69,7 +70,7 @@ async function askChoice(): Promise<Choice> {
     { label: vscode.l10n.t('Log text (.log)'), detail: included, format: 'log', isMasked: false },
     { label: vscode.l10n.t('JSON Lines (.jsonl)'), detail: asSent, format: 'jsonl', isMasked: false },
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickMenu(items, {
     title: vscode.l10n.t('Export Logs'),
     placeHolder: vscode.l10n.t('Select a format'),
     // The panel, which had the focus before the first question, may get it back only now.

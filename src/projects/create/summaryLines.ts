@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../../api/errors.ts';
-import type { Line } from '../../editor/pickBox.ts';
 import type { Cure, Describe } from '../../editor/problem.ts';
+import type { Line } from '../../editor/shownLine.ts';
 import { plainText } from '../../explorer/plainText.ts';
 import { othersText } from './candidates.ts';
 import { type Draft, type FieldKey, fieldKeys, openFields, sentVariables, valueFor } from './draft.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
 import { informationMessage } from '../../editor/message.ts';
+import { pickMany } from '../../editor/pickBox.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -164,10 +165,9 @@ async function pickOffers(
   const items = offers.map((offer) => ({ label: offer.key, description: words[offer.kind], offer }));
   const select = t('Select what to copy to {0}.', nameOfPlace(target));
   const cannot = t('Not possible: {0}', listOf(refused.map(({ key }) => key)));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickMany(items, {
     title: t('Copy Keys'),
     placeHolder: refused.length > 0 ? `${select} ${cannot}` : select,
-    canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { answer } from '../../editor/answers.ts';
+import { pickMany } from '../../editor/pickBox.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { looksSecret } from '../looksSecret.ts';
 import { listOf } from '../planWords.ts';
@@ -51,12 +52,11 @@ export async function askSecrets(title: string, { fresh }: Match): Promise<Reado
     label: key,
     picked: isMarked || looksSecret(key, value),
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickMany(items, {
     title,
     placeHolder: vscode.l10n.t(
       'Which of the new ones are secret? The service never shows their values again.',
     ),
-    canPickMany: true,
     ignoreFocusOut: true,
   });
   if (!picked) throw new vscode.CancellationError();

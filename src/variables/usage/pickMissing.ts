@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { informationMessage, warningMessage } from '../../editor/message.ts';
+import { createPickBox } from '../../editor/pickBox.ts';
+import { shownLine } from '../../editor/shownLine.ts';
 import { plainText } from '../../explorer/plainText.ts';
 import type { UsedKey } from './workspaceKeys.ts';
 
@@ -34,7 +36,7 @@ function pick(
   missing: readonly UsedKey[],
 ): Promise<readonly string[] | undefined> {
   return new Promise((resolve) => {
-    const box = vscode.window.createQuickPick<Item>();
+    const box = createPickBox<Item>();
     box.title = isForCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title;
     box.placeholder = joined(
       isForCopy
@@ -48,10 +50,10 @@ function pick(
     box.matchOnDescription = true;
     // It stays while its files are looked at.
     box.ignoreFocusOut = true;
-    box.items = missing.map(itemOf);
-    box.onDidTriggerItemButton(({ item }) => void showFirstUse(item.used));
+    box.items = missing.map((used) => shownLine(itemOf(used)));
+    box.onDidTriggerItemButton(({ item }) => void showFirstUse(item.of.used));
     box.onDidAccept(() => {
-      const keys = box.selectedItems.map(({ used }) => used.key);
+      const keys = box.selectedItems.map(({ of }) => of.used.key);
       resolve(keys.length > 0 ? keys : undefined);
       box.hide();
     });

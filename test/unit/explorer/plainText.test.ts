@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { labelText, plainText } from '../../../src/explorer/plainText.ts';
+import { plainText } from '../../../src/explorer/plainText.ts';
 
 test('a name from outside becomes one printable line', () => {
   for (const [given, shown] of [
@@ -13,10 +13,6 @@ test('a name from outside becomes one printable line', () => {
   ] as const) {
     assert.equal(plainText(given), shown);
   }
-});
-
-test('a name from outside draws no icon in a label', () => {
-  assert.equal(labelText('$(trash)\u202e a $$(check)'), '\\$(trash) a $\\$(check)');
 });
 
 test('no control character is left, whatever comes', () => {
