@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type AuditCategory, auditCategories } from '../api/beacon.ts';
 import { askPicks, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
-import { readTargetUrl, urlFlawText } from './targetUrl.ts';
+import { readTargetUrl, shortUrl, urlFlawText } from './targetUrl.ts';
 
 /** What is still to be asked for. */
 export interface Answers {
@@ -11,6 +11,8 @@ export interface Answers {
 }
 
 interface Questions {
+  /** What is audited, in words; absent: its URL is asked for. */
+  readonly place?: string;
   /** What stands in the box at first; absent: the URL is not asked for. */
   readonly url?: string;
   /** Absent: asked for. */
@@ -24,8 +26,7 @@ interface Questions {
 }
 
 /** Asks for the URL and the categories to leave out, as far as they are not known. */
-export async function askMissing({ left, ...questions }: Questions): Promise<Answers> {
-  const t = vscode.l10n.t;
+export async function askMissing({ left, place, ...questions }: Questions): Promise<Answers> {
   const { url, excludeCategories } = questions;
   const progress = startOf<Answers>({ ...(excludeCategories && { excludeCategories }) });
   const steps = [
@@ -33,12 +34,17 @@ export async function askMissing({ left, ...questions }: Questions): Promise<Ans
     ...(excludeCategories ? [] : [categoryStep(questions.lastExcluded)]),
   ];
   try {
-    return await takeSteps(t('Run Audit'), steps, progress);
+    return await takeSteps(titleOf(place), steps, progress);
   } catch (error) {
     const typed = progress.drafts.get(urlKey) ?? progress.answers.url ?? url;
     if (typed !== undefined) left(typed);
     throw error;
   }
+}
+
+function titleOf(place: string | undefined): string {
+  const t = vscode.l10n.t;
+  return place === undefined ? t('Run Audit') : t('Run Audit of {0}', place);
 }
 
 const urlKey = 'url';
@@ -71,14 +77,19 @@ function categoryStep(lastExcluded: Questions['lastExcluded']): Step<Answers> {
         category,
       }));
       const excluded = answers.excludeCategories ?? lastExcluded(answers.url);
-      const picked = await askPicks(frame, {
-        items,
-        placeholder: vscode.l10n.t('Check what to leave out'),
-        picked: items.filter(({ category }) => excluded.includes(category)),
-        // Without any category an audit would find nothing, and look well.
-        refusal: ({ length }) =>
-          length < items.length ? undefined : vscode.l10n.t('Leave at least one category in'),
-      });
+      const read = answers.url === undefined ? undefined : readTargetUrl(answers.url);
+      const title = typeof read === 'object' ? titleOf(shortUrl(read.kept)) : frame.title;
+      const picked = await askPicks(
+        { ...frame, title },
+        {
+          items,
+          placeholder: vscode.l10n.t('Check what to leave out'),
+          picked: items.filter(({ category }) => excluded.includes(category)),
+          // Without any category an audit would find nothing, and look well.
+          refusal: ({ length }) =>
+            length < items.length ? undefined : vscode.l10n.t('Leave at least one category in'),
+        },
+      );
       if (!Array.isArray(picked)) return picked as Exclude<typeof picked, readonly unknown[]>;
       return { ...answers, excludeCategories: picked.map(({ category }) => category) };
     },

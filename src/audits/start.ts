@@ -52,6 +52,7 @@ export class AuditStarter {
     for (;;) {
       const answers = await askMissing({
         ...(url !== undefined && { url }),
+        ...(target !== byUrl && { place: subjectText(target.subject) }),
         ...(excludeCategories && { excludeCategories }),
         lastExcluded: (typed) => this.#lastExcluded(target === byUrl ? typed : target),
         refused,

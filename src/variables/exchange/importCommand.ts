@@ -53,8 +53,8 @@ export function importCommand({ pickTarget, read, carryOut, describe }: ImportDe
 
   const prepare = async (argument: unknown): Promise<Import> => {
     const t = vscode.l10n.t;
-    const title = t('Import Variables');
-    const target = await pickTarget(argument, title);
+    const target = await pickTarget(argument, t('Import Variables'));
+    const title = t('Import Variables into {0}', placeOf(target));
     const { name, text } = await importFrom(argument, title);
     const { importIntent, judge, matchWith } = await import('./judge.ts');
     const content = judge(text);

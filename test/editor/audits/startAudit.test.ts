@@ -15,6 +15,7 @@ test.describe('before an audit', () => {
     for (const one of [...categories, 'performance']) await workbench.choose(workbench.item(one));
     await workbench.input.press('Enter');
     await expect(workbench.inputPlaceholder).toHaveText('Leave at least one category in');
+    await expect(workbench.inputTitle).toHaveText('Run Audit of staging of billing-mcp');
     expect(posts(service)).toBe(0);
     for (const one of categories) await workbench.choose(workbench.item(one));
     await workbench.input.press('Enter');
@@ -54,8 +55,10 @@ test.describe('before an audit', () => {
       await expect(workbench.inputMessage).toContainText(rule);
       await expect(workbench.input).toHaveValue(typed);
     }
+    await expect(workbench.inputTitle).toHaveText('Run Audit (1/2)');
     await workbench.enter('https://mcp.invalid/mcp?key=held9');
     await expect(workbench.item('e2e')).toBeVisible();
+    await expect(workbench.inputTitle).toHaveText('Run Audit of mcp.invalid/mcp (2/2)');
     expect(posts(service)).toBe(0);
     await workbench.input.press('Enter');
     await expect(workbench.inputMessage).toContainText('finds no server named mcp.invalid');

@@ -50,12 +50,16 @@ test.describe('importing variables', () => {
     ]);
     const before = held(service, 'production');
     await start(workbench, 'production', 'Import Variables...');
+    const into = `Import Variables into production of ${project} (PRODUCTION)`;
+    await expect(workbench.inputTitle).toHaveText(into);
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(workbench.item('Make it exactly this')).toContainText(
       '3 variables that are not in the clipboard are removed: FORECAST_BASE_URL, CACHE_SECONDS, ALERTS_TOKEN',
     );
+    await expect(workbench.inputTitle).toHaveText(into);
     await workbench.choose(workbench.item('Add and change, keep the others'));
     await expect(workbench.checked).toHaveText([/NEW_TOKEN/, /MARKED/]);
+    await expect(workbench.inputTitle).toHaveText(into);
     await expect(workbench.item('')).toHaveCount(3);
     await workbench.input.press('Enter');
     const { dialog } = workbench;
