@@ -117,7 +117,8 @@ async function askAll(deps: CreateDeps, draft: Draft): Promise<Created> {
     }
     const created = run.created();
     if (!created) throw new vscode.CancellationError();
-    deps.unfinished.delete(baseUrl);
+    // One that a key with answers has passed by stays.
+    if (deps.unfinished.get(baseUrl) === unfinished) deps.unfinished.delete(baseUrl);
     return created;
   }
 }

@@ -71,6 +71,22 @@ test.describe('a server in TypeScript', () => {
     await workbench.input.press('Escape');
   });
 
+  test('that was left stays when a key with some answers passes it by', async ({ workbench, service }) => {
+    await start(workbench);
+    await workbench.input.fill('Tides 15');
+    await workbench.input.press('Escape');
+    await workbench.run('Create Project', { name: 'By Key' });
+    await expect(title(workbench)).toHaveText('Create Project (1/3)');
+    await expect(workbench.input).toHaveValue('By Key');
+    await toSummary(workbench, 'By Key');
+    await send(workbench);
+    await expectShown(workbench, 'By Key');
+    await workbench.run('Create Project');
+    await expect(title(workbench)).toHaveText('Create Project from Draft (1/3)');
+    await expect(workbench.input).toHaveValue('Tides 15');
+    expect(sent(service)).toBe(1);
+  });
+
   test('is refused for a team, and created for another with all that was answered', async ({
     workbench,
     service,
