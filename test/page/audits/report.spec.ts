@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { accessProblems } from '../../kit/access.ts';
+import { themeColor } from '../../kit/themeColor.ts';
 import { expect, test } from '../fixtures.ts';
 import { open } from './reportPage.ts';
 
@@ -184,6 +185,8 @@ for (const theme of themes) {
       const body = report.locator('body');
       await body.evaluate(() => scrollTo(0, 0));
       expect(await accessProblems(body)).toEqual([]);
+      const color = await themeColor(body, '--vscode-testing-iconFailed', '--vscode-errorForeground');
+      await expect(report.locator('.verdict.failed > .codicon')).toHaveCSS('color', color);
     });
   });
 }
