@@ -36,6 +36,12 @@ export interface PageListDeps {
 /** The id of a request's head by that of its first row, and back. -1 is left free: a row that is not known. */
 const headId = (id: number): number => -1 - id;
 
+/** When the first row is, and the last one. */
+function timesOf({ order, columns: { times } }: LogStore): Pick<ListState, 'times'> {
+  const [from, until] = [times[order[0] ?? -1], times[order.at(-1) ?? -1]];
+  return from === undefined || until === undefined ? {} : { times: { from, until } };
+}
+
 /** Changes of a grouped list are gathered for this long, in ms: each needs a look at all rows. */
 const groupedPause = 250;
 
@@ -96,6 +102,7 @@ export function createPageList(deps: PageListDeps): PageList {
       shown: view.slots.length,
       loaded: store.entryCount,
       counts: { ...store.counts, OTHER: store.requestCount },
+      ...timesOf(store),
       ...(hits !== undefined && { hits }),
     };
   }
@@ -135,7 +142,9 @@ export function createPageList(deps: PageListDeps): PageList {
   function places(tracked: RequestOf<'locate'>['tracked']): Place[] {
     return tracked.map(({ id, time }) => {
       const isHead = id < -1;
-      return view.locate(store.slotOf(isHead ? headId(id) : id), time, isHead);
+      const { isStandIn, ...place } = view.locate(store.slotOf(isHead ? headId(id) : id), time, isHead);
+      const standIn = isStandIn && item(place.index)?.id;
+      return { ...place, ...(standIn !== undefined && { standIn }) };
     });
   }
 

@@ -56,7 +56,7 @@ export function pageStrings(): Strings {
       'Let the service look for this text and these levels in all entries, not only the loaded ones. What it cannot look for is filtered here.',
     ),
     onService: t('On the service: {0}'),
-    clearSearch: t('End the search on the service'),
+    clearSearch: t('Remove this from the search on the service'),
     request: t('Request {0}'),
     requestHint: t('Show only request {0}'),
     clearRequest: t('Show all requests'),

@@ -55,6 +55,8 @@ const listStateSchema = z.object({
   loaded: z.number(),
   /** What the level buttons count: loaded entries, and for `OTHER` the requests that these are of. */
   counts: countsSchema,
+  /** Of the first loaded row and the last one, ms; absent: there are none. */
+  times: z.exactOptional(z.object({ from: z.number(), until: z.number() })),
   /** Entries with the text that is looked for; absent: none is. */
   hits: z.exactOptional(z.number()),
 });
@@ -70,8 +72,12 @@ const histogramSchema = z.object({
 
 /** A row that the page follows through changes of the list. */
 const trackedSchema = z.object({ id: z.number(), time: z.number() });
-/** Where it is now: exactly, or where it would be. */
-const placeSchema = z.object({ index: z.number(), isExact: z.boolean() });
+/** Where it is now: exactly, or where it would be. `standIn`: what is there instead, and stands for it. */
+const placeSchema = z.object({
+  index: z.number(),
+  isExact: z.boolean(),
+  standIn: z.exactOptional(z.number()),
+});
 export type Place = z.infer<typeof placeSchema>;
 
 /** What is shown beside the rows, in words where the host knows them. */
@@ -81,8 +87,8 @@ const viewStateSchema = z.object({
   range: z.string(),
   /** Why there are no rows, where nothing failed. */
   empty: z.string(),
-  /** What the service narrows to before it answers; empty: nothing. */
-  onService: z.string(),
+  /** What the service narrows to before it answers, in words. */
+  onService: list(z.object({ part: z.enum(['level', 'text']), words: z.string() })),
   task: z.exactOptional(z.enum(['latest', 'range', 'older', 'newer'])),
   /** Of the reading, from 0 to 1. */
   progress: z.exactOptional(z.number()),

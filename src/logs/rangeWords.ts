@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { wallText, wallTimeAt } from '../editor/webview/zone.ts';
 import { windowZone } from '../editor/windowZone.ts';
+import { plainText } from '../explorer/plainText.ts';
+import type { ViewState } from './protocol.ts';
 import type { Query } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';
 import { type Moment, type TimeRange, type TimeRule, wholeUnits } from './timeRange.ts';
@@ -17,10 +19,11 @@ export function rangeLabel(range: TimeRange | undefined): string {
 
 /** Why a panel may be empty, and what to do about it. */
 export function emptyText({ range, filter }: Query): string {
-  if (onServiceText(filter) !== '') {
+  const search = onServiceParts(filter).map(({ words }) => words);
+  if (search.length > 0) {
     return vscode.l10n.t(
-      'The service found nothing for {0}. Change the search or the time range.',
-      onServiceText(filter),
+      'The service found nothing ({0}). Change the search or the time range.',
+      search.join(' · '),
     );
   }
   if (!range) return vscode.l10n.t('No entries yet. They appear here when the server is called.');
@@ -33,9 +36,39 @@ export function emptyText({ range, filter }: Query): string {
   return vscode.l10n.t('No entries in this time range. Choose another one.');
 }
 
-/** What the service narrows to, as a label; empty when it narrows nothing. */
-export function onServiceText({ level, search }: ServiceFilter): string {
-  return [...(level ?? []), ...(search ? [`"${search}"`] : [])].join(' ');
+/** What the service narrows to, each part as a label. */
+export function onServiceParts({ level = [], search = '' }: ServiceFilter): ViewState['onService'] {
+  const levels = level.map(levelText).join(', ');
+  return [
+    ...(levels === '' ? [] : [{ part: 'level' as const, words: vscode.l10n.t('Level: {0}', levels) }]),
+    ...(search === ''
+      ? []
+      : [{ part: 'text' as const, words: vscode.l10n.t('Text: {0}', shortened(search)) }]),
+  ];
+}
+
+function levelText(level: string): string {
+  switch (level) {
+    case 'ERROR':
+      return vscode.l10n.t('Error');
+    case 'WARNING':
+      return vscode.l10n.t('Warning');
+    case 'INFO':
+      return vscode.l10n.t('Info');
+    case 'DEBUG':
+      return vscode.l10n.t('Debug');
+    default:
+      return plainText(level);
+  }
+}
+
+/** Characters of a text that a label has. */
+const labelled = 80;
+
+function shortened(text: string): string {
+  const shown = plainText(text);
+  const characters = [...shown];
+  return characters.length <= labelled ? shown : `${characters.slice(0, labelled).join('')}…`;
 }
 
 /** How late entries arrive as a rule (ms, whole minutes). */

@@ -84,6 +84,15 @@ export function localTime(ms: number): ReturnType<typeof clockParts> {
   return clockParts(ms, false);
 }
 
+/** The date that all times from one to the other have, local or UTC; undefined: they are of several days. */
+export function dayOf(
+  { from, until }: { readonly from: number; readonly until: number },
+  isUtc: boolean,
+): string | undefined {
+  const { date } = clockParts(from, isUtc);
+  return date === clockParts(until, isUtc).date ? date : undefined;
+}
+
 /** Enough of a request id to tell requests apart by eye. */
 export function shortId(requestId: string): string {
   return requestId.length <= 8 ? requestId : requestId.slice(0, 8);

@@ -3,7 +3,7 @@ import type { Problem } from '../editor/problem.ts';
 import { emptyDeploymentText, endedText, statusIcon } from './deploymentWords.ts';
 import { textLimit } from './limits.ts';
 import type { ViewState } from './protocol.ts';
-import { emptyText, lateText, onServiceText, rangeLabel } from './rangeWords.ts';
+import { emptyText, lateText, onServiceParts, rangeLabel } from './rangeWords.ts';
 import type { Ended, SessionState } from './read/sessionState.ts';
 import type { PanelIdentity } from './savedState.ts';
 
@@ -43,7 +43,7 @@ export function viewState(
     identity,
     range: rangeLabel(query.range),
     empty: identity.deploymentId === undefined ? emptyText(query) : emptyDeploymentText(state.ended),
-    onService: onServiceText(query.filter),
+    onService: onServiceParts(query.filter),
     isLive,
     ...(task && { task }),
     ...(task && waitsFor !== undefined && { waitsFor }),

@@ -47,6 +47,9 @@ test('logs: in a narrow window', async ({ workbench, page }, info) => {
   await workbench.openLogs('weather-tools', 'production');
   await expect(workbench.logs.locator('.row').last()).toBeVisible();
   await take(page, info, 'logs-narrow');
+  await workbench.logs.locator('.grid').press('g');
+  await expect(workbench.logs.locator('.row.head').last()).toBeVisible();
+  await take(page, info, 'logs-narrow-grouped');
 });
 
 test('logs: grouped, wrapped, highlighted, in columns', async ({ workbench, page }, info) => {

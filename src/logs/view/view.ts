@@ -2,6 +2,7 @@ import { type Filter, levelGroups } from '../filter.ts';
 import { type Change, noSlot } from '../store/store.ts';
 import { difference, type Edit } from './edits.ts';
 import { createLens, type Lens, type LensDeps } from './lens.ts';
+import { type Located, locateInGroups } from './locate.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { groupByRequest, headBit, type RequestSummary, summarize } from './requests.ts';
 
@@ -35,11 +36,7 @@ export interface View {
    * Where a row is, or the head of its request; when it is not shown, where it would be. Without its slot: the first row
    * at or after `time`.
    */
-  locate(
-    slot: number | undefined,
-    time: number,
-    isHead?: boolean,
-  ): { readonly index: number; readonly isExact: boolean };
+  locate(slot: number | undefined, time: number, isHead?: boolean): Located;
   /**
    * Another list. Settles when it is there; false when another one was asked for meanwhile. Until then, and when it
    * rejects because the pattern is invalid or slow, the list stays as it was.
@@ -128,32 +125,10 @@ export function createView(initial: Filter, deps: ViewDeps): View {
 
   const codeAt = (index: number) => (list ?? lens.slots)[index];
 
-  /** In a grouped list a row of a closed request is where its head is. */
-  function locateInList(
-    items: Uint32Array,
-    slot: number | undefined,
-    time: number,
-    isHead: boolean,
-  ): { index: number; isExact: boolean } {
-    const request = slot === undefined ? 0 : (columns.request[slot] ?? 0);
-    const row = slot === undefined || isHead ? -1 : items.indexOf(slot);
-    if (row >= 0) return { index: row, isExact: true };
-    const head = items.findIndex(
-      (code) => request !== 0 && code >= headBit && columns.request[code - headBit] === request,
-    );
-    if (head >= 0) return { index: head, isExact: isHead };
-    const later = items.findIndex((code) => (columns.times[code % headBit] ?? 0) >= time);
-    return { index: later < 0 ? items.length : later, isExact: false };
-  }
-
-  function locate(
-    slot: number | undefined,
-    time: number,
-    isHead = false,
-  ): { index: number; isExact: boolean } {
-    if (list) return locateInList(list, slot, time, isHead);
+  function locate(slot: number | undefined, time: number, isHead = false): Located {
     const found = slot === undefined ? -1 : lens.indexOf(slot);
-    if (found >= 0) return { index: found, isExact: !isHead };
+    if (list) return locateInGroups(list, store, slot, { time, isHead, isShown: found >= 0 });
+    if (found >= 0) return { index: found, isExact: !isHead, ...(isHead && { isStandIn: true }) };
     const isThere = slot !== undefined && store.indexOf(slot) >= 0;
     return { index: isThere ? lens.countBefore(slot) : lens.lowerBound(time), isExact: false };
   }

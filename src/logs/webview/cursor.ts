@@ -8,6 +8,8 @@ export interface Mark {
   readonly time: number;
   /** -1: it is not in the list, but may come back. */
   readonly index: number;
+  /** In this list the row stands for another one, such as a head for one of its entries. */
+  readonly standsFor?: { readonly id: number; readonly time: number };
 }
 
 /** The active row, and the row where a selection began; the selection is all between them. */

@@ -30,7 +30,6 @@ export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateRes
       title=${strings.filterHint}
       @input=${onInput}
     />
-    ${hits(view, actions)}
     ${
       query.text === ''
         ? nothing
@@ -48,7 +47,7 @@ export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateRes
       set({ isCaseSensitive: !query.isCaseSensitive }),
     )}
     ${option('regex', strings.useRegex, query.isRegex, () => set({ isRegex: !query.isRegex }))}
-    ${isDeployment(view.state) ? nothing : serviceButton(view, actions)}
+    ${isDeployment(view.state) ? nothing : serviceButton(view, actions)} ${hits(view, actions)}
     ${hasProblem ? html`<div class="invalid-why" role="alert">${find.problem}</div>` : nothing}
   </div>`;
 }
@@ -103,9 +102,11 @@ function hits(
   >
     ${icon(id)}
   </button>`;
-  return html`<span class="hits" title=${words}>${words}</span>${step(strings.previousHit, 'arrow-up', false)}${step(
-    strings.nextHit,
-    'arrow-down',
-    true,
-  )}`;
+  return html`<span class="found">
+    <span class="hits">${words}</span>${step(strings.previousHit, 'arrow-up', false)}${step(
+      strings.nextHit,
+      'arrow-down',
+      true,
+    )}
+  </span>`;
 }

@@ -12,7 +12,7 @@ import {
 import type { Skeleton } from './skeleton.ts';
 import { toolbar } from './toolbar.ts';
 
-/** Draws all around the rows. Answers whether something lies below the last row. */
+/** Draws all around the rows. Answers whether that leaves them other room than before. */
 export function drawFrame(
   parts: Skeleton,
   view: NoticeView,
@@ -24,9 +24,16 @@ export function drawFrame(
   render(olderPlace(view, actions), parts.older);
   render(newerPlace(view, actions), parts.newer);
   render(statusLine(view, actions), parts.status);
-  const hasNewer = parts.newer.childElementCount > 0;
-  parts.newer.classList.toggle('none', !hasNewer);
-  return hasNewer;
+  const isNewer = switched(parts.newer, 'none', parts.newer.childElementCount === 0);
+  const isDated = switched(parts.host, 'one-day', view.day !== undefined);
+  return isNewer || isDated;
+}
+
+/** Gives an element a class, or takes it; answers whether that is new. */
+function switched({ classList }: HTMLElement, name: string, isOn: boolean): boolean {
+  const isNew = classList.contains(name) !== isOn;
+  classList.toggle(name, isOn);
+  return isNew;
 }
 
 /** How numbers read in a language. */

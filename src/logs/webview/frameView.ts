@@ -29,5 +29,6 @@ export interface ToolbarActions {
   /** What is done seldom, as a list to pick from. */
   more(): void;
   searchService(): void;
-  clearService(): void;
+  /** The service narrows to this no more. */
+  clearService(part: 'level' | 'text'): void;
 }

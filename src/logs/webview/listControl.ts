@@ -19,6 +19,8 @@ export interface ListControl {
   /** Asks for the first list; answers where the tracked rows are. */
   begin(tracked: RequestOf<'list'>['tracked']): Promise<readonly Place[]>;
   setFilter(filter: Filter): void;
+  /** The same rows, grouped or not: the active one, or what stands for it, is in view. */
+  regroup(): void;
   showRequest(requestId: string): void;
   /** All rows again, the active one where it is. */
   showInContext(): void;
@@ -73,14 +75,14 @@ export function createListControl(deps: ListControlDeps): ListControl {
     return reply.places;
   }
 
-  async function setFilter(next: Filter): Promise<void> {
+  async function setFilter(next: Filter, isRegrouping = false): Promise<void> {
     filter = next;
     const asking = ask(list.tracked(true));
     deps.onChange();
     try {
       const places = await asking;
       if (!places) return;
-      list.relist(places);
+      list.relist(places, isRegrouping);
       deps.onList();
       deps.onChange();
     } catch {
@@ -127,6 +129,7 @@ export function createListControl(deps: ListControlDeps): ListControl {
       return places ?? [];
     },
     setFilter: (next) => void setFilter(next),
+    regroup: () => void setFilter(filter, true),
     showRequest(requestId) {
       const { requestId: current, ...others } = filter;
       void setFilter(current === requestId ? others : { ...others, requestId });

@@ -11,6 +11,8 @@ import { icon } from './icon.ts';
 export interface NoticeView extends ToolbarView {
   readonly loaded: number;
   readonly shown: number;
+  /** The date of all that is loaded, which rows then do not repeat; undefined: there are several. */
+  readonly day: string | undefined;
   /** The view follows what comes. */
   readonly isAtEnd: boolean;
   /** Until it is tried again: by a reading that waits, else by what follows. */
@@ -128,7 +130,7 @@ export function newerPlace(view: NoticeView, actions: NoticeActions): Part {
 
 /** The line under the list: how many are shown, and what goes on. */
 export function statusLine(view: NoticeView, actions: NoticeActions): TemplateResult {
-  const { state, strings, filter, loaded, shown, number } = view;
+  const { state, strings, filter, loaded, shown, day, number } = view;
   const counts = isNarrowing(filter)
     ? fill(strings.shown, number(shown), number(loaded))
     : loaded === 1
@@ -136,6 +138,7 @@ export function statusLine(view: NoticeView, actions: NoticeActions): TemplateRe
       : fill(strings.entries, number(loaded));
   const isReading = loaded > 0 && (state.task === 'latest' || state.task === 'range');
   return html`<span class="counts">${loaded === 0 ? nothing : counts}</span>
+    ${loaded === 0 || day === undefined ? nothing : html`<span class="day">${day}</span>`}
     ${
       isReading
         ? html`<span class="doing">${spinner()}${orWaiting(loadingWords(view), view)}</span>

@@ -1,8 +1,9 @@
 import { render } from 'lit/html.js';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { fill } from '../../editor/webview/fill.ts';
-import { divided, noFilter } from '../filter.ts';
+import { noFilter } from '../filter.ts';
 import type { ReplyOf, ToPage } from '../protocol.ts';
+import { dayOf } from '../rowText.ts';
 import { type Anchor, plainOptions, type SavedState, type ViewOptions } from '../savedState.ts';
 import { createAnnouncer } from './announcer.ts';
 import { belowButton } from './belowButton.ts';
@@ -22,6 +23,7 @@ import { createMenuActions } from './menuActions.ts';
 import type { NoticeActions } from './notices.ts';
 import { setRowHeight } from './rowHeight.ts';
 import { createRowList } from './rowList.ts';
+import { serviceSearch } from './serviceSearch.ts';
 import { createSkeleton } from './skeleton.ts';
 import { soon } from './soon.ts';
 
@@ -46,7 +48,6 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   let below = 0;
   /** Where the view was before a reload; kept until the rows are there again. */
   let awaited: Anchor | undefined = saved?.anchor;
-  let hasNewer = false;
   let wasAtEnd = true;
 
   const drawSoon = soon(draw, requestAnimationFrame);
@@ -112,12 +113,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     setOptions,
     find: control.find,
     more: () => host.post({ kind: 'more', options }),
-    searchService: () => {
-      const { level, text, here } = divided(control.filter);
-      host.post({ kind: 'search', text, level });
-      control.setFilter(here);
-    },
-    clearService: () => host.post({ kind: 'search', text: '', level: [] }),
+    ...serviceSearch(host, control, () => state),
     retry: () => host.post({ kind: 'retry' }),
     dismiss: () => host.post({ kind: 'dismiss' }),
     cure: (index) => host.post({ kind: 'cure', index }),
@@ -129,14 +125,13 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
 
   function draw(): void {
     const { filter, findState } = control;
-    const { loaded, shown, counts, hits } = control.state;
-    const around = { state, strings, filter, counts, options, loaded, shown };
+    const { loaded, shown, counts, hits, times } = control.state;
+    const day = times && dayOf(times, options.isUtc);
+    const around = { state, strings, filter, counts, options, loaded, shown, day };
     const now = { isAtEnd: list.isAtEnd, secondsLeft: countdown.seconds ?? 0 };
     const view = { ...numbers, ...around, ...now, find: { ...findState, hits } };
-    const isNewer = drawFrame(parts, view, actions);
+    if (drawFrame(parts, view, actions)) list.resize();
     histogram.draw({ isShown: options.hasHistogram && loaded > 0, time: filter.time, isUtc: options.isUtc });
-    if (isNewer !== hasNewer) list.resize();
-    hasNewer = isNewer;
   }
 
   function drawBelow(): void {
@@ -151,7 +146,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     const isRegrouped = next.isGrouped !== options.isGrouped;
     options = next;
     showOptions();
-    if (isRegrouped) control.setFilter(control.filter);
+    if (isRegrouped) control.regroup();
     else list.redraw();
     draw();
     save();

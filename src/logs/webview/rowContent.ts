@@ -10,7 +10,7 @@ import {
   wrappedTextOf,
 } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
-import { headText } from './headText.ts';
+import { type HeadParts, headParts } from './headParts.ts';
 import type { RowLook } from './rowLook.ts';
 
 /**
@@ -30,6 +30,8 @@ export interface RowContent {
   /** What stands before the message: the way to load what is missing, or that it is being loaded. */
   readonly before: 'load' | 'loading' | undefined;
   readonly message: string;
+  /** What the head of a request says in the place of that. */
+  readonly head: HeadParts | undefined;
   /** Marked in the message. */
   readonly mark: RegExp | undefined;
   readonly chevron: { readonly label: string; readonly isOpen: boolean; readonly isQuiet: boolean };
@@ -40,7 +42,7 @@ export interface RowContent {
 export function rowContent(item: ListItem, look: RowLook, strings: Strings): RowContent {
   const { head, gap } = item;
   if (gap) return gapContent(gap, look.options.isUtc, strings);
-  if (head) return headContent(head, strings);
+  if (head) return headContent({ ...item, head }, strings);
   return entryContent(item, look, strings);
 }
 
@@ -55,13 +57,17 @@ function gapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, strings: 
   };
 }
 
-function headContent(head: NonNullable<ListItem['head']>, strings: Strings): RowContent {
+function headContent(
+  item: ListItem & { readonly head: NonNullable<ListItem['head']> },
+  strings: Strings,
+): RowContent {
+  const { head } = item;
   const hasFailed = head.errors > 0;
   return {
     ...nothing,
     ...{ kind: hasFailed ? 'head error' : 'head', section: 'request' },
     typeIcon: hasFailed ? 'error' : head.hasEnded ? 'pass' : 'loading',
-    message: withoutTurns(headText(head, strings)),
+    head: headParts(item, strings),
     chevron: {
       label: head.isOpen ? strings.collapse : strings.expand,
       ...{ isOpen: head.isOpen, isQuiet: false },
@@ -96,6 +102,8 @@ const nothing = {
   method: '',
   duration: '',
   before: undefined,
+  message: '',
+  head: undefined,
   mark: undefined,
   hasDetails: false,
 } as const;

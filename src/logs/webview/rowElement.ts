@@ -6,9 +6,11 @@ import { clockParts, shortId, withoutTurns } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
 import { detailsElement } from './details.ts';
+import { createHeadElement } from './headElement.ts';
 import type { RowActions } from './rowActions.ts';
 import { type RowContent, rowContent } from './rowContent.ts';
 import type { RowLook } from './rowLook.ts';
+import { setText } from './setText.ts';
 
 /** An element that shows one row after another: making elements is what scrolling costs. */
 export interface RowElement {
@@ -47,6 +49,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
     requestCell,
   );
   let details: HTMLElement | undefined;
+  let showHead: ReturnType<typeof createHeadElement> | undefined;
 
   function showTime({ undated, time: ms }: ListItem, isUtc: boolean): void {
     const { date: day, clock: hours } = clockParts(ms, isUtc);
@@ -63,8 +66,11 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
     chevronIcon.className = `codicon codicon-chevron-${isOpen ? 'down' : 'right'}`;
   }
 
-  function showMessage({ before, message: text, mark }: RowContent): void {
-    if (before === 'loading') {
+  function showMessage({ before, message: text, head, mark }: RowContent): void {
+    if (head) {
+      showHead ??= createHeadElement(message);
+      showHead(head);
+    } else if (before === 'loading') {
       message.replaceChildren(iconElement('loading codicon-modifier-spin'), ` ${text}`);
     } else if (before === 'load') message.replaceChildren(load, ` ${text}`);
     else if (mark || text.includes('\u001b')) message.replaceChildren(coloredText(text, mark));
@@ -114,11 +120,4 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
 
 function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
   return element('span', `cell ${name}`.trim(), { role: 'gridcell' }, ...children);
-}
-
-/** Makes `text` all that an element has. Its text node is kept: a new one would be laid out from nothing. */
-function setText(element: HTMLElement, text: string): void {
-  const { firstChild } = element;
-  if (!(firstChild instanceof Text) || firstChild.nextSibling) element.textContent = text;
-  else if (firstChild.data !== text) firstChild.data = text;
 }

@@ -24,8 +24,8 @@ export interface RowList {
   tracked(keepActive: boolean): readonly { readonly id: number; readonly time: number }[];
   /** The list has changed: the view stays at its row, or at the end. */
   changed(edits: readonly Edit[]): void;
-  /** Another list: `places` of what `tracked` named. */
-  relist(places: readonly Place[]): void;
+  /** Another list: `places` of what `tracked` named. `isActiveShown`: the active row is in view after that. */
+  relist(places: readonly Place[], isActiveShown?: boolean): void;
   /** Items have come. */
   draw(): void;
   /** What lies above or below the rows has come or gone. */
@@ -233,20 +233,23 @@ export function createRowList(deps: RowListDeps): RowList {
       const item = items.at(index);
       return item && { id: item.id, time: item.time, offset };
     },
-    tracked: (keepActive) =>
-      tracking.ask(cursor, open.marks, keepActive).map(({ id, time }) => ({ id, time })),
+    tracked: (keepActive) => tracking.ask(cursor, open.marks, keepActive),
     changed(edits) {
       cursor = cursorAfter(cursor, (mark) => moved(mark, edits));
       open.move((mark) => moved(mark, edits));
       view.shift((index) => shifted(index, edits).index);
       draw();
     },
-    relist(places) {
-      cursor = cursorAfter(cursor, (mark) => tracking.placeOf(mark, places));
+    relist(places, isActiveShown = false) {
+      cursor = cursorAfter(cursor, (mark) => tracking.placeOf(mark, places, true));
       open.move((mark) => tracking.placeOf(mark, places));
       rows.forgetAll();
       view.layOut();
       tracking.moveView(places[0]);
+      // Who follows what comes goes on with that.
+      if (isActiveShown && cursor && cursor.active.index >= 0 && !view.isFollowing) {
+        view.reveal(cursor.active.index);
+      }
       draw();
     },
     draw,

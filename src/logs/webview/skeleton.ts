@@ -44,7 +44,7 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
     host,
   );
   const older = element('div', 'older');
-  const newer = element('div', 'older newer');
+  const newer = element('div', 'older newer none');
   // What is drawn stays in view; only the spacer scrolls.
   const spacer = element('div', 'spacer', {}, element('div', 'viewport', {}, older, grid, newer));
   const scroller = element('div', 'scroller', {}, spacer);

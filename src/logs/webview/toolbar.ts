@@ -39,7 +39,7 @@ export function toolbar(view: ToolbarView, actions: ToolbarActions): TemplateRes
       <div class="options">${optionButtons(view, actions)}</div>
     </div>
     <div class="line">
-      ${requestChip(view, actions)} ${timeChip(view, actions)} ${serviceChip(view, actions)} ${findBox(view, actions)}
+      ${requestChip(view, actions)} ${timeChip(view, actions)} ${serviceChips(view, actions)} ${findBox(view, actions)}
     </div>
   `;
 }
@@ -107,16 +107,13 @@ function requestChip(
   </button>`;
 }
 
-function serviceChip(
-  { state, strings }: ToolbarView,
-  actions: ToolbarActions,
-): TemplateResult | typeof nothing {
-  if (state.onService === '') return nothing;
-  const onService = fill(strings.onService, state.onService);
-  const title = `${onService}\n${strings.clearSearch}`;
-  return html`<button type="button" class="chip" title=${title} @click=${actions.clearService}>
-    ${icon('cloud', 'small')}<span class="words">${onService}</span>${icon('close', 'small')}
-  </button>`;
+function serviceChips({ state, strings }: ToolbarView, actions: ToolbarActions): TemplateResult[] {
+  return state.onService.map(({ part, words }) => {
+    const title = `${fill(strings.onService, words)}\n${strings.clearSearch}`;
+    return html`<button type="button" class="chip" title=${title} @click=${() => actions.clearService(part)}>
+      ${icon('cloud', 'small')}<span class="words">${words}</span>${icon('close', 'small')}
+    </button>`;
+  });
 }
 
 function timeChip(

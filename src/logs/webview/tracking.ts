@@ -5,12 +5,20 @@ import type { ListView } from './listView.ts';
 /** Finds the rows of one list again in another: what was active, open, and where the view was. */
 export interface Tracking {
   /** What the other list is asked for: the first one holds the view. */
-  ask(cursor: Cursor | undefined, opened: readonly Mark[], keepActive: boolean): readonly Mark[];
-  /** Where a mark is in the other list, of which `places` answers what was asked for; index -1: it is not there. */
-  placeOf(mark: Mark, places: readonly Place[]): Mark;
+  ask(cursor: Cursor | undefined, opened: readonly Mark[], keepActive: boolean): readonly Row[];
+  /**
+   * Where a mark is in the other list, of which `places` answers what was asked for; index -1: it is not there.
+   * `hasStandIn`: what stands for it there will do.
+   */
+  placeOf(mark: Mark, places: readonly Place[], hasStandIn?: boolean): Mark;
   /** Brings the view to its place, or to the end, if it was there. */
   moveView(place: Place | undefined): void;
 }
+
+type Row = Pick<Mark, 'id' | 'time'>;
+
+/** The row that is meant: in any other list it may be there itself again. */
+const meant = ({ id, time, standsFor }: Mark): Row => standsFor ?? { id, time };
 
 /** Makes a tracking that was not asked yet. */
 export function createTracking(
@@ -18,10 +26,10 @@ export function createTracking(
   items: { readonly length: number },
   markAt: (index: number) => Mark,
 ): Tracking {
-  let asked: readonly Mark[] = [];
+  let asked: readonly Row[] = [];
   /** Where the first of them was, in pixels below the top of the view. */
   let held = 0;
-  let top: Mark = { id: -1, time: 0, index: -1 };
+  let top: Row = { id: -1, time: 0 };
   let wasFollowing = false;
   /** Of the view, when it was brought to its place. */
   let scrolls = -1;
@@ -35,19 +43,22 @@ export function createTracking(
       // A row that the last list hid keeps its place until the user scrolls.
       const isHidden = keepActive && active && active.index < 0 && view.scrolls === scrolls;
       if (isHidden) {
-        top = active;
+        top = meant(active);
         // A list without rows has no place; the one before is the one to return to.
       } else if (items.length > 0) {
         held = view.offsetInView(index);
-        top = markAt(index);
+        top = meant(isHeld ? active : markAt(index));
       }
-      asked = [top, ...(cursor ? [cursor.active, cursor.origin] : []), ...opened];
+      asked = [top, ...(cursor ? [cursor.active, cursor.origin] : []).map(meant), ...opened.map(meant)];
       if (isHeld) view.hold();
       return asked;
     },
-    placeOf(mark, places) {
-      const found = places[asked.findIndex(({ id }) => id === mark.id)];
-      return { ...mark, index: found?.isExact ? found.index : -1 };
+    placeOf(mark, places, hasStandIn) {
+      const row = meant(mark);
+      const { index = -1, isExact, standIn } = places[asked.findIndex(({ id }) => id === row.id)] ?? {};
+      if (isExact) return { ...row, index };
+      if (hasStandIn && standIn !== undefined) return { id: standIn, time: row.time, index, standsFor: row };
+      return { ...row, index: -1 };
     },
     moveView(place) {
       if (place) view.moveTo(place.index, place.isExact ? held : Math.max(0, held));

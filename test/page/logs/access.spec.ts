@@ -1,6 +1,18 @@
+import type { Page } from '@playwright/test';
 import { accessProblems } from '../../kit/access.ts';
 import { anyLogs, appendLogs, environmentId } from '../../kit/sample.ts';
+import { themeColor } from '../../kit/themeColor.ts';
 import { expect, test } from '../fixtures.ts';
+import { openFullPage } from './fullPage.ts';
+import { speakForHost } from './speakForHost.ts';
+
+const group = (logs: Page) => logs.getByRole('button', { name: 'Group by Request (G)' });
+
+/** What the host says of entries that nothing follows. */
+const state = {
+  identity: { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'production' },
+  ...{ range: 'Latest entries', empty: '', onService: [], canLoadNewer: false, isLive: false },
+};
 
 for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {
   test.describe(`the log page in ${theme}`, () => {
@@ -24,11 +36,37 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
       expect(await accessProblems(body)).toEqual([]);
 
       await logs.locator('input').fill('');
-      await logs.getByRole('button', { name: 'Group by Request (G)' }).click();
+      await group(logs).click();
       await expect(logs.locator('.row.head').last()).toBeVisible();
       service.faults.add({ match: anyLogs, status: 500 });
       await expect(logs.locator('.status')).toContainText('Reconnecting');
       expect(await accessProblems(body)).toEqual([]);
+    });
+
+    test('shows what failed in the colour that the theme has for that', async ({ workbench }) => {
+      const logs = await openFullPage(workbench);
+      const color = await themeColor(
+        logs.locator('body'),
+        ...['--vscode-list-errorForeground', '--vscode-errorForeground'],
+      );
+      await group(logs).click();
+      await logs.locator('.grid').press('e');
+      await expect(logs.locator('.row.head.error').last()).toBeVisible();
+      // A selected row has the colour of the selection.
+      await logs.locator('input').focus();
+      await speakForHost(logs, [
+        { kind: 'state', state: { ...state, ended: { text: 'Ended: failed', icon: 'error' } } },
+      ]);
+      for (const place of [
+        '.head.error .problems',
+        '.head.error .type',
+        '.level.error .count',
+        '.ended .codicon',
+      ])
+        await expect(logs.locator(place).first()).toHaveCSS('color', color);
+      await expect(logs.locator('.histogram .bar.error').first()).toHaveCSS('fill', color);
+      const edge = logs.locator('.row.error').first();
+      await expect(edge).toHaveCSS('border-left-color', color);
     });
   });
 }

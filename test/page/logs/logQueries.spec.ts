@@ -19,7 +19,8 @@ test.describe('what is asked of the service', () => {
     await expect(logs.locator('.row')).toHaveText([/the one old needle/]);
     await expect(logs.locator('input')).toHaveValue('');
     expect(lastLogRequest(service)).toMatch(/latest-logs\?.*search=old(\+|%20)needle/);
-    const chip = logs.getByRole('button', { name: 'On the service: "old needle"' });
+    const chip = logs.getByRole('button', { name: 'Text: old needle' });
+    await expect(chip).toHaveAttribute('title', /^On the service: Text: old needle\n/);
     await chip.click();
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
     await expect(chip).toHaveCount(0);
@@ -39,9 +40,33 @@ test.describe('what is asked of the service', () => {
     await expect(search).toBeDisabled();
     await logs.locator('input').fill('e');
     await search.click();
-    await expect(logs.getByRole('button', { name: 'On the service: "e"' })).toBeVisible();
+    await expect(logs.getByRole('button', { name: 'Text: e' })).toBeVisible();
     expect(lastLogRequest(service)).not.toMatch(/level/);
     for (const one of [errors, others]) await expect(one).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('is said in words, part by part, and each part is taken back alone', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.openLogs('weather-tools', 'staging');
+    const { logs } = workbench;
+    for (const level of ['error', 'warning']) await logs.locator(`.level.${level}`).click();
+    await logs.locator('input').fill('no entry has this');
+    await logs.locator('.filter').getByRole('button', { name: 'Search on the Service' }).click();
+    const chips = logs.locator('.chip');
+    await expect(chips).toHaveText([/^\s*Level: Error, Warning\s*$/, /^\s*Text: no entry has this\s*$/]);
+    await expect(logs.locator('.empty')).toContainText(
+      'The service found nothing (Level: Error, Warning · Text: no entry has this).',
+    );
+    await chips.last().click();
+    await expect(chips).toHaveText([/Level: Error, Warning/]);
+    await expect(logs.locator('.row').first()).toBeVisible();
+    expect(lastLogRequest(service)).toMatch(/ERROR.*WARNING/);
+    expect(lastLogRequest(service)).not.toMatch(/search=/);
+    await chips.click();
+    await expect(chips).toHaveCount(0);
+    await expect(logs.locator('.row.info').first()).toBeVisible();
   });
 
   test('is a typed time range, checked while it is typed', async ({ workbench, service }) => {

@@ -20,7 +20,7 @@ const state = {
   identity,
   range: 'Latest',
   empty: 'Nothing',
-  onService: '',
+  onService: [{ part: 'level' as const, words: 'Level: Error' }],
   canLoadNewer: false,
   isLive: true,
 };

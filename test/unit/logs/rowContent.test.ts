@@ -23,3 +23,29 @@ test('a row names the characters that would turn the direction of its texts', ()
     assert.deepEqual([type, message, method], ['IN[U+2066]FO', 'user[U+202E]txt.exe', 'a[U+200F]b']);
   }
 });
+
+test('the head of a request says first what is called, then how that went', () => {
+  const words = {
+    ...strings(stringNames),
+    ...{ entries: '{0} entries', oneEntry: '1 entry', errors: '{0} errors', oneError: '1 error' },
+    ...{ warnings: '{0} warnings', oneWarning: '1 warning', notEnded: 'not ended', request: 'Request {0}' },
+  };
+  const say = (head: object, requestId = 'f6e3ed4b-77') => {
+    const known = { entries: 1, errors: 0, warnings: 0, hasEnded: true, isOpen: false, ...head };
+    const item = { id: 1, time: 0, isHit: false, type: 'START', requestId, head: known };
+    const look = { isExpanded: false, isWhole: false, mark: undefined, options: plainOptions };
+    const { name, took, entries, problems, also } = rowContent(item, look, words).head ?? {};
+    return [name, took, entries, problems, also];
+  };
+  const called = { subject: 'get_forecast', method: 'tools/call' };
+  assert.deepEqual(say({ ...called, durationInMs: 679, entries: 5, errors: 2, warnings: 1 }), [
+    ...['get_forecast', '679 ms', '5 entries', '2 errors · 1 warning', 'tools/call'],
+  ]);
+  assert.deepEqual(say({ method: 'tools/list', hasEnded: false, errors: 1, warnings: 3 }), [
+    ...['tools/list', 'not ended', '1 entry', '1 error · 3 warnings', ''],
+  ]);
+  assert.deepEqual(say({}), ['Request f6e3ed4b', '', '1 entry', '', ''], 'its START is not loaded');
+  assert.deepEqual(say({ subject: 'a\u202eb', method: 'c\u202ed' }), [
+    ...['a[U+202E]b', '', '1 entry', '', 'c[U+202E]d'],
+  ]);
+});

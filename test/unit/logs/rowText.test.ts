@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
   copyText,
+  dayOf,
   durationText,
   firstLineOf,
   isExpandable,
@@ -92,4 +93,14 @@ describe('the text of a row', () => {
       ].join('\n'),
     );
   });
+});
+
+test('times are of one day where they have the same date, in the zone that is shown', () => {
+  const [from, until] = [Date.UTC(2026, 10, 24), Date.UTC(2026, 10, 25)];
+  assert.equal(dayOf({ from, until: from }, true), '2026-11-24');
+  assert.equal(dayOf({ from, until: until - 1 }, true), '2026-11-24');
+  assert.equal(dayOf({ from, until }, true), undefined);
+  assert.equal(dayOf({ from: from - 1, until: from }, true), undefined);
+  const { date } = localTime(from);
+  assert.equal(dayOf({ from, until: from }, false), date);
 });

@@ -239,7 +239,17 @@ describe('view', () => {
     assert.deepEqual(view.locate(three, 3), { index: 1, isExact: false });
     assert.deepEqual(view.locate(undefined, 4), { index: 1, isExact: false }, 'of another life of the host');
     await set({}, true);
-    assert.deepEqual(view.locate(three, 3), { index: 0, isExact: false }, 'its head');
+    const head = { index: 0, isExact: false, isStandIn: true };
+    assert.deepEqual(view.locate(three, 3), head, 'it is folded into its head');
+    const first = store.order[0];
+    assert.deepEqual(view.locate(first, 1, true), { index: 0, isExact: true }, 'the head itself');
+    view.toggleRequest('r', true);
+    view.takeEdits();
+    assert.deepEqual(view.locate(three, 3), { index: 2, isExact: true });
+    await set({ levels: ['OTHER'] }, true);
+    assert.deepEqual(view.locate(three, 3), { index: 0, isExact: false }, 'the filter hides it');
+    await set({});
+    assert.deepEqual(view.locate(first, 1, true), head, 'the first row stands for the head');
   });
 
   test('an invalid pattern is refused, and the list stays', async () => {

@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test';
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import { openFullPage } from './fullPage.ts';
+
+interface Call {
+  readonly id: string;
+  readonly tool?: string;
+  readonly took?: number;
+  readonly infos: number;
+  readonly hasFailed?: boolean;
+}
+
+const calls: readonly Call[] = [
+  { id: 'r-1', tool: 'get_forecast', took: 7, infos: 1 },
+  { id: 'r-2', tool: 'list_cities_of_a_country', took: 12_340, infos: 24, hasFailed: true },
+  { id: 'r-3', infos: 2 },
+];
+
+/** In an environment that has never logged anything else. */
+function logCalls(service: SampleService): void {
+  const timestamp = new Date(service.clock.now()).toISOString();
+  const entries = calls.flatMap(({ id, tool, took, infos, hasFailed }) => {
+    const entry = (type: string, more: object) => ({ timestamp, type, requestId: id, ...more });
+    return [
+      entry('START', { method: 'tools/call', ...(tool !== undefined && { content: tool }) }),
+      ...Array.from({ length: infos }, (_, index) => entry('INFO', { content: `${id} step ${index + 1}` })),
+      ...(hasFailed ? [entry('ERROR', { content: `${id} broke` })] : []),
+      ...(took === undefined ? [] : [entry('END', { durationInMs: took })]),
+    ];
+  });
+  service.logs.append(environmentId(service, 'docs-search', 'quiet'), entries);
+}
+
+/** Where the elements begin and end, in whole pixels. */
+function edges(elements: Locator): Promise<{ left: number; right: number }[]> {
+  return elements.evaluateAll((all) =>
+    all.map((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return { left: Math.round(left), right: Math.round(right) };
+    }),
+  );
+}
+
+const group = (logs: Page) => logs.getByRole('button', { name: 'Group by Request (G)' });
+
+test('heads say the tool first, in columns, and it can be read in a narrow panel', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  logCalls(service);
+  await workbench.openLogs('docs-search', 'quiet');
+  const { logs } = workbench;
+  await group(logs).click();
+  const heads = logs.locator('.row.head');
+  await expect(heads.locator('.message')).toHaveText([
+    'get_forecast 7 ms 3 entries tools/call',
+    'list_cities_of_a_country 12.34 s 27 entries 1 error tools/call',
+    'tools/call not ended 3 entries',
+  ]);
+  for (const width of [922, 400, 250]) {
+    await page.setViewportSize({ width, height: 600 });
+    for (const column of ['.name', '.took', '.entries']) {
+      const found = await edges(heads.locator(column));
+      expect(new Set(found.map((edge) => JSON.stringify(edge))).size, `${column} at ${width}`).toBe(1);
+    }
+    const cell = (await edges(heads.locator('.message')))[0];
+    const name = (await edges(heads.locator('.name')))[0];
+    expect(name?.left).toBe(cell?.left);
+    expect(cell?.right).toBeLessThanOrEqual(width);
+    const { clientWidth, scrollWidth } = await heads
+      .locator('.name')
+      .first()
+      .evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
+    expect(scrollWidth, `the tool at ${width}`).toBeLessThanOrEqual(clientWidth);
+    expect((name?.right ?? Number.NaN) - 1, `the tool at ${width}`).toBeLessThanOrEqual(cell?.right ?? 0);
+  }
+});
+
+test.describe('the active row', () => {
+  /** Its place from the top, once it is drawn. */
+  async function topOf(logs: Page): Promise<number> {
+    await expect(logs.locator('.row.active')).toBeInViewport();
+    return (await logs.locator('.row.active').boundingBox())?.y ?? Number.NaN;
+  }
+
+  test('stays when the list is grouped and back: the entry, or the head that it is folded into', async ({
+    workbench,
+    page,
+  }) => {
+    const logs = await openFullPage(workbench);
+    await logs.locator('.grid').press('End');
+    for (let pages = 0; pages < 5; pages++) await page.keyboard.press('PageUp');
+    await expect(logs.locator('.row.active')).toBeInViewport();
+    const middle = logs.locator('.row.info').filter({ has: logs.locator('.request:not([hidden])') });
+    const id = await middle.nth(8).getAttribute('id');
+    await logs.locator(`#${id}`).locator('.time').click();
+    await expect(logs.locator(`#${id}`)).toHaveClass(/active/);
+    const request = await logs.locator('.row.active .request').innerText();
+    const before = await topOf(logs);
+
+    await page.keyboard.press('g');
+    await expect(logs.locator('.row.head.active .request')).toHaveText(request);
+    expect(Math.abs((await topOf(logs)) - before)).toBeLessThan(2);
+    await expect(logs.locator('.grid')).toBeFocused();
+    await expect(logs.locator('.row.active')).toHaveCount(1);
+    const head = await logs.locator('.row.active').getAttribute('id');
+    await expect(logs.locator('.grid')).toHaveAttribute('aria-activedescendant', head ?? '');
+
+    await page.keyboard.press('g');
+    await expect(logs.locator(`#${id}`)).toHaveClass(/active/);
+    expect(Math.abs((await topOf(logs)) - before)).toBeLessThan(2);
+
+    // In a request that is open, it is there itself.
+    await page.keyboard.press('g');
+    await expect(logs.locator('.row.head.active')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(logs.locator(`#${id}`)).toBeVisible();
+    await logs.locator(`#${id}`).locator('.time').click();
+    await page.keyboard.press('g');
+    await expect(logs.locator('.row.head')).toHaveCount(0);
+    await expect(logs.locator(`#${id}`)).toHaveClass(/active/);
+    await page.keyboard.press('g');
+    await expect(logs.locator('.row.head').first()).toBeVisible();
+    await expect(logs.locator(`#${id}`)).toHaveClass(/active/);
+    await expect(logs.locator(`#${id}`)).toBeInViewport();
+
+    // A head is the first of its entries where there are no heads.
+    await page.keyboard.press('ArrowLeft');
+    await logs.locator('.row.head', { hasText: request }).locator('.time').click();
+    await page.keyboard.press('g');
+    await expect(logs.locator('.row.head')).toHaveCount(0);
+    await expect(logs.locator('.row.active .request')).toHaveText(request);
+    await expect(logs.locator('.row.active .type')).toHaveText('START');
+  });
+
+  test('comes back into view with that, unless who has it follows the end', async ({ workbench, page }) => {
+    const logs = await openFullPage(workbench);
+    await logs.locator('.grid').press('Home');
+    await expect(logs.locator('.row.active')).toBeInViewport();
+    await logs.locator('.scroller').evaluate((scroller) => {
+      scroller.scrollTop = 8000;
+    });
+    await expect(logs.locator('.row.active')).toHaveCount(0);
+    await page.keyboard.press('g');
+    await expect(logs.locator('.row.head').first()).toBeVisible();
+    await expect(logs.locator('.row.active')).toBeInViewport();
+
+    await page.keyboard.press('f');
+    await expect(logs.locator('.live-state')).toHaveText('Live');
+    await page.keyboard.press('g');
+    await expect(logs.locator('.row.head')).toHaveCount(0);
+    await expect(logs.locator('.live-state')).toHaveText('Live');
+    await expect(logs.locator('.row').last()).toBeInViewport();
+  });
+});

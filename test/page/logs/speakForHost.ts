@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+
+/** Speaks to the page in the host's place, which hears and is heard no more: what it says of its own would undo this. */
+export async function speakForHost(logs: Page, messages: readonly unknown[]): Promise<void> {
+  await logs.locator('body').evaluate((_, all) => {
+    const hear = (event: MessageEvent): void => {
+      if (event.source !== window) event.stopImmediatePropagation();
+    };
+    window.addEventListener('message', hear, true);
+    Reflect.set(globalThis, 'fromPage', () => undefined);
+    for (const one of all) window.postMessage(one, '*');
+  }, messages);
+}

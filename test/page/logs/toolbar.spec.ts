@@ -1,0 +1,143 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { openFullPage } from './fullPage.ts';
+import { speakForHost } from './speakForHost.ts';
+
+test.describe('the toolbar', () => {
+  /** What the host would say of a long range, a search on the service, a lost connection, and many entries. */
+  const identity = { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'production' };
+  const state = {
+    identity,
+    range: '2026-11-20 10:00:00 to 2026-11-21 11:00:00',
+    empty: '',
+    onService: [
+      { part: 'level', words: 'Level: Error, Warning' },
+      { part: 'text', words: `Text: ${'a long search on the service '.repeat(3)}` },
+    ],
+    canLoadNewer: false,
+    isLive: true,
+    reconnectsIn: 90_000,
+    reconnectCause: 'Cannot reach 127.0.0.1. Check the network.',
+  };
+  const counts = { ERROR: 2222, WARNING: 2222, INFO: 12_345, DEBUG: 2222, OTHER: 2222 };
+  const list = { length: 1000, shown: 1000, loaded: 21_233, counts, hits: 9_999_999 };
+  const fresh = { entries: 0, errors: 0 };
+  const messages = [
+    { kind: 'change', edits: [], state: list, fresh, isStale: false },
+    { kind: 'state', state },
+  ];
+  const widths = [250, 400, 922, 1280];
+
+  /** The words and buttons that are cut off, or lie outside of the toolbar or over each other. */
+  function cutOff(toolbar: Locator): Promise<string[]> {
+    return toolbar.evaluate((element) => {
+      const shown = [...element.querySelectorAll('button, .words, .count, .hits, .filter')].filter((part) =>
+        part.checkVisibility(),
+      );
+      const outer = element.getBoundingClientRect();
+      const fits = (part: Element): boolean => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        const [middle, end] = [(top + bottom) / 2, right - 1];
+        const isInside = left >= outer.left && right <= outer.right && bottom <= outer.bottom;
+        const isFree = [left + 1, end].every((x) => {
+          const there = document.elementFromPoint(x, middle);
+          return there !== null && (part.contains(there) || there.contains(part));
+        });
+        return part.scrollWidth <= part.clientWidth && isInside && isFree;
+      };
+      return shown.filter((part) => !fits(part)).map((part) => part.outerHTML);
+    });
+  }
+
+  /** In how many lines its parts are. */
+  function linesOf(toolbar: Locator): Promise<number> {
+    return toolbar.evaluate((element) => {
+      const parts = [...element.querySelectorAll('.tool, .chip, .hits')].filter((part) =>
+        part.checkVisibility(),
+      );
+      const middles = parts.map((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return (top + bottom) / 2;
+      });
+      return middles.sort((a, b) => a - b).filter((middle, index) => middle - (middles[index - 1] ?? -99) > 8)
+        .length;
+    });
+  }
+
+  test('cuts off no count, no chip and no button, however narrow it is', async ({ workbench, page }) => {
+    const logs = await openFullPage(workbench);
+    const toolbar = logs.locator('.toolbar');
+    const input = toolbar.locator('input');
+    await input.fill('get_forecast');
+    await expect(toolbar.locator('.hits')).toHaveText(/^\d+ results$/);
+    await input.press('Enter');
+    await expect(toolbar.locator('.hits')).toHaveText(/^\d+ of \d+$/);
+    for (const [width, lines] of [
+      [250, 3],
+      [400, 2],
+      [922, 1],
+      [1280, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 });
+      expect(await cutOff(toolbar), `at ${width} px`).toEqual([]);
+      expect(await linesOf(toolbar), `at ${width} px`).toBe(lines);
+    }
+
+    await logs.locator('.request').last().click();
+    await expect(toolbar.locator('.chip')).toHaveCount(1);
+    await speakForHost(logs, messages);
+    await expect(toolbar.locator('.chip')).toHaveCount(3);
+    await expect(toolbar.locator('.hits')).toHaveText('9,999,999 results');
+    await input.press('Enter');
+    // Whichever request that is.
+    const value = { index: 0, nth: 1_234_567 };
+    const replies = Array.from({ length: 300 }, (_, to) => ({ kind: 'reply', to, ok: true, value }));
+    await speakForHost(logs, replies);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 700 });
+      await expect(toolbar.locator('.hits')).toHaveText('1,234,567 of 9,999,999');
+      expect(await cutOff(toolbar), `at ${width} px`).toEqual([]);
+    }
+    const info = toolbar.getByRole('button', { name: /^Info 12,\d{3}$/ });
+    await expect(info.locator('.count')).toHaveText('12K');
+    await expect(info).toHaveAttribute('title', /^Info 12,\d{3}\n/);
+    await expect(toolbar.locator('.range')).toHaveAttribute('title', new RegExp(`^${state.range}\n`));
+  });
+
+  test('is one line beside the tree, also with a chip, and does not move the list', async ({ workbench }) => {
+    const logs = await openFullPage(workbench);
+    const toolbar = logs.locator('.toolbar');
+    const height = () => toolbar.evaluate(({ clientHeight }) => clientHeight);
+    const before = await height();
+    expect(await linesOf(toolbar)).toBe(1);
+    await logs.locator('.request').last().click();
+    await expect(toolbar.locator('.chip')).toHaveCount(1);
+    expect([await linesOf(toolbar), await height()]).toEqual([1, before]);
+  });
+
+  test('and the status line tell that the connection is lost, and why', async ({ workbench }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    const live = logs.locator('.live');
+    await expect(live).toHaveAccessibleName('Live');
+    const colorOf = () => live.locator('.codicon').evaluate((dot) => getComputedStyle(dot).color);
+    const color = await colorOf();
+    await speakForHost(logs, [{ kind: 'state', state }]);
+    await expect(live).toHaveAccessibleName('Live, reconnecting');
+    expect(await colorOf()).not.toBe(color);
+    const status = logs.locator('.doing.warning');
+    await expect(status).toHaveText(
+      /^Reconnecting in \d\d s: Cannot reach 127\.0\.0\.1\. Check the network\.$/,
+    );
+    await expect(status).toHaveAttribute('title', await status.innerText());
+
+    // A reading that waits says so, in the place of what it is about.
+    const waiting = /The service asks to slow down\. Trying again in (20|1\d) s…/;
+    const reading = { ...state, task: 'latest', waitsFor: 20_000 };
+    await speakForHost(logs, [{ kind: 'state', state: reading }]);
+    await expect(logs.locator('.status .doing')).toHaveText(waiting);
+    await speakForHost(logs, [{ kind: 'state', state: { ...reading, task: 'older', waitsFor: 19_000 } }]);
+    await logs.locator('.grid').press('Home');
+    await expect(logs.locator('.older').first()).toHaveText(waiting);
+  });
+});
