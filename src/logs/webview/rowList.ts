@@ -104,10 +104,11 @@ export function createRowList(deps: RowListDeps): RowList {
 
   function draw(): void {
     // Rows of unknown height may bring others into view once they are known.
-    for (let round = 0; round < 4; round++) if (!drawOnce()) break;
+    for (let round = 0; round < 4 && drawOnce(); round++) tracking.keepShown();
     cursor = cursorAfter(cursor, (mark) => (mark.id === -1 && mark.index >= 0 ? markAt(mark.index) : mark));
     grid.ariaRowCount = String(items.length + 1);
     const isDrawn = cursor !== undefined && rows.has(cursor.active.id);
+    if (isDrawn) tracking.letGo();
     if (cursor && isDrawn) grid.setAttribute('aria-activedescendant', `row-${cursor.active.id}`);
     else grid.removeAttribute('aria-activedescendant');
     deps.onMove();
@@ -235,6 +236,7 @@ export function createRowList(deps: RowListDeps): RowList {
     },
     tracked: (keepActive) => tracking.ask(cursor, open.marks, keepActive),
     changed(edits) {
+      tracking.letGo();
       cursor = cursorAfter(cursor, (mark) => moved(mark, edits));
       open.move((mark) => moved(mark, edits));
       view.shift((index) => shifted(index, edits).index);
@@ -245,11 +247,7 @@ export function createRowList(deps: RowListDeps): RowList {
       open.move((mark) => tracking.placeOf(mark, places));
       rows.forgetAll();
       view.layOut();
-      tracking.moveView(places[0]);
-      // Who follows what comes goes on with that.
-      if (isActiveShown && cursor && cursor.active.index >= 0 && !view.isFollowing) {
-        view.reveal(cursor.active.index);
-      }
+      tracking.moveView(places[0], isActiveShown ? cursor?.active.index : undefined);
       draw();
     },
     draw,

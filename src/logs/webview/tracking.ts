@@ -11,8 +11,12 @@ export interface Tracking {
    * `hasStandIn`: what stands for it there will do.
    */
   placeOf(mark: Mark, places: readonly Place[], hasStandIn?: boolean): Mark;
-  /** Brings the view to its place, or to the end, if it was there. */
-  moveView(place: Place | undefined): void;
+  /** Brings the view to its place, or to the end, if it was there; unless it follows that, `shown` is in view. */
+  moveView(place: Place | undefined, shown?: number): void;
+  /** Heights were others than thought: what was shown stays where it was. */
+  keepShown(): void;
+  /** What was shown is drawn. */
+  letGo(): void;
 }
 
 type Row = Pick<Mark, 'id' | 'time'>;
@@ -33,6 +37,8 @@ export function createTracking(
   let wasFollowing = false;
   /** Of the view, when it was brought to its place. */
   let scrolls = -1;
+  /** Pixels from the top of the view to the row that is shown there, until it is drawn. */
+  let pinned: { readonly index: number; readonly offset: number } | undefined;
   return {
     ask(cursor, opened, keepActive) {
       const inView = view.range(0);
@@ -60,10 +66,20 @@ export function createTracking(
       if (hasStandIn && standIn !== undefined) return { id: standIn, time: row.time, index, standsFor: row };
       return { ...row, index: -1 };
     },
-    moveView(place) {
+    moveView(place, shown = -1) {
       if (place) view.moveTo(place.index, place.isExact ? held : Math.max(0, held));
       if (wasFollowing) view.followIfAtEnd();
+      if (shown >= 0 && !view.isFollowing) {
+        view.reveal(shown);
+        pinned = { index: shown, offset: view.offsetInView(shown) };
+      }
       ({ scrolls } = view);
+    },
+    keepShown() {
+      if (pinned && view.scrolls === scrolls) view.moveTo(pinned.index, pinned.offset);
+    },
+    letGo() {
+      pinned = undefined;
     },
   };
 }

@@ -136,6 +136,24 @@ test.describe('the active row', () => {
     await expect(logs.locator('.row.active .type')).toHaveText('START');
   });
 
+  test('is in view also where rows turn out higher than thought', async ({ workbench, page }) => {
+    await page.setViewportSize({ width: 400, height: 600 });
+    const logs = await openFullPage(workbench);
+    await logs.locator('.grid').press('End');
+    await page.keyboard.press('w');
+    for (let pages = 0; pages < 5; pages++) await page.keyboard.press('PageUp');
+    for (let rows = 0; rows < 6; rows++) await page.keyboard.press('ArrowDown');
+    await expect(logs.locator('.row.active')).toBeInViewport();
+    const id = await logs.locator('.row.active').getAttribute('id');
+    const before = await topOf(logs);
+    await page.keyboard.press('g');
+    await expect(logs.locator('.row.head.active')).toBeInViewport();
+    await page.keyboard.press('g');
+    await expect(logs.locator('.row.head')).toHaveCount(0);
+    await expect(logs.locator(`#${id}`)).toHaveClass(/active/);
+    await expect.poll(async () => Math.abs((await topOf(logs)) - before)).toBeLessThan(45);
+  });
+
   test('comes back into view with that, unless who has it follows the end', async ({ workbench, page }) => {
     const logs = await openFullPage(workbench);
     await logs.locator('.grid').press('Home');
