@@ -60,13 +60,16 @@ test('heads say the tool first, in columns, and it can be read in a narrow panel
     'list_cities_of_a_country 12.34 s 27 entries 1 error tools/call',
     'tools/call not ended 3 entries',
   ]);
-  for (const width of [922, 400, 250]) {
+  for (const width of [922, 761, 760, 701, 621, 521, 520, 421, 400, 361, 250]) {
     await page.setViewportSize({ width, height: 600 });
     for (const column of ['.name', '.took', '.entries']) {
       const found = await edges(heads.locator(column));
       expect(new Set(found.map((edge) => JSON.stringify(edge))).size, `${column} at ${width}`).toBe(1);
     }
+    // What is there at all is whole.
+    const shown = await edges(heads.locator('.took:visible, .entries:visible, .rest:visible'));
     const cell = (await edges(heads.locator('.message')))[0];
+    for (const { right } of shown) expect(right, `at ${width}`).toBeLessThanOrEqual(cell?.right ?? 0);
     const name = (await edges(heads.locator('.name')))[0];
     expect(name?.left).toBe(cell?.left);
     expect(cell?.right).toBeLessThanOrEqual(width);
