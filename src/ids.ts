@@ -115,7 +115,9 @@ export const SettingId = {
   rowLimit: 'hostedMcp.logs.rowLimit',
   textLimit: 'hostedMcp.logs.textLimit',
   protectedEnvironments: 'hostedMcp.protectedEnvironments',
+  auditMessages: 'hostedMcp.messages.audits',
 } as const;
+export type SettingId = (typeof SettingId)[keyof typeof SettingId];
 
 /** The colours of intent categories in the tree. */
 export const CategoryColorId = {

@@ -14,7 +14,6 @@ import { createReportPages, type ReportPages } from './reportPages.ts';
 import { previousOf, type Run } from './run.ts';
 import type { AuditStarter, StartDeps } from './start.ts';
 import { AuditsView } from './view.ts';
-import type { Waiting } from './waiting.ts';
 
 interface AuditsDeps extends Pick<StartDeps, 'pickEnvironment' | 'pickOrOther'> {
   readonly connection: Connection;
@@ -32,12 +31,6 @@ interface AuditsDeps extends Pick<StartDeps, 'pickEnvironment' | 'pickOrOther'> 
   readonly isSeen: () => boolean;
 }
 
-/** What is loaded once somebody runs an audit. */
-interface Runner {
-  readonly starter: AuditStarter;
-  readonly waiting: Waiting;
-}
-
 /** Audits (E5): run, followed to their end, and what came of them in a view of their own. */
 export class Audits extends Disposable {
   readonly commands: CommandTable;
@@ -47,7 +40,8 @@ export class Audits extends Disposable {
   readonly #view: AuditsView;
   readonly #following: Following;
   readonly #pages: ReportPages;
-  #runner: Promise<Runner> | undefined;
+  /** Loaded once somebody runs an audit. */
+  #starter: Promise<AuditStarter> | undefined;
 
   constructor(deps: AuditsDeps) {
     super();
@@ -64,29 +58,30 @@ export class Audits extends Disposable {
       ...{ connection, poller, now, history: this.#history, awaited: this.#awaited },
       saw: (run, audit, isNews) => {
         this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
-        void this.#runner?.then(({ waiting }) => waiting.saw(run));
         // Drawing anew closes a menu that is open on a row.
         if (isNews) this.#view.refresh();
+        else this.#view.goesOn(run);
       },
-      ended: (auditId) => void this.#runner?.then(({ waiting }) => waiting.ended(auditId)),
+      // Its row or its page says it already where they are shown.
       tellEnd: async (run) => {
+        if (this.#view.visible || this.#pages.isShown(run.id)) return;
         const { tellEnd } = await import('./messages.ts');
-        await tellEnd(run, previousOf(this.#history.list(), run) !== undefined);
+        await tellEnd(run);
       },
     });
     const follow = async (): Promise<void> => {
       if (await isOpen()) this.#following.followAll();
+      await this.#view.count();
     };
     this.register(
       connection.onDidChange(() => {
-        void this.#runner?.then(({ waiting }) => waiting.clear());
         this.#view.refresh();
         void follow();
       }),
     );
     void follow();
     this.commands = {
-      [CommandId.runAudit]: async (argument) => (await this.#load()).starter.run(argument),
+      [CommandId.runAudit]: async (argument) => (await this.#load()).run(argument),
       ...this.#rowCommands(),
       ...this.#reportCommands(),
     };
@@ -106,24 +101,18 @@ export class Audits extends Disposable {
     this.#view.refresh();
   }
 
-  #load(): Promise<Runner> {
-    const load = async (): Promise<Runner> => {
-      const [{ AuditStarter }, { Waiting }] = await Promise.all([
-        import('./start.ts'),
-        import('./waiting.ts'),
-      ]);
+  #load(): Promise<AuditStarter> {
+    const load = async (): Promise<AuditStarter> => {
+      const { AuditStarter } = await import('./start.ts');
       const { connection, pickEnvironment, pickOrOther } = this.#deps;
-      const waiting = new Waiting(this.#awaited);
-      const starter = new AuditStarter({
+      return new AuditStarter({
         ...{ connection, pickEnvironment, pickOrOther },
         runs: () => this.#history.list(),
-        starting: (place, started) => waiting.show(place, started),
         started: (run) => this.#follow(run),
       });
-      return { starter, waiting };
     };
-    this.#runner ??= load();
-    return this.#runner;
+    this.#starter ??= load();
+    return this.#starter;
   }
 
   /** From now on, and its end is told here. */
@@ -133,6 +122,7 @@ export class Audits extends Disposable {
     this.#following.follow(run);
     this.#view.refresh();
     if (this.#deps.isSeen()) void this.#view.reveal(run.id);
+    else (await import('./messages.ts')).tellStarted(run);
   }
 
   /** Loaded when one of them is used. */
@@ -141,16 +131,12 @@ export class Audits extends Disposable {
     const handler = (id: CommandId): CommandHandler => {
       return async (argument) => {
         const { rowCommands } = await import('./rowCommands.ts');
-        const { starter, waiting } = await this.#load();
         const table = rowCommands({
           history: this.#history,
           selected: () => this.#view.selected,
           changed: () => this.#view.refresh(),
-          resume: async (run, place) => {
-            await this.#follow(run);
-            waiting.show(place, Promise.resolve(run));
-          },
-          start: (answers) => starter.run(answers),
+          resume: (run) => this.#follow(run),
+          start: async (answers) => (await this.#load()).run(answers),
         });
         return table[id]?.(argument);
       };

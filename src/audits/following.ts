@@ -15,8 +15,6 @@ export interface FollowingDeps {
   readonly now: () => number;
   /** It was asked for; its report as far as there is one. `isNews`: something of the run itself is another. */
   readonly saw: (run: Run, audit: Audit | undefined, isNews: boolean) => void;
-  /** It is not asked for any more: it is over, or was removed. */
-  readonly ended: (auditId: string) => void;
   /** Somebody waits for this, and it is not asked for any more. */
   readonly tellEnd: (run: Run) => void;
 }
@@ -77,8 +75,7 @@ export class Following {
   }
 
   async #settle(id: string, run: Run | undefined): Promise<true> {
-    const { awaited, ended, tellEnd } = this.#deps;
-    ended(id);
+    const { awaited, tellEnd } = this.#deps;
     if ((await awaited.take(id)) && run) tellEnd(run);
     return true;
   }

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { ageText } from '../editor/age.ts';
+import { ageText, elapsedText } from '../editor/age.ts';
 import type { Node } from '../explorer/node.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { type Tone, toneOf } from './report/tone.ts';
+import { categoryWord } from './report/words.ts';
 import { hasReport, isResumable, previousOf, type Run, targetKey } from './run.ts';
 import { allCountsText, verdictText } from './words.ts';
 
@@ -54,12 +55,18 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
   const { language } = vscode.env;
   const verdict = verdictText(run, t);
   const without = withoutText(run);
-  const age = (style: 'narrow' | 'long') => ageText(now - run.startedAt, language, style);
-  const describes = (style: 'narrow' | 'long') => [age(style), ...(without ? [without] : [])].join(' · ');
+  const ms = now - run.startedAt;
+  const age = (style: 'narrow' | 'long') =>
+    run.end === undefined
+      ? elapsedText(ms, language, style === 'long' ? 'long' : 'short')
+      : ageText(ms, language, style);
+  const describes = (style: 'narrow' | 'long') =>
+    [age(style), without].filter((part) => part !== undefined).join(' · ');
+  const [described, said] = [describes('narrow'), describes('long')];
   return {
     ...{ kind: 'audit', id: `audit/${run.id}`, auditId: run.id },
     label: verdict,
-    description: describes('narrow'),
+    description: described,
     tooltip: [
       verdict,
       run.targetUrl,
@@ -76,13 +83,17 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
       ...(hasReport(run) && previousOf(all, run) ? ['comparable'] : []),
     ].join(' '),
     command: { label: t('Show Report'), command: CommandId.showAuditReport },
-    accessibilityLabel: t('{0}, {1}, audit of {2}', verdict, describes('long'), subjectText(run)),
+    accessibilityLabel:
+      said === ''
+        ? t('{0}, audit of {1}', verdict, subjectText(run))
+        : t('{0}, {1}, audit of {2}', verdict, said, subjectText(run)),
   };
 }
 
 function withoutText({ excludeCategories }: Run): string | undefined {
-  const names = plainText(excludeCategories.join(', '));
-  return names === '' ? undefined : vscode.l10n.t('without {0}', names);
+  const t = vscode.l10n.t;
+  const names = plainText(excludeCategories.map((one) => categoryWord(one, t)).join(', '));
+  return names === '' ? undefined : t('without {0}', names);
 }
 
 const toneIcons: Readonly<Record<Tone, Icon>> = {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type AuditCategory, auditCategories } from '../api/beacon.ts';
 import { askPicks, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
+import { categoryWord } from './report/words.ts';
 import { readTargetUrl, shortUrl, urlFlawText } from './targetUrl.ts';
 
 /** What is still to be asked for. */
@@ -25,7 +26,7 @@ interface Questions {
   readonly left: (url: string) => void;
 }
 
-/** Asks for the URL and the categories to leave out, as far as they are not known. */
+/** Asks for the URL and for what to check, as far as they are not known. */
 export async function askMissing({ left, place, ...questions }: Questions): Promise<Answers> {
   const { url, excludeCategories } = questions;
   const progress = startOf<Answers>({ ...(excludeCategories && { excludeCategories }) });
@@ -68,11 +69,13 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<
   };
 }
 
+/** A person picks what to check, and the service is told the rest: what it checks besides is not known here. */
 function categoryStep(lastExcluded: Questions['lastExcluded']): Step<Answers> {
   return {
     ask: async (answers, frame) => {
+      const t = vscode.l10n.t;
       const items = auditCategories.map((category) => ({
-        label: category,
+        label: categoryWord(category, t),
         description: categoryText(category),
         category,
       }));
@@ -83,15 +86,15 @@ function categoryStep(lastExcluded: Questions['lastExcluded']): Step<Answers> {
         { ...frame, title },
         {
           items,
-          placeholder: vscode.l10n.t('Check what to leave out'),
-          picked: items.filter(({ category }) => excluded.includes(category)),
+          placeholder: t('Select what to check'),
+          picked: items.filter(({ category }) => !excluded.includes(category)),
           // Without any category an audit would find nothing, and look well.
-          refusal: ({ length }) =>
-            length < items.length ? undefined : vscode.l10n.t('Leave at least one category in'),
+          refusal: ({ length }) => (length > 0 ? undefined : t('Nothing is selected. Select what to check.')),
         },
       );
       if (!Array.isArray(picked)) return picked as Exclude<typeof picked, readonly unknown[]>;
-      return { ...answers, excludeCategories: picked.map(({ category }) => category) };
+      const left = items.filter((item) => !picked.includes(item));
+      return { ...answers, excludeCategories: left.map(({ category }) => category) };
     },
   };
 }
@@ -100,14 +103,14 @@ function categoryText(category: AuditCategory): string {
   const t = vscode.l10n.t;
   switch (category) {
     case 'connectivity':
-      return t('whether the server can be reached and speaks the protocol');
+      return t('whether the server can be reached and speaks MCP');
     case 'tool-metadata':
-      return t('names, descriptions and schemas of its tools');
+      return t('the names, descriptions and inputs of its tools');
     case 'resource-metadata':
-      return t('names and types of its resources');
+      return t('the names and types of its resources');
     case 'performance':
       return t('how fast it answers');
     case 'e2e':
-      return t('whether a model can use it from end to end');
+      return t('whether an AI model can complete a task with its tools');
   }
 }

@@ -17,6 +17,8 @@ export interface ReportPages {
   readonly active: ReportInput | undefined;
   /** What the page of an audit shows, if that is open. */
   get(auditId: string): ReportInput | undefined;
+  /** Whether the page of an audit is in front of somebody. */
+  isShown(auditId: string): boolean;
   dispose(): void;
 }
 
@@ -119,6 +121,7 @@ export function createReportPages(deps: ReportPagesDeps): ReportPages {
       return page?.input;
     },
     get: (auditId) => find(auditId)?.input,
+    isShown: (auditId) => find(auditId)?.panel.visible ?? false,
     dispose() {
       restorer.dispose();
       following.dispose();

@@ -17,7 +17,7 @@ interface RowCommandDeps {
   /** The view is to be drawn anew. */
   readonly changed: () => void;
   /** It is to be followed again, and its end told. */
-  readonly resume: (run: Run, place: string) => Promise<void>;
+  readonly resume: (run: Run) => Promise<void>;
   readonly start: (argument: unknown) => Promise<unknown>;
 }
 
@@ -46,7 +46,7 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     });
     if (run.end === 'over')
       throw new UserError(vscode.l10n.t('This audit is over.'), { isFinal: true, isCalm: true });
-    if (run.end !== undefined) await resume(resumed(run, Date.now()), subjectText(run));
+    if (run.end !== undefined) await resume(resumed(run, Date.now()));
     return { id: run.id };
   };
 
@@ -89,7 +89,7 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     void offerUndo(said, async () => {
       await history.put(...runs);
       changed();
-      for (const run of runs) if (run.end === undefined) await resume(run, subjectText(run));
+      for (const run of runs) if (run.end === undefined) await resume(run);
     });
     return runs.map(({ id }) => id);
   };

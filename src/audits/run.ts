@@ -76,6 +76,12 @@ export function isResumable({ end }: Run): boolean {
   return end === 'late' || end === 'refused';
 }
 
+/** Whether a run is told to be a minute older than when it was drawn. Times in ms since 1970. */
+export function isMinuteOlder({ startedAt }: Run, drawnAt: number, now: number): boolean {
+  const minutes = (at: number): number => Math.floor((at - startedAt) / 60_000);
+  return minutes(drawnAt) !== minutes(now);
+}
+
 export function hasReport(run: Run): boolean {
   return run.end === 'over' && run.counts !== undefined;
 }

@@ -4,8 +4,10 @@ import { ApiError, isApiError } from '../api/errors.ts';
 import { mayBeDone } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
+import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Target } from '../explorer/target.ts';
+import { ViewId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { askMissing } from './questions.ts';
 import { type Run, type Subject, targetKey } from './run.ts';
@@ -21,8 +23,6 @@ export interface StartDeps {
     title: string,
     more: readonly (vscode.QuickPickItem & { readonly other: T })[],
   ) => Promise<Target | T>;
-  /** An audit is being started; `started` rejects when it is not. */
-  readonly starting: (place: string, started: Promise<Run>) => void;
   /** It is remembered and followed from now on. */
   readonly started: (run: Run) => Promise<void>;
 }
@@ -63,7 +63,8 @@ export class AuditStarter {
       excludeCategories ??= answers.excludeCategories ?? [];
       const wanted = target === byUrl ? wantedOf(answers.url ?? '', namesIn(argument)) : target;
       try {
-        const answered = await this.#send(client, wanted, excludeCategories);
+        const left = excludeCategories;
+        const answered = await withViewProgress(ViewId.audits, () => this.#send(client, wanted, left));
         this.#draft = '';
         return answered;
       } catch (error) {
@@ -105,28 +106,21 @@ export class AuditStarter {
   }
 
   async #send(client: Client, { sent, subject }: Wanted, excludeCategories: readonly string[]) {
-    const { starting, started } = this.#deps;
     const teamId = await teamOf(client, subject);
     const { projectId } = subject;
-    const sending = async (): Promise<Run> => {
-      const { id } = await client.beacon.createAudit({
-        targetUrl: sent,
-        ...(projectId !== undefined && { projectId }),
-        ...(teamId !== undefined && { teamId }),
-        // The rule of the specification is checked where it is sent.
-        ...(excludeCategories.length > 0 && { excludeCategories: [...excludeCategories] as never }),
-      });
-      const now = Date.now();
-      const run: Run = {
-        ...{ ...subject, id, excludeCategories, startedAt: now, followedFrom: now, changedAt: now },
-        ...(teamId !== undefined && { teamId }),
-      };
-      await started(run);
-      return run;
-    };
-    const run = sending();
-    starting(subjectText(subject), run);
-    return { id: (await run).id };
+    const { id } = await client.beacon.createAudit({
+      targetUrl: sent,
+      ...(projectId !== undefined && { projectId }),
+      ...(teamId !== undefined && { teamId }),
+      // The rule of the specification is checked where it is sent.
+      ...(excludeCategories.length > 0 && { excludeCategories: [...excludeCategories] as never }),
+    });
+    const now = Date.now();
+    await this.#deps.started({
+      ...{ ...subject, id, excludeCategories, startedAt: now, followedFrom: now, changedAt: now },
+      ...(teamId !== undefined && { teamId }),
+    });
+    return { id };
   }
 }
 

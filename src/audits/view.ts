@@ -6,6 +6,7 @@ import { drawNode } from '../explorer/tree.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
 import type { History } from './history.ts';
 import type { AuditNode, AuditTargetNode } from './nodes.ts';
+import { isMinuteOlder, type Run } from './run.ts';
 
 interface AuditsViewOptions {
   readonly history: History;
@@ -24,6 +25,8 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
   readonly #isOpen = new Map<string, boolean>();
   /** The group of each run, by the id of its row. */
   readonly #groups = new Map<string, AuditTargetNode>();
+  /** When the row of each run was drawn, in ms since 1970, by the run's id. */
+  readonly #drawnAt = new Map<string, number>();
 
   constructor(options: AuditsViewOptions) {
     super();
@@ -51,6 +54,24 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
   /** The history is another: everything is drawn anew. */
   refresh(): void {
     this.#onDidChangeTreeData.fire(undefined);
+    void this.count();
+  }
+
+  /** One that runs goes on: how long it has run is told anew, once a minute, since that closes a menu that is open. */
+  goesOn(run: Run): void {
+    const drawnAt = this.#drawnAt.get(run.id);
+    if (drawnAt !== undefined && isMinuteOlder(run, drawnAt, Date.now())) this.refresh();
+  }
+
+  /** The number on the view is that of the audits that run. */
+  async count(): Promise<void> {
+    const t = vscode.l10n.t;
+    const { history, isOpen } = this.#options;
+    const isReady = await isOpen();
+    const value = isReady ? history.list().filter(({ end }) => end === undefined).length : 0;
+    if (value === (this.#view.badge?.value ?? 0)) return;
+    const tooltip = value === 1 ? t('1 audit is running') : t('{0} audits are running', value);
+    this.#view.badge = value === 0 ? undefined : { value, tooltip };
   }
 
   /** Shows the row of an audit, and opens the view for it. */
@@ -88,6 +109,7 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     return group.runs.map((run) => {
       const row = auditNode(run, group.runs, now);
       this.#groups.set(row.id, group);
+      this.#drawnAt.set(run.id, now);
       return row;
     });
   }

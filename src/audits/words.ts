@@ -49,25 +49,18 @@ function openText(counts: Counts, t: Translate): string {
 
 /** How far an audit is that is not over. A status that is not known here is shown as it is. */
 export function progressText({ status, counts }: Run, t: Translate): string {
-  const word = statusWord(status, t);
-  if (!counts) return word;
-  const total = totalOf(counts);
+  const word = isKnown(status) ? undefined : plainText(status) || t('status unknown');
+  const total = counts ? totalOf(counts) : 0;
+  if (!counts || total === 0) return word ?? t('checking…');
   const done = t('{0} of {1} checks done', total - counts.pending - counts.other, total);
   const found = counts.failure + counts.warning > 0 ? [countsText(counts, t)] : [];
-  return [word, done, ...found].join(', ');
+  const said = [...(word === undefined ? [] : [word]), done, ...found].join(', ');
+  return word === undefined ? t('checking… {0}', said) : said;
 }
 
-function statusWord(status: string | undefined, t: Translate): string {
-  switch (status) {
-    case undefined:
-      return t('started');
-    case 'pending':
-      return t('pending');
-    case 'partial':
-      return t('running');
-    default:
-      return plainText(status) || t('status unknown');
-  }
+/** To a person, each of these means the same: it runs. */
+function isKnown(status: string | undefined): status is undefined | 'pending' | 'partial' {
+  return status === undefined || status === 'pending' || status === 'partial';
 }
 
 /** All counts, for a tip. */

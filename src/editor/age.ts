@@ -11,6 +11,16 @@ const units = [
   { unit: 'minute', ms: minute },
 ] as const;
 
+/** For how long already, in its largest whole unit, in a language: "2 min", or "2 minutes". Nothing in the first minute. */
+export function elapsedText(ms: number, locale: string, style: 'short' | 'long'): string | undefined {
+  const found = units.find((one) => ms >= one.ms);
+  if (!found) return undefined;
+  const { unit, ms: length } = found;
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: style }).format(
+    Math.floor(ms / length),
+  );
+}
+
 /** A list of a thousand rows says few different ones, and to format one takes long. */
 const known = new Map<string, string>();
 

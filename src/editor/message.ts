@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { messageText } from './messageText.ts';
 
 /** A notification with buttons; answers the one that was pressed. What others have named does not become a link in it. */
-type Message = (text: string, ...buttons: readonly string[]) => Thenable<string | undefined>;
+export type Message = (text: string, ...buttons: readonly string[]) => Thenable<string | undefined>;
 
 export const informationMessage: Message = (text, ...buttons) =>
   vscode.window.showInformationMessage(messageText(text), ...buttons);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ViewId } from '../ids.ts';
 import { messageText } from './messageText.ts';
 
 /** ms. What is over sooner shows no progress: its message would come while that is still going away, and be lost. */
@@ -40,4 +41,12 @@ export async function withCancellableProgress<T>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Runs `work` under the line of progress of a view, and a mark on its icon where the view is not seen. */
+export function withViewProgress<T>(
+  viewId: (typeof ViewId)[keyof typeof ViewId],
+  work: () => Promise<T>,
+): Promise<T> {
+  return Promise.resolve(vscode.window.withProgress({ location: { viewId } }, work));
 }

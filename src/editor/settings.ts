@@ -22,6 +22,13 @@ export const settings = {
     return patternsIn(found?.defaultValue, found?.globalValue, found?.workspaceValue);
   },
 
+  /** Whether messages of this kind are shown. */
+  shows: (id: SettingId): boolean => read<unknown>(id) !== false,
+
+  async stopShowing(id: SettingId): Promise<void> {
+    await vscode.workspace.getConfiguration().update(id, false, vscode.ConfigurationTarget.Global);
+  },
+
   async writeBaseUrl(url: string): Promise<void> {
     await vscode.workspace
       .getConfiguration()

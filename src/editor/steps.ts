@@ -188,6 +188,8 @@ export function askPicks<L extends Line>(
     const chosen = box.selectedItems.map(({ of }) => of);
     const rule = refusal?.(chosen);
     if (rule === undefined) return chosen;
+    // What is typed would stand in its place.
+    box.value = '';
     box.placeholder = rule;
     return undefined;
   };

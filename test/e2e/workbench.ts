@@ -78,6 +78,13 @@ export class Workbench {
     await expect(header).toHaveAttribute('aria-expanded', 'true');
   }
 
+  /** Closes the Audits view. */
+  async closeAudits(): Promise<void> {
+    const header = this.#view('Audits').locator('.pane-header');
+    if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
+    await expect(header).toHaveAttribute('aria-expanded', 'false');
+  }
+
   #view(name: string): Locator {
     const header = this.page.locator(`.pane-header[aria-label*="${name}"]`);
     return this.page.locator('.pane').filter({ has: header });

@@ -135,15 +135,21 @@ export class HostWindow extends AskedWindow {
   readonly tree = this.#tree('the tree', 'hostedMcp.projects');
   /** The Audits view. */
   readonly audits = this.#tree('the audits', 'hostedMcp.audits');
-  /** The number on the icon of the view. */
-  readonly badge = new Shown<vscode.ViewBadge>(
-    'the badge',
-    () => {
-      const badge = this.#view('hostedMcp.projects')?.badge;
-      return badge && badge.value > 0 ? [badge] : [];
-    },
-    ({ value, tooltip }) => ({ text: String(value), name: tooltip }),
-  );
+  /** The number on the icon of the Projects view. */
+  readonly badge = this.#badge('hostedMcp.projects');
+  /** That of the Audits view. */
+  readonly auditsBadge = this.#badge('hostedMcp.audits');
+
+  #badge(id: string): Shown<vscode.ViewBadge> {
+    return new Shown<vscode.ViewBadge>(
+      `the badge of ${id}`,
+      () => {
+        const badge = this.#view(id)?.badge;
+        return badge && badge.value > 0 ? [badge] : [];
+      },
+      ({ value, tooltip }) => ({ text: String(value), name: tooltip }),
+    );
+  }
 
   row(words: Words): Rows {
     return this.tree.row(words);
@@ -215,6 +221,11 @@ export class HostWindow extends AskedWindow {
   showView(isShown: boolean): void {
     this.#view('hostedMcp.projects')?.show(isShown);
     if (!isShown) this.#view('hostedMcp.audits')?.show(false);
+  }
+
+  /** The Audits view is closed or opened. */
+  showAudits(isShown: boolean): void {
+    this.#view('hostedMcp.audits')?.show(isShown);
   }
 
   /** Opens the menu of a row. */

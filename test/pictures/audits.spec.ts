@@ -15,14 +15,18 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   await take(page, info, 'audits-none');
   await workbench.row('billing-mcp').click();
   await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
-  await expect(workbench.item('e2e')).toBeVisible();
+  await expect(workbench.item('End-to-end use')).toBeVisible();
   await take(page, info, 'audits-categories');
-  await workbench.item('performance').getByRole('checkbox').click();
+  await workbench.item('Performance').getByRole('checkbox').click();
   await workbench.input.press('Enter');
   await expect(row(workbench, /^staging of billing-mcp, 1 audit/)).toBeVisible();
+  await take(page, info, 'audits-running');
+  await workbench.closeAudits();
   service.clock.advance(60_000);
-  await expect(row(workbench, /^1 warning, now/)).toBeVisible();
+  await expect(workbench.notification('is finished')).toBeVisible();
   await take(page, info, 'audits-notification');
+  await workbench.openAudits();
+  await expect(row(workbench, /^1 warning, now/)).toBeVisible();
 
   for (const [path, label] of [
     ['audit-fails', /^could not be completed/],
@@ -39,9 +43,9 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
     ['all-passes', { body: said('completed', results) }, /^no failures, now/],
     ['no-report', { body: said('completed') }, /^finished without a report/],
     ['hidden', { status: 403 }, /^this account may not read it/],
-    ['running', { body: said('partial', [...results, { status: 'pending' }]) }, /^running, 1 of 2/],
+    ['running', { body: said('partial', [...results, { status: 'pending' }]) }, /^checking… 1 of 2/],
     ['unknown', { body: said('quantum') }, /^quantum/],
-    ['audit-rich', { body: said('pending') }, /^pending/],
+    ['audit-rich', { body: said('pending') }, /^checking…/],
   ];
   const { faults } = service;
   const kept: { match: object; body?: unknown; status?: number }[] = [];
@@ -101,7 +105,7 @@ async function auditUrl(workbench: Workbench, url: string): Promise<void> {
   await workbench.run('Run Audit...');
   await workbench.choose(workbench.item('Another URL…'));
   await workbench.enter(url);
-  await expect(workbench.item('e2e')).toBeVisible();
+  await expect(workbench.item('End-to-end use')).toBeVisible();
   await workbench.input.press('Enter');
-  await expect(workbench.item('e2e')).toBeHidden();
+  await expect(workbench.item('End-to-end use')).toBeHidden();
 }

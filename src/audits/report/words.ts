@@ -47,19 +47,19 @@ export function countWords(kind: Kind, count: number, t: Translate): string {
   }
 }
 
-/** A category as the specification names it, in words; what is newer stays as it is. */
+/** A category of the specification in plain words; what is newer stays as it is. */
 export function categoryWord(category: string, t: Translate): string {
   switch (category) {
     case 'connectivity':
-      return t('Connectivity');
+      return t('Connection');
     case 'tool-metadata':
-      return t('Tool metadata');
+      return t('Tool descriptions');
     case 'resource-metadata':
-      return t('Resource metadata');
+      return t('Resource descriptions');
     case 'performance':
       return t('Performance');
     case 'e2e':
-      return t('End to end');
+      return t('End-to-end use');
     default:
       return category.trim() === '' ? t('No category') : category;
   }

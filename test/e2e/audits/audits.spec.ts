@@ -12,18 +12,18 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
   service,
   editor,
 }) => {
+  const running = workbench.page.getByRole('tab', { name: /Hosted MCP.*1 audit is running/ });
+
   await test.step('an environment, from its menu, without what is checked; its report is shown', async () => {
     await workbench.row('billing-mcp').click();
     await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
-    await workbench.item('performance').getByRole('checkbox').click();
+    await workbench.item('Performance').getByRole('checkbox').click();
     await workbench.input.press('Enter');
-    const row = run(workbench, /, now · without performance, audit of staging of billing-mcp/);
+    const row = run(workbench, /^checking….*, without Performance, audit of staging of billing-mcp/);
     await expect(row).toBeVisible();
+    await expect(running).toBeVisible();
     endAudits(service);
-    await workbench
-      .notification('The audit of staging of billing-mcp is finished: 1 warning.')
-      .getByRole('button', { name: 'Show Report' })
-      .click();
+    await run(workbench, /^1 warning, now · without Performance, audit of staging/).click();
     await expect(workbench.tab(/^Audit: /)).toHaveAttribute('aria-selected', 'true');
     await expect(workbench.webview.locator('.facts')).toContainText(newest(service)?.id ?? '');
   });
@@ -32,12 +32,13 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     says(service, { status: 'completed', report: null });
     await repeat(workbench, /^1 warning, now/);
     await expect(run(workbench, /^staging of billing-mcp, 2 audits/)).toBeVisible();
-    await expect(run(workbench, /^finished without a report, now · without performance/)).toBeVisible();
+    await expect(run(workbench, /^finished without a report, now · without Performance/)).toBeVisible();
     expect(posts(service)).toBe(2);
   });
 
-  await test.step('the row that is selected is removed with a key, and brought back', async () => {
+  await test.step('what ends shows in its row alone; the row that is selected is removed with a key, and brought back', async () => {
     const row = run(workbench, /^finished without a report/);
+    await expect(workbench.notification('is finished')).toHaveCount(0);
     // The menu leaves the focus in the view.
     await workbench.runOn(row, 'Copy Audit ID');
     const copied = () => workbench.page.evaluate(() => navigator.clipboard.readText());
@@ -51,23 +52,31 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await expect(row).toBeVisible();
   });
 
-  await test.step('a URL with a secret; its end is told after a restart', async () => {
+  await test.step('a URL with a secret; after a restart its end is told, since the view is closed, with its report', async () => {
     says(service, { status: 'pending', report: null });
     await workbench.run('Run Audit...');
     await workbench.choose(workbench.item('Another URL…'));
     await workbench.enter(secretUrl);
-    await expect(workbench.item('e2e')).toBeVisible();
+    await expect(workbench.item('End-to-end use')).toBeVisible();
     await workbench.input.press('Enter');
     // The editor has written by then what outlives its window.
-    const row = run(workbench, /^pending, now, audit of mcp\.example\.com\/mcp/);
+    const row = run(workbench, /^checking….*, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(newest(service)?.targetUrl).toBe(secretUrl);
     await workbench.reload();
     await expect(row).toBeVisible();
+    await workbench.closeAudits();
+    // It has asked since then, so it has heard that nobody sees the row.
+    service.requests.clear();
+    const asked = () => service.requests.list().filter(({ path }) => path.startsWith('/v1/beacon/audits/'));
+    await expect.poll(() => asked().length).toBeGreaterThan(0);
     endAudits(service);
-    await expect(
-      workbench.notification('mcp.example.com/mcp is finished: 1 failure, 1 warning.'),
-    ).toBeVisible();
+    await workbench
+      .notification('mcp.example.com/mcp is finished: 1 failure, 1 warning.')
+      .getByRole('button', { name: 'Open Report' })
+      .click();
+    await expect(workbench.webview.locator('.facts')).toContainText(newest(service)?.id ?? '');
+    await workbench.openAudits();
     await expect(run(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
   });
 

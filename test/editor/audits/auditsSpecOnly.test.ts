@@ -6,6 +6,7 @@ test.describe('a service that has the specified operations only', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('tells no results: the ID of an audit is kept and shown', async ({ workbench, service }) => {
+    workbench.showAudits(false);
     await auditUrl(workbench);
     const message = workbench.notification('This service does not tell the results of audits here');
     await expect(message).toBeVisible();
@@ -13,6 +14,7 @@ test.describe('a service that has the specified operations only', () => {
     await expect(message).toContainText(id);
     await message.getByRole('button', { name: 'Copy ID' }).click();
     await expect.poll(() => workbench.clipboard()).toBe(id);
+    workbench.showAudits(true);
     const row = run(workbench, /^started, result not told, now, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     await workbench.reload();
@@ -20,9 +22,11 @@ test.describe('a service that has the specified operations only', () => {
     const asked = () => service.requests.list().filter(({ path }) => path.includes(id)).length;
     // A later one is asked for, so that this one would have been asked for by then.
     await workbench.clearNotifications();
+    workbench.showAudits(false);
     await auditUrl(workbench, 'https://later.example.com/mcp');
     await expect(message).toContainText('later.example.com');
     expect(asked()).toBe(1);
+    workbench.showAudits(true);
     // Its page says why there is no report.
     await row.click();
     await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();

@@ -9,22 +9,23 @@ test('an audit is repeated without a question, and compared with the one before 
   const target = (count: string) => run(workbench, new RegExp(`^staging of billing-mcp, ${count}`));
   await workbench.row('billing-mcp').click();
   await askFor(workbench, 'billing-mcp', 'staging');
-  await workbench.choose(workbench.item('performance'));
+  await workbench.choose(workbench.item('Performance'));
   await takeCategories(workbench);
   await expect(target('1 audit')).toBeVisible();
   endAudits(service);
-  const message = workbench.notification('The audit of staging of billing-mcp is finished: 1 warning.');
-  await expect(message.getByRole('button')).toHaveText(['Show Report']);
-  await message.getByRole('button', { name: 'Show Report' }).click();
-
   const first = run(workbench, /^1 warning, now/);
+  await expect(first).toBeVisible();
+  expect(await workbench.menuOf(first)).not.toContain('Compare Audit with Previous');
+  await first.click();
+  await expect(workbench.tab(/^Audit: /)).toHaveCount(1);
+
   await workbench.runOn(first, 'Repeat Audit');
   await expect(target('2 audits')).toBeVisible();
   expect([...(newest(service)?.excluded ?? [])]).toEqual(['performance']);
   endAudits(service);
   // Now there is something to compare with.
-  await expect(message.getByRole('button')).toHaveText(['Show Report', 'Compare']);
-  await message.getByRole('button', { name: 'Compare' }).click();
+  await expect(first).toHaveCount(2);
+  await workbench.run('Compare Audit with Previous', { auditId: newest(service)?.id });
   // Of one host, they are told apart.
   await expect(workbench.tab(/^Audit: .*\d:\d\d/)).toHaveCount(2);
   expect(posts(service)).toBe(2);
@@ -33,7 +34,7 @@ test('an audit is repeated without a question, and compared with the one before 
   // From the row of the target, which stands for its latest audit. This one has no report.
   says(service, { status: 'completed', report: null });
   await workbench.runOn(target('2 audits'), 'Repeat Audit');
-  await expect(run(workbench, /^finished without a report, now · without performance/)).toBeVisible();
+  await expect(run(workbench, /^finished without a report, now · without Performance/)).toBeVisible();
   expect(posts(service)).toBe(3);
 
   // From the palette, only what has something to be compared with is offered; an ID finds it, too.

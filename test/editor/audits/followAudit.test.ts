@@ -1,9 +1,20 @@
+import * as vscode from 'vscode';
+import { SettingId } from '../../../src/ids.ts';
 import { endAudits, newest, posts, says } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
 import { askFor, auditUrl, run, takeCategories } from '../kit/auditRows.ts';
+import type { HostWindow } from '../window.ts';
+
+/** Of an audit that ends unseen it is told; of whatever ended before, it would have been told by then. */
+async function endLater(workbench: HostWindow, host = 'later.example.com'): Promise<void> {
+  workbench.showAudits(true);
+  await auditUrl(workbench, `https://${host}/mcp`);
+  await expect(run(workbench, new RegExp(`^checking…, audit of ${host}`))).toBeVisible();
+  workbench.showAudits(false);
+}
 
 test.describe('an audit that was started', () => {
-  test('is followed to its end, whatever the service calls its stages, and its report is offered', async ({
+  test('is followed in its row and in the number on the view, and nothing is said that these show', async ({
     workbench,
     service,
   }) => {
@@ -11,39 +22,120 @@ test.describe('an audit that was started', () => {
     says(service, { status: 'pending', report: null });
     await workbench.row('billing-mcp').click();
     await askFor(workbench, 'billing-mcp', 'staging');
-    await workbench.choose(workbench.item('performance'));
+    await workbench.choose(workbench.item('Performance'));
     await takeCategories(workbench);
-    await expect(
-      run(workbench, /^pending, now · without performance, audit of staging of billing-mcp/),
-    ).toBeVisible();
-    await expect(workbench.notification('Auditing staging of billing-mcp: pending')).toBeVisible();
+    const row = run(workbench, /^checking…, without Performance, audit of staging of billing-mcp/);
+    await expect(row).toHaveIcon('sync~spin');
+    await expect(workbench.auditsBadge).toHaveText('1');
+    await expect(workbench.auditsBadge).toHaveAccessibleName('1 audit is running');
+    await auditUrl(workbench, 'https://other.example.com/mcp');
+    await expect(workbench.auditsBadge).toHaveAccessibleName('2 audits are running');
     says(service, { status: 'quantum', report: null });
-    await expect(run(workbench, /^quantum, /)).toBeVisible();
-    await expect(workbench.notification('Auditing staging of billing-mcp: quantum')).toBeVisible();
+    await expect(run(workbench, /^quantum, without/)).toBeVisible();
     endAudits(service);
-    const message = workbench.notification('The audit of staging of billing-mcp is finished: 1 warning.');
-    await expect(message.getByRole('button')).toHaveText(['Show Report']);
-    await expect(workbench.notification('Auditing')).toHaveCount(0);
-    await expect(run(workbench, /^1 warning, now · without performance/).icon('warning')).toBeVisible();
-    expect(posts(service)).toBe(1);
-    await message.getByRole('button', { name: 'Show Report' }).click();
-    await expect(workbench.tab(/^Audit: /)).toBeSelected();
+    await expect(run(workbench, /^1 warning, now · without Performance/).icon('warning')).toBeVisible();
+    await expect(run(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
+    await expect(workbench.auditsBadge).toHaveCount(0);
+    expect(posts(service)).toBe(2);
+    says(service, { status: 'pending', report: null });
+    await endLater(workbench);
+    endAudits(service);
+    await expect(workbench.notification('')).toContainText([
+      'The audit of later.example.com/mcp is finished',
+    ]);
+  });
+
+  test('says how long it has run, anew each minute', async ({ workbench, service }) => {
+    says(service, { status: 'pending', report: null });
+    await auditUrl(workbench);
+    await expect(run(workbench, /^checking…, audit of mcp/)).toBeVisible();
+    const { now } = Date;
+    try {
+      for (const minutes of [2, 3]) {
+        Date.now = () => now() + minutes * 60_000;
+        await expect(
+          run(workbench, new RegExp(`^checking…, ${minutes} minutes, audit of mcp`)),
+        ).toBeVisible();
+      }
+    } finally {
+      Date.now = now;
+    }
+  });
+
+  test('that ends unseen is told of once, with its report', async ({ workbench, service }) => {
+    says(service, { status: 'pending', report: null });
+    await endLater(workbench);
+    await expect(workbench.notification('')).toHaveCount(0);
+    endAudits(service);
+    const message = workbench.notification(
+      'The audit of later.example.com/mcp is finished: 1 failure, 1 warning.',
+    );
+    await expect(message).toHaveIcon('warning');
+    await expect(message.getByRole('button')).toHaveText(['Open Report', "Don't Show Again"]);
+    await message.getByRole('button', { name: 'Open Report' }).click();
+    await expect(workbench.tab(/^Audit: later/)).toBeSelected();
+  });
+
+  test('is not told of when its report is in front', async ({ workbench, service }) => {
+    says(service, { status: 'pending', report: null });
+    await auditUrl(workbench);
+    await run(workbench, /^checking…/).click();
+    await expect(workbench.tab(/^Audit: mcp/)).toBeSelected();
+    await endLater(workbench);
+    endAudits(service);
+    await expect(workbench.notification('')).toContainText(['later.example.com/mcp is finished']);
+  });
+
+  test('is told of no more when a person wants that, until the setting is turned on again', async ({
+    workbench,
+    service,
+  }) => {
+    says(service, { status: 'pending', report: null });
+    await endLater(workbench, 'first.example.com');
+    endAudits(service);
+    const never = { name: "Don't Show Again" };
+    await workbench.notification('first.example.com').getByRole('button', never).click();
+    const shows = (): unknown => vscode.workspace.getConfiguration().get(SettingId.auditMessages);
+    await expect.poll(shows).toBe(false);
+    says(service, { status: 'pending', report: null });
+    await endLater(workbench, 'second.example.com');
+    endAudits(service);
+    await expect(workbench.auditsBadge).toHaveCount(0);
+    const { Global } = vscode.ConfigurationTarget;
+    await vscode.workspace.getConfiguration().update(SettingId.auditMessages, undefined, Global);
+    says(service, { status: 'pending', report: null });
+    await endLater(workbench, 'third.example.com');
+    endAudits(service);
+    await expect(workbench.notification('is finished')).toContainText(['third.example.com/mcp']);
+  });
+
+  test('while none of the views is seen, is told of in the status bar', async ({ workbench, service }) => {
+    says(service, { status: 'pending', report: null });
+    workbench.showView(false);
+    await auditUrl(workbench);
+    await expect
+      .poll(() => workbench.standIns.statusTexts)
+      .toContain('$(sync~spin) The audit of mcp.example.com/mcp is running');
+    await expect(workbench.auditsBadge).toHaveText('1');
   });
 
   test('may be over without a report', async ({ workbench, service }) => {
+    workbench.showAudits(false);
     says(service, { status: 'completed', report: null });
     await auditUrl(workbench);
     const message = workbench.notification('is finished. The service has sent no report.');
-    await expect(message).toBeVisible();
-    await expect(message.getByRole('button')).toHaveCount(0);
+    await expect(message.getByRole('button')).toHaveText(["Don't Show Again"]);
+    workbench.showAudits(true);
     await expect(run(workbench, /^finished without a report, now, audit of mcp\.example\.com/)).toBeVisible();
   });
 
   test('that could not be completed is repeated from its message', async ({ workbench, service }) => {
+    workbench.showAudits(false);
     says(service, { status: 'failed', report: null });
     await auditUrl(workbench, 'https://mcp.example.com/audit-fails');
     const message = workbench.notification('could not be completed');
     await expect(message).toHaveIcon('warning');
+    workbench.showAudits(true);
     await expect(run(workbench, /^could not be completed/)).toBeVisible();
     says(service, { status: 'pending', report: null });
     await message.getByRole('button', { name: 'Repeat Audit' }).click();
@@ -52,35 +144,19 @@ test.describe('an audit that was started', () => {
     expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/audit-fails');
   });
 
-  test('goes on when the waiting for it is ended; nobody is told of its end then', async ({
-    workbench,
-    service,
-  }) => {
-    says(service, { status: 'pending', report: null });
-    await auditUrl(workbench);
-    const progress = workbench.notification('Auditing mcp.example.com/mcp: pending');
-    await progress.getByRole('button', { name: 'Cancel' }).click();
-    await expect(workbench.notification('goes on in the service.')).toBeVisible();
-    await expect(progress).toHaveCount(0);
-    endAudits(service);
-    await expect(run(workbench, /^1 failure, 1 warning/)).toBeVisible();
-    // Of a later one it is told, so that this one's end would have been told by then.
-    await auditUrl(workbench, 'https://later.example.com/mcp');
-    await expect(run(workbench, /audit of later\.example\.com/)).toBeVisible();
-    endAudits(service);
-    await expect(workbench.notification('is finished')).toContainText(['later.example.com/mcp']);
-  });
-
   test('goes on after a restart, and its end is told then', async ({ workbench, service }) => {
     says(service, { status: 'pending', report: null });
     await auditUrl(workbench);
-    await expect(run(workbench, /^pending, now, audit of mcp\.example\.com\/mcp/)).toBeVisible();
+    await expect(run(workbench, /^checking…, audit of mcp\.example\.com\/mcp/)).toBeVisible();
     await workbench.reload();
-    await expect(run(workbench, /^pending, /)).toBeVisible();
+    await expect(run(workbench, /^checking…/)).toBeVisible();
+    await expect(workbench.auditsBadge).toHaveText('1');
+    workbench.showAudits(false);
     endAudits(service);
     await expect(
       workbench.notification('mcp.example.com/mcp is finished: 1 failure, 1 warning.'),
     ).toBeVisible();
+    workbench.showAudits(true);
     await expect(run(workbench, /^1 failure, 1 warning/)).toBeVisible();
     expect(posts(service)).toBe(1);
   });

@@ -2,24 +2,39 @@ import { newest, posts, says } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
 import { askFor, askForUrl, run, takeCategories } from '../kit/auditRows.ts';
 
+/** What an audit can check, in plain words, each with what that is. */
+const performance = /^Performance how fast it answers/;
+const categories = [
+  /^Connection whether the server can be reached/,
+  /^Tool descriptions the names, descriptions and inputs of its tools/,
+  /^Resource descriptions the names and types of its resources/,
+  performance,
+  /^End-to-end use whether an AI model can complete a task/,
+];
+const others = categories.filter((one) => one !== performance);
+
 test.describe('before an audit', () => {
-  test('it is asked what to leave out, though not everything; that is suggested again, of this target alone', async ({
+  test('it is asked what to check; the rest is left out, and suggested so again, of this target alone', async ({
     workbench,
     service,
   }) => {
     says(service, { status: 'pending', report: null });
     await workbench.row('billing-mcp').click();
     await askFor(workbench, 'billing-mcp', 'staging');
+    await expect(workbench.checked).toHaveText(categories);
     // An audit of nothing is none.
-    const categories = ['connectivity', 'tool-metadata', 'resource-metadata', 'e2e'];
-    for (const one of [...categories, 'performance']) await workbench.choose(workbench.item(one));
-    await workbench.input.press('Enter');
-    await expect(workbench.inputPlaceholder).toHaveText('Leave at least one category in');
-    await expect(workbench.inputTitle).toHaveText('Run Audit of staging of billing-mcp');
-    expect(posts(service)).toBe(0);
     for (const one of categories) await workbench.choose(workbench.item(one));
+    await workbench.input.fill('end');
     await workbench.input.press('Enter');
-    const row = run(workbench, /^pending, now · without performance, audit of staging of billing-mcp/);
+    await expect(workbench.inputPlaceholder).toHaveText('Nothing is selected. Select what to check.');
+    await expect(workbench.inputTitle).toHaveText('Run Audit of staging of billing-mcp');
+    await expect(workbench.input).toHaveValue('');
+    expect(posts(service)).toBe(0);
+    for (const one of others) {
+      await workbench.choose(workbench.item(one));
+    }
+    await workbench.input.press('Enter');
+    const row = run(workbench, /^checking…, without Performance, audit of staging of billing-mcp/);
     await expect(row).toBeSelected();
     const sent = newest(service);
     expect(sent?.projectId).toBeDefined();
@@ -28,10 +43,10 @@ test.describe('before an audit', () => {
     expect(posts(service)).toBe(1);
 
     await askFor(workbench, 'billing-mcp', 'staging');
-    await expect(workbench.checked).toContainText(['performance']);
+    await expect(workbench.checked).toHaveText(others);
     await workbench.input.press('Escape');
     await askFor(workbench, 'billing-mcp', 'production');
-    await expect(workbench.checked).toHaveCount(0);
+    await expect(workbench.checked).toHaveCount(categories.length);
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();
     expect(posts(service)).toBe(1);
@@ -57,7 +72,7 @@ test.describe('before an audit', () => {
     }
     await expect(workbench.inputTitle).toHaveText('Run Audit (1/2)');
     await workbench.enter('https://mcp.invalid/mcp?key=held9');
-    await expect(workbench.item('e2e')).toBeVisible();
+    await expect(workbench.item('End-to-end use')).toBeVisible();
     await expect(workbench.inputTitle).toHaveText('Run Audit of mcp.invalid/mcp (2/2)');
     expect(posts(service)).toBe(0);
     await workbench.input.press('Enter');
@@ -71,7 +86,7 @@ test.describe('before an audit', () => {
     // Without a scheme it is meant with https.
     await workbench.enter('mcp.example.com/mcp?key=held9');
     await takeCategories(workbench);
-    const row = run(workbench, /^pending, now, audit of mcp\.example\.com\/mcp/);
+    const row = run(workbench, /^checking…, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
 

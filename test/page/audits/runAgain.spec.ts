@@ -11,14 +11,11 @@ test('an audit is run again from its report, which is compared with another one'
   const report = await open(workbench, 'aud_rich');
   await report.getByRole('button', { name: 'Repeat Audit' }).click();
   // With the categories of the last time, which are not known of this one.
-  await expect(workbench.item('e2e')).toBeVisible();
+  await expect(workbench.item('End-to-end use')).toBeVisible();
   await workbench.input.press('Enter');
   await expect.poll(() => posts(service)).toBe(1);
   endAudits(service);
-  await workbench
-    .notification(finished)
-    .getByRole('button', { name: /^(Show Report|Compare)$/ })
-    .click();
+  await workbench.notification(finished).getByRole('button', { name: 'Open Report' }).click();
   // Of one host, they are told apart.
   await expect(workbench.tab(/^Audit: weather\.example\.com, .*\d:\d\d/)).toHaveCount(2);
 
@@ -49,14 +46,14 @@ test('one of the history is run again without a question; from either report the
   await expect.poll(() => posts(service)).toBe(1);
   endAudits(service);
   const message = workbench.notification(finished);
-  await message.getByRole('button', { name: 'Show Report' }).click();
+  await message.getByRole('button', { name: 'Open Report' }).click();
   const report = workbench.webview;
   const older = newest(service)?.id ?? '';
   await expect(report.locator('.facts')).toContainText(older);
   await report.getByRole('button', { name: 'Repeat Audit' }).click();
   await expect.poll(() => posts(service)).toBe(2);
   endAudits(service);
-  await message.getByRole('button', { name: 'Compare' }).click();
+  await message.getByRole('button', { name: 'Open Report' }).click();
   const newer = newest(service)?.id ?? '';
   await expect(report.locator('.facts')).toContainText(newer);
   await expect(report.locator('body')).toContainText('Compared with the previous run');

@@ -49,7 +49,7 @@ describe('as Markdown', () => {
     const text = markdownReport(view(sample, sample), t);
     for (const part of [
       '# Audit of https:\\/\\/weather.example.com/mcp?token=\\*\\*\\*\\&city=\\*\\*\\*',
-      '## Failures (1)\n\n### Tool metadata\n\n#### Described\n\nNo {0}',
+      '## Failures (1)\n\n### Tool descriptions\n\n#### Described\n\nNo {0}',
       '> **Hint**  \n> Add one.  \n> Or two.',
       '- Tool: ` echo `',
       '- ✅ one: ready',

@@ -16,7 +16,6 @@ const baseUrl = () => 'https://api.example.com';
 /** A window, and a service that says `answer`. */
 function setUp(answer: () => Audit, state = memento(), workspaceState = memento()) {
   const said: string[] = [];
-  const ended: string[] = [];
   const { tasks, poller, ask } = handPoller();
   let time = 0;
   const history = new History({ state, baseUrl, now: () => time });
@@ -25,11 +24,10 @@ function setUp(answer: () => Audit, state = memento(), workspaceState = memento(
     ...{ history, awaited, poller, now: () => time },
     connection: connection({ beacon: { getAudit: async () => answer() } }),
     saw: (run: Run, _: unknown, isNews: boolean) => said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
-    ended: (id: string) => ended.push(id),
     tellEnd: (run: Run) => said.push(`told ${run.id} ${run.end}`),
   } as unknown as FollowingDeps);
   return {
-    ...{ said, ended, tasks, ask, history, awaited, following, state, workspaceState },
+    ...{ said, tasks, ask, history, awaited, following, state, workspaceState },
     start: async (run: Run = runOf('a')): Promise<void> => {
       await history.put(run);
       await awaited.add(run.id);
@@ -147,11 +145,11 @@ describe('an audit that is followed', () => {
   });
 
   it('is not followed once it is removed, and does not come back', async () => {
-    const { start, ask, said, ended, history } = setUp(() => auditOf('completed', 'pass error'));
+    const { start, ask, said, history } = setUp(() => auditOf('completed', 'pass error'));
     await start();
     await history.remove(runOf('a'));
     assert.equal(await ask(), true);
-    assert.deepEqual([said, ended, history.list()], [[], ['a'], []]);
+    assert.deepEqual([said, history.list()], [[], []]);
   });
 
   it('does not come back when it is removed while it is asked for', async () => {
@@ -161,7 +159,7 @@ describe('an audit that is followed', () => {
     });
     await removing.start();
     assert.equal(await removing.ask(), true);
-    assert.deepEqual([removing.said, removing.ended, removing.history.list()], [[], ['a'], []]);
+    assert.deepEqual([removing.said, removing.history.list()], [[], []]);
   });
 
   it('is forgotten when the service is another one meanwhile', async () => {

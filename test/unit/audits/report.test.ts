@@ -94,13 +94,13 @@ describe('a report', () => {
           'failure',
           3,
           [
-            ['Tool metadata', ['A', 'C']],
+            ['Tool descriptions', ['A', 'C']],
             ['Performance', ['B']],
           ],
         ],
         ['info', 1, [['No category', ['Check without a name']]]],
         ['other', 1, [['new-kind', ['D']]]],
-        ['pass', 1, [['End to end', ['Passes']]]],
+        ['pass', 1, [['End-to-end use', ['Passes']]]],
       ],
     );
     const [, , other] = view.sections;

@@ -1,7 +1,21 @@
 import assert from 'node:assert/strict';
-import { describe, test as it } from 'node:test';
-import { ageText } from '../../../src/editor/age.ts';
+import { describe, test as it, test } from 'node:test';
+import { ageText, elapsedText } from '../../../src/editor/age.ts';
 import { day, hour, minute } from '../../kit/time.ts';
+
+test('what goes on is told with its largest whole unit, once a minute is full', () => {
+  for (const [ms, short, long] of [
+    [0, undefined, undefined],
+    [59_999, undefined, undefined],
+    [minute, '1 min', '1 minute'],
+    [59.9 * minute, '59 min', '59 minutes'],
+    [3.5 * hour, '3 hr', '3 hours'],
+    [-minute, undefined, undefined],
+  ] as const) {
+    assert.deepEqual([elapsedText(ms, 'en', 'short'), elapsedText(ms, 'en', 'long')], [short, long]);
+  }
+  assert.equal(elapsedText(2 * minute, 'de', 'long'), '2 Minuten');
+});
 
 describe('an age', () => {
   it('is told in its largest whole unit', () => {

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import type { SettingId } from '../ids.ts';
+import type { Message } from './message.ts';
+import { settings } from './settings.ts';
+
+/** The settings that turn off what is told again and again. */
+export type MessageSetting = Extract<SettingId, `hostedMcp.messages.${string}`>;
+
+/** A message that comes again and again, until *Don't Show Again* turns off its setting. Answers any other button. */
+export async function recurringMessage(
+  setting: MessageSetting,
+  show: Message,
+  text: string,
+  ...buttons: readonly string[]
+): Promise<string | undefined> {
+  if (!settings.shows(setting)) return undefined;
+  const never = vscode.l10n.t("Don't Show Again");
+  const picked = await show(text, ...buttons, never);
+  if (picked !== never) return picked;
+  await settings.stopShowing(setting);
+  return undefined;
+}
