@@ -165,6 +165,7 @@ export function activate(context: vscode.ExtensionContext): void {
     changedKeys: environments.changedKeys,
     refresh: (row) => explorer.refresh(row),
     refreshAbove: (row) => explorer.refreshAbove(row),
+    shows: (row) => explorer.shows(row),
     rowsOf: environments.rowsOf,
     sawDeployment: environments.sawDeployment,
   });

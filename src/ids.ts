@@ -116,6 +116,7 @@ export const SettingId = {
   textLimit: 'hostedMcp.logs.textLimit',
   protectedEnvironments: 'hostedMcp.protectedEnvironments',
   auditMessages: 'hostedMcp.messages.audits',
+  deploymentMessages: 'hostedMcp.messages.deployments',
 } as const;
 export type SettingId = (typeof SettingId)[keyof typeof SettingId];
 

@@ -13,7 +13,7 @@ import { isRunning } from '../explorer/deploymentTime.ts';
 import type { Target } from '../explorer/target.ts';
 import { placeOf } from '../explorer/target.ts';
 import { deployDetail } from './deployQuestion.ts';
-import { offerLogs, tellEnd, tellNoDeployments } from './messages.ts';
+import { type IsShown, tellEnd, tellNoDeployments, tellRunning, tellStarted } from './messages.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
 import { isOver } from './time.ts';
 
@@ -27,6 +27,7 @@ interface DeployDeps {
   readonly started: (target: Target, deployment: Deployment) => Promise<void>;
   /** The deployments of an environment were read, newest first. */
   readonly saw: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
+  readonly isShown: IsShown;
 }
 
 /** What is known before something is started. */
@@ -38,7 +39,7 @@ interface Before {
 
 /** *Deploy*: one question, one request; its answer is the deployment. Nothing is asked where the service has none. */
 export function deployCommand(deps: DeployDeps): CommandHandler {
-  const { connection, describe, pickEnvironment, changedKeys, started, saw } = deps;
+  const { connection, describe, pickEnvironment, changedKeys, started, saw, isShown } = deps;
   const read = async (client: Client, target: Target): Promise<readonly Deployment[] | undefined> => {
     const deployments = await readDeployments(client, target, new AbortController().signal);
     if (deployments) await saw(target.environmentId, deployments);
@@ -88,9 +89,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
       deployment = found;
     }
     await started(target, deployment);
-    if (isOver(deployment)) tellEnd(target, deployment);
-    else
-      void offerLogs('info', t('A deployment of {0} has started.', placeOf(target)), target, deployment.id);
+    void (isOver(deployment) ? tellEnd : tellStarted)(target, deployment, isShown);
     return deployment;
   };
 }
@@ -144,11 +143,6 @@ async function confirm(target: Target, detail: string): Promise<void> {
     label,
   );
   if (picked !== label) throw new vscode.CancellationError();
-}
-
-function tellRunning(target: Target, running: Deployment | undefined): undefined {
-  const message = vscode.l10n.t('{0} is deploying already. Deploy again when that is over.', placeOf(target));
-  void offerLogs('warning', message, target, running?.id);
 }
 
 /** Names the place, and what is missing; the cures are those for any refusal of an account. */

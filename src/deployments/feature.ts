@@ -14,6 +14,8 @@ import type { EnvironmentRow } from './target.ts';
 import { DeploymentTree } from './tree.ts';
 
 interface DeploymentsDeps extends Omit<FollowingDeps, 'awaited' | 'refresh'> {
+  /** Whether a row of the tree is before somebody. */
+  readonly shows: (row: Node) => Promise<boolean>;
   readonly describe: Describe;
   readonly workspaceState: vscode.Memento;
   readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
@@ -44,9 +46,12 @@ const commandIds = [
 /** The deployments of each environment in the tree, followed while they run; *Deploy*. */
 export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
   const { connection, describe, workspaceState, pickEnvironment, refresh } = deps;
+  const isShown = async (environmentId: string): Promise<boolean> =>
+    (await Promise.all(deps.rowsOf(environmentId).map(deps.shows))).includes(true);
   const awaited = new Awaited({
     ...{ state: workspaceState, baseUrl: () => connection.baseUrl, now: Date.now },
-    ...{ tellEnd, tellGivenUp },
+    tellEnd: (target, deployment) => void tellEnd(target, deployment, isShown),
+    tellGivenUp,
   });
   const following = new Following({ ...deps, awaited, refresh: () => refresh() });
   const tree = new DeploymentTree({
@@ -76,7 +81,7 @@ export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
     ]);
     return {
       [CommandId.deploy]: deployCommand({
-        ...{ connection, describe, pickEnvironment, changedKeys: deps.changedKeys },
+        ...{ connection, describe, pickEnvironment, isShown, changedKeys: deps.changedKeys },
         started: async (target, deployment) => {
           if (isRunning(deployment)) awaited.add(target, deployment.id);
           await following.changed(target.environmentId, deployment);

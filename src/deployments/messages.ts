@@ -1,39 +1,51 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { errorMessage, informationMessage, warningMessage } from '../editor/message.ts';
+import { errorMessage, informationMessage, type Message, warningMessage } from '../editor/message.ts';
+import { recurringMessage } from '../editor/recurringMessage.ts';
 import { statusText } from '../explorer/deploymentStatus.ts';
 import type { Target } from '../explorer/target.ts';
 import { placeOf } from '../explorer/target.ts';
-import { CommandId } from '../ids.ts';
+import { CommandId, SettingId } from '../ids.ts';
 import { type GivenUp, longestAwaitedMs } from './awaited.ts';
 
-type Severity = 'info' | 'warning' | 'error';
+/** Whether the row of an environment is before somebody: it says all that goes well. */
+export type IsShown = (environmentId: string) => Promise<boolean>;
 
-/** A message that leads to a deployment's log. Without an id the log is picked from those of the environment. */
-export async function offerLogs(
-  severity: Severity,
-  message: string,
-  target: Target,
-  deploymentId: string | undefined,
-): Promise<void> {
-  const label = vscode.l10n.t('Show Logs');
-  if ((await show(severity, message, label)) !== label) return;
-  const argument = { ...target, ...(deploymentId !== undefined && { deploymentId }) };
-  await vscode.commands.executeCommand(CommandId.openDeploymentLogs, argument);
+/** That one is running, with the way to its log. Without an id the log is picked from those of the environment. */
+export function tellRunning(target: Target, running: Deployment | undefined): undefined {
+  const t = vscode.l10n.t;
+  const label = t('Show Logs');
+  const message = t('{0} is deploying already. Deploy again when that is over.', placeOf(target));
+  // Not awaited: the command is done while the message still stands.
+  void warningMessage(message, label).then((picked) =>
+    picked === label ? showLogs(target, running?.id) : undefined,
+  );
+}
+
+export async function tellStarted(target: Target, { id }: Deployment, isShown: IsShown): Promise<void> {
+  if (await isShown(target.environmentId)) return;
+  const message = vscode.l10n.t('A deployment of {0} has started.', placeOf(target));
+  await offerLogs(informationMessage, message, target, id);
 }
 
 /** How a deployment that was started here has ended. */
-export function tellEnd(target: Target, { id, status }: Deployment): void {
+export async function tellEnd(target: Target, { id, status }: Deployment, isShown: IsShown): Promise<void> {
   const t = vscode.l10n.t;
   const place = placeOf(target);
-  if (status === 'failed') void offerLogs('error', t('The deployment of {0} failed.', place), target, id);
-  else if (status === 'deployed') void offerLogs('info', t('{0} is deployed.', place), target, id);
-  else void offerLogs('info', t('The deployment of {0} ended: {1}.', place, statusText(status)), target, id);
+  if (status === 'failed') {
+    await offerLogs(errorMessage, t('The deployment of {0} failed.', place), target, id);
+  } else if (!(await isShown(target.environmentId))) {
+    const message =
+      status === 'deployed'
+        ? t('{0} is deployed.', place)
+        : t('The deployment of {0} ended: {1}.', place, statusText(status));
+    await offerLogs(informationMessage, message, target, id);
+  }
 }
 
 /** That nobody will be told how a deployment ends that was started here, and why. */
 export function tellGivenUp(target: Target, deploymentId: string, why: GivenUp): void {
-  void offerLogs('info', givenUpText(placeOf(target), why), target, deploymentId);
+  void offerLogs(informationMessage, givenUpText(placeOf(target), why), target, deploymentId);
 }
 
 /** Not a fault of anybody: the service is one without deployments. */
@@ -67,13 +79,19 @@ function givenUpText(place: string, why: GivenUp): string {
   }
 }
 
-function show(severity: Severity, message: string, label: string): Thenable<string | undefined> {
-  switch (severity) {
-    case 'info':
-      return informationMessage(message, label);
-    case 'warning':
-      return warningMessage(message, label);
-    case 'error':
-      return errorMessage(message, label);
-  }
+/** A message that leads to the log. */
+async function offerLogs(
+  show: Message,
+  message: string,
+  target: Target,
+  deploymentId: string,
+): Promise<void> {
+  const label = vscode.l10n.t('Show Logs');
+  const picked = await recurringMessage(SettingId.deploymentMessages, show, message, label);
+  if (picked === label) await showLogs(target, deploymentId);
+}
+
+async function showLogs(target: Target, deploymentId: string | undefined): Promise<void> {
+  const argument = { ...target, ...(deploymentId !== undefined && { deploymentId }) };
+  await vscode.commands.executeCommand(CommandId.openDeploymentLogs, argument);
 }

@@ -169,6 +169,15 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     return found;
   }
 
+  /** Whether the tree is seen with this row in it, and all above it is open. */
+  async shows(row: Node): Promise<boolean> {
+    if (!this.#view.visible || !this.#parents.has(row)) return false;
+    const above = this.getParent(row);
+    const isOpen = above === undefined || (this.#isOpen.get(above.id) ?? above.expanded ?? false);
+    if (!isOpen || (above && !(await this.shows(above)))) return false;
+    return (await this.getChildren(above)).some(({ id }) => id === row.id);
+  }
+
   #isRow(row: unknown): row is Node {
     return typeof row === 'object' && row !== null && this.#parents.has(row);
   }

@@ -1,3 +1,5 @@
+import * as vscode from 'vscode';
+import { SettingId } from '../../../src/ids.ts';
 import { environmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import {
@@ -32,7 +34,7 @@ test.describe('Deploy', () => {
     await test.step('tells of a failure, with the way to its log', async () => {
       const row = workbench.environment('weather-tools', 'staging');
       await deploy(workbench, row);
-      await expect(workbench.notification('has started')).toBeVisible();
+      await expect(row).toContainText('deploying…');
       const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
       if (!newest) throw new Error('There is a deployment.');
       service.world.deployments.set(newest.id, { ...newest, outcome: 'failed' });
@@ -48,7 +50,7 @@ test.describe('Deploy', () => {
     await test.step('says that it will not tell of the end of one that is deleted', async () => {
       await workbench.clearNotifications();
       await deploy(workbench, workbench.environment('weather-tools', 'staging'));
-      await expect(workbench.notification('has started')).toBeVisible();
+      await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying…');
       const [own] = deploymentsOf(service, 'weather-tools', 'staging');
       service.world.deployments.delete(own?.id ?? '');
       await expect(
@@ -71,7 +73,7 @@ test.describe('Deploy', () => {
     await workbench.choose(workbench.item('staging').filter({ hasText: 'weather-tools' }));
     await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await expect(workbench.notification('has started')).toBeVisible();
+    await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying…');
     expect(posts(service)).toHaveLength(1);
     const [own] = deploymentsOf(service, 'weather-tools', 'staging');
     workbench.showView(false);
@@ -87,13 +89,38 @@ test.describe('Deploy', () => {
     await expect(workbench.tab(tabOf('weather-tools/staging', own))).toBeVisible();
   });
 
+  test('says nothing that its row shows; where that is out of sight, says how it goes, until nobody wants that', async ({
+    workbench,
+    service,
+  }) => {
+    const project = workbench.row('weather-tools').first();
+    const row = workbench.environment('weather-tools', 'staging');
+    await project.click();
+    await deploy(workbench, row);
+    await expect(row).toContainText('deploying…');
+    service.clock.advance(31_000);
+    await expect(row).not.toContainText('deploying…');
+    await silent(service);
+    await project.click();
+    await expect(row).toBeHidden();
+    const environment = environmentId(service, 'weather-tools', 'staging');
+    await workbench.run('Deploy...', { environmentId: environment, confirmed: true });
+    await expect(workbench.notification('')).toContainText(['has started']);
+    service.clock.advance(31_000);
+    const message = workbench.notification('is deployed.');
+    await expect(message.getByRole('button')).toHaveText(['Show Logs', "Don't Show Again"]);
+    await message.getByRole('button', { name: "Don't Show Again" }).click();
+    const shows = (): unknown => vscode.workspace.getConfiguration().get(SettingId.deploymentMessages);
+    await expect.poll(shows).toBe(false);
+  });
+
   test('is told of in the window where it was started, also when that was loaded again meanwhile', async ({
     workbench,
     service,
   }) => {
     await workbench.row('weather-tools').click();
     await deploy(workbench, workbench.environment('weather-tools', 'staging'));
-    await expect(workbench.notification('has started')).toBeVisible();
+    await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying…');
     await workbench.reload();
     await expect(workbench.tree).toBeVisible();
     service.clock.advance(31_000);
@@ -111,7 +138,6 @@ test.describe('Deploy', () => {
         status: 403,
       });
       await deploy(workbench, workbench.environment('weather-tools', 'staging'));
-      await expect(workbench.notification('has started')).toBeVisible();
       await expect(
         workbench.notification('How the deployment of staging of weather-tools ends cannot be told'),
       ).toBeVisible();
@@ -132,7 +158,7 @@ test.describe('Deploy', () => {
       service.faults.clear();
       await message.getByRole('button', { name: 'Try Again' }).click();
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-      await expect(workbench.notification('has started')).toBeVisible();
+      await expect(workbench.environment('weather-tools', 'production')).toContainText('deploying…');
     });
   });
 
@@ -173,7 +199,6 @@ test.describe('Deploy', () => {
       await expect(row).toContainText('deploying…');
       await expect(row).toHaveAccessibleName(/, deploying…$/);
       service.clock.advance(31_000);
-      await expect(workbench.notification('staging of weather-tools is deployed.')).toBeVisible();
       await expect(row).not.toContainText('deploying…');
     });
   });
@@ -205,7 +230,7 @@ test.describe('Deploy', () => {
 
       service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
       await deploy(workbench, row);
-      await expect(workbench.notification('has started')).toBeVisible();
+      await expect(row).toContainText('deploying…');
       await expect(workbench.row('Deployed by hand').icon('sync')).toBeVisible();
       expect(posts(service)).toHaveLength(1);
     });
@@ -224,7 +249,7 @@ test.describe('Deploy', () => {
       expect(posts(service)).toHaveLength(1);
       await message.getByRole('button', { name: 'Try Again' }).click();
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-      await expect(workbench.notification('has started')).toBeVisible();
+      await expect(row).toContainText('deploying…');
       expect(posts(service)).toHaveLength(2);
     });
   });
