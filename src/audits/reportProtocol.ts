@@ -56,6 +56,7 @@ export interface ReportStrings {
   readonly ready: string;
   readonly notReady: string;
   readonly readinessUnknown: string;
+  readonly noneFailing: string;
   readonly comparison: string;
   readonly comparedWith: string;
   readonly started: string;

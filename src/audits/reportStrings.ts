@@ -1,4 +1,5 @@
 import type { Translate } from '../editor/translate.ts';
+import { noneFailingText } from './report/platforms.ts';
 import { kindWord } from './report/words.ts';
 import type { ReportStrings } from './reportProtocol.ts';
 
@@ -16,6 +17,7 @@ export function reportStrings(t: Translate): ReportStrings {
     ready: t('Ready'),
     notReady: t('Not ready'),
     readinessUnknown: t('Not known'),
+    noneFailing: noneFailingText(t),
     comparison: t('Compared with the previous run'),
     comparedWith: t('Audit {0}, {1}'),
     started: t('Started'),

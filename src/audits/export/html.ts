@@ -1,9 +1,10 @@
 import { escapeHtml } from '../../editor/pageHtml.ts';
 import type { Translate } from '../../editor/translate.ts';
 import type { Check, Fact } from '../report/checks.ts';
+import { noneFailingText, type Platform } from '../report/platforms.ts';
 import type { ComparisonView, ReportView, Section } from '../report/view.ts';
 import { visibleText } from '../report/visibleText.ts';
-import { readyWord } from './markdown.ts';
+import { failingText, readyWord } from './markdown.ts';
 
 /** A report as one page to be printed: nothing is loaded, and there is no script. */
 export function htmlReport(view: ReportView, language: string, t: Translate): string {
@@ -35,7 +36,7 @@ ${
   platforms.length === 0
     ? ''
     : `<section><h2>${text(view.readiness)}</h2>
-<ul class="platforms">${platforms.map(({ name, isReady }) => `<li>${isReady === null ? '?' : isReady ? '✓' : '✗'} <b>${text(name)}</b> ${text(readyWord(isReady, t))}</li>`).join('')}</ul></section>`
+<ul class="platforms">${platforms.map((platform) => platformPart(platform, t)).join('')}</ul></section>`
 }
 ${comparison ? comparisonPart(comparison, t) : ''}
 ${sections.map((section) => sectionPart(section, t)).join('\n')}
@@ -44,6 +45,17 @@ ${others.length === 0 ? '' : `<section><h2>${text(t('More from the service'))}</
 </body>
 </html>
 `;
+}
+
+/** Each check that failed for it leads to where that is told. */
+function platformPart({ name, isReady, failing }: Platform, t: Translate): string {
+  const icon = isReady === null ? '?' : isReady ? '✓' : '✗';
+  const links = failing.map(
+    (check) => `<li><a href="#check-${check.index}">${text(failingText(check))}</a></li>`,
+  );
+  const why =
+    isReady !== false ? '' : links.length > 0 ? `<ul>${links.join('')}</ul>` : paragraph(noneFailingText(t));
+  return `<li>${icon} <b>${text(name)}</b> ${text(readyWord(isReady, t))}${why}</li>`;
 }
 
 function comparisonPart({ since, previousId, note, changes }: ComparisonView, t: Translate): string {
@@ -68,8 +80,8 @@ ${categories
 }
 
 function checkPart(check: Check, t: Translate): string {
-  const { name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
-  return `<article><h4>${text(name)}</h4>
+  const { index, name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
+  return `<article id="check-${index}"><h4>${text(name)}</h4>
 ${paragraph(message, 'message')}${paragraph(description)}
 ${hint === undefined ? '' : `<p class="hint"><b>${text(t('Hint'))}</b> ${text(hint)}</p>`}
 ${factList([
@@ -114,6 +126,6 @@ article { margin: .75rem 0; padding-left: .75rem; border-left: 3px solid #bbb; b
 .hint { background: #f3f3f3; padding: .35rem .5rem; border-radius: 3px; }
 dl { margin: .4rem 0; font-size: .92rem; } dl div { display: flex; gap: .75rem; }
 dt { flex: 0 0 9rem; color: #555; overflow-wrap: anywhere; } dd { flex: 1; margin: 0; min-width: 0; white-space: pre-wrap; }
-ul { margin: .25rem 0; padding-left: 1.25rem; } .platforms { list-style: none; padding: 0; }
+ul { margin: .25rem 0; padding-left: 1.25rem; } .platforms { list-style: none; padding: 0; } a { color: inherit; }
 @media print { body { margin: 0; max-width: none; font-size: 10.5pt; } @page { margin: 18mm; } }
 `;

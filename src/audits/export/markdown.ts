@@ -1,6 +1,7 @@
 import { code, codeBlock, escapeMarkdown, table } from '../../editor/markdown.ts';
 import type { Translate } from '../../editor/translate.ts';
 import type { Check, Fact } from '../report/checks.ts';
+import { noneFailingText, type Platform } from '../report/platforms.ts';
 import type { ComparisonView, ReportView, Section } from '../report/view.ts';
 import { visibleText } from '../report/visibleText.ts';
 
@@ -19,19 +20,23 @@ export function markdownReport(view: ReportView, t: Translate): string {
     ]),
     ...(platforms.length === 0
       ? []
-      : [
-          `## ${line(view.readiness)}`,
-          platforms
-            .map(
-              ({ name, isReady }) =>
-                `- ${isReady === null ? '❔' : isReady ? '✅' : '❌'} ${line(name)}: ${line(readyWord(isReady, t))}`,
-            )
-            .join('\n'),
-        ]),
+      : [`## ${line(view.readiness)}`, platforms.map((platform) => platformPart(platform, t)).join('\n')]),
     ...(comparison ? comparisonPart(comparison, t) : []),
     ...sections.flatMap((section) => sectionPart(section, t)),
     ...(others.length === 0 ? [] : [`## ${line(t('More from the service'))}`, ...others.flatMap(factPart)]),
   ].join('\n\n')}\n`;
+}
+
+function platformPart({ name, isReady, failing }: Platform, t: Translate): string {
+  const icon = isReady === null ? '❔' : isReady ? '✅' : '❌';
+  const of = failing.map((check) => `  - ${line(failingText(check))}`);
+  if (isReady === false && of.length === 0) of.push(`  - ${line(noneFailingText(t))}`);
+  return [`- ${icon} ${line(name)}: ${line(readyWord(isReady, t))}`, ...of].join('\n');
+}
+
+/** A failed check in a list, with how bad it is. */
+export function failingText({ name, severity }: Platform['failing'][number]): string {
+  return severity === undefined ? name : `${name} (${severity})`;
 }
 
 export function readyWord(isReady: boolean | null, t: Translate): string {

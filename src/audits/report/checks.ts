@@ -1,7 +1,7 @@
 import type { AuditResult } from '../../api/audit.ts';
 import type { Translate } from '../../editor/translate.ts';
 import { type Kind, kindOf } from './kinds.ts';
-import { durationWords } from './words.ts';
+import { durationWords, platformName } from './words.ts';
 
 export interface Fact {
   readonly label: string;
@@ -22,6 +22,7 @@ export interface Check {
   readonly hint?: string;
   /** A status or severity that is not known here, as it came. */
   readonly unknown?: string;
+  /** The AI clients that it concerns, by their names. */
   readonly platforms: readonly string[];
   readonly duration?: string;
   readonly details: readonly Fact[];
@@ -38,7 +39,7 @@ export function checkOf(result: AuditResult, index: number, t: Translate): Check
     kind: kindOf(result),
     name: nameOf(result, t),
     category: result.category ?? '',
-    platforms: result.platforms,
+    platforms: result.platforms.map(platformName),
     details: result.details.map((one) => detailOf(one, t)),
     others: [
       ...('unread' in result ? [{ label: t('As it came'), value: valueText(result.unread) }] : []),

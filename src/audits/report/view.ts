@@ -3,6 +3,7 @@ import type { Translate } from '../../editor/translate.ts';
 import { type Check, checkOf, type Fact, factsOf, nameOf } from './checks.ts';
 import { type Compared, type Comparison, compareAudits } from './compare.ts';
 import { type Kind, kindOf, kinds } from './kinds.ts';
+import { type Platform, platformsOf } from './platforms.ts';
 import { shownUrl } from './shownUrl.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 import { auditStatusWord, categoryWord, durationWords, kindWord, severityWord } from './words.ts';
@@ -61,8 +62,7 @@ export interface ReportView {
   readonly startedAt?: string;
   readonly completedAt?: string;
   readonly facts: readonly Fact[];
-  /** `null`: the service does not know. */
-  readonly platforms: readonly { readonly name: string; readonly isReady: boolean | null }[];
+  readonly platforms: readonly Platform[];
   readonly readiness: string;
   readonly comparison?: ComparisonView;
   readonly sections: readonly Section[];
@@ -74,10 +74,7 @@ export function reportView(input: Subject, t: Translate): ReportView {
   const { auditId, audit, previous, note } = input;
   const report = audit?.report;
   const checks = (report?.results ?? []).map((result, index) => checkOf(result, index, t));
-  const platforms = Object.entries(report?.isReadyForPlatform ?? {}).map(([name, isReady]) => ({
-    name,
-    isReady,
-  }));
+  const platforms = platformsOf(report, t);
   const ready = platforms.filter(({ isReady }) => isReady).length;
   const startedAt = report?.startedAt ?? audit?.createdAt;
   const { completedAt } = report ?? {};

@@ -65,6 +65,18 @@ export function categoryWord(category: string, t: Translate): string {
   }
 }
 
+/** An AI client by its own name; one that is not known here stays as it came. */
+export function platformName(key: string): string {
+  switch (key) {
+    case 'chatgpt':
+      return 'ChatGPT';
+    case 'claudeai':
+      return 'Claude';
+    default:
+      return key;
+  }
+}
+
 export function durationWords(ms: number, t: Translate): string {
   if (ms < 1000) return t('{0} ms', Math.round(ms));
   const seconds = ms / 1000;

@@ -1,13 +1,18 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
 import { fill } from '../../editor/webview/fill.ts';
+import type { Platform } from '../report/platforms.ts';
 import type { Change, ReportView } from '../report/view.ts';
 import type { ReportStrings } from '../reportProtocol.ts';
 import { timeElement, words } from './parts.ts';
 
-/** Readiness for each AI client. */
-export function readinessElement({ platforms, readiness }: ReportView, strings: ReportStrings): Node[] {
+/** Readiness for each AI client, and what fails for one that is not ready; `show` leads to a check. */
+export function readinessElement(
+  { platforms, readiness }: ReportView,
+  strings: ReportStrings,
+  show: (index: number) => void,
+): Node[] {
   if (platforms.length === 0) return [];
-  const items = platforms.map(({ name, isReady }) => {
+  const items = platforms.map(({ name, isReady, failing }) => {
     const [state, icon, word] =
       isReady === null
         ? ['', 'question', strings.readinessUnknown]
@@ -18,9 +23,15 @@ export function readinessElement({ platforms, readiness }: ReportView, strings: 
       'li',
       state,
       {},
-      iconElement(icon),
-      words(name, 'span', 'client'),
-      element('span', 'readiness', {}, word),
+      element(
+        'div',
+        'client-head',
+        {},
+        iconElement(icon),
+        words(name, 'span', 'client'),
+        element('span', 'readiness', {}, word),
+      ),
+      ...(isReady === false ? [failingElement(failing, strings, show)] : []),
     );
   });
   return [
@@ -32,6 +43,30 @@ export function readinessElement({ platforms, readiness }: ReportView, strings: 
       element('ul', '', {}, ...items),
     ),
   ];
+}
+
+function failingElement(
+  failing: Platform['failing'],
+  strings: ReportStrings,
+  show: (index: number) => void,
+): HTMLElement {
+  if (failing.length === 0) return element('p', 'failing quiet', {}, strings.noneFailing);
+  const items = failing.map(({ name, severity, index }) =>
+    element(
+      'li',
+      '',
+      {},
+      linkElement(name, () => show(index)),
+      ...(severity === undefined ? [] : [` (${severity})`]),
+    ),
+  );
+  return element('ul', 'failing', {}, ...items);
+}
+
+function linkElement(name: string, act: () => void): HTMLElement {
+  const link = element('button', 'link', { type: 'button' }, words(name));
+  link.addEventListener('click', act);
+  return link;
 }
 
 const changeIcons: Readonly<Record<Change['kind'], string>> = {
@@ -75,9 +110,13 @@ function changeElement({ kind, title, checks }: Change, show: (index: number) =>
   const items = checks.map(({ name, severity, message = '', index }) => {
     const rest = [severity === undefined ? ' ' : ` (${severity}) `, words(message, 'span', 'quiet')];
     if (index === undefined) return element('li', '', {}, words(name), ...rest);
-    const link = element('button', 'link', { type: 'button' }, words(name));
-    link.addEventListener('click', () => show(index));
-    return element('li', '', {}, link, ...rest);
+    return element(
+      'li',
+      '',
+      {},
+      linkElement(name, () => show(index)),
+      ...rest,
+    );
   });
   return element(
     'div',

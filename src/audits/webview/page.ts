@@ -130,7 +130,7 @@ export function createPage(app: HTMLElement, host: PageHost): Page {
         'main',
         '',
         {},
-        ...readinessElement(view, strings),
+        ...readinessElement(view, strings, showCheck),
         ...comparisonElement(view, strings, showCheck),
         ...(bar ? [bar.root] : []),
         ...sections.map(({ root }) => root),

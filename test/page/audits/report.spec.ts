@@ -30,8 +30,12 @@ test.describe('an audit report', () => {
     await expect(report.locator('.verdict-detail')).toHaveText(
       '2 failures, 2 warnings, 2 infos, 2 skipped, 6 passed',
     );
-    await expect(report.getByRole('listitem').filter({ hasText: 'chatgpt' })).toContainText('Ready');
-    await expect(report.getByRole('listitem').filter({ hasText: 'claudeai' })).toContainText('Not ready');
+    const clients = report.getByRole('region', { name: 'Ready for 1 of 2 AI clients' });
+    await expect(clients.locator('.client-head')).toHaveText([/^ChatGPT\s*Ready$/, /^Claude\s*Not ready$/]);
+    await expect(clients.locator('.failing li')).toHaveText([
+      'Parameters are described',
+      'Tools are described (warning)',
+    ]);
     for (const name of ['Failures', 'Warnings', 'Infos', 'Skipped', 'Passed']) {
       await expect(report.getByRole('heading', { name, level: 2 })).toBeVisible();
     }
@@ -97,7 +101,10 @@ test('a report is exported as a page that a browser prints, and that runs nothin
   await printed.goto(pathToFileURL(file).href);
   await expect(printed.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(printed.locator('body')).toContainText('<b>Markup</b> [link](command:workbench.action.quit)');
-  await expect(printed.locator('script, a, img')).toHaveCount(0);
+  await expect(printed.locator('script, a:not([href^="#check-"]), img')).toHaveCount(0);
+  const [link, target] = [printed.locator('a').first(), printed.locator('article:target h4')];
+  await link.click();
+  await expect(target).toHaveText((await link.innerText()).replace(/ \(\w+\)$/, ''));
 });
 
 test('what is hostile or unknown in a report is text', async ({ workbench, page, service }) => {
@@ -144,6 +151,17 @@ test('two runs are compared, and a change leads to its check', async ({ workbenc
   const undescribed = check(report, 'Parameters are described');
   await expect(undescribed).toBeHidden();
   await changes.getByRole('button', { name: 'Parameters are described' }).click();
+  await expect(undescribed).toBeInViewport();
+  await expect(undescribed.getByRole('heading')).toBeFocused();
+});
+
+test('what fails for a client that is not ready leads to its check', async ({ workbench }) => {
+  const report = await open(workbench, 'aud_rich');
+  await report.getByRole('button', { name: 'Failures' }).click();
+  const undescribed = check(report, 'Parameters are described');
+  await expect(undescribed).toBeHidden();
+  const clients = report.getByRole('region', { name: 'Ready for 1 of 2 AI clients' });
+  await clients.getByRole('button', { name: 'Parameters are described' }).press('Enter');
   await expect(undescribed).toBeInViewport();
   await expect(undescribed.getByRole('heading')).toBeFocused();
 });

@@ -112,9 +112,9 @@ describe('a report', () => {
   test('says for which clients the server is ready, and what the service said besides', () => {
     assert.equal(view.readiness, 'Ready for 1 of 3 AI clients');
     assert.deepEqual(view.platforms, [
-      { name: 'one', isReady: true },
-      { name: 'two', isReady: false },
-      { name: 'three', isReady: null },
+      { name: 'one', isReady: true, failing: [] },
+      { name: 'two', isReady: false, failing: [] },
+      { name: 'three', isReady: null, failing: [] },
     ]);
     assert.deepEqual(view.others, [{ label: 'queue', value: '3' }]);
     assert.deepEqual(view.facts, [
@@ -122,6 +122,49 @@ describe('a report', () => {
       { label: 'Duration', value: '8 s' },
       { label: 'Requires sign-in', value: 'Yes' },
     ]);
+  });
+
+  test('names each client, and of one that is not ready the checks that fail and name it, the worst first', () => {
+    const of = (checkName: string, status: string, severity: string, ...platforms: readonly string[]) => ({
+      ...{ checkName, status, severity, platforms },
+    });
+    const results = [
+      of('Slight', 'fail', 'warning', 'claudeai'),
+      of('Passes', 'pass', 'error', 'claudeai'),
+      of('Of another', 'fail', 'error', 'chatgpt'),
+      of('Of nobody', 'fail', 'error'),
+      of('Grave', 'fail', 'error', 'chatgpt', 'claudeai'),
+    ];
+    const isReadyForPlatform = { chatgpt: true, claudeai: false, 'next-one': false };
+    const made = reportView(
+      { auditId: 'a', targetUrl: '', audit: auditOf(results, {}, { isReadyForPlatform }) },
+      t,
+    );
+    assert.deepEqual(made.platforms, [
+      { name: 'ChatGPT', isReady: true, failing: [] },
+      {
+        ...{ name: 'Claude', isReady: false },
+        failing: [
+          { index: 4, name: 'Grave' },
+          { index: 0, name: 'Slight', severity: 'warning' },
+        ],
+      },
+      { name: 'next-one', isReady: false, failing: [] },
+    ]);
+    const unknown = 'The report does not say which checks keep it from being ready.';
+    assert.ok(
+      markdownReport(made, t).includes(
+        `- ✅ ChatGPT: ready\n- ❌ Claude: not ready\n  - Grave\n  - Slight (warning)\n- ❌ next-one: not ready\n  - ${unknown}\n`,
+      ),
+    );
+    const html = htmlReport(made, 'en', t);
+    assert.ok(
+      html.includes('<li><a href="#check-4">Grave</a></li><li><a href="#check-0">Slight (warning)</a></li>'),
+    );
+    assert.ok(html.includes('<article id="check-4"><h4>Grave</h4>'));
+    assert.ok(html.includes(`<b>next-one</b> not ready<p>${unknown}</p>`));
+    // So are they named where a check says whom it concerns.
+    assert.ok(html.includes('<dd>ChatGPT, Claude</dd>'));
   });
 
   test('says of a change how bad it is, where the verdict counts it as no failure', () => {
