@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts';
-import type { Environment } from '../api/environmentRecord.ts';
+import type { Domain, Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 
 /** What the service says of an environment and its place. */
@@ -16,7 +16,7 @@ interface FindOptions {
   readonly mayLack?: boolean;
 }
 
-/** E12, then the project: only that says which environment is production, and what was deployed last. */
+/** E12, then the project: only that says what is production, what was deployed last, and how domains stand. */
 export async function findEnvironment(
   client: Client,
   environmentId: string,
@@ -30,9 +30,15 @@ export async function findEnvironment(
       options,
     );
     const all = [...environments, ...(productionEnvironment ? [productionEnvironment] : [])];
-    const { latestDeployment } = all.find((one) => one.id === environmentId && one.latestDeployment) ?? {};
+    const same = all.filter(({ id }) => id === environmentId);
+    const latestDeployment = same.find((one) => one.latestDeployment)?.latestDeployment;
+    const told = same.flatMap(({ domains }) => domains);
     return {
-      environment: latestDeployment ? { ...environment, latestDeployment } : environment,
+      environment: {
+        ...environment,
+        domains: environment.domains.map((domain) => withState(domain, told)),
+        ...(latestDeployment && { latestDeployment }),
+      },
       projectName: name,
       isProduction: productionEnvironment?.id === environmentId,
     };
@@ -42,4 +48,9 @@ export async function findEnvironment(
     if (isUnsaid) return { environment };
     throw error;
   }
+}
+
+function withState(domain: Domain, told: readonly Domain[]): Domain {
+  if (domain.status !== undefined) return domain;
+  return told.find((one) => one.domain === domain.domain && one.status !== undefined) ?? domain;
 }

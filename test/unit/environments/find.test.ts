@@ -37,6 +37,21 @@ test('the project says its name, what is production, and what was deployed last'
   assert.deepEqual((await findEnvironment(client(only), 'e')).environment.latestDeployment, deployment);
 });
 
+test('the project says how domains stand, and adds none', async () => {
+  const domains = [{ domain: 'a.example' }, { domain: 'b.example' }, { domain: 'c.example', status: 'own' }];
+  const told = ['a', 'c', 'd'].map((name) => ({ domain: `${name}.example`, status: 'failed' }));
+  const project = { id: 'p', name: 'weather', environments: [{ ...environment, domains: told }] };
+  const asked = {
+    environments: { get: async () => ({ ...environment, domains }) },
+    projects: { get: async () => project },
+  } as unknown as Client;
+  assert.deepEqual((await findEnvironment(asked, 'e')).environment.domains, [
+    { domain: 'a.example', status: 'failed' },
+    { domain: 'b.example' },
+    { domain: 'c.example', status: 'own' },
+  ]);
+});
+
 test('where the project is not to be read, nothing is said of it; a failure is one, unless it may lack', async () => {
   for (const kind of ['notFound', 'forbidden'] as const) {
     assert.deepEqual(await findEnvironment(client(failure(kind)), 'e'), { environment });
