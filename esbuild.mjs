@@ -82,6 +82,7 @@ const builds = [
       logs: 'src/logs/webview/main.ts',
       analytics: 'src/analytics/webview/main.ts',
       auditReport: 'src/audits/webview/main.ts',
+      environment: 'src/environments/webview/main.ts',
     },
     outdir: 'dist',
     platform: 'browser',

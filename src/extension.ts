@@ -104,9 +104,14 @@ export function activate(context: vscode.ExtensionContext): void {
 
   // The features, and what they hang into the tree.
   const environments = createEnvironments({
-    connection,
-    describe,
+    ...{ connection, describe, log, extensionUri: context.extensionUri },
     state: context.globalState,
+    readers: {
+      deployment: (...asked) => deployments.last(...asked),
+      telemetry: (...asked) => telemetry.facts(...asked),
+      playground: (...asked) => playground.facts(...asked),
+    },
+    pagesSeen: () => look(),
     knownProjects: () => projects.known(),
     changed: () => explorer.refresh(),
     redraw: (row) => explorer.redraw(row),
@@ -174,8 +179,16 @@ export function activate(context: vscode.ExtensionContext): void {
     pickTarget: environments.pickEnvironment,
     refresh: (row: Node) => explorer.refresh(row),
   };
-  const telemetry = createTelemetry(ofEnvironment);
-  const playground = createPlayground(ofEnvironment);
+  const { pages } = environments;
+  const telemetry = createTelemetry({
+    ...ofEnvironment,
+    show: (target) => pages.open(target, 'telemetry'),
+  });
+  const playground = createPlayground({
+    ...ofEnvironment,
+    show: (target) => pages.open(target, 'playground'),
+    changed: pages.playgroundChanged,
+  });
   const analytics = createAnalytics({
     ...{ connection, describe, log },
     state: context.globalState,
@@ -232,7 +245,8 @@ export function activate(context: vscode.ExtensionContext): void {
   ];
   for (const feature of features) own({ dispose: () => feature.dispose?.() });
   const look = (): void => {
-    const isSeen = (explorer.visible || audits.visible) && vscode.window.state.focused;
+    const isShown = [explorer, audits, { visible: pages.isVisible }].some(({ visible }) => visible);
+    const isSeen = isShown && vscode.window.state.focused;
     poller.isActive = isSeen;
     if (!isSeen) return;
     explorer.looked();
@@ -251,6 +265,7 @@ export function activate(context: vscode.ExtensionContext): void {
     // What failed there may work again.
     logs.retryFailed();
     analytics.retryFailed();
+    pages.retryFailed();
   };
   for (const commands of [
     { [CommandId.refresh]: refresh },

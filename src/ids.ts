@@ -96,6 +96,7 @@ export const PanelType = {
   logs: 'hostedMcp.logs',
   analytics: 'hostedMcp.analytics',
   auditReport: 'hostedMcp.auditReport',
+  environment: 'hostedMcp.environment',
 } as const;
 
 export const AuthenticationProviderId = 'hostedMcp';

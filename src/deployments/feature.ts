@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Deployment } from '../api/deployments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lateCommands } from '../editor/lateCommands.ts';
 import type { Describe } from '../editor/problem.ts';
@@ -7,6 +8,7 @@ import type { Branch, Node } from '../explorer/node.ts';
 import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { Awaited } from './awaited.ts';
+import type { DeploymentFacts } from './facts.ts';
 import { type EndWatch, Following, type FollowingDeps } from './following.ts';
 import { tellEnd, tellGivenUp } from './messages.ts';
 import { deployingRow } from './nodes.ts';
@@ -32,6 +34,12 @@ interface DeploymentsFeature extends vscode.Disposable {
   readonly drawn: (row: Node) => Node;
   /** Somebody looks at the tree again. */
   readonly looked: () => void;
+  /** The newest one of an environment; `known`: what is known of it where the service lists none. */
+  readonly last: (
+    target: Target,
+    known: Deployment | undefined,
+    signal: AbortSignal,
+  ) => Promise<DeploymentFacts | 'none' | 'unlisted'>;
   /** Tells once how a deployment ended, whoever shows it. Returns what calls that off. */
   readonly watch: (watch: EndWatch) => () => void;
 }
@@ -99,6 +107,13 @@ export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
       return row.kind === 'environment' ? marked(row as EnvironmentRow) : tree.drawn(row);
     },
     looked: () => tree.redrawAges(),
+    last: async (target, known, signal) => {
+      const { lastDeployment } = await import('./facts.ts');
+      return lastDeployment(target, known, signal, {
+        client: await connection.client(),
+        saw: (environmentId, deployments) => following.saw(environmentId, deployments),
+      });
+    },
     watch: (watch) => following.watch(watch),
     commands: lateCommands(commandIds, commands),
     dispose: () => listener.dispose(),

@@ -3,7 +3,6 @@ import type { Deployment } from '../api/deployments.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
-import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
@@ -19,8 +18,8 @@ import { CommandId, SettingId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
 import { addedBranch, addedGroupBranch, projectBranch, rememberedRow } from './branches.ts';
 import { Deleting } from './deleting.ts';
-import { findEnvironment } from './find.ts';
 import { type Remembered, wayTo } from './nodes.ts';
+import { createPages, type EnvironmentPages, type PagesDeps } from './pages.ts';
 import {
   createPickEnvironment,
   createPickOrOther,
@@ -33,7 +32,6 @@ import {
 } from './pick.ts';
 import { drawnProtected } from './protected.ts';
 import { Redeploy } from './redeploy.ts';
-import { createEnvironmentPages } from './show.ts';
 
 /** The commands that are loaded when one of them is used. */
 const lateIds = [
@@ -44,9 +42,7 @@ const lateIds = [
   CommandId.deleteEnvironment,
 ] as const;
 
-interface EnvironmentsDeps {
-  readonly connection: Connection;
-  readonly describe: Describe;
+interface EnvironmentsDeps extends Omit<PagesDeps, 'changedVariables' | 'seen'> {
   readonly state: vscode.Memento;
   readonly knownProjects: KnownProjects;
   /** The tree is to be asked again, or one row of it. */
@@ -57,6 +53,8 @@ interface EnvironmentsDeps {
   readonly projectGone: (project: Project) => void;
   /** Shows the row that these ids lead to. */
   readonly reveal: (path: readonly string[]) => Promise<unknown>;
+  /** Pages of environments can be seen, or no more. */
+  readonly pagesSeen: () => void;
   /** The service has it no more: what is open of it ends. */
   readonly deleted: (environment: DeletedEnvironment) => Promise<void>;
 }
@@ -85,6 +83,7 @@ interface Environments extends vscode.Disposable {
   readonly pickOrOther: PickOrOther;
   /** The row of an environment in another place: as the service has it now, or as it is remembered. */
   readonly rowAt: (at: string, remembered: Remembered, signal: AbortSignal) => Promise<Node>;
+  readonly pages: Pick<EnvironmentPages, 'open' | 'isVisible' | 'playgroundChanged' | 'retryFailed'>;
   /** The newest deployment of an environment, as a feature has read it. */
   readonly sawDeployment: (environmentId: string, latestDeployment: Deployment) => Promise<void>;
 }
@@ -100,16 +99,24 @@ export function createEnvironments({
   projectGone,
   reveal,
   deleted,
+  pagesSeen,
+  ...pagesDeps
 }: EnvironmentsDeps): Environments {
   const added = new AddedEnvironments(state);
-  const pages = createEnvironmentPages(connection, describe);
-  const redeploy = new Redeploy(connection, state);
+  const redeploy: Redeploy = new Redeploy(connection, state, (id) => pages.redraw(id));
+  const pages = createPages({
+    ...{ connection, describe, ...pagesDeps, seen: pagesSeen },
+    changedVariables: (id) => redeploy.markOf(id),
+  });
   const pickEnvironment = createPickEnvironment(connection, added, state, knownProjects);
   const drawAnew = (environmentId?: string): void => {
     for (const row of redeploy.rowsOf(environmentId)) redraw(row);
   };
   const deleting = new Deleting(drawAnew);
-  const protection = settings.onDidChange(SettingId.protectedEnvironments, () => drawAnew());
+  const protection = settings.onDidChange(SettingId.protectedEnvironments, () => {
+    drawAnew();
+    pages.redraw();
+  });
 
   const get = async (id: string, signal?: AbortSignal): Promise<Environment> =>
     (await connection.client({ mayAsk: true })).environments.get(id, signal ? { signal } : {});
@@ -163,16 +170,11 @@ export function createEnvironments({
     });
   };
 
-  const showEnvironment = async (argument: unknown): Promise<Environment> => {
-    const title = vscode.l10n.t('Show Environment');
-    const { environmentId, projectName, isProduction } = await pickEnvironment(argument, title);
-    const client = await connection.client({ mayAsk: true });
-    const found = await findEnvironment(client, environmentId, { mayLack: true });
-    await pages.show(found, {
-      ...(projectName !== undefined && { projectName }),
-      ...(isProduction !== undefined && { isProduction }),
-    });
-    return found.environment;
+  const showEnvironment = async (argument: unknown): Promise<unknown> => {
+    const picked = await pickEnvironment(argument, vscode.l10n.t('Show Environment'));
+    const projectId = answer(argument, 'projectId');
+    await connection.client(); // Without a service there is nothing to show.
+    return pages.open({ ...picked, ...(projectId !== undefined && { projectId }) });
   };
 
   const dismissRedeploy = async (argument: unknown): Promise<string> => {
@@ -187,7 +189,7 @@ export function createEnvironments({
 
   const gone = async (baseUrl: string, environmentId: string): Promise<void> => {
     await deleted({ baseUrl, environmentId });
-    pages.changed(environmentId);
+    pages.deleted(environmentId);
     await redeploy.dismiss(environmentId);
     await added.forget(baseUrl, environmentId);
     changed();
@@ -203,6 +205,7 @@ export function createEnvironments({
   };
 
   const sawDeployment = async (environmentId: string, latest: Deployment): Promise<void> => {
+    pages.sawDeployment(environmentId, latest);
     if (await redeploy.sawDeployment(environmentId, latest)) drawAnew(environmentId);
   };
 
@@ -237,6 +240,7 @@ export function createEnvironments({
     pickOrOther: createPickOrOther(connection, added, state, knownProjects),
     rowAt: async (at, remembered, signal) =>
       rememberedRow(await connection.client(), remembered, { at, context: '' }, redeploy, signal),
+    pages,
     sawDeployment,
     commands: {
       [CommandId.addEnvironment]: addEnvironment,

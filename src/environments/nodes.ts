@@ -166,7 +166,7 @@ function productionMark(name: string): string {
 }
 
 /** What came of a deployment, of which commit, and when. */
-export function deploymentFacts({ status, sourceCommitMessage, completedAt }: Deployment): string {
+function deploymentFacts({ status, sourceCommitMessage, completedAt }: Deployment): string {
   return [
     status && statusText(status),
     sourceCommitMessage,
@@ -177,6 +177,6 @@ export function deploymentFacts({ status, sourceCommitMessage, completedAt }: De
 }
 
 /** A host name, with what the service says of it. */
-export function domainText({ domain, status }: Domain): string {
+function domainText({ domain, status }: Domain): string {
   return status === undefined ? domain : `${domain} · ${status}`;
 }

@@ -12,14 +12,17 @@ import { afterDeployment, type Mark } from './redeployMark.ts';
 export class Redeploy {
   readonly #connection: Connection;
   readonly #state: vscode.Memento;
+  readonly #changed: (environmentId: string) => void;
   /** The id of the newest deployment that was seen, by environment. */
   readonly #newest = new Map<string, string>();
   /** The rows of environments as they were drawn last, by id. */
   readonly #rows = new Map<string, Node>();
 
-  constructor(connection: Connection, state: vscode.Memento) {
+  /** `changed`: there is another note of that environment, or none. */
+  constructor(connection: Connection, state: vscode.Memento, changed: (environmentId: string) => void) {
     this.#connection = connection;
     this.#state = state;
+    this.#changed = changed;
   }
 
   /** These variables of an environment were changed just now. */
@@ -31,7 +34,11 @@ export class Redeploy {
 
   /** What was changed since it was deployed. */
   keysOf(environmentId: string): readonly string[] {
-    return this.#marks()[environmentId]?.keys ?? [];
+    return this.markOf(environmentId)?.keys ?? [];
+  }
+
+  markOf(environmentId: string): Mark | undefined {
+    return this.#marks()[environmentId];
   }
 
   async dismiss(environmentId: string): Promise<void> {
@@ -112,6 +119,7 @@ export class Redeploy {
     const { [environmentId]: _, ...others } = this.#marks();
     const next = mark ? { ...others, [environmentId]: mark } : others;
     await this.#state.update(key, Object.keys(next).length > 0 ? next : undefined);
+    this.#changed(environmentId);
   }
 
   #key(): string | undefined {

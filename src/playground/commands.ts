@@ -3,7 +3,6 @@ import type { Playground } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import type { MarkdownPages } from '../editor/markdownPages.ts';
 import { informationMessage } from '../editor/message.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -13,7 +12,6 @@ import { plainText } from '../explorer/plainText.ts';
 import { needsCare, placeOf, type Target, targetOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { type Access, type CarryOut, readOnlyText } from './carryOut.ts';
-import { playgroundPage } from './page.ts';
 
 /** The environment that a command is about: from its argument, else asked for. `title`: what it is for. */
 export type PickTarget = (argument: unknown, title: string) => Promise<Target>;
@@ -21,7 +19,8 @@ export type PickTarget = (argument: unknown, title: string) => Promise<Target>;
 interface CommandDeps {
   readonly connection: Connection;
   readonly pickTarget: PickTarget;
-  readonly pages: MarkdownPages<Target>;
+  /** Shows it on the page of its environment. Answers what the service said. */
+  readonly show: (target: Target) => Promise<unknown>;
   readonly carryOut: CarryOut;
   readonly access: Access;
   /** The playground of an environment was read: the tree shows it. */
@@ -33,7 +32,7 @@ interface CommandDeps {
 export function playgroundCommands({
   connection,
   pickTarget,
-  pages,
+  show,
   carryOut,
   access,
   saw,
@@ -47,13 +46,6 @@ export function playgroundCommands({
     );
     saw(target.environmentId, playground);
     return { target, playground };
-  };
-
-  const show = async (argument: unknown): Promise<Playground> => {
-    const { target, playground } = await read(argument, vscode.l10n.t('Show Playground'));
-    const text = playgroundPage(playground, placeOf(target), access.isWritable, vscode.l10n.t);
-    await pages.show(vscode.l10n.t('Playground of {0}', target.environmentName), targetOf(target), text);
-    return playground;
   };
 
   /** `prompt`: its text; `promptTitle`: which one of the environment's. */
@@ -114,7 +106,8 @@ export function playgroundCommands({
   };
 
   return {
-    [CommandId.showPlayground]: show,
+    [CommandId.showPlayground]: async (argument) =>
+      show(await pickTarget(argument, vscode.l10n.t('Show Playground'))),
     [CommandId.copyExamplePrompt]: copyPrompt,
     [CommandId.enablePlayground]: (argument) => enable(argument, true),
     [CommandId.disablePlayground]: (argument) => enable(argument, false),

@@ -3,15 +3,15 @@ import type { Playground } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lateCommands } from '../editor/lateCommands.ts';
-import { MarkdownPages } from '../editor/markdownPages.ts';
 import type { Describe } from '../editor/problem.ts';
 import { LateFact } from '../explorer/lateFact.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import { placeOf, type Target } from '../explorer/target.ts';
+import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { type Access, carryOut } from './carryOut.ts';
 import type { PickTarget } from './commands.ts';
 import { PlaygroundDocuments } from './documents.ts';
+import type { PlaygroundFacts } from './facts.ts';
 import {
   drawnPlayground,
   type EnvironmentRow,
@@ -24,6 +24,10 @@ interface PlaygroundDeps {
   readonly connection: Connection;
   readonly describe: Describe;
   readonly pickTarget: PickTarget;
+  /** Shows a playground on the page of its environment. Answers what the service said. */
+  readonly show: (target: Target) => Promise<unknown>;
+  /** The playground of this environment was changed from here; without one, what is known of all is another. */
+  readonly changed: (environmentId?: string) => void;
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
 }
@@ -33,6 +37,11 @@ interface Playgrounds extends vscode.Disposable {
   readonly branches: readonly Branch[];
   /** A row of the tree as it is to be drawn now. */
   readonly drawn: (row: Node) => Node;
+  /** A playground as it is now, in words, and as the service has said it. */
+  readonly facts: (
+    environmentId: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly facts: PlaygroundFacts; readonly answer: unknown }>;
   /** Documents show what the service has now, and whether it changes playgrounds is found out again. */
   readonly refresh: () => void;
 }
@@ -45,8 +54,9 @@ const commandIds = [
   CommandId.editPlayground,
 ] as const;
 
-/** Playgrounds (E9, and their change beyond): below each environment, on a page, as a document. */
-export function createPlayground({ connection, describe, pickTarget, refresh }: PlaygroundDeps): Playgrounds {
+/** Playgrounds (E9, and their change beyond): below each environment, in words for its page, as a document. */
+export function createPlayground(deps: PlaygroundDeps): Playgrounds {
+  const { connection, describe, pickTarget, refresh } = deps;
   let isWritable = true;
   const access: Access = {
     get isWritable() {
@@ -56,10 +66,13 @@ export function createPlayground({ connection, describe, pickTarget, refresh }: 
       if (now === isWritable) return;
       isWritable = now;
       tree.redrawAll();
+      deps.changed();
     },
   };
-  const read = async (environmentId: string, options?: { readonly mayAsk: boolean }) =>
-    (await connection.client(options)).environments.getPlayground(environmentId);
+  const read = async (
+    environmentId: string,
+    { mayAsk = false, ...options }: { readonly mayAsk?: boolean; readonly signal?: AbortSignal } = {},
+  ) => (await connection.client({ mayAsk })).environments.getPlayground(environmentId, options);
   const tree = new LateFact<EnvironmentRow, PlaygroundNode, Playground>({
     kind: 'playground',
     group: playgroundNode,
@@ -68,19 +81,21 @@ export function createPlayground({ connection, describe, pickTarget, refresh }: 
     rows: (group, playground) => playgroundRows(group, playground, isWritable),
     refresh,
   });
-  const pages = new MarkdownPages<Target>({
-    scheme: 'hosted-mcp-playground-page',
-    text: async (target) => {
-      const { playgroundPage } = await import('./page.ts');
-      return playgroundPage(await read(target.environmentId), placeOf(target), isWritable, vscode.l10n.t);
-    },
-    describe,
-  });
   const saw = (environmentId: string, playground: Playground): void => {
     tree.put(environmentId, playground);
     documents.saw(environmentId, playground);
   };
-  const change = carryOut({ connection, saw, lost: (id) => void tree.again(id), access });
+  const change = carryOut({
+    ...{ connection, access },
+    saw: (id, playground) => {
+      saw(id, playground);
+      deps.changed(id);
+    },
+    lost: (id) => {
+      void tree.again(id);
+      deps.changed(id);
+    },
+  });
   const documents = new PlaygroundDocuments({
     ...{ connection, describe, carryOut: change },
     read: async (environmentId, options) => {
@@ -96,6 +111,14 @@ export function createPlayground({ connection, describe, pickTarget, refresh }: 
   return {
     branches: tree.branches,
     drawn: (row) => tree.drawn(row),
+    facts: async (environmentId, signal) => {
+      const [answer, { playgroundFacts }] = await Promise.all([
+        read(environmentId, { signal }),
+        import('./facts.ts'),
+      ]);
+      tree.put(environmentId, answer);
+      return { facts: playgroundFacts(answer, isWritable, vscode.l10n.t), answer };
+    },
     refresh: () => {
       access.set(true);
       void documents.refresh();
@@ -103,11 +126,11 @@ export function createPlayground({ connection, describe, pickTarget, refresh }: 
     commands: lateCommands(commandIds, async () => {
       const { playgroundCommands } = await import('./commands.ts');
       return playgroundCommands({
-        ...{ connection, pickTarget, pages, access, saw },
+        ...{ connection, pickTarget, access, saw, show: deps.show },
         carryOut: change,
         openDocument: (target) => documents.open(target),
       });
     }),
-    dispose: () => vscode.Disposable.from(pages, documents, forgetting).dispose(),
+    dispose: () => vscode.Disposable.from(documents, forgetting).dispose(),
   };
 }

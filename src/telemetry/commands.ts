@@ -3,16 +3,14 @@ import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { Connection } from '../auth/connection.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import type { MarkdownPages } from '../editor/markdownPages.ts';
 import { warningMessage } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
-import { placeOf, type Target, targetOf } from '../explorer/target.ts';
+import { placeOf, type Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { collectorConfig } from './collector.ts';
-import { destinationsPage } from './page.ts';
 import { isSuspended, signalWord, whereWord } from './words.ts';
 
 /** The environment that a command is about: from its argument, else asked for. `title`: what it is for. */
@@ -21,13 +19,14 @@ export type PickTarget = (argument: unknown, title: string) => Promise<Target>;
 interface CommandDeps {
   readonly connection: Connection;
   readonly pickTarget: PickTarget;
-  readonly pages: MarkdownPages<Target>;
+  /** Shows them on the page of their environment. Answers what the service said. */
+  readonly show: (target: Target) => Promise<unknown>;
   /** The destinations of an environment were read: the tree shows them. */
   readonly saw: (environmentId: string, destinations: readonly TelemetryDestination[]) => void;
 }
 
 /** The commands on telemetry destinations. */
-export function telemetryCommands({ connection, pickTarget, pages, saw }: CommandDeps): CommandTable {
+export function telemetryCommands({ connection, pickTarget, show, saw }: CommandDeps): CommandTable {
   const read = async (argument: unknown, title: string) => {
     const target = await pickTarget(argument, title);
     const { telemetry } = await connection.client({ mayAsk: true });
@@ -37,14 +36,6 @@ export function telemetryCommands({ connection, pickTarget, pages, saw }: Comman
     );
     saw(target.environmentId, destinations);
     return { target, destinations };
-  };
-
-  const show = async (argument: unknown): Promise<readonly TelemetryDestination[]> => {
-    const title = vscode.l10n.t('Show Telemetry Destinations');
-    const { target, destinations } = await read(argument, title);
-    const text = destinationsPage(destinations, placeOf(target), vscode.l10n.t);
-    await pages.show(vscode.l10n.t('Telemetry of {0}', target.environmentName), targetOf(target), text);
-    return destinations;
   };
 
   /** All of an environment, or the one whose `destinationId` is given. */
@@ -114,7 +105,8 @@ export function telemetryCommands({ connection, pickTarget, pages, saw }: Comman
   };
 
   return {
-    [CommandId.showTelemetryDestinations]: show,
+    [CommandId.showTelemetryDestinations]: async (argument) =>
+      show(await pickTarget(argument, vscode.l10n.t('Show Telemetry Destinations'))),
     [CommandId.copyCollectorConfig]: copyConfig,
     [CommandId.copyTelemetryHeaderValue]: copyHeaderValue,
   };

@@ -3,13 +3,12 @@ import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lateCommands } from '../editor/lateCommands.ts';
-import { MarkdownPages } from '../editor/markdownPages.ts';
-import type { Describe } from '../editor/problem.ts';
 import { LateFact } from '../explorer/lateFact.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import { placeOf, type Target } from '../explorer/target.ts';
+import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import type { PickTarget } from './commands.ts';
+import type { DestinationFacts } from './facts.ts';
 import {
   type DestinationNode,
   type DestinationsNode,
@@ -22,8 +21,9 @@ import {
 
 interface TelemetryDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
   readonly pickTarget: PickTarget;
+  /** Shows the destinations on the page of their environment. Answers what the service said. */
+  readonly show: (target: Target) => Promise<unknown>;
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
 }
@@ -33,6 +33,11 @@ interface Telemetry extends vscode.Disposable {
   readonly branches: readonly Branch[];
   /** A row of the tree as it is to be drawn now. */
   readonly drawn: (row: Node) => Node;
+  /** The destinations of an environment as they are now, in words, and as the service has said them. */
+  readonly facts: (
+    environmentId: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly facts: readonly DestinationFacts[]; readonly answer: unknown }>;
 }
 
 const commandIds = [
@@ -41,38 +46,38 @@ const commandIds = [
   CommandId.copyTelemetryHeaderValue,
 ] as const;
 
-/** Telemetry destinations (E1): below each environment, on a page, as configuration of a Collector. */
-export function createTelemetry({ connection, describe, pickTarget, refresh }: TelemetryDeps): Telemetry {
-  const list = async (environmentId: string) =>
-    (await connection.client()).telemetry.listDestinations(environmentId);
+/** Telemetry destinations (E1): below each environment, in words for its page, as configuration of a Collector. */
+export function createTelemetry({ connection, pickTarget, show, refresh }: TelemetryDeps): Telemetry {
+  const list = async (environmentId: string, options?: { readonly signal: AbortSignal }) =>
+    (await connection.client()).telemetry.listDestinations(environmentId, options);
   const tree = new LateFact<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>({
     kind: 'telemetryDestinations',
     group: groupNode,
-    read: list,
+    read: (environmentId) => list(environmentId),
     drawn: drawnGroup,
     rows: destinationRows,
     refresh,
-  });
-  const pages = new MarkdownPages<Target>({
-    scheme: 'hosted-mcp-telemetry',
-    text: async (target) => {
-      const { destinationsPage } = await import('./page.ts');
-      return destinationsPage(await list(target.environmentId), placeOf(target), vscode.l10n.t);
-    },
-    describe,
   });
   const forgetting = connection.onDidChange(() => tree.forget());
   const details: Branch<DestinationNode> = { under: 'telemetryDestination', children: detailRows };
   return {
     branches: [...tree.branches, details],
     drawn: (row) => tree.drawn(row),
+    facts: async (environmentId, signal) => {
+      const [answer, { destinationFacts }] = await Promise.all([
+        list(environmentId, { signal }),
+        import('./facts.ts'),
+      ]);
+      tree.put(environmentId, answer);
+      return { facts: destinationFacts(answer, vscode.l10n.t), answer };
+    },
     commands: lateCommands(commandIds, async () => {
       const { telemetryCommands } = await import('./commands.ts');
       return telemetryCommands({
-        ...{ connection, pickTarget, pages },
+        ...{ connection, pickTarget, show },
         saw: (environmentId, destinations) => tree.put(environmentId, destinations),
       });
     }),
-    dispose: () => vscode.Disposable.from(pages, forgetting).dispose(),
+    dispose: () => forgetting.dispose(),
   };
 }

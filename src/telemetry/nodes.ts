@@ -168,7 +168,7 @@ function headerNode(
     // Never the value: a plain one may be a credential all the same.
     tooltip: isSecret
       ? t('{0}: a secret header. The service does not give its value.', name)
-      : t('{0}: a plain header. Its value is on the page of the destinations.', name),
+      : t('{0}: a plain header. Use Copy Value of Telemetry Header to take its value.', name),
     accessibilityLabel: plainText(isSecret ? t('Header {0}, secret', name) : t('Header {0}, plain', name)),
   };
 }

@@ -68,8 +68,7 @@ export async function expectShown(workbench: Workbench, name: string): Promise<v
   const row = workbench.environment(name, 'production');
   await expect(row).toBeVisible();
   await expect(row).toHaveAttribute('aria-selected', 'true');
-  await expect(workbench.webview.getByRole('heading', { level: 1 })).toHaveText(
-    `production of ${name} (PRODUCTION)`,
-  );
-  await expect(workbench.webview.getByRole('row', { name: 'Project' }).first()).toContainText(name);
+  await expect(workbench.webview.getByRole('heading', { level: 1 })).toHaveText('production');
+  await expect(workbench.webview.getByRole('banner')).toContainText(name);
+  await expect(workbench.webview.locator('.mark')).toHaveText('Production');
 }

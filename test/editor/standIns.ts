@@ -78,8 +78,7 @@ export function standIn(asked: Asked, hasFolder = true): StandIns {
     replace(vscode.commands, {
       executeCommand(command: string, ...rest: readonly unknown[]) {
         if (command === 'setContext') context.set(String(rest[0]), rest[1]);
-        // The preview of a page comes from another extension, late; here its text is enough.
-        return executeCommand(command === 'markdown.showPreview' ? 'vscode.open' : command, ...rest);
+        return executeCommand(command, ...rest);
       },
     }),
     replace(vscode.env, {

@@ -200,23 +200,6 @@ export class HostWindow extends AskedWindow {
     return vscode.workspace.textDocuments.filter((document) => !this.#stale.has(document));
   }
 
-  /** All pages, as they are read: without most of their Markdown. */
-  readonly pages = new Shown<vscode.TextDocument>(
-    'the pages',
-    () => this.#documents().filter(({ uri }) => uri.scheme.startsWith('hosted-mcp')),
-    (document) => ({
-      text: document
-        .getText()
-        .replace(/\*\*(.*?)\*\*|` (.*?) `|<(https?:[^>]*)>/g, '$1$2$3')
-        .replace(/\\([^\w\s])/g, '$1'),
-    }),
-  );
-
-  /** The page with this heading. */
-  page(heading: string): Shown<vscode.TextDocument> {
-    return this.pages.filter({ hasText: `# ${heading}` });
-  }
-
   /** Others take the place of our views, or the Projects view comes back. */
   showView(isShown: boolean): void {
     this.#view('hostedMcp.projects')?.show(isShown);

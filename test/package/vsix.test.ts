@@ -39,6 +39,8 @@ describe('the package', () => {
       'extension/dist/auditReport.js',
       'extension/dist/codicon.css',
       'extension/dist/codicon.ttf',
+      'extension/dist/environment.css',
+      'extension/dist/environment.js',
       'extension/dist/extension.browser.cjs',
       'extension/dist/extension.cjs',
       'extension/dist/logs.css',
@@ -108,6 +110,7 @@ describe('the package', () => {
     assert.ok(gzippedSize('logs.js') < 45 * kb, 'the page of the log panel');
     assert.ok(gzippedSize('analytics.js') < 35 * kb, 'the page of analytics');
     assert.ok(gzippedSize('auditReport.js') < 15 * kb, 'the page of an audit report');
+    assert.ok(gzippedSize('environment.js') < 20 * kb, 'the page of an environment');
   });
 
   test('names no address of this machine', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '../e2e/fixtures.ts';
+import { environmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
 const project = 'weather-tools';
@@ -32,6 +33,42 @@ test.describe('an environment', () => {
     await expect(workbench.logs.locator('.notice.error')).toContainText('This environment was deleted');
     await expect(workbench.environment(project, 'staging')).toHaveCount(0);
     await take(page, info, 'deleted-environment');
+  });
+});
+
+test.describe('the page of an environment', () => {
+  test.use({ serviceOptions: { seed: 7, calm: true } });
+
+  test('whole, failed with a part that cannot be read, wide, narrow, deleted', async ({
+    workbench,
+    page,
+    service,
+  }, info) => {
+    const { webview } = workbench;
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await workbench.row(project).click();
+    await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
+    await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
+    await take(page, info, 'environment');
+    await webview.getByRole('heading', { name: 'Playground' }).scrollIntoViewIfNeeded();
+    await take(page, info, 'environment-below');
+
+    const id = environmentId(service, 'billing-mcp', 'production');
+    service.faults.add({ match: { path: `/v1/environments/${id}/playground` }, status: 500 });
+    await workbench.row('billing-mcp').click();
+    await workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Show Environment');
+    await expect(webview.getByText('Service error 500')).toBeVisible();
+    await expect(webview.getByText('Failed').first()).toBeVisible();
+    await take(page, info, 'environment-failed');
+    await page.setViewportSize({ width: 1900, height: 1000 });
+    await take(page, info, 'environment-wide');
+    await page.setViewportSize({ width: 560, height: 1000 });
+    await take(page, info, 'environment-narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    service.faults.add({ match: { path: `^/v1/environments/${id}$` }, status: 404 });
+    await webview.getByRole('button', { name: 'Refresh' }).click();
+    await expect(webview.getByText('it was deleted')).toBeVisible();
+    await take(page, info, 'environment-deleted');
   });
 });
 

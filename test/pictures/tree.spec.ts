@@ -71,13 +71,6 @@ test.describe('with calm projects', () => {
     await take(page, info, 'variables');
   });
 
-  test('environment', async ({ workbench, page }, info) => {
-    await workbench.row('weather-tools').click();
-    await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Show Environment');
-    await expect(workbench.webview.getByRole('heading', { level: 1 })).toBeVisible();
-    await take(page, info, 'environment');
-  });
-
   test('what is wrong', async ({ workbench, page, service }, info) => {
     await workbench.row('weather-tools').click();
     await expect(workbench.environment('weather-tools', 'production')).toBeVisible();

@@ -1,4 +1,4 @@
-import './jitless.ts';
+import '../../editor/webview/jitless.ts';
 import './main.css';
 import './toolbar.css';
 import './histogram.css';

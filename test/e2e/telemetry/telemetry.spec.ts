@@ -63,9 +63,8 @@ test.describe('telemetry destinations', () => {
       await expect(workbench.page.locator('body')).not.toContainText('held9');
       await workbench.runOn(group(workbench), 'Show Telemetry Destinations');
       const content = workbench.webview;
-      await expect(content.getByText('held9-plain').first()).toBeVisible();
-      await expect(content.getByText('plain, but named like a credential (not shown)').first()).toBeVisible();
-      await expect(content.locator('body')).not.toContainText(/held9-(secret|key|bearer)/);
+      await expect(content.getByText('plain, but named like a credential').first()).toBeVisible();
+      await expect(content.locator('body')).not.toContainText('held9');
       const holding = () =>
         filesBelow(editor.dataDir).filter(([name, text]) => /log/.test(name) && text.includes('held9'));
       expect(holding().map(([name]) => name)).toEqual([]);
@@ -77,17 +76,18 @@ test.describe('telemetry destinations', () => {
     await test.step('are a page, with every reason in words', async () => {
       await openOddEnvironment(workbench);
       const content = workbench.webview;
-      const heading = content.getByRole('heading', { level: 1 });
-      // So is the page of such an environment.
       await workbench.runOn(oddEnvironment(workbench), 'Show Environment');
-      await expect(heading).toContainText('<img src=x onerror=alert(1)>');
+      await expect(content.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
       await expect(content.locator('img')).toHaveCount(0);
       const odd = said(workbench, /^Telemetry destinations of .*, 11 suspended/);
       await expect(odd).toBeVisible();
       await workbench.runOn(odd, 'Show Telemetry Destinations');
-      await expect(heading).toContainText('Telemetry');
-      await expect(heading).toContainText('<img src=x onerror=alert(1)>');
-      await expect(content.locator('img')).toHaveCount(0);
+      await expect(content.getByRole('heading', { name: 'Telemetry destinations' })).toBeFocused();
+      const facts = (name: string, value: string) =>
+        content
+          .locator('.facts > div')
+          .filter({ has: content.locator(`dt:text-is("${name}")`) })
+          .filter({ has: content.locator(`dd:text-is("${value}")`) });
       for (const words of [
         'the receiver refuses the credentials',
         'the receiver has nothing at this path',
@@ -100,10 +100,10 @@ test.describe('telemetry destinations', () => {
         'the receiver has a problem of its own',
         'the receiver answered with a status that makes no sense here',
       ]) {
-        await expect(content.getByRole('row', { name: `Reason ${words}` })).toHaveCount(1);
-        await expect(content.getByRole('row', { name: `Last failure ${words}` })).toHaveCount(1);
+        await expect(facts('Reason', words)).toHaveCount(1);
+        await expect(facts('Last failure', words)).toHaveCount(1);
       }
-      await expect(content.getByRole('row', { name: 'Reason the service gives no reason' })).toHaveCount(1);
+      await expect(facts('Reason', 'the service gives no reason')).toHaveCount(1);
       expect(
         service.requests.list().some(({ path }) => path === `${oddEnvironmentPath}/telemetry-destinations`),
       ).toBe(true);
@@ -115,7 +115,9 @@ test.describe('telemetry destinations', () => {
       await group(workbench, 'staging').click();
       await expect(workbench.row('No telemetry destinations.')).toBeVisible();
       await workbench.runOn(group(workbench, 'staging'), 'Show Telemetry Destinations');
-      await expect(workbench.webview.getByText('There are none. The service exports logs')).toBeVisible();
+      await expect(
+        workbench.webview.getByText('There are none. A destination is a receiver for OTLP'),
+      ).toBeVisible();
     });
   });
 });

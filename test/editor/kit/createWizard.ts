@@ -73,7 +73,5 @@ export async function expectShown(workbench: HostWindow, name: string): Promise<
   const row = workbench.environment(name, 'production');
   await expect(row).toBeVisible();
   await expect(row).toBeSelected();
-  const page = workbench.page(`production of ${name}`);
-  await expect(page).toContainText(`production of ${name} (PRODUCTION)`);
-  await expect(page).toContainText(/Project/);
+  await expect(workbench.tab('production')).toBeSelected();
 }

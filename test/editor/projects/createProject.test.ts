@@ -272,7 +272,7 @@ test.describe('where the service lists no projects', () => {
     await workbench.run('Show Environment');
     await expect(workbench.item('production')).toContainText('Farm (PRODUCTION)');
     await workbench.choose(workbench.item('production'));
-    await expect(workbench.page('production of Farm').first()).toBeVisible();
+    await expect(workbench.tab('production')).toBeSelected();
 
     const [project] = created(service, 'Farm');
     for (const id of project?.environmentIds ?? []) service.world.environments.delete(id);

@@ -117,9 +117,7 @@ test.describe('telemetry destinations', () => {
         workbench.row('Then activate it again in the web dashboard of the service.'),
       ).toBeVisible();
       await workbench.runOn(group(workbench), 'Show Telemetry Destinations');
-      const content = workbench.page('Telemetry');
-      await expect(content).toContainText('Traces to traces.example.com/one');
-      await expect(content).toContainText(/(\| Activate again \| Then activate it again.*){3}/);
+      await expect(workbench.tab(/^production$/)).toBeSelected();
       expect(workbench.seen()).not.toContain('held9');
     });
   });

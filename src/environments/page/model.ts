@@ -1,0 +1,201 @@
+import * as vscode from 'vscode';
+import type { Deployment } from '../../api/deployments.ts';
+import type { Connection } from '../../auth/connection.ts';
+import type { Cure, Describe, Problem } from '../../editor/problem.ts';
+import { type Found, findEnvironment } from '../find.ts';
+import { protectedBy } from '../protected.ts';
+import type { Mark } from '../redeployMark.ts';
+import { pageState } from './pageState.ts';
+import { DeletedError, isAbsent, OtherServiceError, pageProblem, sectionProblem } from './problems.ts';
+import type { Identity, PageState, SectionId } from './protocol.ts';
+import type { PageReaders } from './readers.ts';
+import { Reading } from './reading.ts';
+import type { Subject } from './run.ts';
+
+export interface ModelDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly readers: PageReaders;
+  /** What was changed of the variables of an environment since it was deployed. */
+  readonly changedVariables: (environmentId: string) => Mark | undefined;
+}
+
+interface Listener {
+  /** There is something else to show. */
+  changed(): void;
+  /** Its name, or what tells it from others of that name, is known better now. */
+  renamed(): void;
+}
+
+/** What a page shows of an environment: each part is read by itself, and what was read stands until there is more. */
+export class EnvironmentModel {
+  readonly #deps: ModelDeps;
+  readonly #listener: Listener;
+  #identity: Identity;
+  #isDeleted = false;
+  readonly #environment = this.#reading((signal) => this.#ask(signal));
+  readonly #deployment = this.#reading(async (signal) => {
+    await this.#client();
+    // Only that knows the project, and its answer may hold the deployment.
+    await this.#environment.ended;
+    const known = this.#environment.value?.environment.latestDeployment;
+    return this.#deps.readers.deployment(this.#identity, known, signal);
+  });
+  readonly #telemetry = this.#reading(async (signal) => {
+    await this.#client();
+    return this.#deps.readers.telemetry(this.#identity.environmentId, signal);
+  });
+  readonly #playground = this.#reading(async (signal) => {
+    await this.#client();
+    return this.#deps.readers.playground(this.#identity.environmentId, signal);
+  });
+  readonly #all = [this.#environment, this.#deployment, this.#telemetry, this.#playground] as const;
+
+  constructor(identity: Identity, deps: ModelDeps, listener: Listener) {
+    this.#identity = identity;
+    this.#deps = deps;
+    this.#listener = listener;
+  }
+
+  get identity(): Identity {
+    return this.#identity;
+  }
+
+  /** Reads all of it. */
+  load(): void {
+    if (this.#isDeleted) return;
+    for (const reading of this.#all) void reading.load();
+  }
+
+  /** Reads anew what failed. */
+  retryFailed(): void {
+    if (this.#isDeleted) return;
+    for (const reading of this.#all) {
+      if (reading.failure !== undefined && !reading.isLoading) void reading.load();
+    }
+  }
+
+  /** The same when a person asks, also where the service did not have an operation before. */
+  async refresh(): Promise<void> {
+    if (this.#all.some(({ failure }) => isAbsent(failure))) {
+      (await this.#deps.connection.client()).forgetAbsent();
+    }
+    this.load();
+  }
+
+  cancel(): void {
+    for (const reading of this.#all) reading.cancel();
+  }
+
+  /** What the service said, when all that runs has ended; `undefined`: it did not. */
+  async answer(section: SectionId | undefined): Promise<unknown> {
+    await Promise.all(this.#all.map(({ ended }) => ended));
+    switch (section) {
+      case 'telemetry':
+        return this.#telemetry.value?.answer;
+      case 'playground':
+        return this.#playground.value?.answer;
+      default:
+        return this.#environment.value?.environment;
+    }
+  }
+
+  /** The newest deployment may be another one, or stand differently. */
+  sawDeployment({ id, status }: Deployment): void {
+    const { value, isLoading } = this.#deployment;
+    const known = typeof value === 'object' ? value.deployment : undefined;
+    if (isLoading || this.#isDeleted || (known?.id === id && known.status === status)) return;
+    void this.#deployment.load();
+  }
+
+  /** The playground was saved or switched. */
+  playgroundChanged(): void {
+    if (!this.#isDeleted) void this.#playground.load();
+  }
+
+  /** The service has it no more. */
+  deleted(): void {
+    this.#isDeleted = true;
+    this.cancel();
+    this.#listener.changed();
+  }
+
+  /** Why nothing of the environment is shown, and nothing can be done with it. */
+  get problem(): Problem | undefined {
+    const failure = this.#isDeleted ? new DeletedError() : this.#environment.failure;
+    return pageProblem(failure, this.#identity.baseUrl, this.#deps.describe);
+  }
+
+  get subject(): Subject {
+    const last = this.#deployment.value;
+    const { deployment, pageUrl } = typeof last === 'object' ? last : {};
+    return {
+      target: this.#identity,
+      mcpServerUrl: this.#environment.value?.environment.mcpServerUrl,
+      deploymentId: deployment?.id,
+      commitId: deployment?.sourceCommitId,
+      pageUrl,
+    };
+  }
+
+  /** An example prompt, as the service has it. */
+  prompt(index: number): string | undefined {
+    return this.#playground.value?.facts.prompts[index]?.prompt;
+  }
+
+  /** What to show now. `cures`: by section; those of `page` are of all of it. */
+  view(): { readonly state: PageState; readonly cures: Readonly<Record<string, readonly Cure[]>> } {
+    const { baseUrl, environmentId } = this.#identity;
+    const { problem } = this;
+    const { describe, changedVariables } = this.#deps;
+    const part = <Value>(section: SectionId, { isLoading, value, failure }: Reading<Value>) => ({
+      ...{ isLoading, value },
+      problem: problem ? undefined : sectionProblem(section, failure, baseUrl, describe),
+    });
+    const environment = part('environment', this.#environment);
+    const deployment = part('deployment', this.#deployment);
+    const telemetry = part('telemetry', this.#telemetry);
+    const playground = part('playground', this.#playground);
+    const state = pageState(
+      {
+        ...{ identity: this.#identity, protectedBy: protectedBy(this.#identity), problem, deployment },
+        environment: { ...environment, value: environment.value?.environment },
+        changed: changedVariables(environmentId),
+        telemetry: { ...telemetry, value: telemetry.value?.facts },
+        playground: { ...playground, value: playground.value?.facts },
+      },
+      { t: vscode.l10n.t, language: vscode.env.language, now: Date.now() },
+    );
+    const problems = Object.entries({ environment, deployment, telemetry, playground });
+    const cures = problems.map(([section, one]) => [section, one.problem?.cures ?? []] as const);
+    return { state, cures: Object.fromEntries([...cures, ['page', problem?.cures ?? []]]) };
+  }
+
+  #reading<Value>(ask: (signal: AbortSignal) => Promise<Value>): Reading<Value> {
+    return new Reading({ ask, changed: () => this.#listener.changed() });
+  }
+
+  /** No other service is asked for an ID of this one. */
+  async #client() {
+    const { connection } = this.#deps;
+    const client = await connection.client();
+    if (connection.baseUrl !== this.#identity.baseUrl) throw new OtherServiceError();
+    return client;
+  }
+
+  async #ask(signal: AbortSignal): Promise<Found> {
+    const client = await this.#client();
+    const found = await findEnvironment(client, this.#identity.environmentId, { mayLack: true, signal });
+    const { environment, projectName, isProduction } = found;
+    const { name, projectId } = environment;
+    this.#identity = {
+      ...this.#identity,
+      environmentName: name,
+      ...(projectId !== undefined && { projectId }),
+      ...(projectName !== undefined && { projectName }),
+      ...(isProduction !== undefined && { isProduction }),
+    };
+    if (!signal.aborted) this.#listener.renamed();
+    return found;
+  }
+}

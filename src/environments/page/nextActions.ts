@@ -1,0 +1,36 @@
+import type { Action, Tone } from './protocol.ts';
+
+interface Known {
+  /** Of the last deployment; absent: not known. */
+  readonly tone?: Tone | undefined;
+  /** Variables were changed since. */
+  readonly isChanged: boolean;
+  readonly url?: string | undefined;
+  /** Of an open environment, its project. */
+  readonly projectId?: string | undefined;
+}
+
+/** What a person most likely wants to do now, and then all else that can be done here. */
+export function nextActions({ tone, isChanged, url, projectId }: Known): readonly Action[] {
+  const rest: readonly Action[] = [
+    'deploy',
+    'showLogs',
+    'editVariables',
+    'runAudit',
+    ...(url === undefined ? [] : (['copyServerUrl'] as const)),
+    ...(url !== undefined && isWebAddress(url) ? (['openInBrowser'] as const) : []),
+    ...(projectId === undefined ? [] : (['showAnalytics'] as const)),
+  ];
+  const first = firstAction(tone, isChanged);
+  return [first, ...rest.filter((one) => one !== first)];
+}
+
+function firstAction(tone: Tone | undefined, isChanged: boolean): Action {
+  if (tone === 'failed' || tone === 'running') return 'openDeploymentLogs';
+  return isChanged || tone === 'none' ? 'deploy' : 'showLogs';
+}
+
+/** Other schemes run commands and programs. */
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}

@@ -1,0 +1,197 @@
+import type { Environment } from '../../api/environmentRecord.ts';
+import type { Problem } from '../../editor/problem.ts';
+import { plainText } from '../../explorer/plainText.ts';
+import type { Mark } from '../redeployMark.ts';
+import { nextActions } from './nextActions.ts';
+import type {
+  Identity,
+  PageDeployment,
+  PageDestination,
+  PageEnvironment,
+  PagePlayground,
+  PageProblem,
+  PageState,
+} from './protocol.ts';
+import type { DestinationFacts, LastDeployment, PlaygroundFacts } from './readers.ts';
+import { headline, toneOf, type Wording } from './words.ts';
+
+/** More than a page takes of one text; there is more only where something is wrong. */
+const longestLine = 300;
+const longestText = 2000;
+const mostItems = 200;
+
+/** A part as it is read. `problem`: why it could not be read the last time, in words. */
+interface Part<Value> {
+  readonly isLoading: boolean;
+  readonly value?: Value | undefined;
+  readonly problem?: Problem | undefined;
+}
+
+interface Known {
+  readonly identity: Identity;
+  readonly protectedBy?: string | undefined;
+  /** Why nothing else is shown. */
+  readonly problem?: Problem | undefined;
+  readonly environment: Part<Environment>;
+  readonly deployment: Part<LastDeployment>;
+  readonly changed?: Mark | undefined;
+  readonly telemetry: Part<readonly DestinationFacts[]>;
+  readonly playground: Part<PlaygroundFacts>;
+}
+
+/** What the page is to show: in words, each of one direction, and of a length that a page takes. */
+export function pageState(known: Known, wording: Wording): PageState {
+  const { identity, protectedBy, problem, changed } = known;
+  const deployment = partOf(known.deployment, (last) => deploymentOf(last, wording));
+  const environment = partOf(known.environment, environmentOf);
+  const { tone, headline: text } = deployment.value ?? {};
+  const isKnown = tone !== undefined && (tone !== 'unknown' || deployment.value?.shown !== undefined);
+  const { url, projectId = identity.projectId } = environment.value ?? {};
+  return {
+    identity,
+    head: {
+      name: line(identity.environmentName) || line(identity.environmentId),
+      ...(identity.projectName !== undefined && { project: line(identity.projectName) }),
+      isProduction: identity.isProduction === true,
+      ...(protectedBy !== undefined && { protectedBy: line(protectedBy) }),
+      ...(isKnown && text !== undefined && { status: { tone, text } }),
+    },
+    ...(problem && { problem: problemOf(problem) }),
+    actions: problem
+      ? []
+      : nextActions({ ...{ url, projectId, isChanged: changed !== undefined }, ...(isKnown && { tone }) }),
+    ...{ environment, deployment },
+    ...(changed && { changed: changedOf(changed) }),
+    telemetry: partOf(known.telemetry, (all) => ({
+      destinations: all.slice(0, mostItems).map(destinationOf),
+    })),
+    playground: partOf(known.playground, playgroundOf),
+  };
+}
+
+function partOf<Value, Shown>({ isLoading, value, problem }: Part<Value>, shown: (value: Value) => Shown) {
+  return {
+    isLoading,
+    ...(value !== undefined && { value: shown(value) }),
+    ...(problem && !isLoading && { problem: problemOf(problem) }),
+  };
+}
+
+function problemOf({ message, cures, isCalm = false }: Problem): PageProblem {
+  return {
+    message: line(message, longestText),
+    isCalm,
+    cures: cures.map(({ label, icon }) => ({ label, icon })),
+  };
+}
+
+function environmentOf(environment: Environment): PageEnvironment {
+  const { id, projectId, mcpServerUrl, domains, sourceBranch, createdAt } = environment;
+  return {
+    environmentId: line(id),
+    ...given({ projectId, branch: sourceBranch, createdAt }),
+    ...given({ url: mcpServerUrl }, longestText),
+    domains: domains.slice(0, mostItems).map(({ domain, status }) => ({
+      name: line(domain),
+      ...given({ state: status }),
+      isFailed: status === 'failed',
+    })),
+  };
+}
+
+function deploymentOf(last: LastDeployment, wording: Wording): PageDeployment {
+  const { t } = wording;
+  if (last === 'none') return { tone: 'none', headline: t('Not deployed yet') };
+  if (last === 'unlisted') return { tone: 'unknown', headline: t('This service does not list deployments.') };
+  const { deployment, subject, commit, took, pageUrl } = last;
+  return {
+    tone: toneOf(deployment),
+    headline: line(headline(deployment, wording)),
+    shown: {
+      id: line(deployment.id),
+      subject: line(subject),
+      ...given({ commit, took, author: deployment.authorUsername, branch: deployment.sourceRef }),
+      ...given({ startedAt: deployment.startedAt, completedAt: deployment.completedAt }),
+      hasPage: pageUrl !== undefined,
+    },
+  };
+}
+
+function changedOf({ keys = [], at }: Mark) {
+  return { keys: keys.slice(0, mostItems).map((key) => line(key)), at: new Date(at).toISOString() };
+}
+
+function destinationOf({ failure, endpoint, headers, ...facts }: DestinationFacts): PageDestination {
+  return {
+    id: line(facts.id),
+    title: line(facts.title),
+    status: line(facts.status),
+    isSuspended: facts.isSuspended,
+    ...(failure && {
+      failure: { reason: line(failure.reason), cures: failure.cures.map((one) => line(one, longestText)) },
+    }),
+    ...given({ endpoint }, longestText),
+    protocol: line(facts.protocol),
+    scope: line(facts.scope),
+    headers: headers
+      .slice(0, mostItems)
+      .map(({ name, kind }) => ({ name: line(name), kind: line(kind, longestText) })),
+  };
+}
+
+function playgroundOf({ prompts, headers, description, ...facts }: PlaygroundFacts): PagePlayground {
+  return {
+    isEnabled: facts.isEnabled,
+    status: line(facts.status),
+    isWritable: facts.isWritable,
+    ...given({ name: facts.name }),
+    ...given({ invitation: facts.invitation }, longestText),
+    ...(description !== undefined && { description: lines(description) }),
+    prompts: prompts.slice(0, mostItems).map(({ title, prompt }) => ({
+      title: line(title),
+      prompt: lines(prompt),
+    })),
+    headers: headers.slice(0, mostItems).map((header) => ({
+      name: line(header.name),
+      kind: line(header.kind),
+      ...given({ description: header.description }),
+    })),
+  };
+}
+
+/** Those that there are and that say something, as lines. */
+function given<Key extends string>(
+  texts: Readonly<Record<Key, string | undefined>>,
+  longest = longestLine,
+): { [K in Key]?: string } {
+  return Object.fromEntries(
+    Object.entries<string | undefined>(texts)
+      .map(([key, text]) => [key, line(text ?? '', longest)] as const)
+      .filter(([, text]) => text !== ''),
+  ) as { [K in Key]?: string };
+}
+
+function line(text: string, longest = longestLine): string {
+  return cut(plainText(text), longest);
+}
+
+/** Line breaks stay, each kind of them as one. */
+function lines(text: string): string {
+  return cut(
+    text
+      .split(/\r\n?|\n/)
+      .map((one) => plainText(one))
+      .join('\n')
+      .trim(),
+    longestText,
+  );
+}
+
+function cut(text: string, longest: number): string {
+  return text.length > longest
+    ? `${text
+        .slice(0, longest)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')}…`
+    : text;
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../../api/errors.ts';
+import type { Cure, Describe, Problem } from '../../editor/problem.ts';
+import { waysOut } from '../../editor/problem.ts';
+import { CommandId } from '../../ids.ts';
+import type { SectionId } from './protocol.ts';
+
+/** The editor is connected to another service than the one that the page is about. */
+export class OtherServiceError extends Error {
+  override readonly name = 'OtherServiceError';
+}
+
+/** The service had the environment, and has it no more. */
+export class DeletedError extends Error {
+  override readonly name = 'DeletedError';
+}
+
+/** Reads again what failed: a way out that no command is. */
+export const again = 'again';
+
+/** The service does not have the operation. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof ApiError && error.unknownPath;
+}
+
+/** Why the page shows nothing of the environment; `undefined`: it does, or only cannot read it now. */
+export function pageProblem(failure: unknown, baseUrl: string, describe: Describe): Problem | undefined {
+  const t = vscode.l10n.t;
+  if (failure instanceof DeletedError) {
+    const message = t('This environment was deleted, and its logs, analytics and metrics with it.');
+    return { message, cures: [], isCalm: true };
+  }
+  if (failure instanceof OtherServiceError) {
+    return {
+      message: t(
+        'This environment is on {0}. The editor is connected to another service now.',
+        hostOf(baseUrl),
+      ),
+      cures: [{ label: t('Select Service'), icon: 'globe', command: CommandId.selectService }],
+    };
+  }
+  if (failure instanceof ApiError && failure.kind === 'notFound' && !failure.unknownPath) {
+    const problem = describe(failure);
+    return problem && { ...problem, cures: [tryAgain()] };
+  }
+  return undefined;
+}
+
+/** Why a section shows nothing new, with its ways out. */
+export function sectionProblem(
+  section: SectionId,
+  failure: unknown,
+  baseUrl: string,
+  describe: Describe,
+): Problem | undefined {
+  if (failure === undefined) return undefined;
+  const absent = isAbsent(failure) ? absentText(section, hostOf(baseUrl)) : undefined;
+  if (absent !== undefined) return { message: absent, cures: [], isCalm: true };
+  const problem = describe(failure);
+  return problem && { ...problem, cures: waysOut(problem, tryAgain()) };
+}
+
+function absentText(section: SectionId, host: string): string | undefined {
+  const t = vscode.l10n.t;
+  switch (section) {
+    case 'telemetry':
+      return t('{0} does not offer telemetry destinations.', host);
+    case 'playground':
+      return t('{0} does not offer playgrounds.', host);
+    default:
+      return undefined;
+  }
+}
+
+function tryAgain(): Cure {
+  return { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: again };
+}
+
+function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { stringNames } from './strings.ts';
+
+/** What page and host say to each other, checked on both sides. Values of variables and headers are no part of it. */
+
+/** The parts of a page, from top to bottom. */
+export const sectionIds = ['environment', 'deployment', 'variables', 'telemetry', 'playground'] as const;
+export type SectionId = (typeof sectionIds)[number];
+const sectionId = z.enum(sectionIds);
+
+/** All that a page can ask the host to do with the environment. */
+export const actions = [
+  'deploy',
+  'showLogs',
+  'openDeploymentLogs',
+  'openDeploymentPage',
+  'editVariables',
+  'runAudit',
+  'copyServerUrl',
+  'openInBrowser',
+  'showAnalytics',
+  'copyEnvironmentId',
+  'copyProjectId',
+  'copyDeploymentId',
+  'copyCommitId',
+  'dismissRedeploy',
+  'copyCollectorConfig',
+  'editPlayground',
+] as const;
+export type Action = (typeof actions)[number];
+const action = z.enum(actions);
+
+const identitySchema = z.object({
+  /** Of the service: an ID means nothing elsewhere, and no other service shall see it. */
+  baseUrl: z.string(),
+  environmentId: z.string().check(z.minLength(1)),
+  environmentName: z.string(),
+  projectId: z.exactOptional(z.string()),
+  projectName: z.exactOptional(z.string()),
+  /** Absent: the service does not say. */
+  isProduction: z.exactOptional(z.boolean()),
+});
+/** Which environment a page shows, as far as it is known. Goes to the page, and comes back when the editor restores it. */
+export type Identity = z.infer<typeof identitySchema>;
+
+//#region From the page to the host
+
+const fromPageSchema = z.discriminatedUnion('kind', [
+  /** The page runs; nothing is sent to it before. */
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('run'), action }),
+  /** One of the example prompts, by its index. */
+  z.object({ kind: z.literal('copyPrompt'), index: z.number() }),
+  /** Reads all anew. */
+  z.object({ kind: z.literal('refresh') }),
+  /** A way out of the problem of a section; without one, of that of the page. */
+  z.object({ kind: z.literal('cure'), section: z.exactOptional(sectionId), index: z.number() }),
+]);
+export type FromPage = z.infer<typeof fromPageSchema>;
+
+/** Reads a message of the page; `undefined` for anything else. */
+export function readFromPage(value: unknown): FromPage | undefined {
+  return fromPageSchema.safeParse(value).data;
+}
+
+/** What the editor kept of a page; `undefined` if it is not, or no longer, of this shape. */
+export function readSaved(value: unknown): Identity | undefined {
+  return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
+}
+
+//#endregion
+//#region From the host to the page
+
+const list = <T extends z.ZodMiniType>(of: T) => z.readonly(z.array(of));
+const text = z.exactOptional(z.string());
+
+const problemSchema = z.object({
+  message: z.string(),
+  cures: list(z.object({ label: z.string(), icon: z.string() })),
+  /** Nothing failed: that is how it is here. */
+  isCalm: z.boolean(),
+});
+export type PageProblem = z.infer<typeof problemSchema>;
+
+/** A part that is read by itself. What was read stands while it is read again. */
+const part = <T extends z.ZodMiniType>(value: T) =>
+  z.object({
+    isLoading: z.boolean(),
+    value: z.exactOptional(value),
+    problem: z.exactOptional(problemSchema),
+  });
+
+/** How a deployment stands. */
+const tone = z.enum(['running', 'passed', 'failed', 'canceled', 'none', 'unknown']);
+export type Tone = z.infer<typeof tone>;
+
+const environmentSchema = z.object({
+  environmentId: z.string(),
+  projectId: text,
+  url: text,
+  domains: list(z.object({ name: z.string(), state: text, isFailed: z.boolean() })),
+  branch: text,
+  /** ISO 8601 */
+  createdAt: text,
+});
+export type PageEnvironment = z.infer<typeof environmentSchema>;
+
+const deploymentSchema = z.object({
+  tone,
+  /** How it stands, in a sentence. */
+  headline: z.string(),
+  /** Absent: there is none. */
+  shown: z.exactOptional(
+    z.object({
+      id: z.string(),
+      subject: z.string(),
+      commit: text,
+      author: text,
+      branch: text,
+      /** ISO 8601 */
+      startedAt: text,
+      completedAt: text,
+      took: text,
+      hasPage: z.boolean(),
+    }),
+  ),
+});
+export type PageDeployment = z.infer<typeof deploymentSchema>;
+
+/** What was changed since the last deployment. Absent keys are not known. */
+const changedSchema = z.object({ keys: list(z.string()), at: z.string() });
+
+const destinationSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  isSuspended: z.boolean(),
+  /** What is or was wrong, and what to do about it. */
+  failure: z.exactOptional(z.object({ reason: z.string(), cures: list(z.string()) })),
+  endpoint: text,
+  protocol: z.string(),
+  scope: z.string(),
+  /** Names, and in words what their values are. Never a value: a plain one may be a credential all the same. */
+  headers: list(z.object({ name: z.string(), kind: z.string() })),
+});
+export type PageDestination = z.infer<typeof destinationSchema>;
+
+const telemetrySchema = z.object({ destinations: list(destinationSchema) });
+
+const playgroundSchema = z.object({
+  isEnabled: z.boolean(),
+  status: z.string(),
+  isWritable: z.boolean(),
+  /** In place of what is described, where nothing is. */
+  invitation: text,
+  name: text,
+  description: text,
+  prompts: list(z.object({ title: z.string(), prompt: z.string() })),
+  headers: list(z.object({ name: z.string(), description: text, kind: z.string() })),
+});
+export type PagePlayground = z.infer<typeof playgroundSchema>;
+
+const stateSchema = z.object({
+  identity: identitySchema,
+  head: z.object({
+    name: z.string(),
+    project: text,
+    isProduction: z.boolean(),
+    /** The pattern of the settings that protects it. */
+    protectedBy: text,
+    /** What became of its last deployment. */
+    status: z.exactOptional(z.object({ tone, text: z.string() })),
+  }),
+  /** Why nothing else is shown. */
+  problem: z.exactOptional(problemSchema),
+  /** The first one makes the most sense now. */
+  actions: list(action),
+  environment: part(environmentSchema),
+  deployment: part(deploymentSchema),
+  changed: z.exactOptional(changedSchema),
+  telemetry: part(telemetrySchema),
+  playground: part(playgroundSchema),
+});
+/** All that a page shows, in the user's words. */
+export type PageState = z.infer<typeof stateSchema>;
+
+const toPageSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('start'),
+    strings: z.readonly(z.record(z.enum(stringNames), z.string())),
+    state: stateSchema,
+  }),
+  z.object({ kind: z.literal('state'), state: stateSchema }),
+  /** That section is to be in view, with the focus. */
+  z.object({ kind: z.literal('lead'), section: sectionId }),
+  /** To be told to a screen reader. */
+  z.object({ kind: z.literal('said'), text: z.string() }),
+]);
+export type ToPage = z.infer<typeof toPageSchema>;
+
+/** Reads a message of the host; `undefined` for anything else. */
+export function readToPage(value: unknown): ToPage | undefined {
+  return toPageSchema.safeParse(value).data;
+}
+
+//#endregion

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { Deployment } from '../api/deployments.ts';
+import type { Connection } from '../auth/connection.ts';
+import { later } from '../editor/later.ts';
+import type { Log } from '../editor/log.ts';
+import type { Describe } from '../editor/problem.ts';
+import { type Target, targetOf } from '../explorer/target.ts';
+import { PanelType } from '../ids.ts';
+import type { SectionId } from './page/protocol.ts';
+import type { PageReaders } from './page/readers.ts';
+import type { Mark } from './redeployMark.ts';
+
+export interface PagesDeps {
+  readonly connection: Connection;
+  readonly describe: Describe;
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
+  readonly readers: PageReaders;
+  readonly changedVariables: (environmentId: string) => Mark | undefined;
+  /** Pages can be seen, or no more. */
+  readonly seen: () => void;
+}
+
+/** Environments (E12) as pages that come back with the editor. Nothing of them is loaded before one is opened. */
+export interface EnvironmentPages extends vscode.Disposable {
+  /** At that section. Answers what the service said; `undefined` when the page says why it did not. */
+  open(target: Target, section?: SectionId): Promise<unknown>;
+  readonly isVisible: boolean;
+  /** What is known here of it, or of all, is another now. */
+  redraw(environmentId?: string): void;
+  sawDeployment(environmentId: string, latest: Deployment): void;
+  playgroundChanged(environmentId?: string): void;
+  deleted(environmentId: string): void;
+  retryFailed(): void;
+}
+
+export function createPages({ seen, ...deps }: PagesDeps): EnvironmentPages {
+  const panels = later(async () => {
+    const { EnvironmentPanels } = await import('./page/panels.ts');
+    return new EnvironmentPanels(deps, seen);
+  });
+  const of = (environmentId?: string) => panels.loaded?.of(environmentId) ?? [];
+  const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.environment, {
+    deserializeWebviewPanel: async (webviewPanel, state: unknown) =>
+      (await panels.load()).restore(webviewPanel, state),
+  });
+  return {
+    open: async (target, section) => {
+      const baseUrl = deps.connection.baseUrl ?? '';
+      return (await panels.load()).open({ ...targetOf(target), baseUrl }, section);
+    },
+    get isVisible() {
+      return panels.loaded?.isVisible ?? false;
+    },
+    redraw: (environmentId) => {
+      for (const panel of of(environmentId)) panel.redraw();
+    },
+    sawDeployment: (environmentId, latest) => {
+      for (const panel of of(environmentId)) panel.model.sawDeployment(latest);
+    },
+    playgroundChanged: (environmentId) => {
+      for (const panel of of(environmentId)) panel.model.playgroundChanged();
+    },
+    deleted: (environmentId) => {
+      for (const panel of of(environmentId)) panel.model.deleted();
+    },
+    retryFailed: () => {
+      for (const panel of of()) panel.model.retryFailed();
+    },
+    dispose() {
+      restorer.dispose();
+      panels.loaded?.dispose();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Playground } from '../api/playground.ts';
+import type { Translate } from '../editor/translate.ts';
+
+/** A playground (E9) in words. */
+export interface PlaygroundFacts {
+  readonly isEnabled: boolean;
+  readonly status: string;
+  readonly isWritable: boolean;
+  /** In place of what is described, where nothing is. */
+  readonly invitation?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly prompts: readonly { readonly title: string; readonly prompt: string }[];
+  readonly headers: readonly {
+    readonly name: string;
+    readonly description?: string | undefined;
+    readonly kind: string;
+  }[];
+}
+
+/** `isWritable`: the service changes playgrounds, as far as is known. */
+export function playgroundFacts(
+  { isPlaygroundEnabled, serverMetadata }: Playground,
+  isWritable: boolean,
+  t: Translate,
+): PlaygroundFacts {
+  const status = isPlaygroundEnabled
+    ? t('The playground is enabled: people can try the server there.')
+    : t('The playground is disabled.');
+  const state = { isEnabled: isPlaygroundEnabled, status, isWritable };
+  if (!serverMetadata) {
+    const invitation = isWritable
+      ? t(
+          'Nobody has described this server yet. A name, a description and example prompts tell people what it is for: use Edit Playground to write them.',
+        )
+      : t(
+          'Nobody has described this server yet. A name, a description and example prompts tell people what it is for. This service does not change them here.',
+        );
+    return { ...state, invitation, prompts: [], headers: [] };
+  }
+  const { name = '', description = '', headers, examplePrompts } = serverMetadata;
+  return {
+    ...state,
+    name: name.trim() === '' ? t('(no name)') : name,
+    description: description.trim() === '' ? t('No description.') : description,
+    prompts: examplePrompts.map(({ title = '', prompt = '' }, index) => ({
+      title: title.trim() === '' ? t('Example prompt {0}', index + 1) : title,
+      prompt,
+    })),
+    headers: headers.map((header) => ({
+      name: header.name,
+      description: header.description,
+      kind: [
+        header.isRequired ? t('required') : t('optional'),
+        ...(header.isSecret ? [t('secret')] : []),
+      ].join(', '),
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+import { accessProblems } from '../../kit/access.ts';
+import { environmentId } from '../../kit/sample.ts';
+import { oddIds } from '../../service/world/oddProjects.ts';
+import { expect, test } from '../fixtures.ts';
+import { changeTheme } from '../panelTab.ts';
+import { cutOff, open, read } from './environmentPage.ts';
+
+const themes = ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const;
+
+test('the page of an environment can be used by everybody, in every theme and width', async ({
+  workbench,
+  service,
+  page,
+}) => {
+  const { webview } = workbench;
+  const id = environmentId(service, 'billing-mcp', 'production');
+  service.world.telemetry.set(id, service.world.telemetry.get(oddIds.environment) ?? []);
+  service.faults.add({ match: { path: `^/v1/environments/${id}/playground` }, status: 500 });
+  for (const open of [
+    () => workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Show Environment'),
+    () => workbench.run('Show Environment', { environmentId: oddIds.environment }),
+  ]) {
+    await open();
+    await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
+    await expect(webview.getByRole('article')).toHaveCount(22);
+    for (const theme of themes) {
+      await changeTheme(page, theme);
+      expect(await accessProblems(webview.locator('body')), theme).toEqual([]);
+    }
+    for (const width of [250, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await cutOff(workbench), `${width}`).toEqual([]);
+    }
+    // Lines that can be read.
+    expect((await webview.locator('main').boundingBox())?.width).toBeLessThanOrEqual(900);
+  }
+});
+
+test('all that can be done is reached with the keyboard, from top to bottom', async ({ workbench, page }) => {
+  await open(workbench);
+  await read(workbench, 'production');
+  const { webview } = workbench;
+  const buttons = await webview.getByRole('button').all();
+  await buttons[0]?.focus();
+  for (const button of buttons.slice(1)) {
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused();
+  }
+  const tops = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y ?? 0));
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+});

@@ -1,0 +1,204 @@
+import { environmentId } from '../../kit/sample.ts';
+import { startDeployment } from '../../service/world/deployments.ts';
+import { expect, test } from '../fixtures.ts';
+import { actions, fact, open, read, section } from './environmentPage.ts';
+
+const project = 'weather-tools';
+
+test('an environment is one page: what it is, its deployment, its destinations, its playground', async ({
+  workbench,
+  service,
+  page,
+}) => {
+  await open(workbench);
+  const { webview } = workbench;
+  const id = environmentId(service, project, 'production');
+  await expect(workbench.tab(/^production$/)).toBeSelected();
+  const head = webview.getByRole('banner');
+  await expect(head).toContainText(project);
+  await expect(head.locator('.production .codicon')).toBeVisible();
+  await expect(head.locator('.production')).toHaveText('Production');
+  await expect(head.locator('.status')).toHaveText('Deployed 2 hours ago');
+  await expect(actions(workbench)).toHaveText([
+    'Show Logs',
+    'Deploy…',
+    'Edit Variables',
+    'Run Audit…',
+    'Copy MCP Server URL',
+    'Open in Browser',
+    'Show Analytics',
+    'Refresh',
+  ]);
+  await expect(actions(workbench).first()).toHaveClass(/primary/);
+
+  const about = section(workbench, 'Environment');
+  const url = `${service.url}/mcp/${id}`;
+  await expect(fact(about, 'MCP server URL')).toHaveText(url);
+  await expect(fact(about, 'Domains')).toContainText('weather.example.com · ongoing');
+  await expect(fact(about, 'Branch')).toHaveText('main');
+  await expect(fact(about, 'Created').locator('time')).toBeVisible();
+  await expect(fact(about, 'Environment ID')).toHaveText(id);
+  await about.getByRole('button', { name: 'Copy MCP Server URL' }).click();
+  await expect(webview.getByRole('status')).toHaveText('Copied');
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).toBe(url);
+  await about.getByRole('button', { name: 'Copy Environment ID' }).click();
+  await expect.poll(clipboard).toBe(id);
+
+  const deployment = section(workbench, 'Last deployment');
+  await expect(deployment).toContainText('Deployed 2 hours ago');
+  await expect(deployment).toContainText('Cache forecasts for ten minutes');
+  await expect(fact(deployment, 'Author')).toHaveText('ci-bot');
+  await expect(fact(deployment, 'Commit')).toHaveText(/^[0-9a-f]{7}$/);
+  await expect(fact(deployment, 'Took')).toHaveText('48 s');
+
+  const telemetry = section(workbench, 'Telemetry destinations');
+  const traces = telemetry.getByRole('article', { name: 'Traces to traces.example.com/v1/traces' });
+  // What needs somebody comes first.
+  await expect(telemetry.getByRole('article').first()).toContainText('suspended');
+  await expect(fact(traces, 'Reason')).toHaveText('the receiver refuses the credentials');
+  await expect(fact(traces, 'What to do')).toContainText('Get a valid key or token');
+  await expect(fact(traces, 'What to do')).toContainText('activate it again in the web dashboard');
+  const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
+  await expect(logs).toContainText('active');
+  await expect(fact(logs, 'Headers').locator('li')).toHaveText(['x-api-key secret', 'x-dataset plain']);
+  // Of a header, its name.
+  await expect(logs.getByText('weather', { exact: true })).toHaveCount(0);
+
+  const playground = section(workbench, 'Playground');
+  await expect(playground).toContainText('The playground is enabled');
+  await expect(fact(playground, 'Description')).toHaveText('Forecasts and alerts for cities.');
+  await expect(fact(playground, 'Headers').locator('li').first()).toContainText('x-units optional');
+  await playground.getByRole('button', { name: 'Copy Example Prompt: Weekend' }).click();
+  await expect.poll(clipboard).toBe('Will it rain in Oslo on Saturday?');
+
+  // Opened again, it is the same tab.
+  await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
+  await expect(workbench.tab('production')).toHaveCount(1);
+  await actions(workbench).first().click();
+  await expect(workbench.tab(`Logs: ${project}/production`)).toBeSelected();
+});
+
+test('its head says what failed or runs, and what to do first', async ({ workbench, service }) => {
+  const { webview } = workbench;
+  await open(workbench, 'billing-mcp');
+  const status = webview.getByRole('banner').locator('.status');
+  await expect(status).toHaveText(/^Failed .* ago$/);
+  await expect(status.locator('.codicon-error')).toBeVisible();
+  await expect(actions(workbench).first()).toHaveText('Open Deployment Logs');
+  const error = await webview
+    .locator('body')
+    .evaluate((body) => getComputedStyle(body).getPropertyValue('--vscode-errorForeground'));
+  const color = (words: string) =>
+    section(workbench, 'Last deployment')
+      .getByText(words)
+      .first()
+      .evaluate((one) => getComputedStyle(one).color);
+  expect(rgb(error)).toBe(await color('Failed'));
+  await actions(workbench).first().click();
+  await expect(workbench.tab(/^Deployment/)).toBeSelected();
+
+  // Two of one name are told apart.
+  await open(workbench);
+  await expect(workbench.tab(/^production \(/)).toHaveCount(2);
+  await expect(workbench.tab('production (weather-tools)')).toBeSelected();
+
+  const quiet = service.world.environments.get(environmentId(service, 'docs-search', 'quiet'));
+  quiet?.deploymentIds.splice(0);
+  await open(workbench, 'docs-search', 'quiet');
+  await expect(status).toHaveText('Not deployed yet');
+  await expect(actions(workbench).first()).toHaveText('Deploy…');
+});
+
+test('says by itself what changes: a deployment, variables, the playground', async ({
+  workbench,
+  service,
+}) => {
+  await open(workbench, project, 'staging');
+  const { webview } = workbench;
+  const variables = section(workbench, 'Changed variables');
+  await expect(variables).toContainText('No variable was changed in this editor');
+  const given = workbench.environment(project, 'staging');
+  const added = { key: 'ADDED_LATER', value: 'sample-held-value', isSecret: true };
+  await workbench.run('Add Variable...', { ...given, ...added, isSecret: true });
+  await expect(async () => {
+    if (workbench.input.isVisible()) await workbench.input.press('Enter');
+    await expect(variables).toContainText('ADDED_LATER', { timeout: 500 });
+  }).toPass();
+  await expect(variables).toContainText('Deploy to apply these changes.');
+  await expect(webview.locator('body')).not.toContainText('sample-held-value');
+  await expect(actions(workbench).first()).toHaveText('Deploy…');
+
+  service.requests.clear();
+  await actions(workbench).first().click();
+  await workbench.dialog.getByRole('button', { name: /^Deploy/ }).click();
+  const status = webview.getByRole('banner').locator('.status');
+  await expect(status).toHaveText('Deploying…');
+  await expect(actions(workbench).first()).toHaveText('Open Deployment Logs');
+  service.clock.advance(31_000);
+  await expect(status).toHaveText(/^Deployed /);
+  await expect(variables).toContainText('No variable was changed');
+  await expect(actions(workbench).first()).toHaveText('Show Logs');
+
+  const playground = section(workbench, 'Playground');
+  await expect(playground).toContainText('Nobody has described this server yet.');
+  await workbench.run('Enable Playground', { ...given, isProduction: false });
+  await expect(playground).toContainText('The playground is enabled');
+});
+
+test('a deployment that somebody else starts is seen with Refresh, and followed to its end', async ({
+  workbench,
+  service,
+}) => {
+  await open(workbench, project, 'staging');
+  const environment = service.world.environments.get(environmentId(service, project, 'staging'));
+  if (environment) startDeployment(service.world, environment);
+  await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
+  const status = workbench.webview.getByRole('banner').locator('.status');
+  await expect(status).toHaveText('Deploying…');
+  await expect(workbench.webview.getByRole('button', { name: 'Refresh' })).toBeFocused();
+  service.clock.advance(31_000);
+  await expect(status).toHaveText(/^Deployed /);
+});
+
+test('opens at the part that a command is about, and keeps it there while what is above comes', async ({
+  workbench,
+  service,
+}) => {
+  const id = environmentId(service, project, 'production');
+  service.faults.add({ match: { path: `^/v1/environments/${id}$` }, delayMs: 1500, times: 1 });
+  await workbench.page.setViewportSize({ width: 700, height: 400 });
+  await workbench.runOn(workbench.environment(project, 'production'), 'Show Telemetry Destinations');
+  await read(workbench, 'production');
+  const heading = (name: string) => workbench.webview.getByRole('heading', { name, exact: true });
+  await expect(heading('Telemetry destinations')).toBeFocused();
+  await expect(heading('Telemetry destinations')).toBeInViewport();
+  await workbench.runOn(workbench.environment(project, 'production'), 'Show Playground');
+  await expect(heading('Playground')).toBeFocused();
+  await expect(heading('Playground')).toBeInViewport();
+  await expect(workbench.tab('production')).toHaveCount(1);
+});
+
+test('comes back with the editor, where it was', async ({ workbench }) => {
+  await workbench.page.setViewportSize({ width: 700, height: 400 });
+  await open(workbench);
+  const playground = section(workbench, 'Playground').getByRole('heading', {
+    name: 'Playground',
+    exact: true,
+  });
+  await playground.scrollIntoViewIfNeeded();
+  await expect(playground).toBeInViewport();
+  await workbench.reloadWithEditors();
+  await read(workbench, 'production');
+  await expect(workbench.tab(/^production$/)).toBeSelected();
+  await expect(playground).toBeInViewport();
+});
+
+function rgb(color: string): string {
+  const [red, green, blue] =
+    /^#(..)(..)(..)/
+      .exec(color)
+      ?.slice(1)
+      .map((part) => Number.parseInt(part, 16)) ?? [];
+  return `rgb(${red}, ${green}, ${blue})`;
+}

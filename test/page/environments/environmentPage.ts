@@ -1,0 +1,43 @@
+import type { Locator } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+import type { PageWindow } from '../window.ts';
+
+/** Opens the page of an environment, and waits until all of it is read. */
+export async function open(workbench: PageWindow, project = 'weather-tools', name = 'production') {
+  await workbench.runOn(workbench.environment(project, name), 'Show Environment');
+  await read(workbench, name);
+}
+
+/** The page is that of this environment, and nothing on it is being read. */
+export async function read({ webview }: PageWindow, name: string): Promise<void> {
+  await expect(webview.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
+}
+
+export function section({ webview }: PageWindow, name: string): Locator {
+  return webview.getByRole('region', { name, exact: true });
+}
+
+/** What stands behind a name. */
+export function fact(place: Locator, name: string): Locator {
+  return place
+    .locator('.facts > div')
+    .filter({ has: place.page().locator(`dt:text-is("${name}")`) })
+    .locator('dd');
+}
+
+/** What can be done, the first thing first. */
+export function actions({ webview }: PageWindow): Locator {
+  return webview.getByRole('group', { name: 'Actions' }).getByRole('button');
+}
+
+/** What is wider than the page or its own box. */
+export function cutOff({ webview }: PageWindow): Promise<string[]> {
+  return webview
+    .locator('html')
+    .evaluate((root) =>
+      [root, ...root.querySelectorAll<HTMLElement>('#app *:not(.unseen)')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+        .map((one) => `${one.tagName}.${one.className}: ${one.scrollWidth} in ${one.clientWidth}`),
+    );
+}

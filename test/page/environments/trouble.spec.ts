@@ -1,0 +1,151 @@
+import { environmentId } from '../../kit/sample.ts';
+import { oddIds } from '../../service/world/oddProjects.ts';
+import { expect, test } from '../fixtures.ts';
+import { actions, fact, open, read, section } from './environmentPage.ts';
+
+const project = 'weather-tools';
+
+test('each part that cannot be read says so by itself, with what to do', async ({ workbench, service }) => {
+  const id = environmentId(service, project, 'production');
+  const at = (path: string) => ({ match: { path: `^/v1/environments/${id}/${path}` } });
+  service.faults.add({ ...at('telemetry-destinations'), status: 500 });
+  service.faults.add({ ...at('playground'), status: 401 });
+  await open(workbench);
+  const telemetry = section(workbench, 'Telemetry destinations');
+  await expect(telemetry).toContainText('Service error 500');
+  await expect(telemetry.getByRole('button')).toHaveText(['Try Again', 'Show Log']);
+  await expect(section(workbench, 'Playground').getByRole('button', { name: 'Use API Key' })).toBeVisible();
+  await expect(fact(section(workbench, 'Environment'), 'Branch')).toHaveText('main');
+  await expect(section(workbench, 'Last deployment')).toContainText('Cache forecasts for ten minutes');
+  await expect(workbench.notification('')).toHaveCount(0);
+  service.faults.clear();
+  await telemetry.getByRole('button', { name: 'Try Again' }).click();
+  await expect(telemetry.getByRole('article')).toHaveCount(2);
+  // What failed beside it was read as well.
+  await expect(section(workbench, 'Playground')).toContainText('Forecasts and alerts for cities.');
+
+  // What was read before stands while it cannot be read.
+  service.faults.add({ ...at('telemetry-destinations'), status: 500 });
+  await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
+  await expect(telemetry).toContainText('Service error 500');
+  await expect(telemetry.getByRole('article')).toHaveCount(2);
+});
+
+test('an environment that was deleted says so, and offers nothing', async ({ workbench, service }) => {
+  await open(workbench, project, 'staging');
+  const { webview } = workbench;
+  const given = workbench.environment(project, 'staging');
+  await workbench.run('Delete Environment...', { ...given, isProduction: false, confirm: 'staging' });
+  await expect(webview.getByText('This environment was deleted')).toBeVisible();
+  await expect(webview.getByRole('button')).toHaveCount(0);
+  await expect(webview.getByRole('main')).toBeHidden();
+
+  // One that is deleted elsewhere may be read again.
+  const id = environmentId(service, 'docs-search', 'quiet');
+  await open(workbench, 'docs-search', 'quiet');
+  service.faults.add({ match: { path: `^/v1/environments/${id}$` }, status: 404, times: 1 });
+  await webview.getByRole('button', { name: 'Refresh' }).click();
+  await expect(webview.getByText('it was deleted, or the ID is wrong.')).toBeVisible();
+  await expect(webview.getByRole('button')).toHaveText(['Try Again']);
+  await webview.getByRole('button').click();
+  await expect(actions(workbench).first()).toBeVisible();
+});
+
+test('one of another service offers nothing but to select that service', async ({ workbench, service }) => {
+  await open(workbench);
+  const { editor } = workbench.extension;
+  await workbench.reloadWithEditors();
+  await read(workbench, 'production');
+  service.requests.clear();
+  const [panel] = workbench.extension.editor.panels;
+  expect(editor.settings['hostedMcp.baseUrl']).toBe(service.url);
+  if (panel) {
+    const saved = panel.state as { readonly identity: object };
+    panel.state = { ...saved, identity: { ...saved.identity, baseUrl: 'https://other.example.com' } };
+  }
+  // Its page saves what it was told at once.
+  panel?.dispose();
+  if (panel) await workbench.extension.editor.restore(panel);
+  const { webview } = workbench;
+  await expect(webview.getByText('This environment is on other.example.com.')).toBeVisible();
+  await expect(webview.getByRole('button')).toHaveText(['Select Service']);
+  expect(service.requests.list()).toEqual([]);
+});
+
+test('what is hostile stays text, of one direction, and no longer than a page takes', async ({
+  workbench,
+  service,
+}) => {
+  const environment = service.world.environments.get(oddIds.environment);
+  const [odd] = service.world.telemetry.get(oddIds.environment) ?? [];
+  if (!environment || !odd) throw new Error('The sample has an odd environment.');
+  const long = `<b>${'x'.repeat(10_000)}`;
+  const turned = 'a\u202eb\u001b[31mc';
+  const headers = [
+    { id: 'h1', name: turned, value: 'held9-plain', isSecret: false },
+    { id: 'h2', name: 'Authorization', value: 'Bearer held9-bearer', isSecret: false },
+  ];
+  service.world.telemetry.set(oddIds.environment, [
+    { ...odd, headers, endpoint: 'https://user:held9-secret@odd.example.com/v1?api_key=held9-key' },
+    { ...odd, id: long, endpoint: `https://odd.example.com/${long}`, lastFailureReason: long },
+  ]);
+  const playground = service.world.playgrounds.get(oddIds.environment);
+  const metadata = playground?.serverMetadata;
+  if (!metadata) throw new Error('The sample describes the odd server.');
+  Object.assign(metadata, { name: long, description: `${turned}\r\nsecond\n\n${long}` });
+  Object.assign(environment, { sourceBranch: turned, mcpServerUrl: `command:${long}` });
+  await workbench.run('Show Environment', { environmentId: oddIds.environment });
+  const { webview } = workbench;
+  await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
+  await expect(webview.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> / ');
+  await expect(webview.locator('img, b, a')).toHaveCount(0);
+  await expect(fact(section(workbench, 'Environment'), 'Branch')).toHaveText('a b c');
+  await expect(fact(section(workbench, 'Environment'), 'Domains').locator('.failed')).toHaveText('failed');
+  // What is no web address is opened by no browser.
+  await expect(actions(workbench).filter({ hasText: 'Open in Browser' })).toHaveCount(0);
+  await expect(fact(section(workbench, 'Playground'), 'Description')).toHaveText(/^a b c\s+second\s+<b>x+…$/);
+  const telemetry = section(workbench, 'Telemetry destinations');
+  await expect(telemetry).toContainText('https://•••@odd.example.com/v1?api_key=•••');
+  await expect(telemetry).toContainText('Authorization plain, but named like a credential');
+  const text = await webview.locator('body').innerText();
+  expect(text).not.toMatch(/held9/);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there.
+  expect(text).not.toMatch(/[\u001b\u202a-\u202e\u2066-\u2069]/);
+  expect(Math.max(...text.split(/\n/).map(({ length }) => length))).toBeLessThan(2100);
+  expect(workbench.extension.editor.log.join('\n')).not.toContain('held9');
+});
+
+test.describe('a service that has the specified operations only', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('is shown as far as it says something', async ({ workbench, service }) => {
+    const id = environmentId(service, project, 'production');
+    await workbench.run('Show Environment', { environmentId: id });
+    await read(workbench, 'production');
+    await expect(section(workbench, 'Last deployment')).toContainText(
+      'This service does not list deployments.',
+    );
+    await expect(workbench.webview.getByRole('banner').locator('.status')).toHaveCount(0);
+    await expect(actions(workbench).first()).toHaveText('Show Logs');
+    await expect(section(workbench, 'Telemetry destinations').getByRole('article')).toHaveCount(2);
+    await expect(section(workbench, 'Playground')).toContainText('The playground is enabled');
+    await expect(workbench.webview.locator('.notice')).toHaveCount(0);
+  });
+});
+
+test('a service without playgrounds and destinations says so calmly', async ({ workbench, service }) => {
+  const id = environmentId(service, project, 'production');
+  const path = `^/v1/environments/${id}/(playground|telemetry-destinations)$`;
+  service.faults.add({ match: { path }, status: 404, body: 'no such path', contentType: 'text/plain' });
+  await open(workbench);
+  const host = new URL(service.url).host;
+  await expect(section(workbench, 'Playground')).toContainText(`${host} does not offer playgrounds.`);
+  await expect(section(workbench, 'Telemetry destinations').locator('.notice.calm')).toContainText(
+    `${host} does not offer telemetry destinations.`,
+  );
+  await expect(section(workbench, 'Playground').getByRole('button')).toHaveCount(0);
+  // Refresh asks anew.
+  service.faults.clear();
+  await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
+  await expect(section(workbench, 'Playground')).toContainText('The playground is enabled');
+});

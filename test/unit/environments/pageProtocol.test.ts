@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readFromPage, readSaved, readToPage } from '../../../src/environments/page/protocol.ts';
+
+describe('what the page of an environment and its host say to each other', () => {
+  test('is one of what was agreed: a page names an action, and no command', () => {
+    const said = [
+      { kind: 'ready' },
+      { kind: 'run', action: 'deploy' },
+      { kind: 'copyPrompt', index: 1 },
+      { kind: 'refresh' },
+      { kind: 'cure', index: 0 },
+      { kind: 'cure', section: 'telemetry', index: 0 },
+    ];
+    for (const one of said) assert.deepEqual(readFromPage(one), one);
+    for (const one of [
+      undefined,
+      'ready',
+      { kind: 'run', action: 'hostedMcp.deleteEnvironment' },
+      { kind: 'run', command: 'hostedMcp.deploy' },
+      { kind: 'run' },
+      { kind: 'copyPrompt', index: '1' },
+      { kind: 'cure', section: 'elsewhere', index: 0 },
+      { kind: 'other' },
+    ]) {
+      assert.equal(readFromPage(one), undefined, JSON.stringify(one));
+    }
+    assert.deepEqual(readToPage({ kind: 'lead', section: 'playground' }), {
+      kind: 'lead',
+      section: 'playground',
+    });
+    for (const one of [
+      { kind: 'lead', section: 'x' },
+      { kind: 'start' },
+      { kind: 'state', state: {} },
+      null,
+    ]) {
+      assert.equal(readToPage(one), undefined);
+    }
+  });
+
+  test('of what the editor kept, nothing but the environment is taken', () => {
+    const identity = { baseUrl: 'https://a.example', environmentId: 'e', environmentName: 'staging' };
+    assert.deepEqual(readSaved({ identity, scroll: 7 }), identity);
+    for (const one of [undefined, {}, { identity: { ...identity, environmentId: '' } }, { identity: 'e' }]) {
+      assert.equal(readSaved(one), undefined);
+    }
+  });
+});

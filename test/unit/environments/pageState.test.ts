@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { Environment } from '../../../src/api/environmentRecord.ts';
+import { pageState } from '../../../src/environments/page/pageState.ts';
+import { readToPage } from '../../../src/environments/page/protocol.ts';
+import { pageStrings } from '../../../src/environments/page/strings.ts';
+import * as records from '../../kit/records.ts';
+import { translate } from '../translate.ts';
+
+const now = Date.parse('2026-03-01T12:00:00.000Z');
+const wording = { t: translate, language: 'en', now };
+const identity = { baseUrl: 'https://a.example', environmentId: 'e', environmentName: 'staging' };
+const loading = { isLoading: true };
+const bare = { identity, environment: loading, deployment: loading, telemetry: loading, playground: loading };
+const read = <Value>(value: Value) => ({ isLoading: false, value });
+const deployed = (status: string, more = {}) =>
+  read({ deployment: records.deployment('d', status, more), subject: 'Tidy up' });
+const destination = { id: 'd', title: 't', status: 's', protocol: 'p', scope: 'o', isSuspended: true };
+const description = { isEnabled: true, status: 'on', isWritable: true };
+
+describe('what the page of an environment shows', () => {
+  test('of a deployment says how it stands and when, as far as the service tells', () => {
+    const completedAt = '2026-03-01T10:00:00.000Z';
+    const said = [
+      ['deployed', { completedAt }, 'Deployed 2 hours ago'],
+      ['deployed', {}, 'Deployed'],
+      ['failed', { completedAt: '2026-03-01T11:55:00.000Z' }, 'Failed 5 minutes ago'],
+      ['failed', {}, 'Failed'],
+      ['canceled', { completedAt }, 'Canceled 2 hours ago'],
+      ['canceled', {}, 'Canceled'],
+      ['ongoing', { startedAt: completedAt }, 'Deploying…'],
+      ['queued\u202e', { completedAt }, 'Status: queued, 2 hours ago'],
+      ['', {}, 'Status: unknown'],
+    ] as const;
+    for (const [status, times, text] of said) {
+      const { head, deployment } = pageState({ ...bare, deployment: deployed(status, times) }, wording);
+      assert.deepEqual([head.status?.text, deployment.value?.headline], [text, text]);
+    }
+    const none = pageState({ ...bare, deployment: read('none' as const) }, wording);
+    assert.equal(none.head.status?.text, 'Not deployed yet');
+    const unlisted = pageState({ ...bare, deployment: read('unlisted' as const) }, wording);
+    assert.equal(unlisted.head.status, undefined);
+    assert.equal(unlisted.deployment.value?.headline, 'This service does not list deployments.');
+    assert.equal(pageState(bare, wording).head.status, undefined);
+  });
+
+  test('offers first what makes the most sense', () => {
+    const first = (deployment: typeof bare.deployment, isChanged = false) =>
+      pageState({ ...bare, deployment, ...(isChanged && { changed: { at: now } }) }, wording).actions[0];
+    for (const isChanged of [false, true]) {
+      assert.equal(first(deployed('failed'), isChanged), 'openDeploymentLogs');
+      assert.equal(first(deployed('ongoing'), isChanged), 'openDeploymentLogs');
+      assert.equal(first(read('none' as const), isChanged), 'deploy');
+      assert.equal(first(deployed('deployed'), isChanged), isChanged ? 'deploy' : 'showLogs');
+      assert.equal(first(read('unlisted' as const), isChanged), isChanged ? 'deploy' : 'showLogs');
+      assert.equal(first(deployed('queued'), isChanged), isChanged ? 'deploy' : 'showLogs');
+    }
+    assert.equal(first(loading), 'showLogs');
+  });
+
+  test('offers what there is something for, each once', () => {
+    const offered = (more: Partial<Environment> = {}) =>
+      pageState({ ...bare, environment: read(records.environment(more)) }, wording).actions.slice(1);
+    const always = ['deploy', 'editVariables', 'runAudit'];
+    assert.deepEqual(offered(), always);
+    assert.deepEqual(offered({ mcpServerUrl: 'command:workbench.action.quit' }), [
+      ...always,
+      'copyServerUrl',
+    ]);
+    assert.deepEqual(offered({ mcpServerUrl: 'https://a.example/mcp', projectId: 'p' }), [
+      ...always,
+      ...['copyServerUrl', 'openInBrowser', 'showAnalytics'],
+    ]);
+  });
+
+  test('is nothing but a problem where the environment is not there', () => {
+    const problem = { message: 'Gone', cures: [] };
+    const state = pageState({ ...bare, problem }, wording);
+    assert.deepEqual(state.actions, []);
+    assert.deepEqual(state.problem, { message: 'Gone', cures: [], isCalm: false });
+  });
+
+  test('keeps what was read while it is read again, and the problem until then only', () => {
+    const problem = { message: 'Not now', cures: [] };
+    const value = { ...description, prompts: [], headers: [] };
+    const again = { value, problem, isLoading: true };
+    const { playground } = pageState({ ...bare, playground: again }, wording);
+    assert.equal(playground.problem, undefined);
+    assert.equal(playground.value?.status, 'on');
+    const failed = pageState({ ...bare, playground: { ...again, isLoading: false } }, wording).playground;
+    assert.deepEqual([failed.problem?.message, failed.value?.status], ['Not now', 'on']);
+  });
+
+  test('lists keys of changed variables; those that are not known are none', () => {
+    const changed = { at: now, keys: ['A', 'B'] };
+    assert.deepEqual(pageState({ ...bare, changed }, wording).changed, {
+      keys: ['A', 'B'],
+      at: '2026-03-01T12:00:00.000Z',
+    });
+    assert.deepEqual(pageState({ ...bare, changed: { at: now } }, wording).changed?.keys, []);
+    assert.equal(pageState(bare, wording).changed, undefined);
+  });
+
+  test('is text of one direction and of a length that a page takes, and passes the check of the page', () => {
+    const odd = fc.string({
+      unit: fc.constantFrom('a', '<b>', '\u202e', '\u001b[31m', '\n', '\r', '\u0000', '\u2066', ' ', '🌧'),
+      maxLength: 40,
+    });
+    const text = fc.oneof(
+      odd,
+      odd.map((one) => `${one}${'x🌧'.repeat(5000)}`),
+    );
+    fc.assert(
+      fc.property(text, (one) => {
+        const facts = { name: one, description: one, kind: one, title: one, prompt: one };
+        const state = pageState(
+          {
+            identity: { ...identity, environmentName: one, projectName: one },
+            protectedBy: one,
+            environment: read(
+              records.environment({
+                ...{ id: one, sourceBranch: one, mcpServerUrl: one, projectId: one, createdAt: one },
+                domains: [{ domain: one, status: one }],
+              }),
+            ),
+            deployment: read({
+              ...{ subject: one, commit: one, took: one, pageUrl: one },
+              deployment: records.deployment(one, one, { authorUsername: one, sourceRef: one }),
+            }),
+            changed: { at: now, keys: [one] },
+            telemetry: read([
+              {
+                ...{ ...destination, id: one, title: one, status: one, protocol: one, scope: one },
+                ...{ endpoint: one, failure: { reason: one, cures: [one] }, headers: [facts] },
+              },
+            ]),
+            playground: read({
+              ...{ ...description, ...facts, status: one, invitation: one },
+              ...{ prompts: [facts], headers: [facts] },
+            }),
+          },
+          wording,
+        );
+        // The editor keeps it as it is.
+        const { identity: _, ...shown } = state;
+        const texts: string[] = [];
+        JSON.stringify(shown, (_key, value: unknown) => {
+          if (typeof value === 'string') texts.push(value);
+          return value;
+        });
+        for (const each of texts) {
+          assert.ok(each.length <= 2001, `${each.length}`);
+          assert.ok(each.isWellFormed());
+          // A description may have several lines.
+          assert.doesNotMatch(each, /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+        }
+        const sent = { kind: 'start', strings: pageStrings(translate), state };
+        assert.deepEqual(readToPage(structuredClone(sent)), sent);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { playgroundFacts } from '../../../src/playground/facts.ts';
+import { translate } from '../translate.ts';
+
+const serverMetadata = {
+  name: 'Weather',
+  description: 'Forecasts.\n\nAlerts.',
+  headers: [
+    { name: 'x-key', description: 'Yours', isRequired: true, isSecret: true },
+    { name: 'x-unit', isRequired: false, isSecret: false },
+  ],
+  examplePrompts: [{ title: 'Today', prompt: 'One\nTwo' }, { prompt: 'Three' }],
+};
+
+describe('a playground in words', () => {
+  test('is all there is', () => {
+    assert.deepEqual(playgroundFacts({ isPlaygroundEnabled: true, serverMetadata }, true, translate), {
+      isEnabled: true,
+      status: 'The playground is enabled: people can try the server there.',
+      isWritable: true,
+      name: 'Weather',
+      description: 'Forecasts.\n\nAlerts.',
+      headers: [
+        { name: 'x-key', description: 'Yours', kind: 'required, secret' },
+        { name: 'x-unit', description: undefined, kind: 'optional' },
+      ],
+      prompts: [
+        { title: 'Today', prompt: 'One\nTwo' },
+        { title: 'Example prompt 2', prompt: 'Three' },
+      ],
+    });
+  });
+
+  test('invites where nothing is described, and says what is missing else', () => {
+    const invitation = (isWritable: boolean) =>
+      playgroundFacts({ isPlaygroundEnabled: false }, isWritable, translate).invitation ?? '';
+    assert.match(invitation(true), /Nobody has described.*use Edit Playground/);
+    assert.match(invitation(false), /Nobody has described.*does not change them here/);
+    const empty = { headers: [], examplePrompts: [] };
+    for (const blank of [empty, { ...empty, name: ' ', description: ' \n' }]) {
+      const facts = playgroundFacts({ isPlaygroundEnabled: false, serverMetadata: blank }, true, translate);
+      assert.deepEqual([facts.name, facts.description], ['(no name)', 'No description.']);
+      assert.equal(facts.invitation, undefined);
+      assert.equal(facts.status, 'The playground is disabled.');
+    }
+  });
+});

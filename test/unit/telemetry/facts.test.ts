@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { TelemetryDestination } from '../../../src/api/telemetry.ts';
+import { destinationFacts } from '../../../src/telemetry/facts.ts';
+import { translate } from '../translate.ts';
+
+const suspended: TelemetryDestination = {
+  id: 'tel_1',
+  signal: 'logs',
+  endpoint: 'https://user:hidden@otlp.example.com/v1/logs',
+  protocol: 'http/protobuf',
+  headers: [
+    { name: 'x-api-key', isSecret: true },
+    { name: 'x-dataset', value: 'hidden', isSecret: false },
+    { name: 'authorization', value: 'Bearer hidden', isSecret: false },
+    { name: 'x-empty', isSecret: false },
+  ],
+  status: 'suspended',
+  lastFailureReason: 'timeout',
+  isScopedToIntentionalRequestsOnly: true,
+};
+const active = { ...suspended, status: 'active' };
+
+describe('telemetry destinations in words', () => {
+  test('say what is wrong, what to do, and no secret', () => {
+    const [facts] = destinationFacts([suspended], translate);
+    const [cure, resume, ...more] = facts?.failure?.cures ?? [];
+    assert.equal(facts?.failure?.reason, 'the receiver did not answer in time');
+    assert.match(cure ?? '', /Check the load of the receiver/);
+    assert.match(resume ?? '', /activate it again in the web dashboard of the service/);
+    assert.deepEqual(more, []);
+    assert.equal(facts?.endpoint, 'https://•••@otlp.example.com/v1/logs');
+    assert.deepEqual(facts?.headers, [
+      { name: 'x-api-key', kind: 'secret' },
+      { name: 'x-dataset', kind: 'plain' },
+      { name: 'authorization', kind: 'plain, but named like a credential' },
+      { name: 'x-empty', kind: 'plain, no value' },
+    ]);
+    assert.doesNotMatch(JSON.stringify(facts), /hidden/);
+    const { title, status, protocol, scope, isSuspended } = facts;
+    assert.deepEqual(
+      { title, status, protocol, scope, isSuspended },
+      {
+        title: 'Logs to otlp.example.com/v1/logs',
+        status: 'suspended',
+        protocol: 'HTTP/protobuf',
+        scope: 'Gets intentional requests only',
+        isSuspended: true,
+      },
+    );
+  });
+
+  test('say how one comes back of such that are suspended only, and nothing of what is well', () => {
+    const [failed] = destinationFacts([active], translate);
+    assert.equal(failed?.failure?.cures.length, 1);
+    const { lastFailureReason: _, endpoint: _none, ...well } = active;
+    const [facts] = destinationFacts([well], translate);
+    assert.equal(facts?.failure, undefined);
+    assert.equal(facts?.endpoint, undefined);
+    const [without] = destinationFacts([{ ...well, status: 'suspended' }], translate);
+    assert.equal(without?.failure?.reason, 'the service gives no reason');
+  });
+
+  test('begin with those that are suspended, and are told apart on one host', () => {
+    const at = (id: string, endpoint: string, signal = 'logs', status = 'active') => ({
+      ...{ ...active, id, endpoint, signal, status },
+    });
+    const all = [
+      at('one', 'https://a.example/v1/logs'),
+      at('two', 'https://a.example/other/', 'logs', 'suspended'),
+      at('three', 'https://a.example/v1/logs?token=hidden'),
+      at('four', 'https://a.example/v1/logs', 'traces'),
+    ];
+    assert.deepEqual(
+      destinationFacts(all, translate).map(({ title }) => title),
+      [
+        'Logs to a.example/other',
+        'Logs to a.example/v1/logs (one)',
+        'Logs to a.example/v1/logs (three)',
+        'Traces to a.example/v1/logs',
+      ],
+    );
+  });
+});
