@@ -15,7 +15,7 @@ const group = (workbench: Workbench, name = 'production') =>
   said(workbench, new RegExp(`^Telemetry destinations of ${name}`));
 
 test.describe('telemetry destinations', () => {
-  test('are a page, with every reason in words; nulls, odd addresses and unknown words do no harm', async ({
+  test('are on the page of their environment; nulls, odd addresses and unknown words do no harm', async ({
     workbench,
     service,
     editor,
@@ -73,7 +73,7 @@ test.describe('telemetry destinations', () => {
       await workbench.row(project).click();
     });
 
-    await test.step('are a page, with every reason in words', async () => {
+    await test.step('are a part of the page of their environment, where a command leads', async () => {
       await openOddEnvironment(workbench);
       const content = workbench.webview;
       await workbench.runOn(oddEnvironment(workbench), 'Show Environment');
@@ -83,33 +83,12 @@ test.describe('telemetry destinations', () => {
       await expect(odd).toBeVisible();
       await workbench.runOn(odd, 'Show Telemetry Destinations');
       await expect(content.getByRole('heading', { name: 'Telemetry destinations' })).toBeFocused();
-      const facts = (name: string, value: string) =>
-        content
-          .locator('.facts > div')
-          .filter({ has: content.locator(`dt:text-is("${name}")`) })
-          .filter({ has: content.locator(`dd:text-is("${value}")`) });
-      for (const words of [
-        'the receiver refuses the credentials',
-        'the receiver has nothing at this path',
-        'the receiver does not take this protocol',
-        'the receiver says that what was sent is not valid',
-        'the receiver took a part and refused the rest',
-        'the service does not send to this address',
-        'the receiver did not answer in time',
-        'the receiver cannot be reached',
-        'the receiver has a problem of its own',
-        'the receiver answered with a status that makes no sense here',
-      ]) {
-        await expect(facts('Reason', words)).toHaveCount(1);
-        await expect(facts('Last failure', words)).toHaveCount(1);
-      }
-      await expect(facts('Reason', 'the service gives no reason')).toHaveCount(1);
       expect(
         service.requests.list().some(({ path }) => path === `${oddEnvironmentPath}/telemetry-destinations`),
       ).toBe(true);
     });
 
-    await test.step('are none, and the page says what they are for', async () => {
+    await test.step('are none, and it is said what they are for', async () => {
       await openEnvironment(workbench, project, 'staging');
       await expect(group(workbench, 'staging')).toHaveAccessibleName('Telemetry destinations of staging, 0');
       await group(workbench, 'staging').click();

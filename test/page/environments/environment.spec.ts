@@ -1,5 +1,6 @@
 import { environmentId } from '../../kit/sample.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
+import { oddIds } from '../../service/world/oddProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import { actions, fact, open, read, section } from './environmentPage.ts';
 
@@ -177,6 +178,28 @@ test('opens at the part that a command is about, and keeps it there while what i
   await expect(heading('Playground')).toBeFocused();
   await expect(heading('Playground')).toBeInViewport();
   await expect(workbench.tab('production')).toHaveCount(1);
+});
+
+test('every reason for which a destination may fail is said in words', async ({ workbench }) => {
+  await workbench.run('Show Telemetry Destinations', { environmentId: oddIds.environment });
+  const telemetry = section(workbench, 'Telemetry destinations');
+  await expect(telemetry.getByRole('article')).toHaveCount(22);
+  const reasons = [
+    'the receiver refuses the credentials',
+    'the receiver has nothing at this path',
+    'the receiver does not take this protocol',
+    'the receiver says that what was sent is not valid',
+    'the receiver took a part and refused the rest',
+    'the service does not send to this address',
+    'the receiver did not answer in time',
+    'the receiver cannot be reached',
+    'the receiver has a problem of its own',
+    'the receiver answered with a status that makes no sense here',
+  ];
+  // Those that are suspended come first.
+  await expect(fact(telemetry, 'Reason')).toHaveText([...reasons, 'the service gives no reason']);
+  await expect(fact(telemetry, 'Last failure')).toHaveText(reasons);
+  await expect(fact(telemetry, 'What to do')).toHaveCount(21);
 });
 
 test('comes back with the editor, where it was', async ({ workbench }) => {
