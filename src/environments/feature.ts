@@ -173,7 +173,6 @@ export function createEnvironments({
   const showEnvironment = async (argument: unknown): Promise<unknown> => {
     const picked = await pickEnvironment(argument, vscode.l10n.t('Show Environment'));
     const projectId = answer(argument, 'projectId');
-    await connection.client(); // Without a service there is nothing to show.
     return pages.open({ ...picked, ...(projectId !== undefined && { projectId }) });
   };
 

@@ -46,6 +46,7 @@ export function createPages({ seen, ...deps }: PagesDeps): EnvironmentPages {
   });
   return {
     open: async (target, section) => {
+      await deps.connection.client(); // Without a service there is nothing to show.
       const baseUrl = deps.connection.baseUrl ?? '';
       return (await panels.load()).open({ ...targetOf(target), baseUrl }, section);
     },

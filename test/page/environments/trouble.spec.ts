@@ -51,24 +51,37 @@ test('an environment that was deleted says so, and offers nothing', async ({ wor
   await expect(actions(workbench).first()).toBeVisible();
 });
 
-test('one of another service offers nothing but to select that service', async ({ workbench, service }) => {
+test('one of another service offers nothing but to select that service, and does nothing', async ({
+  workbench,
+  service,
+  page,
+}) => {
   await open(workbench);
+  await section(workbench, 'Environment').getByRole('button', { name: 'Copy Environment ID' }).click();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).toBe(environmentId(service, project, 'production'));
   const { editor } = workbench.extension;
-  await workbench.reloadWithEditors();
-  await read(workbench, 'production');
+  const [panel] = editor.panels;
+  if (!panel) throw new Error('The page is not open.');
+  const saved = panel.state as { readonly identity: object };
+  panel.dispose();
+  // As kept while the editor was connected elsewhere.
+  panel.state = { ...saved, identity: { ...saved.identity, baseUrl: 'https://other.example.com' } };
   service.requests.clear();
-  const [panel] = workbench.extension.editor.panels;
-  expect(editor.settings['hostedMcp.baseUrl']).toBe(service.url);
-  if (panel) {
-    const saved = panel.state as { readonly identity: object };
-    panel.state = { ...saved, identity: { ...saved.identity, baseUrl: 'https://other.example.com' } };
-  }
-  // Its page saves what it was told at once.
-  panel?.dispose();
-  if (panel) await workbench.extension.editor.restore(panel);
+  await editor.restore(panel);
   const { webview } = workbench;
   await expect(webview.getByText('This environment is on other.example.com.')).toBeVisible();
   await expect(webview.getByRole('button')).toHaveText(['Select Service']);
+  // Whatever a page says.
+  await page.evaluate(() => navigator.clipboard.writeText('untouched'));
+  const run = (action: string) => ({ kind: 'run', action });
+  for (const message of [run('copyEnvironmentId'), run('deleteEnvironment'), 'x']) {
+    editor.panels[0]?.received.fire(message);
+  }
+  await webview.getByRole('button').click();
+  await expect(workbench.question).toContainText('Select Service');
+  expect(await clipboard()).toBe('untouched');
+  expect(editor.log.filter((line) => line.includes('ignored an unreadable message'))).toHaveLength(2);
   expect(service.requests.list()).toEqual([]);
 });
 
