@@ -106,7 +106,7 @@ describe('the package', () => {
     assert.ok(statSync(vsix).size < 720 * kb, `${statSync(vsix).size} bytes`);
     assert.ok(gzippedSize(startFile) < 75 * kb, 'what the extension starts with');
     // A host in a web worker takes one file: what others read when it is wanted is in it.
-    assert.ok(gzippedSize('extension.browser.cjs') < 225 * kb, 'the extension for the web worker host');
+    assert.ok(gzippedSize('extension.browser.cjs') < 230 * kb, 'the extension for the web worker host');
     assert.ok(gzippedSize('logs.js') < 45 * kb, 'the page of the log panel');
     assert.ok(gzippedSize('analytics.js') < 35 * kb, 'the page of analytics');
     assert.ok(gzippedSize('auditReport.js') < 15 * kb, 'the page of an audit report');
