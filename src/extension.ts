@@ -5,6 +5,7 @@ import { isApiError } from './api/errors.ts';
 import { createAudits } from './audits/feature.ts';
 import { createAuth } from './auth/auth.ts';
 import { createConnectionFeature, tellFixed, tellUnkept } from './connection/feature.ts';
+import { createMachineKeyNotice } from './connection/machineKey.ts';
 import { namelessLog } from './connection/namelessLog.ts';
 import { describeProblem } from './connection/problem.ts';
 import { requestLogger } from './connection/requestLogger.ts';
@@ -79,6 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
   own(vscode.window.registerUriHandler({ handleUri: (uri) => linkOpened.fire(uri) }));
   const requests = requestLogger(log);
   const oauth = () => ({ clientId: settings.clientId(), loopbackPort: settings.loopbackPort() });
+  const tellMachineKey = createMachineKeyNotice(context.globalState);
   const { accounts, connection, signInAnother, keepsSecrets } = own(
     createAuth({
       context,
@@ -88,6 +90,7 @@ export function activate(context: vscode.ExtensionContext): void {
       logger: requests,
       warn: (message) => log.warn(message),
       tellUnkept,
+      usesMachineKey: (origin, machine) => void tellMachineKey(origin, machine),
       signInAgain: async (need, all) => (await import('./connection/signInAgain.ts')).signInAgain(need, all),
       prompts: {
         oauth,

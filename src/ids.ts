@@ -118,6 +118,7 @@ export const SettingId = {
   protectedEnvironments: 'hostedMcp.protectedEnvironments',
   auditMessages: 'hostedMcp.messages.audits',
   deploymentMessages: 'hostedMcp.messages.deployments',
+  machineKeyMessages: 'hostedMcp.messages.machineKey',
 } as const;
 export type SettingId = (typeof SettingId)[keyof typeof SettingId];
 

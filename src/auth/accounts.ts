@@ -57,9 +57,11 @@ interface AccountsOptions {
   readonly renewal: Renewal;
   /** Tells the authorization server that a session is over. May fail. */
   readonly revoke: (session: Session) => Promise<void>;
+  /** A key from the environment is about to be used. */
+  readonly usesFixed: (session: Session) => void;
 }
 
-export function createAccounts({ store, choices, renewal, revoke }: AccountsOptions): Accounts {
+export function createAccounts({ store, choices, renewal, revoke, usesFixed }: AccountsOptions): Accounts {
   const listeners = new Set<() => void>();
   const refusedListeners = new Set<() => void>();
   let refused: string | undefined;
@@ -110,6 +112,7 @@ export function createAccounts({ store, choices, renewal, revoke }: AccountsOpti
     },
     token: async (origin, scope, rejected) => {
       const session = await chosenSession(origin, scope);
+      if (session && store.isFixed(session.id)) usesFixed(session);
       return session && renewal.token(session, rejected);
     },
     setRefused: (id) => {

@@ -4,7 +4,7 @@ import type { RequestLogger } from '../api/transport.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { createChoices } from './choices.ts';
 import { type Connection, ServiceConnection, type SignInNeed } from './connection.ts';
-import { environmentSessions } from './environmentKey.node.ts';
+import { environmentSessions, machineName } from './environmentKey.node.ts';
 import { createLease } from './lease.node.ts';
 import { hasLostSessions, watchForLostSessions } from './lostSessions.ts';
 import { HostedMcpAuthenticationProvider, type ProviderOptions } from './provider.ts';
@@ -28,6 +28,8 @@ interface AuthOptions {
   readonly warn: (message: string) => void;
   /** The editor keeps no secrets: a sign-in lasts as long as the window. */
   readonly tellUnkept: () => void;
+  /** A key of this machine is about to be used at a service. */
+  readonly usesMachineKey: (origin: string, machineName: string) => void;
   readonly signInAgain: (need: SignInNeed, accounts: Accounts) => Promise<void>;
   readonly prompts: Pick<ProviderOptions, 'askSecret' | 'oauth' | 'tellFixed' | 'withProgress'>;
 }
@@ -68,6 +70,7 @@ export function createAuth(options: AuthOptions): Auth {
       // Signed out here in any case.
       await revokeSession(session, AbortSignal.timeout(10_000)).catch(() => undefined);
     },
+    usesFixed: ({ origin }) => options.usesMachineKey(origin, machineName),
   });
   const connection = new ServiceConnection({
     ...{ service, onDidChangeService, accounts, logger },

@@ -1,6 +1,8 @@
 import type { Session } from './session.ts';
 
-/** A web worker has no environment. */
+/** A web worker has no environment, and no machine of its own. */
+export const machineName = '';
+
 export function environmentSessions(): readonly Session[] {
   return [];
 }

@@ -1,4 +1,8 @@
+import { hostname } from 'node:os';
 import type { Session } from './session.ts';
+
+/** Whose environment it is: in a remote window, not that of the machine that a person sits at. */
+export const machineName = hostname();
 
 /**
  * An API key given by the environment (`HOSTED_MCP_API_KEY`), as in a container or a test. It is bound to the

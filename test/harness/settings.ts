@@ -6,7 +6,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 /** On: a folder is restricted until its user trusts it. */
 export const workspaceTrust = 'security.workspace.trust.enabled';
 
-/** No welcome page, chat, trust question or update between a test and what it looks for. */
+/** No welcome page, chat, trust question, update or key of the machine between a test and what it looks for. */
 export const quietSettings: Settings = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
@@ -21,6 +21,7 @@ export const quietSettings: Settings = {
   'telemetry.telemetryLevel': 'off',
   'git.enabled': false,
   'window.restoreWindows': 'none',
+  'hostedMcp.messages.machineKey': false,
 };
 
 /** The user settings of a server with this data folder. */

@@ -51,7 +51,11 @@ export function startExtension(
   process.env['HOSTED_MCP_BASE_URL'] = service.url;
   process.env['HOSTED_MCP_API_KEY'] = service.apiKey;
   editor.folder = folder;
-  Object.assign(editor.settings, { 'hostedMcp.baseUrl': service.url, ...settings });
+  Object.assign(editor.settings, {
+    'hostedMcp.baseUrl': service.url,
+    'hostedMcp.messages.machineKey': false,
+    ...settings,
+  });
   const subscriptions: { dispose(): void }[] = [];
   const context = {
     ...kept,

@@ -66,6 +66,7 @@ describe('imports', () => {
     // What everything needs, whatever the features: how errors read, what is logged, who asks.
     const allowed = [
       'connection/askSecret.ts',
+      'connection/machineKey.ts',
       'connection/namelessLog.ts',
       'connection/problem.ts',
       'connection/requestLogger.ts',

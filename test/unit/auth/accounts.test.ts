@@ -16,15 +16,20 @@ const session = (id: string, more: Partial<Session> = {}): Session =>
   kit.session(id, { kind: 'user', account: { id, label: `Account ${id}` }, createdAt: Number(id), ...more });
 
 /** Accounts over secrets and a state in memory. */
-function createWindow(state = new Map<string, unknown>(), shared = memorySecrets()) {
+function createWindow(
+  state = new Map<string, unknown>(),
+  shared = memorySecrets(),
+  fixed: readonly Session[] = [],
+) {
   const store = createSessionStore({
     box: createSecretBox(shared.secrets, () => assert.fail('kept')),
-    fixed: [],
+    fixed,
     lease: (_name, work) => work(),
     warn: assert.fail,
   });
   shared.onDidChange((key) => store.secretChanged(key));
   const revoked: string[] = [];
+  const used: string[] = [];
   const choices = createChoices({
     keys: () => [...state.keys()],
     get: <T>(key: string, fallback?: T) => (state.get(key) as T | undefined) ?? fallback,
@@ -40,8 +45,9 @@ function createWindow(state = new Map<string, unknown>(), shared = memorySecrets
     revoke: async ({ id }) => {
       revoked.push(id);
     },
+    usesFixed: ({ id }) => used.push(id),
   });
-  return { accounts, store, state, revoked };
+  return { accounts, store, state, revoked, used };
 }
 
 describe('the accounts of services', () => {
@@ -59,6 +65,19 @@ describe('the accounts of services', () => {
     ]) {
       assert.equal(await accounts.token(origin, 'any', undefined), undefined, origin);
     }
+  });
+
+  test('say when a key from the environment is about to be used', async () => {
+    const { accounts, used } = createWindow(undefined, undefined, [session('9', { kind: 'apiKey' })]);
+    await accounts.list(a);
+    await accounts.chosen(a, 'any');
+    assert.deepEqual(used, []);
+    assert.equal(await accounts.token(a, 'any', undefined), 'token-9');
+    assert.deepEqual(used, ['9']);
+    await accounts.add(session('1'));
+    await accounts.choose('1', 'any');
+    assert.equal(await accounts.token(a, 'any', undefined), 'token-1');
+    assert.deepEqual(used, ['9']);
   });
 
   test('are used as chosen, for each service apart, and after signing in again', async () => {

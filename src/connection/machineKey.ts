@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { informationMessage } from '../editor/message.ts';
+import { recurringMessage } from '../editor/recurringMessage.ts';
+import { CommandId, SettingId } from '../ids.ts';
+
+/** Says, once for each machine and service, that a key is used which the machine's environment gives. */
+export function createMachineKeyNotice(
+  state: vscode.Memento,
+): (origin: string, machineName: string) => Promise<void> {
+  return async (origin, machineName) => {
+    const told = `toldMachineKey ${machineName} ${origin}`;
+    if (state.get<boolean>(told)) return;
+    await state.update(told, true);
+    const t = vscode.l10n.t;
+    const change = t('Switch Account');
+    const picked = await recurringMessage(
+      SettingId.machineKeyMessages,
+      informationMessage,
+      t(
+        'You use {0} with the API key of this machine, {1}: it stands in the environment variable HOSTED_MCP_API_KEY. What you do is done in the name of its owner.',
+        new URL(origin).host,
+        machineName,
+      ),
+      change,
+    );
+    if (picked === change) await vscode.commands.executeCommand(CommandId.switchAccount);
+  };
+}
