@@ -1,4 +1,5 @@
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
+import { isRightBefore } from './figures.ts';
 import { type SentZone, sentZone } from './sentZone.ts';
 import { type Choice, type Flaw, readSpan, type Span } from './span.ts';
 
@@ -29,6 +30,9 @@ export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 }
 
+/** Answers that are kept to compare with. */
+const mostEarlier = 4;
+
 interface LoadingDeps {
   ask(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics>;
   /** ms since 1970. */
@@ -42,6 +46,8 @@ export class Loading {
   #abort: AbortController | undefined;
   #choice: Choice;
   #answer: Answer | undefined;
+  /** The last ones before it. */
+  #earlier: readonly Answer[] = [];
   #failure: unknown;
 
   constructor(choice: Choice, deps: LoadingDeps) {
@@ -51,6 +57,11 @@ export class Loading {
 
   get choice(): Choice {
     return this.#choice;
+  }
+  /** Of the time right before the one that is shown, where it was read. */
+  get before(): Answer | undefined {
+    const answer = this.#answer;
+    return answer && this.#earlier.find((one) => isRightBefore(one, answer));
   }
   get isLoading(): boolean {
     return this.#abort !== undefined;
@@ -85,6 +96,7 @@ export class Loading {
       const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: sent.name };
       const analytics = await this.#deps.ask(query, abort.signal);
       if (this.#abort !== abort) return;
+      if (this.#answer) this.#earlier = [this.#answer, ...this.#earlier].slice(0, mostEarlier);
       const version = (this.#answer?.version ?? 0) + 1;
       this.#answer = { version, span, zone, sent, analytics };
     } catch (error) {

@@ -26,8 +26,6 @@ export function pageStrings(t: Translate) {
     loading: t('Loading…'),
     waiting: t('The service asks to slow down. Trying again in {0} s…'),
     cancel: t('Cancel'),
-    noSeries: t('The service sent no figures for this time.'),
-    nothing: t('Nothing happened in this time.'),
     noData: t('No data in this time.'),
     noValue: t('no value'),
     total: t('{0} in total'),
@@ -40,9 +38,6 @@ export function pageStrings(t: Translate) {
     copyOf: t('Copy as CSV: {0}'),
     tableOf: t('{0}, {1}'),
     moreCells: t('The table is cut off here. Copy as CSV takes all of it.'),
-    moreCharts: t(
-      'The service sent more measures than are shown here: {0}. Copy All as CSV takes all of them.',
-    ),
     loaded: t('Shown: {0}'),
   };
 }

@@ -200,11 +200,12 @@ export class AnalyticsPanel extends Disposable {
     const problem = panelProblem(this.#loading, this.#identity, this.#deps.describe);
     const tryAgain: Cure = { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: again };
     this.#cures = problem ? waysOut(problem, tryAgain) : [];
-    const { choice, isLoading, answer } = this.#loading;
+    const { choice, isLoading, answer, before } = this.#loading;
     return pageState(
       this.#identity,
-      { choice, isLoading, answer, waitsFor: this.#wait.left },
+      { choice, isLoading, answer, before, waitsFor: this.#wait.left },
       problem && { ...problem, cures: this.#cures },
+      vscode.env.language,
       vscode.l10n.t,
     );
   }

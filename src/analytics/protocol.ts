@@ -60,6 +60,14 @@ export interface PageProblem {
   readonly isCalm: boolean;
 }
 
+/** A number that the page begins with, in words. */
+export interface Headline {
+  readonly title: string;
+  readonly value: string;
+  /** What it is made of, and how it changed, where that is known. */
+  readonly notes: readonly string[];
+}
+
 /** What the service answered. */
 export interface Shown {
   /** Another number for each answer. */
@@ -70,9 +78,12 @@ export interface Shown {
   readonly zone: string;
   /** How far apart points are, in words, where the service says it. */
   readonly interval?: string;
+  /** That there is no value at all, in words. */
+  readonly nothing?: string;
+  readonly headlines: readonly Headline[];
   readonly charts: readonly PageChart[];
-  /** Charts that are more than a page takes. */
-  readonly left: number;
+  /** That there are more charts than a page takes, in words. */
+  readonly more?: string;
 }
 
 /** All that a page shows; what it did not get yet is absent. */

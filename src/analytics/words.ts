@@ -1,5 +1,6 @@
 import type { Translate } from '../editor/translate.ts';
 import { plainText } from '../explorer/plainText.ts';
+import type { Figure } from './figures.ts';
 import type { SentZone } from './sentZone.ts';
 import type { Flaw, Rule } from './span.ts';
 
@@ -30,6 +31,20 @@ export function seriesWords(key: string, t: Translate): Words {
       return { title: t('Tasks'), isCount: true };
     default:
       return { title: plainText(key) || t('(unnamed)'), isCount: false };
+  }
+}
+
+/** How a figure reads. */
+export function figureWords(key: Figure['key'], t: Translate): Pick<Words, 'title' | 'unit'> {
+  switch (key) {
+    case 'requests':
+      return { title: t('Requests') };
+    case 'sessions':
+      return { title: t('Sessions') };
+    case 'errorRate':
+      return { title: t('Error rate'), unit: '%' };
+    case 'latency':
+      return { title: t('Mean latency'), unit: 'ms' };
   }
 }
 

@@ -22,6 +22,9 @@ test('analytics of a project', async ({ workbench, page, service }, info) => {
   await take(page, info, 'analytics-table');
   await page.setViewportSize({ width: 760, height: 900 });
   await take(page, info, 'analytics-narrow');
+  await webview.getByRole('button', { name: 'Custom…' }).click();
+  await webview.locator('.headlines').scrollIntoViewIfNeeded();
+  await take(page, info, 'analytics-headlines');
 
   // As narrow as an editor can be, with what is hard to draw.
   const now = Date.now();

@@ -3,12 +3,12 @@ import { createCountdown } from '../../editor/webview/countdown.ts';
 import { element } from '../../editor/webview/dom.ts';
 import { fill } from '../../editor/webview/fill.ts';
 import { wallText } from '../../editor/webview/zone.ts';
-import { hasValues } from '../charts.ts';
 import { createFormats } from '../formats.ts';
 import type { FromPage, PageState, ToPage } from '../protocol.ts';
 import { type Flaw, readSpan } from '../span.ts';
 import { type Card, createCard } from './card.ts';
 import { noticeBar, type ToolbarView, toolbar } from './frame.ts';
+import { headlineList } from './headlines.ts';
 import { readOwn } from './own.ts';
 import { onThemeChange } from './theme.ts';
 
@@ -123,13 +123,13 @@ export function createPage(
       }),
     );
     const grid = element('div', 'cards', {}, ...cards.map(({ root }) => root));
-    const isNothing = !shown.charts.some(hasValues);
-    const nothing = shown.charts.length === 0 ? strings.noSeries : strings.nothing;
     content.replaceChildren(
-      ...(isNothing ? [element('p', 'nothing', {}, nothing)] : [grid]),
-      ...(shown.left > 0 ? [element('p', 'more', {}, fill(strings.moreCharts, shown.left))] : []),
+      ...(shown.nothing === undefined
+        ? [headlineList(shown.headlines), grid]
+        : [element('p', 'nothing', {}, shown.nothing)]),
+      ...(shown.more === undefined ? [] : [element('p', 'more', {}, shown.more)]),
     );
-    if (!isNothing) for (const card of cards) card.start();
+    if (shown.nothing === undefined) for (const card of cards) card.start();
     held?.();
     say(fill(strings.loaded, formats.span(shown.from, shown.to)));
   }

@@ -67,6 +67,23 @@ describe('loading', () => {
     assert.equal(loading.answer?.span.from, now - 7 * 86_400_000);
   });
 
+  test('knows what was read of the time right before, and of no other', async () => {
+    const { loading, asked } = start();
+    const read = async (from: string, to: string) => {
+      const done = loading.load({ kind: 'custom', from, to }, 'Asia/Tokyo');
+      asked.at(-1)?.turn.resolve(reply);
+      await done;
+      return loading.before?.span.from;
+    };
+    assert.equal(await read('2026-11-18', '2026-11-18'), undefined);
+    const first = loading.answer?.span.from;
+    assert.equal(await read('2026-11-20', '2026-11-20'), undefined);
+    assert.equal(await read('2026-11-19', '2026-11-19'), first);
+    const second = loading.answer?.span.from;
+    assert.equal(await read('2026-11-20', '2026-11-20'), second);
+    assert.equal(await read('2026-11-20', '2026-11-21'), undefined, 'two days are not as long');
+  });
+
   test('that fails keeps what was there before', async () => {
     const { loading, asked } = start();
     const first = loading.load(usualChoice, 'Asia/Tokyo');

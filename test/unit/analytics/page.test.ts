@@ -16,7 +16,8 @@ const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 
 function shownOf(analytics: Analytics) {
   const sent = { name: 'Asia/Tokyo', isSameTime: true };
   const answer = { version: 1, span: { from: 0, to: day }, zone: 'Asia/Tokyo', sent, analytics };
-  return pageState(identity, { choice: usualChoice, isLoading: false, answer }, undefined, translate).shown;
+  return pageState(identity, { choice: usualChoice, isLoading: false, answer }, undefined, 'en', translate)
+    .shown;
 }
 
 describe('what the page is told', () => {
@@ -45,7 +46,8 @@ describe('what the page is told', () => {
       timeSeries: Object.fromEntries(names.map((name) => [name, [{ timestamp: 0, categories }]])),
     });
     assert.equal(shown?.charts.length, 40);
-    assert.equal(shown?.left, 20);
+    assert.match(shown?.more ?? '', /than are shown here: 20\./);
+    assert.equal(shown?.nothing, undefined);
     assert.equal(shown?.charts[0]?.lines.length, 100);
     assert.equal(shown?.charts[0]?.isCut, true);
   });

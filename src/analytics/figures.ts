@@ -1,0 +1,83 @@
+import type { Analytics } from '../api/analytics.ts';
+import { boundsOf, type Chart, hasValues, totalOf } from './charts.ts';
+import type { Span } from './span.ts';
+
+/** A number that stands for a whole time: what the service counted, or what follows from that alone. */
+export interface Figure {
+  readonly key: 'requests' | 'sessions' | 'errorRate' | 'latency';
+  /** Where not one number is known: the least and the greatest. A rate is a part of one. */
+  readonly low: number;
+  readonly high: number;
+  /** The measures that were counted together, by their names at the service. */
+  readonly parts?: readonly { readonly key: string; readonly sum: number }[];
+}
+
+/** The figures that the charts are enough for; a measure without any value has none. */
+export function figuresOf(charts: readonly Chart[]): readonly Figure[] {
+  const chart = (key: string) => charts.find((one) => one.key === key && hasValues(one));
+  const counted = (key: string) => {
+    const found = chart(key);
+    return found && { key, sum: totalOf(found) };
+  };
+  const one = (key: Figure['key'], value: number): Figure => ({ key, low: value, high: value });
+  const [requests, sessions] = [counted('requests_count'), counted('sessions_count')];
+  const parts = [counted('tool_errors'), counted('mcp_errors')].filter((part) => part !== undefined);
+  const errors = parts.reduce((all, { sum }) => all + sum, 0);
+  // Beside fewer requests than errors a rate would say nothing.
+  const hasRate = requests !== undefined && requests.sum > 0 && parts.length > 0 && errors <= requests.sum;
+  const latency = chart('requests_latency_mean');
+  return [
+    ...(requests ? [one('requests', requests.sum)] : []),
+    ...(sessions ? [one('sessions', sessions.sum)] : []),
+    ...(hasRate ? [{ ...one('errorRate', errors / requests.sum), parts }] : []),
+    ...(latency ? latencyOf(latency, chart('requests_count')) : []),
+  ];
+}
+
+/** The mean over all requests, where it is known of how many each value is the mean; else the bounds of the means. */
+function latencyOf(latency: Chart, requests: Chart | undefined): readonly Figure[] {
+  const bounds = boundsOf(latency.lines);
+  if (!bounds) return [];
+  const mean = requests && weightedMean(latency, requests);
+  const [low, high] = mean === undefined ? bounds : [mean, mean];
+  return [{ key: 'latency', low, high }];
+}
+
+function weightedMean({ times, lines }: Chart, counts: Chart): number | undefined {
+  const places = new Map(counts.times.map((time, place) => [time, place]));
+  let [sum, count] = [0, 0];
+  for (const { name, values } of lines) {
+    const weights = counts.lines.find((line) => line.name === name);
+    for (const [index, value] of values.entries()) {
+      if (value === null) continue;
+      const weight = weights?.values[places.get(times[index] ?? Number.NaN) ?? -1] ?? undefined;
+      if (weight === undefined) return undefined;
+      sum += value * weight;
+      count += weight;
+    }
+  }
+  return count > 0 ? sum / count : undefined;
+}
+
+/** What was answered of one time. */
+interface Known {
+  readonly span: Span;
+  readonly zone: string;
+  readonly analytics: Pick<Analytics, 'metadata'>;
+}
+
+/** Whether an answer is of the time right before the other: as long, and counted in the same steps. */
+export function isRightBefore(earlier: Known, later: Known): boolean {
+  const [a, b] = [earlier.span, later.span];
+  return (
+    earlier.zone === later.zone &&
+    earlier.analytics.metadata?.interval === later.analytics.metadata?.interval &&
+    isNear(a.to, b.from) &&
+    isNear(a.to - a.from, b.to - b.from)
+  );
+}
+
+/** A day ends a millisecond before the next one begins. */
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 1;
+}

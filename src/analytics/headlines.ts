@@ -1,0 +1,50 @@
+import type { Translate } from '../editor/translate.ts';
+import type { Chart } from './charts.ts';
+import { type Figure, figuresOf } from './figures.ts';
+import { createFormats } from './formats.ts';
+import type { Headline } from './protocol.ts';
+import { figureWords, seriesWords } from './words.ts';
+
+/** The numbers that the page begins with, in words. `before`: charts of the time right before, where that was read. */
+export function headlinesOf(
+  charts: readonly Chart[],
+  before: readonly Chart[],
+  language: string,
+  t: Translate,
+): readonly Headline[] {
+  const number = createFormats(language, 'UTC').value;
+  const percent = format(language, { maximumSignificantDigits: 2 });
+  const change = format(language, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
+  const earlier = figuresOf(before);
+
+  function valueText({ key, low, high }: Figure): string {
+    if (key === 'errorRate') return percent(low);
+    // Parts of it are of no use beside hundreds.
+    const [least, most] = [low, high].map((value) => number(value < 100 ? value : Math.round(value)));
+    const value = least === most ? String(least) : t('{0} to {1}', String(least), String(most));
+    const { unit } = figureWords(key, t);
+    return unit === undefined ? value : t('{0} {1}', value, unit);
+  }
+
+  function changeText({ key, low }: Figure, was: Figure): string {
+    const said = valueText(was);
+    const isCount = key === 'requests' || key === 'sessions';
+    // A part of a rate or of bounds would be read as the rate itself.
+    if (!isCount || was.low <= 0) return t('from {0} in the time before', said);
+    return t('{0} from {1} in the time before', change(low / was.low - 1), said);
+  }
+
+  return figuresOf(charts).map((figure) => {
+    const was = earlier.find(({ key }) => key === figure.key);
+    const parts = figure.parts?.map(({ key, sum }) => `${seriesWords(key, t).title} ${number(sum)}`) ?? [];
+    return {
+      title: figureWords(figure.key, t).title,
+      value: valueText(figure),
+      notes: [...(parts.length > 0 ? [parts.join(' · ')] : []), ...(was ? [changeText(figure, was)] : [])],
+    };
+  });
+}
+
+function format(language: string, options: Intl.NumberFormatOptions): (part: number) => string {
+  return new Intl.NumberFormat(language, { style: 'percent', ...options }).format;
+}

@@ -1,0 +1,82 @@
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import type { PageWindow } from '../window.ts';
+import { asked, dayMs, open, path } from './analyticsPage.ts';
+
+test.use({ timezoneId: 'America/New_York' });
+
+type Points = readonly Readonly<Record<string, number | null>>[];
+
+/** What the service answers from now on: points an hour apart, an hour ago and before. */
+function answer(service: SampleService, series: Readonly<Record<string, Points>>): void {
+  service.faults.clear();
+  const hour = 3_600_000;
+  const timeSeries = Object.fromEntries(
+    Object.entries(series).map(([key, points]) => [
+      key,
+      points.map((categories, index) => ({ timestamp: Date.now() - (index + 1) * hour, categories })),
+    ]),
+  );
+  service.faults.add({ match: { path }, body: { metadata: { interval: 'hour' }, timeSeries } });
+}
+
+const headlines = ({ webview }: PageWindow) => webview.locator('.headlines > div');
+
+async function showDay({ webview }: PageWindow, ago: number): Promise<void> {
+  const day = new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
+  await webview.getByLabel('From').fill(day);
+  await webview.getByLabel('To', { exact: true }).fill(day);
+  await webview.getByRole('button', { name: 'Show', exact: true }).click();
+}
+
+test('the page begins with the numbers of the time, and how they changed where that is known', async ({
+  workbench,
+  service,
+}) => {
+  answer(service, {
+    requests_count: [{ 'tools/call': 1100, initialize: 100 }, { 'tools/call': 800 }, { 'tools/call': null }],
+    sessions_count: [{ total: 12 }, { total: null }, { total: 30 }],
+    tool_errors: [{ get_forecast: 20 }, {}],
+    mcp_errors: [{ total: 4 }],
+    requests_latency_mean: [{ get_forecast: 812.34 }, { list_cities: 95.5 }],
+  });
+  await open(workbench);
+  await expect(headlines(workbench)).toHaveText([
+    /^Requests2,000$/,
+    /^Sessions42$/,
+    /^Error rate1\.2%Tool errors 20 · Protocol errors 4$/,
+    /^Mean latency95\.5 to 812 ms$/,
+  ]);
+  const { webview } = workbench;
+  const list = webview.locator('dl.headlines');
+  expect((await list.boundingBox())?.y).toBeLessThan(
+    (await webview.locator('.card').first().boundingBox())?.y ?? 0,
+  );
+
+  // Of a day and the one after it, the change is known, and nothing more is asked for.
+  await webview.getByRole('button', { name: 'Custom…' }).click();
+  await showDay(workbench, 4);
+  await expect.poll(() => asked(service).length).toBe(2);
+  await expect(headlines(workbench).first()).toHaveText(/^Requests2,000$/);
+  answer(service, {
+    requests_count: [{ 'tools/call': 2500 }],
+    sessions_count: [{ total: 42 }],
+    tool_errors: [{ get_forecast: 0 }],
+    requests_latency_mean: [{ get_forecast: 700 }],
+    task_count: [{ total: 3 }],
+  });
+  await showDay(workbench, 3);
+  await expect(headlines(workbench)).toHaveText([
+    /^Requests2,500\+25% from 2,000 in the time before$/,
+    /^Sessions420% from 42 in the time before$/,
+    /^Error rate0%Tool errors 0from 1\.2% in the time before$/,
+    /^Mean latency700 msfrom 95\.5 to 812 ms in the time before$/,
+  ]);
+  expect(asked(service)).toHaveLength(3);
+
+  // What the service does not send has no number.
+  answer(service, { task_count: [{ total: 3 }], requests_count: [{ a: null }] });
+  await webview.getByRole('button', { name: 'Last 7 Days' }).click();
+  await expect(webview.locator('.card')).toHaveCount(2);
+  await expect(headlines(workbench)).toHaveCount(0);
+});

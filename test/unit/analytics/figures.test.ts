@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { chartsOf } from '../../../src/analytics/charts.ts';
+import { figuresOf, isRightBefore } from '../../../src/analytics/figures.ts';
+import { day, hour } from '../../kit/time.ts';
+
+type Points = Readonly<Record<string, readonly Readonly<Record<string, number>>[]>>;
+
+/** Points of a measure, an hour apart; what is not a number is sent as none. */
+function figures(series: Points) {
+  const timeSeries = Object.fromEntries(
+    Object.entries(series).map(([key, points]) => [
+      key,
+      points.map((categories, index) => ({ timestamp: index * hour, categories })),
+    ]),
+  );
+  return figuresOf(chartsOf({ timeSeries }, { from: 0, to: day }));
+}
+
+const none = Number.NaN;
+
+describe('figures', () => {
+  test('are the sums of what was counted, whatever points are missing', () => {
+    const found = figures({
+      sessions_count: [{ total: 4 }, { total: none }, {}, { total: 3 }],
+      requests_count: [{ 'tools/call': 90, 'tools/list': 10 }, { 'tools/call': 100 }, { 'tools/list': none }],
+      tool_errors: [{ get_forecast: 3 }, { get_forecast: none }],
+      mcp_errors: [{ total: 1 }],
+    });
+    assert.deepEqual(found, [
+      { key: 'requests', low: 200, high: 200 },
+      { key: 'sessions', low: 7, high: 7 },
+      {
+        ...{ key: 'errorRate', low: 0.02, high: 0.02 },
+        parts: [
+          { key: 'tool_errors', sum: 3 },
+          { key: 'mcp_errors', sum: 1 },
+        ],
+      },
+    ]);
+  });
+
+  test('count the total of the service once, beside its parts', () => {
+    assert.deepEqual(figures({ requests_count: [{ total: 5, a: 2, b: 3 }] }), [
+      { key: 'requests', low: 5, high: 5 },
+    ]);
+  });
+
+  test('are not there where the service sent nothing, and nought where it counted nothing', () => {
+    assert.deepEqual(figures({}), []);
+    assert.deepEqual(figures({ requests_count: [], sessions_count: [{}], tool_errors: [{ a: none }] }), []);
+    assert.deepEqual(figures({ requests_count: [{ a: 0 }], tool_errors: [{ a: 0 }] }), [
+      { key: 'requests', low: 0, high: 0 },
+    ]);
+    const rate = (series: Points) => figures(series).find(({ key }) => key === 'errorRate')?.low;
+    assert.equal(rate({ requests_count: [{ a: 5 }] }), undefined, 'no errors were sent');
+    assert.equal(rate({ tool_errors: [{ a: 5 }] }), undefined, 'of no requests');
+    assert.equal(rate({ requests_count: [{ a: 5 }], tool_errors: [{ a: 0 }] }), 0);
+    assert.equal(
+      rate({ requests_count: [{ a: 5 }], mcp_errors: [{ a: 6 }] }),
+      undefined,
+      'more than requests',
+    );
+  });
+
+  test('have the mean latency where it is known of how many requests, else its bounds', () => {
+    const latency = (series: Points) => {
+      const { low, high } = figures(series).find(({ key }) => key === 'latency') ?? {};
+      return [low, high];
+    };
+    const requests_latency_mean = [{ a: 100, b: 10 }, { a: 400 }, { b: none }];
+    assert.deepEqual(latency({ requests_latency_mean }), [10, 400]);
+    assert.deepEqual(
+      latency({ requests_latency_mean, requests_count: [{ 'tools/call': 9 }, {}] }),
+      [10, 400],
+    );
+    assert.deepEqual(latency({ requests_latency_mean, requests_count: [{ a: 1, b: 4 }, { a: 2 }] }), [
+      940 / 7,
+      940 / 7,
+    ]);
+    const partly = [{ a: 1, b: 4 }, { a: none }];
+    assert.deepEqual(
+      latency({ requests_latency_mean, requests_count: partly }),
+      [10, 400],
+      'one is not known',
+    );
+    assert.deepEqual(
+      latency({ requests_latency_mean, requests_count: [{ a: 0, b: 0 }, { a: 0 }] }),
+      [10, 400],
+    );
+    assert.deepEqual(latency({ requests_latency_mean: [{}] }), [undefined, undefined]);
+  });
+});
+
+test('an answer is of the time before another where it is as long and ends where that begins', () => {
+  const answer = (from: number, to: number, interval?: string, zone = 'Asia/Tokyo') => ({
+    span: { from, to },
+    zone,
+    analytics: interval === undefined ? {} : { metadata: { interval } },
+  });
+  const later = answer(day, 2 * day - 1, 'hour');
+  assert.equal(isRightBefore(answer(0, day - 1, 'hour'), later), true);
+  assert.equal(isRightBefore(answer(0, day, 'hour'), later), true);
+  for (const other of [
+    answer(0, day - 1, 'day'),
+    answer(0, day - 1),
+    answer(0, day - 1, 'hour', 'UTC'),
+    answer(hour, day - 1, 'hour'),
+    answer(0, day - hour, 'hour'),
+    later,
+  ])
+    assert.equal(isRightBefore(other, later), false);
+});
