@@ -65,7 +65,7 @@ describe('the commands of the log panel in front', () => {
     const { window } = vscode;
     const { showQuickPick, showSaveDialog } = window;
     Object.assign(window, {
-      showQuickPick: async ([first]: readonly unknown[]) => first,
+      showQuickPick: async (lines: Promise<readonly unknown[]>) => (await lines)[0],
       showSaveDialog: async () => vscode.Uri.file(file),
     });
     try {

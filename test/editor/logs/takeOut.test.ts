@@ -159,7 +159,8 @@ describe('writing rows to a file', () => {
     const asked: string[] = [];
     const offered: unknown[] = [];
     const editor = standIn({
-      showQuickPick: async (items: unknown) => {
+      showQuickPick: async (given: unknown) => {
+        const items: unknown = await given;
         const choices: readonly vscode.QuickPickItem[] = Array.isArray(items) ? items : [];
         asked.push(...choices.map(({ label }) => label));
         return choices[0] as never;
