@@ -119,6 +119,8 @@ export const SettingId = {
   auditMessages: 'hostedMcp.messages.audits',
   deploymentMessages: 'hostedMcp.messages.deployments',
   machineKeyMessages: 'hostedMcp.messages.machineKey',
+  categoryMessages: 'hostedMcp.messages.intentCategories',
+  secretStorageMessages: 'hostedMcp.messages.secretStorage',
 } as const;
 export type SettingId = (typeof SettingId)[keyof typeof SettingId];
 

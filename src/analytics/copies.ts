@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { informationMessage } from '../editor/message.ts';
+import { showDone } from '../editor/showDone.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { chartsOf } from './charts.ts';
 import { allCsv, chartCsv } from './csv.ts';
@@ -16,8 +17,7 @@ export async function copyCsv({ analytics, span }: Answer, key: string | undefin
   const said = chart
     ? t('{0} copied as CSV', seriesWords(chart.key, t).title)
     : t('All figures copied as CSV');
-  // A name from outside draws no icon.
-  vscode.window.setStatusBarMessage(`$(check) ${said.replaceAll('$(', '$\u200b(')}`, 4000);
+  showDone(said);
   return said;
 }
 

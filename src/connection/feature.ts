@@ -8,7 +8,8 @@ import { userSession } from '../auth/userSession.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage, warningMessage } from '../editor/message.ts';
-import { CommandId } from '../ids.ts';
+import { recurringMessage } from '../editor/recurringMessage.ts';
+import { CommandId, SettingId } from '../ids.ts';
 import { accountLabel } from './accountWords.ts';
 import type { DiagnosticsSubject } from './diagnostics.ts';
 import { createKnownServices } from './knownServices.ts';
@@ -181,7 +182,9 @@ export function tellFixed(): void {
 
 /** Says, once for a window, that the editor keeps no secrets. */
 export function tellUnkept(): void {
-  void warningMessage(
+  void recurringMessage(
+    SettingId.secretStorageMessages,
+    warningMessage,
     vscode.l10n.t(
       'Sign-ins last until this window is closed: the editor has no working secret storage (keyring).',
     ),

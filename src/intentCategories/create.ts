@@ -4,11 +4,12 @@ import { answer } from '../editor/answers.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
+import { recurringMessage } from '../editor/recurringMessage.ts';
 import { takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { targetOf } from '../explorer/target.ts';
-import { CommandId } from '../ids.ts';
+import { CommandId, SettingId } from '../ids.ts';
 import { type CreateOutcome, createOnce, type NewCategory } from './createOnce.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { givenIds } from './givenIds.ts';
@@ -139,6 +140,11 @@ function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[])
 async function tellCreated(here: Here, { name }: IntentCategory, argument: object): Promise<void> {
   const t = vscode.l10n.t;
   const link = t('Link Intents…');
-  const picked = await informationMessage(t('"{0}" is created in {1}.', plainText(name), here.name), link);
+  const picked = await recurringMessage(
+    SettingId.categoryMessages,
+    informationMessage,
+    t('"{0}" is created in {1}.', plainText(name), here.name),
+    link,
+  );
   if (picked === link) await vscode.commands.executeCommand(CommandId.linkIntents, argument);
 }

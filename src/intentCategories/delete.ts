@@ -3,6 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
+import { showDone } from '../editor/showDone.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { type CategoryDeps, pickHere } from './deps.ts';
 import { pickCategory } from './pickCategory.ts';
@@ -29,7 +30,7 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
         insights.deleteIntentCategory(here.environmentId, id, { signal }),
       );
       await memory.forget(here, id);
-      void informationMessage(t('"{0}" is deleted. Its intents stay.', name));
+      showDone(t('"{0}" is deleted. Its intents stay.', name));
       return answer;
     } catch (error) {
       const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
 import { Disposable } from '../editor/disposable.ts';
-import { informationMessage } from '../editor/message.ts';
 import type { Describe } from '../editor/problem.ts';
 import { SavesByHand } from '../editor/savesByHand.ts';
+import { showDone } from '../editor/showDone.ts';
 import { type Stand as StandOf, Stands } from '../editor/stands.ts';
 import { TextFiles } from '../editor/textFiles.ts';
 import { UserError } from '../editor/userError.ts';
@@ -168,9 +168,7 @@ export class PlaygroundDocuments extends Disposable {
     const { after, isChanged } = await sendDocument({ read: mayAsk, carryOut, compare }, address, text, base);
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
     this.#stands.rebase(key(uri), this.#stands.give(key(uri), { text, base: knownOf(after) }));
-    if (isChanged) {
-      void informationMessage(vscode.l10n.t('The playground of {0} is changed.', placeOf(address)));
-    }
+    if (isChanged) showDone(vscode.l10n.t('The playground of {0} is changed.', placeOf(address)));
   }
 
   /** A saved document shows what the service has now. */

@@ -123,8 +123,11 @@ test.describe('the intent categories of an environment', () => {
     expect(held(service)).toHaveLength(2);
     await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category...');
     await dialog.getByRole('button', { name: 'Delete Category' }).click();
-    await expect(workbench.notification('"Weather" is deleted. Its intents stay.')).toBeVisible();
     await expect(category(workbench, 'Weather')).toHaveCount(0);
+    await expect
+      .poll(() => workbench.standIns.statusTexts)
+      .toContain('$(check) "Weather" is deleted. Its intents stay.');
+    await expect(workbench.notification('is deleted')).toHaveCount(0);
 
     service.world.categories.clear();
     await workbench.runOn(category(workbench, 'Travel'), 'Link Intents...');

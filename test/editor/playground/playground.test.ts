@@ -151,6 +151,10 @@ test.describe('the playground of an environment', () => {
     await save(workbench);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dirty(workbench)).toHaveCount(0);
+    await expect
+      .poll(() => workbench.standIns.statusTexts)
+      .toContain('$(check) The playground of quiet of docs-search is changed.');
+    await expect(workbench.notification('is changed')).toHaveCount(0);
     await expect(group(workbench, 'quiet')).toHaveAccessibleName('Playground of quiet, enabled');
     const metadata = { name: 'docs-search', description: '', headers: [], examplePrompts: [] };
     expect(held(service, 'docs-search', 'quiet').serverMetadata).toEqual(metadata);
