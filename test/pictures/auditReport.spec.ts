@@ -24,7 +24,7 @@ test('audit report: its parts, filtered, hostile', async ({ workbench, page, ser
   await take(page, info, 'audit-report');
   await report.locator('.kind.warning').scrollIntoViewIfNeeded();
   await page.mouse.move(760, 600);
-  await page.mouse.wheel(0, 700);
+  await report.locator('.kind.info h2').scrollIntoViewIfNeeded();
   await expect(report.locator('.kind.info h2')).toBeInViewport();
   await take(page, info, 'audit-report-below');
   await page.mouse.wheel(0, 5000);
