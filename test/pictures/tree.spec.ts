@@ -1,4 +1,5 @@
 import { expect, test } from '../e2e/fixtures.ts';
+import { setSideBar } from '../e2e/sideBar.ts';
 import { environmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
@@ -44,6 +45,25 @@ test.describe('with calm projects', () => {
     await expect(workbench.item('weather-tools').first()).toBeVisible();
     await take(page, info, 'picker');
   });
+
+  for (const width of [200, 700]) {
+    test(`a side bar of ${width} pixels`, async ({ workbench, page }, info) => {
+      await workbench.row('billing-mcp').click();
+      await workbench.row('weather-tools').click();
+      const staging = workbench.environment('weather-tools', 'staging');
+      await staging.locator('.monaco-tl-twistie').click();
+      await expect(workbench.row('Logs')).toBeVisible();
+      await workbench.run('Add Variable...');
+      await workbench.choose(workbench.item('weather-tools').filter({ hasText: 'staging' }));
+      await workbench.enter('ADDED_LATER');
+      await workbench.choose(workbench.item('Plain'));
+      await workbench.enter('yes');
+      await expect(staging).toContainText('redeploy to apply');
+      await setSideBar(page, width);
+      await staging.hover();
+      await take(page, info, `tree-${width}`);
+    });
+  }
 
   test('a narrowed tree with favorites, and its scopes', async ({ workbench, page }, info) => {
     await workbench.row('weather-tools').click();

@@ -1,5 +1,6 @@
 import { environmentId } from '../../kit/sample.ts';
 import { expect, nextPage, test } from '../fixtures.ts';
+import { setSideBar } from '../sideBar.ts';
 
 test.describe('the tree', () => {
   test('shows projects with their environments, production first, and what is odd about them as it is', async ({
@@ -63,6 +64,16 @@ test.describe('the tree', () => {
       const header = workbench.page.locator('.pane-header[aria-label*="Projects"]');
       await expect(header.getByRole('heading')).toHaveText('Projects');
       await expect(header.locator('.description')).toHaveText(new URL(service.url).host);
+    });
+
+    await test.step('keeps its name where the side bar is narrow, beside its buttons', async () => {
+      await setSideBar(page, 200);
+      const header = page.locator('.pane-header[aria-label*="Projects"]');
+      await header.hover();
+      await expect(header.getByRole('button', { name: 'Refresh' })).toBeVisible();
+      await expect
+        .poll(() => header.getByRole('heading').evaluate((one) => one.scrollWidth - one.clientWidth))
+        .toBeLessThanOrEqual(0);
     });
   });
 });
