@@ -103,10 +103,10 @@ describe('the package', () => {
   });
 
   test('is small', () => {
-    assert.ok(statSync(vsix).size < 720 * kb, `${statSync(vsix).size} bytes`);
+    assert.ok(statSync(vsix).size < 760 * kb, `${statSync(vsix).size} bytes`);
     assert.ok(gzippedSize(startFile) < 75 * kb, 'what the extension starts with');
     // A host in a web worker takes one file: what others read when it is wanted is in it.
-    assert.ok(gzippedSize('extension.browser.cjs') < 230 * kb, 'the extension for the web worker host');
+    assert.ok(gzippedSize('extension.browser.cjs') < 240 * kb, 'the extension for the web worker host');
     assert.ok(gzippedSize('logs.js') < 45 * kb, 'the page of the log panel');
     assert.ok(gzippedSize('analytics.js') < 35 * kb, 'the page of analytics');
     assert.ok(gzippedSize('auditReport.js') < 15 * kb, 'the page of an audit report');
