@@ -38,7 +38,6 @@ export function deployingText(): string {
 /** What stands beside an environment, and its group: "deployed 3h ago". `now`: ms. */
 export function latestText(latest: DeploymentState, style: 'narrow' | 'long', now = Date.now()): string {
   if (isRunning(latest)) return deployingText();
-  return [statusText(latest.status), agoText(latest, style, now)]
-    .filter((part) => part !== undefined)
-    .join(' ');
+  const [status, ago] = [statusText(latest.status), agoText(latest, style, now)];
+  return ago === undefined ? status : `${status} ${ago}`;
 }

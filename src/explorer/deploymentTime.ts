@@ -7,7 +7,12 @@ export interface DeploymentState {
 
 /** When it ended, or began where it has not; ms since 1970. Absent where the service does not say. */
 export function timeOf({ startedAt, completedAt }: DeploymentState): number | undefined {
-  return [completedAt, startedAt].map((text) => Date.parse(text ?? '')).find((time) => !Number.isNaN(time));
+  return parsed(completedAt) ?? parsed(startedAt);
+}
+
+function parsed(text: string | undefined): number | undefined {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
 }
 
 /** Not true of a status that is unknown here. */

@@ -11,16 +11,15 @@ export function createStates(now: () => number) {
     /** `row`: of the tree; `shown`: as its features draw it. */
     drawn(row: Node, shown: Node): Node {
       const text = textOf(shown, 'narrow');
-      if (text === '') drawn.delete(row.id);
-      else drawn.set(row.id, { row, shown, text });
-      if (text === '') return shown;
-      const description = [text, shown.description ?? ''].filter((part) => part !== '').join(' · ');
-      const { accessibilityLabel: said } = shown;
-      return {
-        ...shown,
-        description,
-        ...(said !== undefined && { accessibilityLabel: `${said}, ${textOf(shown, 'long')}` }),
-      };
+      if (text === '') {
+        drawn.delete(row.id);
+        return shown;
+      }
+      drawn.set(row.id, { row, shown, text });
+      const { description = '', accessibilityLabel: said } = shown;
+      const stated = { ...shown, description: description === '' ? text : `${text} · ${description}` };
+      if (said === undefined) return stated;
+      return Object.assign(stated, { accessibilityLabel: `${said}, ${textOf(shown, 'long')}` });
     },
     /** Rows that would say something else now. Told once: one that is gone is not drawn again. */
     takeOutdated(): readonly Node[] {

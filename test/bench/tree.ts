@@ -12,6 +12,7 @@ const projects = 1000;
 /** The root of a tree of 1,000 projects of 5 environments: read, checked, made rows and drawn, against the request and its JSON alone. */
 export async function run(): Promise<Figure[]> {
   const { createProjects } = await import('../../src/projects/feature.ts');
+  const { createStates } = await import('../../src/explorer/states.ts');
   const { drawNode, loadChildren } = await import('../../src/explorer/tree.ts');
   const service = await startServiceProcess('--projects', String(projects));
   try {
@@ -28,9 +29,10 @@ export async function run(): Promise<Figure[]> {
     });
     const { signal } = new AbortController();
     const kept = new KeptRows();
+    const states = createStates(Date.now);
     const drawn = async (isAgain: boolean): Promise<number> => {
       const rows = await loadChildren({ branches, describe: nothing, signal, kept }, root, isAgain);
-      return rows.map((row) => drawNode(row, true)).length;
+      return rows.map((row) => drawNode(states.drawn(row, row), true)).length;
     };
     if ((await drawn(false)) < projects) throw new Error('Not all projects became rows.');
     const time = await interleaved(60, {
