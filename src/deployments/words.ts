@@ -13,7 +13,7 @@ export function statusIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'i
     case 'deployed':
       return { id: isCurrent ? 'pass-filled' : 'pass', color: 'testing.iconPassed' };
     case 'failed':
-      return { id: 'error', color: 'testing.iconFailed' };
+      return { id: 'error', color: 'errorForeground' };
     case 'canceled':
       return { id: 'circle-slash' };
     default:

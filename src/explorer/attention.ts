@@ -100,7 +100,7 @@ function decorationOf(attention: readonly Attention[]): vscode.FileDecoration {
   return {
     badge: '!',
     tooltip: attentionText(attention),
-    color: new vscode.ThemeColor(isError ? 'list.errorForeground' : 'list.warningForeground'),
+    color: new vscode.ThemeColor(isError ? 'errorForeground' : 'list.warningForeground'),
   };
 }
 

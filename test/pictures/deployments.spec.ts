@@ -8,6 +8,8 @@ test('deployments: done, failed, running, the question, the end, a refusal', asy
   page,
   service,
 }, info) => {
+  // All rows are in view.
+  await page.setViewportSize({ width: 1280, height: 1000 });
   for (const [project, subject] of [
     ['weather-tools', 'Cache forecasts for ten minutes'],
     ['billing-mcp', 'Round amounts half to even'],

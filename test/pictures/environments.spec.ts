@@ -83,7 +83,7 @@ test.describe('a protected environment', () => {
 
   test('on its row', async ({ workbench, page }, info) => {
     await workbench.row(project).click();
-    await expect(workbench.environment(project, 'staging')).toHaveAccessibleName(/, protected$/);
+    await expect(workbench.environment(project, 'staging')).toHaveAccessibleName(/, protected\b/);
     await take(page, info, 'protected-environment');
   });
 });
