@@ -135,7 +135,7 @@ describe('what is wrong', () => {
     assert.ok(uri);
     const decoration = marks.provideFileDecoration(uri);
     assert.equal(decoration?.tooltip, 'Latest deployment failed, Logs export is suspended');
-    assert.deepEqual(decoration?.color, new vscode.ThemeColor('list.errorForeground'));
+    assert.deepEqual(decoration?.color, new vscode.ThemeColor('errorForeground'));
     assert.equal(
       drawNode(environment, true).accessibilityInformation?.label,
       'p1/e1, Latest deployment failed, Logs export is suspended',
