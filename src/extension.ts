@@ -39,6 +39,9 @@ interface Feature {
   dispose?(): void;
 }
 
+/** Rows say how long ago something was; while somebody sees them, that is renewed so often. */
+const ageMs = 60_000;
+
 /** Builds, wires and registers; nothing here waits for the network. */
 export function activate(context: vscode.ExtensionContext): void {
   const own = <T extends vscode.Disposable>(one: T): T => {
@@ -247,15 +250,20 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   ];
   for (const feature of features) own({ dispose: () => feature.dispose?.() });
-  const look = (): void => {
-    const isShown = [explorer, audits, { visible: pages.isVisible }].some(({ visible }) => visible);
-    const isSeen = isShown && vscode.window.state.focused;
-    poller.isActive = isSeen;
-    if (!isSeen) return;
+  const isSeen = (): boolean =>
+    vscode.window.state.focused && (explorer.visible || audits.visible || pages.isVisible);
+  const renewAges = (): void => {
+    if (!isSeen()) return;
     explorer.looked();
     deployments.looked();
-    audits.looked();
   };
+  const look = (): void => {
+    poller.isActive = isSeen();
+    renewAges();
+    if (isSeen()) audits.looked();
+  };
+  const aging = setInterval(renewAges, ageMs);
+  own({ dispose: () => clearInterval(aging) });
   own(explorer.onDidChangeVisibility(look));
   own(audits.onDidChangeVisibility(look));
   own(vscode.window.onDidChangeWindowState(look));
