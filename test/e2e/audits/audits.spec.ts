@@ -59,10 +59,11 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await workbench.enter(secretUrl);
     await expect(workbench.item('End-to-end use')).toBeVisible();
     await workbench.input.press('Enter');
-    // The editor has written by then what outlives its window.
     const row = run(workbench, /^checking….*, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(newest(service)?.targetUrl).toBe(secretUrl);
+    // The editor writes a moment later what outlives its window.
+    await expect.poll(() => workbench.page.evaluate(storesOfPage)).toContain('awaitedAudits');
     await workbench.reload();
     await expect(row).toBeVisible();
     await workbench.closeAudits();
