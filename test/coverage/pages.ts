@@ -16,11 +16,10 @@ export async function keepPages(context: BrowserContext): Promise<void> {
 /** Before a page closes: keeps what its frames and its web worker host have reached. */
 export async function keepOpenPages(page: Page): Promise<void> {
   if (coverageFolder === undefined) return;
-  const inFrames = page.frames().map((frame) => frame.evaluate(counted));
-  const inWorkers = page.workers().map((worker) => worker.evaluate(counted));
-  for (const asked of [...inFrames, ...inWorkers]) {
-    // A frame may go meanwhile; what it reached before is kept.
-    const counters = await asked.catch(() => '{}');
+  // A frame may go meanwhile; what it reached before is kept.
+  const inFrames = page.frames().map((frame) => frame.evaluate(counted).catch(() => '{}'));
+  const inWorkers = page.workers().map((worker) => worker.evaluate(counted).catch(() => '{}'));
+  for (const counters of await Promise.all([...inFrames, ...inWorkers])) {
     keep(coverageFolder, `open-${randomUUID()}`, counters);
   }
 }
