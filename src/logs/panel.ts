@@ -19,6 +19,7 @@ import type { PanelContent } from './panelContent.ts';
 import { DeletedError, failureProblem, panelProblem } from './panelProblem.ts';
 import { createPanelSession } from './panelSession.ts';
 import type { FromPage, ReplyOf, ToPage, ViewState } from './protocol.ts';
+import { onServiceParts } from './rangeWords.ts';
 import type { Session } from './read/session.ts';
 import type { Query } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';
@@ -79,7 +80,7 @@ export class LogPanel extends Disposable {
     const { store } = this.#session;
     const describe = (error: unknown): string => searchProblem(error) ?? deps.describe(error)?.message ?? '';
     this.#view = createView(noFilter, {
-      store,
+      ...{ store, isPartial: () => onServiceParts(this.query.filter).length > 0 },
       createSearch: (query) => createSearch(store.columns, query),
       onChange: () => this.#list.flushSoon(),
       onProblem: (error) => deps.log.warn(`Log panel: ${describe(error)}`),

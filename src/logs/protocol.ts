@@ -28,7 +28,8 @@ const itemSchema = z.object({
       warnings: z.number(),
       method: z.exactOptional(z.string()),
       durationInMs: z.exactOptional(z.number()),
-      hasEnded: z.boolean(),
+      /** Absent: not known. */
+      hasEnded: z.exactOptional(z.boolean()),
       subject: z.exactOptional(z.string()),
       isOpen: z.boolean(),
     }),

@@ -4,8 +4,8 @@ import { createSearch } from '../../src/logs/search/search.ts';
 import { createStore } from '../../src/logs/store/store.ts';
 import { createView } from '../../src/logs/view/view.ts';
 
-/** An empty store, and a view of it that has no problem. */
-export function viewed(onChange: () => void = () => undefined) {
+/** An empty store, and a view of it that has no problem. `isPartial`: as `ViewDeps` has it. */
+export function viewed(onChange: () => void = () => undefined, isPartial = () => false) {
   const store = createStore(
     () => 0,
     (change) => view.changed(change),
@@ -13,7 +13,7 @@ export function viewed(onChange: () => void = () => undefined) {
   const view = createView(noFilter, {
     store,
     createSearch: (query) => createSearch(store.columns, query),
-    onChange,
+    ...{ onChange, isPartial },
     onProblem: (error) => assert.fail(String(error)),
   });
   return { store, view };

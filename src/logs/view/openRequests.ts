@@ -10,14 +10,14 @@ export interface OpenRequests {
   of(lens: Pick<Lens, 'filter' | 'slots' | 'hits'>): (code: number) => boolean;
 }
 
-/** Makes a list in which nothing was opened by hand. */
-export function createOpenRequests({ columns }: LogStore): OpenRequests {
+/** Makes a list in which nothing was opened by hand. `isAllFound`: all rows of the store are what the service found. */
+export function createOpenRequests({ columns }: LogStore, isAllFound: () => boolean): OpenRequests {
   const byHand = new Map<string, boolean>();
   return {
     set: (requestId, isOpen) => void byHand.set(requestId, isOpen),
     of(lens) {
       const hasFound = new Set<number>();
-      for (const slot of foundBy(lens) ?? []) hasFound.add(columns.request[slot] ?? 0);
+      for (const slot of foundBy(lens, isAllFound()) ?? []) hasFound.add(columns.request[slot] ?? 0);
       const isOpen = columns.requests.texts.map((id, code) => byHand.get(id) ?? hasFound.has(code));
       return (code) => isOpen[code] ?? false;
     },
@@ -25,7 +25,10 @@ export function createOpenRequests({ columns }: LogStore): OpenRequests {
 }
 
 /** The rows that are looked for; undefined: none are. Who chooses a time alone looks for no row in it. */
-function foundBy({ filter, slots, hits }: Pick<Lens, 'filter' | 'slots' | 'hits'>): Uint32Array | undefined {
+function foundBy(
+  { filter, slots, hits }: Pick<Lens, 'filter' | 'slots' | 'hits'>,
+  isAllFound: boolean,
+): Uint32Array | undefined {
   const { time: _, ...atAnyTime } = filter;
-  return isNarrowing(atAnyTime) ? slots : hits?.slots;
+  return isNarrowing(atAnyTime) || (isAllFound && !hits) ? slots : hits?.slots;
 }

@@ -6,11 +6,17 @@ import { type Located, locateInGroups } from './locate.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { groupByRequest, headBit, type RequestSummary, summarize } from './requests.ts';
 
+/** `hasEnded` is absent where nobody knows: the service gave only those entries in which it found something. */
+interface RequestHead extends Omit<RequestSummary, 'hasEnded'> {
+  readonly hasEnded?: boolean;
+  readonly isOpen: boolean;
+}
+
 /** What the list has at one place: a row, or the head of a request. */
 export interface ViewItem {
   readonly slot: number;
   readonly isHit: boolean;
-  readonly head?: RequestSummary & { readonly isOpen: boolean };
+  readonly head?: RequestHead;
 }
 
 /** Where a jump can lead. */
@@ -59,13 +65,16 @@ export interface View {
 export interface ViewDeps extends Omit<LensDeps, 'onEdits' | 'onHits'> {
   /** There is something new: edits, or hits. */
   onChange(): void;
+  /** The store has only what the service found, of a request perhaps a part; absent: all of it. */
+  isPartial?(): boolean;
 }
 
 /** Makes a view that shows all rows. */
 export function createView(initial: Filter, deps: ViewDeps): View {
   const { store } = deps;
   const { columns } = store;
-  const openRequests = createOpenRequests(store);
+  const isPartial = () => deps.isPartial?.() === true;
+  const openRequests = createOpenRequests(store, isPartial);
   let isGrouped = false;
   let lens = makeLens(initial);
   let wanted = lens;
@@ -189,7 +198,10 @@ export function createView(initial: Filter, deps: ViewDeps): View {
       const isHit = lens.hits !== undefined && lens.filter.isHighlighting && lens.hits.indexOf(slot) >= 0;
       if (code < headBit) return { slot, isHit };
       const request = columns.request[slot] ?? 0;
-      return { slot, isHit: false, head: { ...summaryOf(request), isOpen: isOpen(request) } };
+      const { hasEnded, ...summary } = summaryOf(request);
+      const isKnown = hasEnded || !isPartial();
+      const head = { ...summary, ...(isKnown && { hasEnded }), isOpen: isOpen(request) };
+      return { slot, isHit: false, head };
     },
     slotsBetween(first, last) {
       const codes = (list ?? lens.slots).subarray(first, last + 1);

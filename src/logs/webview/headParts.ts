@@ -27,7 +27,8 @@ export function headParts(
   ];
   return {
     name: withoutTurns(subject || method || fill(strings.request, shortId(requestId))),
-    took: durationInMs === undefined ? (hasEnded ? '' : strings.notEnded) : durationText(durationInMs),
+    took:
+      durationInMs === undefined ? (hasEnded === false ? strings.notEnded : '') : durationText(durationInMs),
     entries: counted(entries, strings.oneEntry, strings.entries).join(''),
     problems: problems.join(' · '),
     also: subject === '' ? '' : withoutTurns(method),

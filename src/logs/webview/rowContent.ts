@@ -66,13 +66,18 @@ function headContent(
   return {
     ...nothing,
     ...{ kind: hasFailed ? 'head error' : 'head', section: 'request' },
-    typeIcon: hasFailed ? 'error' : head.hasEnded ? 'pass' : 'loading',
+    typeIcon: hasFailed ? 'error' : endIcon(head.hasEnded),
     head: headParts(item, strings),
     chevron: {
       label: head.isOpen ? strings.collapse : strings.expand,
       ...{ isOpen: head.isOpen, isQuiet: false },
     },
   };
+}
+
+/** None where it is not known. */
+function endIcon(hasEnded: boolean | undefined): string | undefined {
+  return hasEnded === undefined ? undefined : hasEnded ? 'pass' : 'loading';
 }
 
 function entryContent(item: ListItem, { isExpanded, mark, options }: RowLook, strings: Strings): RowContent {

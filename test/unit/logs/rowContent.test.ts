@@ -44,6 +44,7 @@ test('the head of a request says first what is called, then how that went', () =
   assert.deepEqual(say({ method: 'tools/list', hasEnded: false, errors: 1, warnings: 3 }), [
     ...['tools/list', 'not ended', '1 entry', '1 error · 3 warnings', ''],
   ]);
+  assert.deepEqual(say({ hasEnded: undefined })[1], '', 'nobody knows whether it has ended');
   assert.deepEqual(say({}), ['Request f6e3ed4b', '', '1 entry', '', ''], 'its START is not loaded');
   assert.deepEqual(say({ subject: 'a\u202eb', method: 'c\u202ed' }), [
     ...['a[U+202E]b', '', '1 entry', '', 'c[U+202E]d'],

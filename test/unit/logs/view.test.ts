@@ -9,11 +9,11 @@ import { entry } from '../../kit/entries.ts';
 import { viewed } from '../../kit/view.ts';
 
 /** A view, and a copy of it that only hears of edits. */
-function setUp() {
+function setUp(isPartial = () => false) {
   let changes = 0;
   const { store, view } = viewed(() => {
     changes++;
-  });
+  }, isPartial);
   const row = (index: number) => {
     const item = view.item(index);
     assert.ok(item);
@@ -189,6 +189,32 @@ describe('view', () => {
     assert.deepEqual(rows(), ['r:3', 's:1'], 'a time alone looks for nothing');
     await set({}, true);
     assert.deepEqual(rows(), ['r:3', 's:1', 'four', 't:1']);
+  });
+
+  test('opens what the service found, and says of no part that the request has not ended', async () => {
+    let isPartial = true;
+    const { store, view, rows, set } = setUp(() => isPartial);
+    store.add([...scene, entry(6, 'six', { requestId: 't' })]);
+    await set({}, true);
+    assert.deepEqual(rows(), [
+      'r:3 open',
+      'one',
+      'three',
+      'five',
+      's:1 open',
+      'two',
+      'four',
+      't:1 open',
+      'six',
+    ]);
+    const ends = () => [0, 4, 7].map((index) => view.item(index)?.head?.hasEnded);
+    assert.deepEqual(ends(), [true, undefined, undefined]);
+    await set({ time: { from: 1, until: 3 } }, true);
+    assert.deepEqual(rows(), ['r:3 open', 'one', 'three', 's:1 open', 'two']);
+    isPartial = false;
+    await set({}, true);
+    assert.deepEqual(rows(), ['r:3', 's:1', 'four', 't:1']);
+    assert.equal(view.item(1)?.head?.hasEnded, false);
   });
 
   test('leaves a request as it was opened or closed by hand, whatever is filtered', async () => {
