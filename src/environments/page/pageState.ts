@@ -5,6 +5,7 @@ import type { Mark } from '../redeployMark.ts';
 import { nextActions } from './nextActions.ts';
 import type {
   Identity,
+  Note,
   PageDeployment,
   PageDestination,
   PageEnvironment,
@@ -13,7 +14,7 @@ import type {
   PageState,
 } from './protocol.ts';
 import type { DestinationFacts, LastDeployment, PlaygroundFacts } from './readers.ts';
-import { headline, toneOf, type Wording } from './words.ts';
+import { changesText, headline, suspendedText, toneOf, type Wording } from './words.ts';
 
 /** More than a page takes of one text; there is more only where something is wrong. */
 const longestLine = 300;
@@ -55,6 +56,7 @@ export function pageState(known: Known, wording: Wording): PageState {
       isProduction: identity.isProduction === true,
       ...(protectedBy !== undefined && { protectedBy: line(protectedBy) }),
       ...(isKnown && text !== undefined && { status: { tone, text } }),
+      notes: problem ? [] : notesOf(known, wording),
     },
     ...(problem && { problem: problemOf(problem) }),
     actions: problem
@@ -67,6 +69,15 @@ export function pageState(known: Known, wording: Wording): PageState {
     })),
     playground: partOf(known.playground, playgroundOf),
   };
+}
+
+/** What would be seen only by those who scroll. */
+function notesOf({ changed, telemetry }: Known, { t }: Wording): readonly Note[] {
+  const suspended = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
+  return [
+    ...(changed ? [{ section: 'variables' as const, text: changesText(changed.keys?.length ?? 0, t) }] : []),
+    ...(suspended > 0 ? [{ section: 'telemetry' as const, text: suspendedText(suspended, t) }] : []),
+  ];
 }
 
 function partOf<Value, Shown>({ isLoading, value, problem }: Part<Value>, shown: (value: Value) => Shown) {

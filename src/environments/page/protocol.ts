@@ -170,6 +170,8 @@ const stateSchema = z.object({
     protectedBy: text,
     /** What became of its last deployment. */
     status: z.exactOptional(z.object({ tone, text: z.string() })),
+    /** What waits for somebody further down, and where. */
+    notes: list(z.object({ section: sectionId, text: z.string() })),
   }),
   /** Why nothing else is shown. */
   problem: z.exactOptional(problemSchema),
@@ -183,6 +185,7 @@ const stateSchema = z.object({
 });
 /** All that a page shows, in the user's words. */
 export type PageState = z.infer<typeof stateSchema>;
+export type Note = PageState['head']['notes'][number];
 
 const toPageSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -50,3 +50,17 @@ export function headline(
     }
   }
 }
+
+/** `count`: how many variables were changed; 0: that is not known any more. */
+export function changesText(count: number, t: Translate): string {
+  if (count === 0) return t('Variables were changed. Deploy to apply.');
+  return count === 1
+    ? t('1 variable was changed. Deploy to apply.')
+    : t('{0} variables were changed. Deploy to apply.', count);
+}
+
+export function suspendedText(count: number, t: Translate): string {
+  return count === 1
+    ? t('1 telemetry destination is suspended.')
+    : t('{0} telemetry destinations are suspended.', count);
+}

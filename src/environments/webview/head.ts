@@ -1,7 +1,15 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
 import { fill } from '../../editor/webview/fill.ts';
 import type { PageState } from '../page/protocol.ts';
-import { actionButton, button, type Kit, problemElement, statusElement, words } from './parts.ts';
+import {
+  actionButton,
+  button,
+  type Kit,
+  notesElement,
+  problemElement,
+  statusElement,
+  words,
+} from './parts.ts';
 
 /** The top of a page: which environment, how it stands, and what can be done now. */
 export function headChildren(
@@ -9,7 +17,7 @@ export function headChildren(
   kit: Kit,
 ): readonly HTMLElement[] {
   const { strings, post } = kit;
-  const { name, project, isProduction, protectedBy, status } = head;
+  const { name, project, isProduction, protectedBy, status, notes } = head;
   const marks = [
     ...(isProduction
       ? [element('span', 'mark production', {}, iconElement('circle-filled'), strings.production)]
@@ -32,6 +40,7 @@ export function headChildren(
     element('p', 'place', {}, ...(project === undefined ? [] : [words(project)]), ...marks),
     ...(status && !problem ? [statusElement(status.tone, status.text)] : []),
     ...(problem ? [problemElement(problem, kit)] : []),
+    ...(notes.length === 0 ? [] : [notesElement(notes, kit)]),
     ...(first === undefined
       ? []
       : [

@@ -29,7 +29,7 @@ interface Block {
 
 /** The page of an environment. Only what has changed is drawn anew, and the focus stays where it was. */
 export function createPage(app: HTMLElement, strings: Strings, host: PageHost): Page {
-  const kit: Kit = { strings, post: host.post };
+  const kit: Kit = { strings, post: host.post, lead };
   const head: Block = { root: element('header', 'head') };
   const sections: Readonly<Record<SectionId, Block & { readonly content: HTMLElement }>> = {
     environment: section('environment', strings.environment),
@@ -90,6 +90,12 @@ export function createPage(app: HTMLElement, strings: Strings, host: PageHost): 
     save();
   }
 
+  function lead(id: SectionId): void {
+    goal = id;
+    sections[id].root.querySelector('h2')?.focus({ preventScroll: true });
+    toGoal();
+  }
+
   function toGoal(): void {
     if (typeof goal === 'number') window.scrollTo(0, goal);
     else if (goal !== undefined) sections[goal].root.scrollIntoView({ block: 'start' });
@@ -109,11 +115,7 @@ export function createPage(app: HTMLElement, strings: Strings, host: PageHost): 
 
   return {
     draw,
-    lead(id) {
-      goal = id;
-      sections[id].root.querySelector('h2')?.focus({ preventScroll: true });
-      toGoal();
-    },
+    lead,
     say(text) {
       // The same words again are told again.
       spoken.textContent = '';

@@ -1,11 +1,13 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
-import type { Action, FromPage, PageProblem, SectionId, Tone } from '../page/protocol.ts';
+import type { Action, FromPage, Note, PageProblem, SectionId, Tone } from '../page/protocol.ts';
 import type { Strings } from '../page/strings.ts';
 
 /** What the parts of a page draw with. */
 export interface Kit {
   readonly strings: Strings;
   readonly post: (message: FromPage) => void;
+  /** Brings a section into view, and the focus to it. */
+  readonly lead: (section: SectionId) => void;
 }
 
 /** A text of the service: never markup, and its direction stays its own. */
@@ -130,6 +132,20 @@ const toneIcons: Readonly<Record<Tone, string>> = {
 /** How something stands: in words, with a shape, and in a colour. */
 export function statusElement(tone: Tone, text: string): HTMLElement {
   return element('p', `status ${tone}`, {}, iconElement(toneIcons[tone]), words(text));
+}
+
+/** Ways to what waits further down. */
+export function notesElement(notes: readonly Note[], { lead }: Kit): HTMLElement {
+  return element(
+    'ul',
+    'notes',
+    {},
+    ...notes.map(({ section, text }) => {
+      const icon = section === 'telemetry' ? 'warning' : 'info';
+      const way = button(text, icon, `note-${section}`, () => lead(section), `note ${section}`);
+      return element('li', '', {}, way);
+    }),
+  );
 }
 
 /** What is wrong, and what may be done about it. Without a section it is about the whole page. */

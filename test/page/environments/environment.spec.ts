@@ -104,6 +104,13 @@ test('its head says what failed or runs, and what to do first', async ({ workben
   await expect(workbench.tab(/^production \(/)).toHaveCount(2);
   await expect(workbench.tab('production (weather-tools)')).toBeSelected();
 
+  // What waits further down is said at the top, and leads there.
+  await webview.getByRole('button', { name: '1 telemetry destination is suspended.' }).click();
+  const telemetry = webview.getByRole('heading', { name: 'Telemetry destinations' });
+  await expect(telemetry).toBeFocused();
+  await expect(telemetry).toBeInViewport();
+  await expect(telemetry).toHaveCSS('outline-style', 'solid');
+
   const quiet = service.world.environments.get(environmentId(service, 'docs-search', 'quiet'));
   quiet?.deploymentIds.splice(0);
   await open(workbench, 'docs-search', 'quiet');
@@ -124,6 +131,8 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   await workbench.run('Add Variable...', { ...given, ...added, isSecret: true });
   await expect(variables).toContainText('ADDED_LATER');
   await expect(variables).toContainText('Deploy to apply these changes.');
+  const note = webview.getByRole('banner').getByText('1 variable was changed. Deploy to apply.');
+  await expect(note).toBeVisible();
   await expect(webview.locator('body')).not.toContainText('sample-held-value');
   await expect(actions(workbench).first()).toHaveText('Deploy…');
 
@@ -136,6 +145,7 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   service.clock.advance(31_000);
   await expect(status).toHaveText(/^Deployed /);
   await expect(variables).toContainText('No variable was changed');
+  await expect(note).toHaveCount(0);
   await expect(actions(workbench).first()).toHaveText('Show Logs');
 
   const playground = section(workbench, 'Playground');

@@ -59,6 +59,29 @@ describe('what the page of an environment shows', () => {
     assert.equal(first(loading), 'showLogs');
   });
 
+  test('says at its top what waits further down', () => {
+    const notes = (keys: readonly string[] | undefined, suspended: number, more = {}) => {
+      const changed = { at: now, ...(keys && { keys }) };
+      const all = Array.from({ length: suspended }, () => ({ ...destination, headers: [] }));
+      const telemetry = read([...all, { ...destination, headers: [], isSuspended: false }]);
+      return pageState({ ...bare, changed, telemetry, ...more }, wording).head.notes;
+    };
+    assert.deepEqual(notes(['A'], 1), [
+      { section: 'variables', text: '1 variable was changed. Deploy to apply.' },
+      { section: 'telemetry', text: '1 telemetry destination is suspended.' },
+    ]);
+    assert.deepEqual(
+      notes(['A', 'B'], 2).map(({ text }) => text),
+      ['2 variables were changed. Deploy to apply.', '2 telemetry destinations are suspended.'],
+    );
+    assert.deepEqual(
+      notes(undefined, 0).map(({ text }) => text),
+      ['Variables were changed. Deploy to apply.'],
+    );
+    assert.deepEqual(notes(['A'], 1, { problem: { message: 'Gone', cures: [] } }), []);
+    assert.deepEqual(pageState(bare, wording).head.notes, []);
+  });
+
   test('offers what there is something for, each once', () => {
     const offered = (more: Partial<Environment> = {}) =>
       pageState({ ...bare, environment: read(records.environment(more)) }, wording).actions.slice(1);
