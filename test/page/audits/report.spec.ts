@@ -153,6 +153,8 @@ test('two runs are compared, and a change leads to its check', async ({ workbenc
   await changes.getByRole('button', { name: 'Parameters are described' }).click();
   await expect(undescribed).toBeInViewport();
   await expect(undescribed.getByRole('heading')).toBeFocused();
+  // Whoever came with the mouse sees it as well.
+  await expect(undescribed.getByRole('heading')).toHaveCSS('outline-style', 'solid');
 });
 
 test('what fails for a client that is not ready leads to its check', async ({ workbench }) => {
