@@ -71,7 +71,7 @@ export function drawNode(node: Node, hasBranches: boolean, isOpen = node.expande
   const item = new vscode.TreeItem(plainText(node.label), collapsibleState(hasBranches, isOpen));
   item.id = node.id;
   item.description = plainText(node.description ?? '');
-  item.tooltip = node.tooltip ?? node.label;
+  item.tooltip = node.tooltip ?? plainText(node.label);
   item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;
   if (node.icon) {
     const color = node.icon.color === undefined ? undefined : new vscode.ThemeColor(node.icon.color);
@@ -84,10 +84,11 @@ export function drawNode(node: Node, hasBranches: boolean, isOpen = node.expande
   const { attention = [] } = node;
   // With an address the editor draws the marks that are kept for it.
   if (attention.length > 0) item.resourceUri = rowUri(node.id);
-  const label = node.accessibilityLabel;
-  if (attention.length > 0) {
-    item.accessibilityInformation = { label: `${label || node.label}, ${attentionText(attention)}` };
-  } else if (label) item.accessibilityInformation = { label };
+  const said = node.accessibilityLabel;
+  if (said || attention.length > 0) {
+    const parts = [said || node.label, ...(attention.length > 0 ? [attentionText(attention)] : [])];
+    item.accessibilityInformation = { label: plainText(parts.join(', ')) };
+  }
   return item;
 }
 

@@ -99,6 +99,14 @@ describe('the tree', () => {
     assert.equal(drawn.command?.arguments?.[0]?.id, 'p');
     assert.equal(drawn.accessibilityInformation?.label, 'said');
     assert.equal(drawn.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+    const odd = '\u001b[31mred\u001b[0m \u202ebold';
+    const attention = [{ key: 'a', severity: 'error', text: `${odd} failed` }] as const;
+    const hostile = drawNode(
+      { ...parent, label: odd, accessibilityLabel: `Project ${odd}`, attention },
+      true,
+    );
+    assert.equal(hostile.accessibilityInformation?.label, 'Project red bold, red bold failed');
+    assert.equal(hostile.tooltip, 'red bold');
     assert.equal(drawNode(parent, false).collapsibleState, vscode.TreeItemCollapsibleState.None);
     assert.equal(
       drawNode({ ...parent, expanded: true }, true).collapsibleState,
