@@ -34,7 +34,7 @@ export function urlFlawText(flaw: UrlFlaw, t: Translate): string {
     case 'noUrl':
       return t('Type the URL of a server, such as mcp.example.com/mcp.');
     case 'notHttps':
-      return t('The URL must begin with https://: only servers that are reached over HTTPS can be audited.');
+      return t('The URL must begin with https://. Only servers that are reached over HTTPS can be audited.');
     case 'credentials':
       return t(
         'The URL must hold no user name or password: it would be sent to the service as it is. Leave out what stands before the @.',

@@ -172,7 +172,10 @@ function unclear(error: unknown, target: Target, isRead: boolean): unknown {
   const place = placeOf(target);
   return new UserError(
     isRead
-      ? t('No deployment of {0} was started: the service did not answer as it should, and lists none.', place)
+      ? t(
+          'No deployment of {0} was started: the service did not answer as it should, and lists no new one.',
+          place,
+        )
       : t(
           'It cannot be told whether a deployment of {0} was started: the answer was lost. Look at its deployments before you try again.',
           place,
