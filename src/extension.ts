@@ -177,6 +177,7 @@ export function activate(context: vscode.ExtensionContext): void {
     refresh: (row) => explorer.refresh(row),
     refreshAbove: (row) => explorer.refreshAbove(row),
     shows: (row) => explorer.shows(row),
+    showsPage: environments.pages.isShown,
     rowsOf: environments.rowsOf,
     sawDeployment: environments.sawDeployment,
   });

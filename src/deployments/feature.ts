@@ -18,6 +18,8 @@ import { DeploymentTree } from './tree.ts';
 interface DeploymentsDeps extends Omit<FollowingDeps, 'awaited' | 'refresh'> {
   /** Whether a row of the tree is before somebody. */
   readonly shows: (row: Node) => Promise<boolean>;
+  /** Whether the page of an environment is. */
+  readonly showsPage: (environmentId: string) => boolean;
   readonly describe: Describe;
   readonly workspaceState: vscode.Memento;
   readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
@@ -55,6 +57,7 @@ const commandIds = [
 export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
   const { connection, describe, workspaceState, pickEnvironment, refresh } = deps;
   const isShown = async (environmentId: string): Promise<boolean> =>
+    deps.showsPage(environmentId) ||
     (await Promise.all(deps.rowsOf(environmentId).map(deps.shows))).includes(true);
   const awaited = new Awaited({
     ...{ state: workspaceState, baseUrl: () => connection.baseUrl, now: Date.now },

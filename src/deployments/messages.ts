@@ -8,7 +8,7 @@ import { placeOf } from '../explorer/target.ts';
 import { CommandId, SettingId } from '../ids.ts';
 import { type GivenUp, longestAwaitedMs } from './awaited.ts';
 
-/** Whether the row of an environment is before somebody: it says all that goes well. */
+/** Whether the row of an environment, or its page, is before somebody: it says all that goes well. */
 export type IsShown = (environmentId: string) => Promise<boolean>;
 
 /** That one is running, with the way to its log. Without an id the log is picked from those of the environment. */

@@ -83,7 +83,7 @@ interface Environments extends vscode.Disposable {
   readonly pickOrOther: PickOrOther;
   /** The row of an environment in another place: as the service has it now, or as it is remembered. */
   readonly rowAt: (at: string, remembered: Remembered, signal: AbortSignal) => Promise<Node>;
-  readonly pages: Pick<EnvironmentPages, 'open' | 'isVisible' | 'playgroundChanged' | 'retryFailed'>;
+  readonly pages: Omit<EnvironmentPages, 'redraw' | 'sawDeployment' | 'deleted' | 'dispose'>;
   /** The newest deployment of an environment, as a feature has read it. */
   readonly sawDeployment: (environmentId: string, latestDeployment: Deployment) => Promise<void>;
 }

@@ -26,6 +26,8 @@ export interface EnvironmentPages extends vscode.Disposable {
   /** At that section. Answers what the service said; `undefined` when the page says why it did not. */
   open(target: Target, section?: SectionId): Promise<unknown>;
   readonly isVisible: boolean;
+  /** Whether that of this environment can be seen. */
+  isShown(environmentId: string): boolean;
   /** What is known here of it, or of all, is another now. */
   redraw(environmentId?: string): void;
   sawDeployment(environmentId: string, latest: Deployment): void;
@@ -53,6 +55,7 @@ export function createPages({ seen, ...deps }: PagesDeps): EnvironmentPages {
     get isVisible() {
       return panels.loaded?.isVisible ?? false;
     },
+    isShown: (environmentId) => of(environmentId).some(({ isVisible }) => isVisible),
     redraw: (environmentId) => {
       for (const panel of of(environmentId)) panel.redraw();
     },

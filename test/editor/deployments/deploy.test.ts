@@ -89,7 +89,7 @@ test.describe('Deploy', () => {
     await expect(workbench.tab(tabOf('weather-tools/staging', own))).toBeVisible();
   });
 
-  test('says nothing that its row shows; where that is out of sight, says how it goes, until nobody wants that', async ({
+  test('says nothing that its row or page shows; where both are out of sight, says how it goes, until nobody wants that', async ({
     workbench,
     service,
   }) => {
@@ -104,7 +104,25 @@ test.describe('Deploy', () => {
     await project.click();
     await expect(row).toBeHidden();
     const environment = environmentId(service, 'weather-tools', 'staging');
-    await workbench.run('Deploy...', { environmentId: environment, confirmed: true });
+    const again = () => workbench.run('Deploy...', { environmentId: environment, confirmed: true });
+    // Its page shows the same.
+    await workbench.run('Show Environment', { environmentId: environment });
+    await expect(workbench.tab('staging')).toBeSelected();
+    const all = () => deploymentsOf(service, 'weather-tools', 'staging');
+    const before = all().length;
+    await again();
+    await expect.poll(() => all().length).toBe(before + 1);
+    const [own] = all();
+    service.clock.advance(31_000);
+    service.requests.clear();
+    await expect.poll(() => asked(service, pollOf(own)).length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await silent(service);
+    expect(workbench.notification('').allInnerTexts()).toEqual([]);
+    await workbench.run('Show Environment', {
+      environmentId: environmentId(service, 'docs-search', 'quiet'),
+    });
+    await expect(workbench.tab('quiet')).toBeSelected();
+    await again();
     await expect(workbench.notification('')).toContainText(['has started']);
     service.clock.advance(31_000);
     const message = workbench.notification('is deployed.');
