@@ -105,9 +105,14 @@ export function changeCommands({
     const taken = new Set(variables.map(({ key }) => key));
     const key = await askKey({ newKey: answer(argument, 'key') }, title, taken);
     const isSecret = flagAnswer(argument, 'isSecret') ?? (await askKind(title, key));
+    const place = placeOf(target);
     const prompt = isSecret
-      ? vscode.l10n.t('The value of {0}. Once it is there, the service does not show it again.', key)
-      : vscode.l10n.t('The value of {0}', key);
+      ? vscode.l10n.t(
+          'The value of {0} in {1}. Once it is there, the service does not show it again.',
+          key,
+          place,
+        )
+      : vscode.l10n.t('The value of {0} in {1}', key, place);
     return withValue(argument, { title, prompt, password: isSecret }, (value, box) =>
       one(target, { kind: 'add', key, value, isSecret }, box),
     );

@@ -94,7 +94,7 @@ test.describe('the variables of an environment', () => {
     await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
     await workbench.enter('NODE_OPTIONS');
     await workbench.choose(workbench.item('Plain'));
-    await expect(workbench.inputMessage).toContainText('The value of NODE_OPTIONS');
+    await expect(workbench.inputMessage).toContainText('The value of NODE_OPTIONS in ');
     await workbench.enter('--trace-warnings');
     await expect(workbench.inputMessage).toContainText('NODE_OPTIONS: This key is reserved by the service');
     await expect(workbench.input).toHaveValue('--trace-warnings');
