@@ -78,6 +78,7 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
     ].join('\n'),
     icon: iconOf(run),
     context: [
+      ...(run.end === undefined ? ['running'] : []),
       ...(isResumable(run) ? ['resumable'] : []),
       ...(hasReport(run) ? ['report'] : []),
       ...(hasReport(run) && previousOf(all, run) ? ['comparable'] : []),

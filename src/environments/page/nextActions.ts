@@ -5,15 +5,17 @@ interface Known {
   readonly tone?: Tone | undefined;
   /** Variables were changed since. */
   readonly isChanged: boolean;
+  /** The service starts deployments, as far as is known. */
+  readonly isDeployable: boolean;
   readonly url?: string | undefined;
   /** Of an open environment, its project. */
   readonly projectId?: string | undefined;
 }
 
 /** What a person most likely wants to do now, and then all else that can be done here. */
-export function nextActions({ tone, isChanged, url, projectId }: Known): readonly Action[] {
+export function nextActions({ tone, isChanged, isDeployable, url, projectId }: Known): readonly Action[] {
   const rest: readonly Action[] = [
-    'deploy',
+    ...(isDeployable ? (['deploy'] as const) : []),
     'showLogs',
     'editVariables',
     'runAudit',
@@ -21,7 +23,7 @@ export function nextActions({ tone, isChanged, url, projectId }: Known): readonl
     ...(url !== undefined && isWebAddress(url) ? (['openInBrowser'] as const) : []),
     ...(projectId === undefined ? [] : (['showAnalytics'] as const)),
   ];
-  const first = firstAction(tone, isChanged);
+  const first = firstAction(tone, isDeployable && isChanged);
   return [first, ...rest.filter((one) => one !== first)];
 }
 

@@ -61,7 +61,12 @@ export function pageState(known: Known, wording: Wording): PageState {
     ...(problem && { problem: problemOf(problem) }),
     actions: problem
       ? []
-      : nextActions({ ...{ url, projectId, isChanged: changed !== undefined }, ...(isKnown && { tone }) }),
+      : nextActions({
+          ...{ url, projectId, isChanged: changed !== undefined },
+          // A service that lists none starts none.
+          isDeployable: known.deployment.value !== 'unlisted',
+          ...(isKnown && { tone }),
+        }),
     ...{ environment, deployment },
     ...(changed && { changed: changedOf(changed) }),
     telemetry: partOf(known.telemetry, (all) => ({

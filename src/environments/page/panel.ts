@@ -34,7 +34,7 @@ export class EnvironmentPanel extends Disposable {
   /** As they were shown last, by section. */
   #cures: Readonly<Record<string, readonly Cure[]>> = {};
 
-  /** `renamed`: its name, or what tells it from others of that name, is known better now. */
+  /** `renamed`: its name, or its project, is known better now. */
   constructor(
     panel: vscode.WebviewPanel,
     identity: Identity,
@@ -64,10 +64,6 @@ export class EnvironmentPanel extends Disposable {
 
   get isVisible(): boolean {
     return this.#panel.visible;
-  }
-
-  set title(title: string) {
-    this.#panel.title = title;
   }
 
   /** Brings it to the front, with that section in view. Answers what the service said of it, unless it did not. */

@@ -29,7 +29,7 @@ export class EnvironmentPanels {
     }
     const webviewPanel = vscode.window.createWebviewPanel(
       PanelType.environment,
-      plainText(identity.environmentName),
+      titleOf(identity),
       vscode.ViewColumn.Active,
     );
     return this.#adopt(webviewPanel, identity).show(section);
@@ -58,32 +58,23 @@ export class EnvironmentPanels {
 
   #adopt(webviewPanel: vscode.WebviewPanel, identity: Identity): EnvironmentPanel {
     const key = keyOf(identity);
-    const panel = new EnvironmentPanel(webviewPanel, identity, this.#deps, () => this.#retitle());
+    const panel = new EnvironmentPanel(webviewPanel, identity, this.#deps, () => {
+      webviewPanel.title = titleOf(panel.model.identity);
+    });
     this.#panels.set(key, panel);
     webviewPanel.onDidChangeViewState(() => this.#seen());
     webviewPanel.onDidDispose(() => {
       this.#panels.delete(key);
-      this.#retitle();
       this.#seen();
     });
-    this.#retitle();
     this.#seen();
     return panel;
   }
+}
 
-  /** Those of one name are told apart by their projects. */
-  #retitle(): void {
-    const named = Map.groupBy(this.#panels.values(), ({ model: { identity } }) =>
-      plainText(identity.environmentName),
-    );
-    for (const [name, same] of named) {
-      for (const panel of same) {
-        const { projectName, environmentId } = panel.model.identity;
-        const place = plainText(projectName ?? environmentId);
-        panel.title = same.length === 1 ? name : vscode.l10n.t('{0} ({1})', name, place);
-      }
-    }
-  }
+/** Tabs of one name are told apart by their projects, as those of logs are. */
+function titleOf({ environmentName, projectName }: Identity): string {
+  return plainText(projectName === undefined ? environmentName : `${projectName}/${environmentName}`);
 }
 
 function keyOf({ baseUrl, environmentId }: Identity): string {

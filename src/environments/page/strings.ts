@@ -110,7 +110,7 @@ export function pageStrings(t: Translate): Strings {
     noPrompts: t('No example prompts.'),
     copyPrompt: t('Copy Example Prompt: {0}'),
     deploy: t('Deploy…'),
-    showLogs: t('Show Logs'),
+    showLogs: t('Open Latest Logs'),
     openDeploymentLogs: t('Open Deployment Logs'),
     openDeploymentPage: t('Open Deployment Page'),
     editVariables: t('Edit Variables'),

@@ -89,7 +89,10 @@ export function deploymentChildren(
 }
 
 /** Keys only: values are in the document of the variables. */
-export function variablesChildren(changed: PageState['changed'], kit: Kit): readonly HTMLElement[] {
+export function variablesChildren(
+  { changed, actions }: Pick<PageState, 'changed' | 'actions'>,
+  kit: Kit,
+): readonly HTMLElement[] {
   const { strings } = kit;
   const edit = actionButton(kit, 'editVariables', 'variables');
   if (!changed) return [element('p', 'quiet', {}, strings.unchanged), actionsElement(edit)];
@@ -100,7 +103,7 @@ export function variablesChildren(changed: PageState['changed'], kit: Kit): read
       : [element('ul', 'keys', {}, ...changed.keys.map((key) => element('li', '', {}, words(key, 'code'))))]),
     factsElement([[strings.changedOn, timeElement(changed.at)]]),
     actionsElement(
-      actionButton(kit, 'deploy', 'variables'),
+      ...(actions.includes('deploy') ? [actionButton(kit, 'deploy', 'variables')] : []),
       edit,
       actionButton(kit, 'dismissRedeploy', 'variables'),
     ),

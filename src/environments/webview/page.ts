@@ -80,7 +80,7 @@ export function createPage(app: HTMLElement, strings: Strings, host: PageHost): 
     if (!problem) {
       drawPart('environment', environment, (value) => environmentChildren(value, kit));
       drawPart('deployment', deployment, (value) => deploymentChildren(value, kit));
-      drawBlock(sections.variables, [changed], () => variablesChildren(changed, kit));
+      drawBlock(sections.variables, [changed, next.actions], () => variablesChildren(next, kit));
       drawPart('telemetry', telemetry, (value) => telemetryChildren(value, kit));
       drawPart('playground', playground, (value) => playgroundChildren(value, kit));
     }

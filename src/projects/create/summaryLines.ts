@@ -121,7 +121,7 @@ function fieldItem(key: FieldKey, answers: Answers, wrong: string | undefined, i
   const isSuggested = draft.said[key] === undefined && value !== '';
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
   const others = othersText(key, answers);
-  const text = value.trim() === '' ? (isOpen ? vscode.l10n.t('required') : emptyText(key)) : shown;
+  const text = value.trim() === '' ? (isOpen ? openText(key) : emptyText(key)) : shown;
   // The address is long enough by itself.
   const isBelow = key === 'sourceRepository';
   const parts = isBelow ? [text] : [text, reason, others];
@@ -141,6 +141,11 @@ interface Note {
 }
 
 /** What is to be known before it is sent. */
+/** A repository may be none, once somebody says so. */
+function openText(key: FieldKey): string {
+  return key === 'sourceRepository' ? vscode.l10n.t('not chosen yet') : vscode.l10n.t('required');
+}
+
 function noteOn(key: FieldKey, answers: Answers, isOpen: boolean): Note | undefined {
   const value = valueFor(answers.draft, key);
   if (key === 'name') return noteOf(nameHint(value, answers));

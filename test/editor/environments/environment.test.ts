@@ -6,12 +6,12 @@ test.describe('an environment', () => {
     await workbench.row('weather-tools').click();
     const staging = workbench.environment('weather-tools', 'staging');
     await workbench.runOn(staging, 'Show Environment');
-    await expect(workbench.tab(/^staging$/)).toBeSelected();
+    await expect(workbench.tab(/^[\w-]+\/staging$/)).toBeSelected();
     await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Show Environment');
-    await expect(workbench.tab(/^production$/)).toBeSelected();
+    await expect(workbench.tab(/^[\w-]+\/production$/)).toBeSelected();
     await workbench.runOn(staging, 'Show Environment');
-    await expect(workbench.tab(/^staging$/)).toBeSelected();
-    await expect(workbench.tab('staging')).toHaveCount(1);
+    await expect(workbench.tab(/^[\w-]+\/staging$/)).toBeSelected();
+    await expect(workbench.tab('weather-tools/staging')).toHaveCount(1);
   });
 
   test('says what came of its deployment on its row', async ({ workbench }) => {
@@ -55,7 +55,7 @@ test.describe('an environment', () => {
     await workbench.input.fill('billing');
     await expect(workbench.item('Add Environment by ID…')).toBeVisible();
     await workbench.choose(workbench.item('billing-mcp').filter({ hasText: 'staging' }));
-    await expect(workbench.tab(/^staging$/)).toBeSelected();
+    await expect(workbench.tab(/^[\w-]+\/staging$/)).toBeSelected();
 
     // The page that was just opened may still take the focus, which closes a list.
     await expect(async () => {

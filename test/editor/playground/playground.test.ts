@@ -29,7 +29,7 @@ test.describe('the playground of an environment', () => {
       await workbench.runOn(prompt, 'Copy Example Prompt');
       await expect.poll(() => clipboard(workbench)).toBe('Will it rain in Oslo on Saturday?');
       await prompt.click();
-      await expect(workbench.tab(/^production$/)).toBeSelected();
+      await expect(workbench.tab(/\/production$/)).toBeSelected();
     });
 
     await test.step('that cannot be read says why inside, with what to do', async () => {

@@ -204,7 +204,7 @@ test.describe('a folder that says nothing', () => {
     await toSummary(workbench, 'Bare');
     await expect(workbench.item('')).toHaveText([
       /^Create Project$/,
-      /^Repository required No remote repository was found in this folder\. Without a repository/,
+      /^Repository not chosen yet No remote repository was found in this folder\. Without a repository/,
       ...[
         /^Runtime required No package of Node\.js or Python/,
         /^Name Bare$/,
@@ -219,7 +219,7 @@ test.describe('a folder that says nothing', () => {
       await expect(title(workbench)).toHaveText('Create Project');
       await expect(workbench.inputMessage).toContainText('The web address of the Git repository.');
       await workbench.input.press('Escape');
-      await expect(workbench.item(/^Repository required/)).toBeVisible();
+      await expect(workbench.item(/^Repository not chosen yet/)).toBeVisible();
       await send(workbench);
       await workbench.input.press('Enter');
       await accept(workbench, 'Node.js 24');

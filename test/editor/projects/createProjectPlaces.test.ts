@@ -133,7 +133,7 @@ test.describe('without a folder', () => {
     await expect(workbench.inputMessage).toContainText('The name of the project');
     await expect(workbench.input).toHaveValue('');
     await toSummary(workbench, 'Nowhere');
-    await expect(workbench.item(/^Repository required/)).toBeVisible();
+    await expect(workbench.item(/^Repository not chosen yet/)).toBeVisible();
     await send(workbench);
     await expect(workbench.inputMessage).toContainText('Without a repository there is nothing to deploy');
     await expect(workbench.inputMessage).not.toContainText('in this folder');

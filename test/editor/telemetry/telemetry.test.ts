@@ -117,7 +117,7 @@ test.describe('telemetry destinations', () => {
         workbench.row('Then activate it again in the web dashboard of the service.'),
       ).toBeVisible();
       await workbench.runOn(group(workbench), 'Show Telemetry Destinations');
-      await expect(workbench.tab(/^production$/)).toBeSelected();
+      await expect(workbench.tab(/\/production$/)).toBeSelected();
       expect(workbench.seen()).not.toContain('held9');
     });
   });

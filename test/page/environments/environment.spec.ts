@@ -14,14 +14,14 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   await open(workbench);
   const { webview } = workbench;
   const id = environmentId(service, project, 'production');
-  await expect(workbench.tab(/^production$/)).toBeSelected();
+  await expect(workbench.tab(/^[\w-]+\/production$/)).toBeSelected();
   const head = webview.getByRole('banner');
   await expect(head).toContainText(project);
   await expect(head.locator('.production .codicon')).toBeVisible();
   await expect(head.locator('.production')).toHaveText('Production');
   await expect(head.locator('.status')).toHaveText('Deployed 2 hours ago');
   await expect(actions(workbench)).toHaveText([
-    'Show Logs',
+    'Open Latest Logs',
     'Deploy…',
     'Edit Variables',
     'Run Audit…',
@@ -75,7 +75,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
 
   // Opened again, it is the same tab.
   await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
-  await expect(workbench.tab('production')).toHaveCount(1);
+  await expect(workbench.tab('weather-tools/production')).toHaveCount(1);
   await actions(workbench).first().click();
   await expect(workbench.tab(`Logs: ${project}/production`)).toBeSelected();
 });
@@ -101,8 +101,8 @@ test('its head says what failed or runs, and what to do first', async ({ workben
 
   // Two of one name are told apart.
   await open(workbench);
-  await expect(workbench.tab(/^production \(/)).toHaveCount(2);
-  await expect(workbench.tab('production (weather-tools)')).toBeSelected();
+  await expect(workbench.tab(/^[\w-]+\/production$/)).toHaveCount(2);
+  await expect(workbench.tab('weather-tools/production')).toBeSelected();
 
   // What waits further down is said at the top, and leads there.
   await webview.getByRole('button', { name: '1 telemetry destination is suspended.' }).click();
@@ -146,7 +146,7 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   await expect(status).toHaveText(/^Deployed /);
   await expect(variables).toContainText('No variable was changed');
   await expect(note).toHaveCount(0);
-  await expect(actions(workbench).first()).toHaveText('Show Logs');
+  await expect(actions(workbench).first()).toHaveText('Open Latest Logs');
 
   const playground = section(workbench, 'Playground');
   await expect(playground).toContainText('Nobody has described this server yet.');
@@ -184,7 +184,7 @@ test('opens at the part that a command is about, and keeps it there while what i
   await workbench.runOn(workbench.environment(project, 'production'), 'Show Playground');
   await expect(heading('Playground')).toBeFocused();
   await expect(heading('Playground')).toBeInViewport();
-  await expect(workbench.tab('production')).toHaveCount(1);
+  await expect(workbench.tab('weather-tools/production')).toHaveCount(1);
 });
 
 test('every reason for which a destination may fail is said in words', async ({ workbench }) => {
@@ -220,7 +220,7 @@ test('comes back with the editor, where it was', async ({ workbench }) => {
   await expect(playground).toBeInViewport();
   await workbench.reloadWithEditors();
   await read(workbench, 'production');
-  await expect(workbench.tab(/^production$/)).toBeSelected();
+  await expect(workbench.tab(/^[\w-]+\/production$/)).toBeSelected();
   await expect(playground).toBeInViewport();
 });
 

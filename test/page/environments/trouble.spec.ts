@@ -139,7 +139,7 @@ test.describe('a service that has the specified operations only', () => {
       'This service does not list deployments.',
     );
     await expect(workbench.webview.getByRole('banner').locator('.status')).toHaveCount(0);
-    await expect(actions(workbench).first()).toHaveText('Show Logs');
+    await expect(actions(workbench).first()).toHaveText('Open Latest Logs');
     await expect(section(workbench, 'Telemetry destinations').getByRole('article')).toHaveCount(2);
     await expect(section(workbench, 'Playground')).toContainText('The playground is enabled');
     await expect(workbench.webview.locator('.notice')).toHaveCount(0);
