@@ -40,7 +40,7 @@ test.describe('of several folders', () => {
     await enterThrough(workbench, 'Create Project');
     await workbench.choose(workbench.item(/^Folder.*tides · 1 other folder is open/));
     await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
-    await workbench.choose(workbench.item('birds'));
+    await workbench.choose(workbench.item(/^birds/));
     await expect(workbench.item(/^Name.*bird-calls/)).toBeVisible();
     await workbench.choose(workbench.item(/^Name/));
     await workbench.enter('Birds');
