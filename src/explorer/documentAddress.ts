@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainText } from './plainText.ts';
 import type { Target } from './target.ts';
 
 /** What a document is about. It belongs to one service: it is never saved to another. */
@@ -21,11 +22,12 @@ export function documentUri(
   { scheme, ending }: DocumentKind,
   { baseUrl, environmentId, environmentName, projectName, isProduction }: DocumentAddress,
 ): vscode.Uri {
-  const id = encodeURIComponent(environmentId);
+  const own = part(environmentId);
+  const [folder, file] = [part(projectName ?? '') || own, part(environmentName) || own];
   return vscode.Uri.from({
     scheme,
-    path: `/hosted-mcp/${part(projectName ?? environmentId)}/${part(environmentName)}${ending}`,
-    query: `${id}${isProduction ? ' PRODUCTION' : ''} ${baseUrl}`,
+    path: `/hosted-mcp/${folder}/${file}${ending}`,
+    query: `${encodeURIComponent(environmentId)}${isProduction ? ' PRODUCTION' : ''} ${baseUrl}`,
   });
 }
 
@@ -44,7 +46,7 @@ export function addressOf({ scheme, ending }: DocumentKind, uri: vscode.Uri): Do
   };
 }
 
-/** A name as one part of a path. */
+/** A name as one part of a path, which the editor shows in tabs and messages: of one line and one direction. */
 export function part(name: string): string {
-  return name.replaceAll('/', '∕');
+  return plainText(name).replaceAll('/', '∕');
 }
