@@ -21,17 +21,22 @@ export function elapsedText(ms: number, locale: string, style: 'short' | 'long')
   );
 }
 
-/** A list of a thousand rows says few different ones, and to format one takes long. */
-const known = new Map<string, string>();
-
 /** How long ago, in its largest whole unit, in a language: "3h ago", or "3 hours ago". What is to come is now. */
 export function ageText(ms: number, locale: string, style: 'narrow' | 'long'): string {
+  const { count, unit } = wholeUnit(ms);
+  const numeric = unit === 'second' ? 'auto' : 'always';
+  return new Intl.RelativeTimeFormat(locale, { style, numeric }).format(-count, unit);
+}
+
+/** Ages that have this in common are told alike. */
+export function ageKey(ms: number): string {
+  const { count, unit } = wholeUnit(ms);
+  return `${count} ${unit}`;
+}
+
+function wholeUnit(ms: number) {
   const found = units.find((one) => ms >= one.ms);
-  const [count, unit] = found ? [Math.floor(ms / found.ms), found.unit] : [0, 'second' as const];
-  const key = `${locale} ${style} ${count} ${unit}`;
-  const text =
-    known.get(key) ??
-    new Intl.RelativeTimeFormat(locale, { style, numeric: found ? 'always' : 'auto' }).format(-count, unit);
-  known.set(key, text);
-  return text;
+  return found
+    ? { count: Math.floor(ms / found.ms), unit: found.unit }
+    : { count: 0, unit: 'second' as const };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ageText } from '../editor/age.ts';
+import { ageKey, ageText } from '../editor/age.ts';
 import { type DeploymentState, isRunning, timeOf } from './deploymentTime.ts';
 import { plainText } from './plainText.ts';
 
@@ -21,13 +21,9 @@ export function statusText(status: string | undefined): string {
 }
 
 /** Absent where the service gives no time. */
-export function agoText(
-  deployment: DeploymentState,
-  style: 'narrow' | 'long',
-  now = Date.now(),
-): string | undefined {
+export function agoText(deployment: DeploymentState, style: 'narrow' | 'long'): string | undefined {
   const time = timeOf(deployment);
-  return time === undefined ? undefined : ageText(now - time, vscode.env.language, style);
+  return time === undefined ? undefined : ageText(Date.now() - time, vscode.env.language, style);
 }
 
 /** What stands beside an environment, or its group, while one runs. */
@@ -35,9 +31,42 @@ export function deployingText(): string {
   return vscode.l10n.t('deploying…');
 }
 
-/** What stands beside an environment, and its group: "deployed 3h ago". `now`: ms. */
-export function latestText(latest: DeploymentState, style: 'narrow' | 'long', now = Date.now()): string {
-  if (isRunning(latest)) return deployingText();
-  const [status, ago] = [statusText(latest.status), agoText(latest, style, now)];
-  return ago === undefined ? status : `${status} ${ago}`;
+/** What stands beside an environment, and its group: "deployed 3h ago". */
+export function latestText(latest: DeploymentState, style: keyof LatestTexts): string {
+  return latestTexts(latest, Date.now())[style];
+}
+
+/** The same for the eye and for a screen reader. */
+export interface LatestTexts {
+  readonly narrow: string;
+  readonly long: string;
+}
+
+/** `now`: ms. For a thousand rows at once: its time is read once. */
+export function latestTexts(latest: DeploymentState, now: number): LatestTexts {
+  if (isRunning(latest)) {
+    const text = deployingText();
+    return { narrow: text, long: text };
+  }
+  const time = timeOf(latest);
+  const key = `${time === undefined ? '' : ageKey(now - time)} ${latest.status}`;
+  const texts = known.get(key) ?? makeTexts(latest.status, time === undefined ? undefined : now - time);
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, texts);
+  return texts;
+}
+
+/** A thousand rows say few different ones, and to format one takes long. */
+const known = new Map<string, LatestTexts>();
+/** Ages and statuses may be any. */
+const mostKnown = 1000;
+
+function makeTexts(status: string | undefined, ageMs: number | undefined): LatestTexts {
+  const word = statusText(status);
+  if (ageMs === undefined) return { narrow: word, long: word };
+  const { language } = vscode.env;
+  return {
+    narrow: `${word} ${ageText(ageMs, language, 'narrow')}`,
+    long: `${word} ${ageText(ageMs, language, 'long')}`,
+  };
 }

@@ -145,12 +145,14 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   getTreeItem(node: Node): vscode.TreeItem {
     const { branches, drawn } = this.#options;
-    const row = this.#states.drawn(node, drawn(node));
+    const row = drawn(node);
+    const state = this.#states.drew(node, row);
     this.#marks.drew(row, this.#parents.get(node));
     return drawNode(
       row,
       branches().some(({ under }) => under === node.kind),
       this.#isOpen.get(node.id),
+      state,
     );
   }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type Cure, type Describe, waysOut } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { attentionText, rowUri } from './attention.ts';
+import type { LatestTexts } from './deploymentStatus.ts';
 import type { KeptRows } from './kept.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { plainText } from './plainText.ts';
@@ -66,11 +67,22 @@ function oldRow(parent: Node, index: number, readAt: number): Node {
   );
 }
 
-/** A node as the editor draws it. `isOpen`: the user has opened or closed it; absent: as the node says. */
-export function drawNode(node: Node, hasBranches: boolean, isOpen = node.expanded): vscode.TreeItem {
+/**
+ * A node as the editor draws it. `isOpen`: the user has opened or closed it; absent: as the node says. `state`: how its
+ * latest deployment stands now.
+ */
+export function drawNode(
+  node: Node,
+  hasBranches: boolean,
+  isOpen = node.expanded,
+  state?: LatestTexts,
+): vscode.TreeItem {
   const item = new vscode.TreeItem(plainText(node.label), collapsibleState(hasBranches, isOpen));
   item.id = node.id;
-  item.description = plainText(node.description ?? '');
+  const { description = '' } = node;
+  item.description = plainText(
+    state && description ? `${state.narrow} · ${description}` : (state?.narrow ?? description),
+  );
   item.tooltip = node.tooltip ?? plainText(node.label);
   item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;
   if (node.icon) {
@@ -86,8 +98,10 @@ export function drawNode(node: Node, hasBranches: boolean, isOpen = node.expande
   if (attention.length > 0) item.resourceUri = rowUri(node.id);
   const said = node.accessibilityLabel;
   if (said || attention.length > 0) {
-    const parts = [said || node.label, ...(attention.length > 0 ? [attentionText(attention)] : [])];
-    item.accessibilityInformation = { label: plainText(parts.join(', ')) };
+    let label = said || node.label;
+    if (said && state) label += `, ${state.long}`;
+    if (attention.length > 0) label += `, ${attentionText(attention)}`;
+    item.accessibilityInformation = { label: plainText(label) };
   }
   return item;
 }

@@ -32,7 +32,7 @@ export async function run(): Promise<Figure[]> {
     const states = createStates(Date.now);
     const drawn = async (isAgain: boolean): Promise<number> => {
       const rows = await loadChildren({ branches, describe: nothing, signal, kept }, root, isAgain);
-      return rows.map((row) => drawNode(states.drawn(row, row), true)).length;
+      return rows.map((row) => drawNode(row, true, undefined, states.drew(row, row))).length;
     };
     if ((await drawn(false)) < projects) throw new Error('Not all projects became rows.');
     const time = await interleaved(60, {

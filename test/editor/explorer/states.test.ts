@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Node } from '../../../src/explorer/node.ts';
 import { createStates } from '../../../src/explorer/states.ts';
+import { drawNode } from '../../../src/explorer/tree.ts';
 import { hour, minute } from '../../kit/time.ts';
 
 const start = Date.UTC(2026, 10, 21, 10);
@@ -23,9 +24,9 @@ describe('a row that has a deployment', () => {
       [undefined, undefined, 'main', ''],
     ] as const) {
       const one = row(status, completedAt);
-      const { description, accessibilityLabel } = states.drawn(one, one);
-      assert.equal(description, narrow);
-      assert.equal(accessibilityLabel, `production, environment of tools${long}`);
+      const item = drawNode(one, true, false, states.drew(one, one));
+      assert.equal(item.description, narrow);
+      assert.equal(item.accessibilityInformation?.label, `production, environment of tools${long}`);
     }
   });
 
@@ -34,12 +35,12 @@ describe('a row that has a deployment', () => {
     const states = createStates(() => now);
     const one = row('deployed', ended);
     const other = row('ongoing');
-    for (const each of [one, other]) states.drawn(each, each);
+    for (const each of [one, other]) states.drew(each, each);
     assert.deepEqual(states.takeOutdated(), []);
     now = start + 3 * hour;
     assert.deepEqual(states.takeOutdated(), [one]);
     assert.deepEqual(states.takeOutdated(), [], 'told once');
-    states.drawn(one, one);
+    states.drew(one, one);
     now += 3 * hour;
     assert.deepEqual(states.takeOutdated(), [one]);
   });
@@ -48,9 +49,9 @@ describe('a row that has a deployment', () => {
     let now = start + minute;
     const states = createStates(() => now);
     const one = row('deployed', ended);
-    states.drawn(one, one);
+    states.drew(one, one);
     const { state: _, ...deleting } = one;
-    states.drawn(one, deleting);
+    states.drew(one, deleting);
     now += 3 * hour;
     assert.deepEqual(states.takeOutdated(), []);
   });
