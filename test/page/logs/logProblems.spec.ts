@@ -99,11 +99,15 @@ test.describe('a log panel with entries', () => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    // What live asks for meanwhile would fail as well, and say so in the same place.
+    await logs.locator('.live').click();
+    await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'false');
     service.faults.add({ match: { path: /\/logs\?.*nextToken=a/ }, body: { logs: [], nextToken: 'b' } });
     service.faults.add({ match: { path: /\/logs\?/ }, body: { logs: [], nextToken: 'a' } });
     await logs.locator('.grid').press('Home');
     await logs.getByRole('button', { name: 'Load Older Entries' }).click();
     const bar = logs.locator('.notice.error');
+    await expect(bar).toContainText('Older entries could not be read.');
     await expect(bar).toContainText('leads on from page to page without an end');
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
     service.faults.clear();
