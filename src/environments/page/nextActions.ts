@@ -1,4 +1,5 @@
-import type { Action, Tone } from './protocol.ts';
+import type { Action } from './actions.ts';
+import type { Tone } from './protocol.ts';
 
 interface Known {
   /** Of the last deployment; absent: not known. */

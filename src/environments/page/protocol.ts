@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actions } from './actions.ts';
 import { stringNames } from './strings.ts';
 
 /** What page and host say to each other, checked on both sides. Values of variables and headers are no part of it. */
@@ -8,26 +9,6 @@ export const sectionIds = ['environment', 'deployment', 'variables', 'telemetry'
 export type SectionId = (typeof sectionIds)[number];
 const sectionId = z.enum(sectionIds);
 
-/** All that a page can ask the host to do with the environment. */
-export const actions = [
-  'deploy',
-  'showLogs',
-  'openDeploymentLogs',
-  'openDeploymentPage',
-  'editVariables',
-  'runAudit',
-  'copyServerUrl',
-  'openInBrowser',
-  'showAnalytics',
-  'copyEnvironmentId',
-  'copyProjectId',
-  'copyDeploymentId',
-  'copyCommitId',
-  'dismissRedeploy',
-  'copyCollectorConfig',
-  'editPlayground',
-] as const;
-export type Action = (typeof actions)[number];
 const action = z.enum(actions);
 
 const identitySchema = z.object({

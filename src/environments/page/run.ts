@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type Target, targetOf } from '../../explorer/target.ts';
 import { CommandId } from '../../ids.ts';
-import type { Action } from './protocol.ts';
+import type { Action } from './actions.ts';
 
 /** What commands need to know of the environment that a page shows. */
 export interface Subject {

@@ -1,4 +1,5 @@
 import type { Translate } from '../../editor/translate.ts';
+import { actions } from './actions.ts';
 
 /** The names of the page's texts; the page has no localisation of its own. `{0}` is filled in by the page. */
 export const stringNames = [
@@ -44,22 +45,8 @@ export const stringNames = [
   'prompts',
   'noPrompts',
   'copyPrompt',
-  'deploy',
-  'showLogs',
-  'openDeploymentLogs',
-  'openDeploymentPage',
-  'editVariables',
-  'runAudit',
-  'copyServerUrl',
-  'openInBrowser',
-  'showAnalytics',
-  'copyEnvironmentId',
-  'copyProjectId',
-  'copyDeploymentId',
-  'copyCommitId',
-  'dismissRedeploy',
-  'copyCollectorConfig',
-  'editPlayground',
+  // What stands on its button.
+  ...actions,
 ] as const;
 export type Strings = Readonly<Record<(typeof stringNames)[number], string>>;
 

@@ -1,5 +1,6 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
-import type { Action, FromPage, Note, PageProblem, SectionId, Tone } from '../page/protocol.ts';
+import type { Action } from '../page/actions.ts';
+import type { FromPage, Note, PageProblem, SectionId, Tone } from '../page/protocol.ts';
 import type { Strings } from '../page/strings.ts';
 
 /** What the parts of a page draw with. */
