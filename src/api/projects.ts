@@ -133,10 +133,11 @@ interface Failed {
 /** Told without reading the rest of the environments. */
 function failedOf(all: unknown, production: unknown): Failed {
   const list: readonly unknown[] = Array.isArray(all) ? all : [];
-  if (!hasFailed(production) && !list.some(hasFailed)) return {};
+  const failed = list.filter(hasFailed);
+  if (hasFailed(production)) failed.unshift(production);
+  if (failed.length === 0) return {};
   const found = new Map<string, string>();
-  for (const one of [production, ...list]) {
-    if (!hasFailed(one)) continue;
+  for (const one of failed) {
     const [id, name] = [field(one, 'id'), field(one, 'name')];
     if (isId(id)) found.set(id, isWords(name) ? name : id);
   }

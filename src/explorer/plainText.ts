@@ -7,7 +7,7 @@ const unprintable = new RegExp(
 );
 
 /** What most names are: nothing is to be taken out. */
-const plain = /^[!-~]+(?: [!-~]+)*$/;
+const plain = /^[!-~\u00a1-\u167f]+(?: [!-~\u00a1-\u167f]+)*$/;
 
 /** A name from outside as one line: colour codes, control characters and turns of direction are taken out. */
 export function plainText(text: string): string {

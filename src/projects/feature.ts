@@ -66,13 +66,11 @@ export function createProjects(deps: ProjectsDeps): Projects {
     if (connection.baseUrl !== undefined) await created.add(connection.baseUrl, project);
   };
 
-  /** By the id of its project. A project that is as it was keeps its row, and what is open below. */
-  const rows = new Map<string, ProjectNode>();
+  /** A project that was not read again keeps its row, and what is open below. */
+  const rows = new Map<Project, ProjectNode>();
   const rowOf = (project: Project): ProjectNode => {
-    const known = rows.get(project.id);
-    if (known?.project === project) return known;
-    const row = projectNode(project);
-    rows.set(project.id, row);
+    const row = rows.get(project) ?? projectNode(project);
+    rows.set(project, row);
     return row;
   };
 

@@ -23,36 +23,36 @@ const latestFailed = template(() => vscode.l10n.t('Latest deployment of {0} fail
 
 /** The row of a project. `at`: the id of the row that it hangs below, unless that is the root. */
 export function projectNode(project: Project, at?: string): ProjectNode {
+  const { id, name, productionState: state } = project;
   const facts = factsOf(project);
-  return {
+  const row: ProjectNode = {
     kind: 'project',
-    id: projectRowId(project.id, at),
-    projectId: project.id,
-    projectName: project.name,
+    id: projectRowId(id, at),
+    projectId: id,
+    projectName: name,
     project,
-    label: project.name,
-    description: facts,
+    label: name,
+    description: facts.join(' · '),
     icon: { id: 'cloud' },
-    ...(project.productionState && { state: project.productionState }),
     context: 'refreshable',
-    tooltip: tooltipOf(project),
-    accessibilityLabel: spoken(project.name, facts.replace(' · ', ', ')),
-    ...(project.failedEnvironments && { attention: failedDeployments(project) }),
+    tooltip: tooltipOf(project, facts),
+    accessibilityLabel: spoken(name, facts.join(', ')),
   };
+  // Not spread in the middle of it: that takes longer, a thousand times.
+  const stated = state ? { ...row, state } : row;
+  return project.failedEnvironments ? { ...stated, attention: failedDeployments(project) } : stated;
 }
 
-function factsOf({ runtime, transport }: Project): string {
-  if (runtime === undefined || transport === undefined) return runtime ?? transport ?? '';
-  return `${runtime} · ${transport}`;
+function factsOf({ runtime, transport }: Project): readonly string[] {
+  return [runtime, transport].filter((fact) => fact !== undefined);
 }
 
 // An address says by itself what it is, and each text that is translated costs time, a thousand times.
-function tooltipOf(project: Project): string {
+function tooltipOf(project: Project, facts = factsOf(project)): string {
   const { id, name, sourceRepository, rootDirectory } = project;
-  const facts = factsOf(project);
   const t = vscode.l10n.t;
   const lines = [name];
-  if (facts !== '') lines.push(facts);
+  if (facts.length > 0) lines.push(facts.join(' · '));
   if (sourceRepository !== undefined) lines.push(sourceRepository);
   if (rootDirectory !== undefined) lines.push(t('Root directory: {0}', rootDirectory));
   lines.push(idLine(id));

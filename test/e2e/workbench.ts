@@ -27,7 +27,7 @@ export class Workbench {
     const tab = this.page.getByRole('tab', { name: 'Hosted MCP' });
     await tab.waitFor();
     await tab.locator('a').click();
-    await expect(this.tree).toBeVisible();
+    await this.tree.waitFor();
   }
 
   /** Loads the window again as a person does: with its editors. */

@@ -117,7 +117,7 @@ function flags(port: number, dataDir: string, extensionsDir: string): string[] {
     ...['--accept-server-license-terms', '--telemetry-level', 'off'],
     ...['--server-data-dir', dataDir, '--extensions-dir', extensionsDir],
     // A closed page's extension host ends soon, not after three hours.
-    ...['--reconnection-grace-time', '5'],
+    ...['--reconnection-grace-time', '1'],
   ];
 }
 
