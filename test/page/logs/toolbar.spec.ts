@@ -115,6 +115,27 @@ test.describe('the toolbar', () => {
     expect([await linesOf(toolbar), await height()]).toEqual([1, before]);
   });
 
+  test('moves nothing when the font of its icons comes', async ({ workbench, page }) => {
+    const font = Promise.withResolvers<void>();
+    await page.route(/codicon\.ttf/, async (route) => {
+      await font.promise;
+      await route.fallback();
+    });
+    const toolbar = (await openFullPage(workbench)).locator('.toolbar');
+    const places = () =>
+      toolbar.evaluate((element) => {
+        const boxes = [...element.querySelectorAll('.tool, .codicon')].map((part) =>
+          JSON.stringify(part.getBoundingClientRect()),
+        );
+        return { boxes, isLoaded: document.fonts.status === 'loaded' };
+      });
+    const before = await places();
+    expect(before.isLoaded).toBe(false);
+    font.resolve();
+    await expect.poll(async () => (await places()).isLoaded).toBe(true);
+    expect((await places()).boxes).toEqual(before.boxes);
+  });
+
   test('and the status line tell that the connection is lost, and why', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
