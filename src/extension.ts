@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { createAnalytics } from './analytics/feature.ts';
 import { type BaseUrl, parseBaseUrl } from './api/baseUrl.ts';
@@ -44,6 +45,8 @@ const ageMs = 60_000;
 
 /** Builds, wires and registers; nothing here waits for the network. */
 export function activate(context: vscode.ExtensionContext): void {
+  // For modules that know no editor; absent where the editor speaks English.
+  if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const own = <T extends vscode.Disposable>(one: T): T => {
     context.subscriptions.push(one);
     return one;
@@ -67,7 +70,6 @@ export function activate(context: vscode.ExtensionContext): void {
   );
 
   keepWindowZone(context.globalState);
-
   // Which service, and who asks.
   const serviceChanged = own(new vscode.EventEmitter<void>());
   // Kept until it changes: the editor joins all its settings anew for each reading.

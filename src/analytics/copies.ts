@@ -10,25 +10,23 @@ import { seriesWords } from './words.ts';
 
 /** Puts a measure, or all, on the clipboard, and answers that in words. */
 export async function copyCsv({ analytics, span }: Answer, key: string | undefined): Promise<string> {
-  const t = vscode.l10n.t;
   const charts = chartsOf(analytics, span);
   const chart = charts.find((one) => one.key === key);
   await vscode.env.clipboard.writeText(chart ? chartCsv(chart) : allCsv(charts));
   const said = chart
-    ? t('{0} copied as CSV', seriesWords(chart.key, t).title)
-    : t('All figures copied as CSV');
+    ? vscode.l10n.t('{0} copied as CSV', seriesWords(chart.key).title)
+    : vscode.l10n.t('All figures copied as CSV');
   showDone(said);
   return said;
 }
 
 /** Asks for a file and writes all figures to it. The user may leave. */
 export async function exportCsv({ analytics, span }: Answer, projectName: string): Promise<void> {
-  const t = vscode.l10n.t;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = fileName(plainText(projectName), span);
   const target = await vscode.window.showSaveDialog({
-    title: t('Export Analytics'),
-    saveLabel: t('Export'),
+    title: vscode.l10n.t('Export Analytics'),
+    saveLabel: vscode.l10n.t('Export'),
     filters: { CSV: ['csv'] },
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });

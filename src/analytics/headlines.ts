@@ -1,4 +1,4 @@
-import type { Translate } from '../editor/translate.ts';
+import * as l10n from '@vscode/l10n';
 import type { Chart } from './charts.ts';
 import { type Figure, figuresOf } from './figures.ts';
 import { createFormats } from './formats.ts';
@@ -10,7 +10,6 @@ export function headlinesOf(
   charts: readonly Chart[],
   before: readonly Chart[],
   language: string,
-  t: Translate,
 ): readonly Headline[] {
   const number = createFormats(language, 'UTC').value;
   const percent = format(language, { maximumSignificantDigits: 2 });
@@ -21,24 +20,24 @@ export function headlinesOf(
     if (key === 'errorRate') return percent(low);
     // Parts of it are of no use beside hundreds.
     const [least, most] = [low, high].map((value) => number(value < 100 ? value : Math.round(value)));
-    const value = least === most ? String(least) : t('{0} to {1}', String(least), String(most));
-    const { unit } = figureWords(key, t);
-    return unit === undefined ? value : t('{0} {1}', value, unit);
+    const value = least === most ? String(least) : l10n.t('{0} to {1}', String(least), String(most));
+    const { unit } = figureWords(key);
+    return unit === undefined ? value : l10n.t('{0} {1}', value, unit);
   }
 
   function changeText({ key, low }: Figure, was: Figure): string {
     const said = valueText(was);
     const isCount = key === 'requests' || key === 'sessions';
     // A part of a rate or of bounds would be read as the rate itself.
-    if (!isCount || was.low <= 0) return t('from {0} in the time before', said);
-    return t('{0} from {1} in the time before', change(low / was.low - 1), said);
+    if (!isCount || was.low <= 0) return l10n.t('from {0} in the time before', said);
+    return l10n.t('{0} from {1} in the time before', change(low / was.low - 1), said);
   }
 
   return figuresOf(charts).map((figure) => {
     const was = earlier.find(({ key }) => key === figure.key);
-    const parts = figure.parts?.map(({ key, sum }) => `${seriesWords(key, t).title} ${number(sum)}`) ?? [];
+    const parts = figure.parts?.map(({ key, sum }) => `${seriesWords(key).title} ${number(sum)}`) ?? [];
     return {
-      title: figureWords(figure.key, t).title,
+      title: figureWords(figure.key).title,
       value: valueText(figure),
       notes: [...(parts.length > 0 ? [parts.join(' · ')] : []), ...(was ? [changeText(figure, was)] : [])],
     };

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { Cure, Problem } from '../editor/problem.ts';
-import type { Translate } from '../editor/translate.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { type Chart, chartsOf, hasValues } from './charts.ts';
 import { headlinesOf } from './headlines.ts';
@@ -24,13 +24,12 @@ export function pageState(
   { choice, isLoading, answer, before, waitsFor }: State,
   problem: Problem | undefined,
   language: string,
-  t: Translate,
 ): PageState {
   return {
     ...{ identity, choice, isLoading },
     ...(isLoading && waitsFor !== undefined && { waitsFor }),
     ...(problem && { problem: pageProblem(problem) }),
-    ...(answer && { shown: shownOf(answer, before, language, t) }),
+    ...(answer && { shown: shownOf(answer, before, language) }),
   };
 }
 
@@ -38,40 +37,41 @@ function pageProblem({ message, cures, isCalm = false }: Problem): PageProblem {
   return { message, isCalm, cures: cures.map(({ label, icon }: Cure) => ({ label, icon })) };
 }
 
-function shownOf(answer: Answer, before: Answer | undefined, language: string, t: Translate): Shown {
+function shownOf(answer: Answer, before: Answer | undefined, language: string): Shown {
   const { version, span, zone, sent, analytics } = answer;
   const charts = chartsOf(analytics, span);
   const left = charts.length - mostCharts;
-  const interval = intervalWord(analytics.metadata?.interval, t);
+  const interval = intervalWord(analytics.metadata?.interval);
   return {
-    ...{ version, ...span, zone: zoneText(zone, sent, t) },
+    ...{ version, ...span, zone: zoneText(zone, sent) },
     ...(interval !== undefined && { interval }),
-    ...(!charts.some(hasValues) && { nothing: nothingText(charts, t) }),
-    headlines: headlinesOf(charts, before ? chartsOf(before.analytics, before.span) : [], language, t),
-    charts: charts.slice(0, mostCharts).map((chart) => pageChart(chart, t)),
-    ...(left > 0 && { more: moreText(left, t) }),
+    ...(!charts.some(hasValues) && { nothing: nothingText(charts) }),
+    headlines: headlinesOf(charts, before ? chartsOf(before.analytics, before.span) : [], language),
+    charts: charts.slice(0, mostCharts).map((chart) => pageChart(chart)),
+    ...(left > 0 && { more: moreText(left) }),
   };
 }
 
-function moreText(left: number, t: Translate): string {
-  return t(
+function moreText(left: number): string {
+  return l10n.t(
     'The service sent more measures than are shown here: {0}. Copy All as CSV takes all of them.',
     left,
   );
 }
 
-function nothingText(charts: readonly Chart[], t: Translate): string {
+function nothingText(charts: readonly Chart[]): string {
   return charts.length === 0
-    ? t('The service sent no figures for this time.')
-    : t('Nothing happened in this time.');
+    ? l10n.t('The service sent no figures for this time.')
+    : l10n.t('Nothing happened in this time.');
 }
 
-function pageChart({ key, times, lines }: Chart, t: Translate): PageChart {
+function pageChart({ key, times, lines }: Chart): PageChart {
   return {
-    ...{ key, times, ...seriesWords(key, t) },
+    ...{ key, times, ...seriesWords(key) },
     isCut: lines.length > mostLinesSent,
-    lines: lines
-      .slice(0, mostLinesSent)
-      .map(({ name, values }) => ({ values, name: plainText(name).slice(0, longestName) || t('(unnamed)') })),
+    lines: lines.slice(0, mostLinesSent).map(({ name, values }) => ({
+      values,
+      name: plainText(name).slice(0, longestName) || l10n.t('(unnamed)'),
+    })),
   };
 }

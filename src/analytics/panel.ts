@@ -151,7 +151,7 @@ export class AnalyticsPanel extends Disposable {
     const isDue = isOther || !(answer || failure !== undefined || isLoading);
     // Begun before the first paint, it is painted as loading at once.
     const loaded = isDue ? this.load(choice) : undefined;
-    this.#post({ kind: 'start', strings: pageStrings(vscode.l10n.t), state: this.#state() });
+    this.#post({ kind: 'start', strings: pageStrings(), state: this.#state() });
     await loaded;
   }
 
@@ -206,7 +206,6 @@ export class AnalyticsPanel extends Disposable {
       { choice, isLoading, answer, before, waitsFor: this.#wait.left },
       problem && { ...problem, cures: this.#cures },
       vscode.env.language,
-      vscode.l10n.t,
     );
   }
 

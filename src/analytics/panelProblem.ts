@@ -22,30 +22,36 @@ export function panelProblem(
   { baseUrl }: Identity,
   describe: Describe,
 ): Problem | undefined {
-  const t = vscode.l10n.t;
   if (failure === undefined) return undefined;
   if (failure instanceof CancelledError) {
     const message = answer
-      ? t('Loading was cancelled. What was read before is shown.')
-      : t('Loading was cancelled.');
+      ? vscode.l10n.t('Loading was cancelled. What was read before is shown.')
+      : vscode.l10n.t('Loading was cancelled.');
     return { message, cures: [], isCalm: true };
   }
   if (failure instanceof FlawsError) {
-    return { message: flawsText(failure.flaws, t), cures: [], isFinal: true };
+    return { message: flawsText(failure.flaws), cures: [], isFinal: true };
   }
   if (failure instanceof OtherServiceError) {
     return {
-      message: t(
+      message: vscode.l10n.t(
         'These figures are from {0}. The editor is connected to another service now.',
         new URL(baseUrl).host,
       ),
       needsCure: true,
-      cures: [{ label: t('Select Service'), icon: 'globe', command: CommandId.selectService, resumes: true }],
+      cures: [
+        {
+          label: vscode.l10n.t('Select Service'),
+          icon: 'globe',
+          command: CommandId.selectService,
+          resumes: true,
+        },
+      ],
     };
   }
   if (isAbsent(failure)) {
     return {
-      message: t('{0} does not offer analytics.', new URL(baseUrl).host),
+      message: vscode.l10n.t('{0} does not offer analytics.', new URL(baseUrl).host),
       cures: [],
       isCalm: true,
     };

@@ -42,6 +42,6 @@ function givenChoice(argument: unknown): Choice | undefined {
       ? { kind: 'custom', from: from ?? '', to: to ?? new Date().toISOString() }
       : { kind: 'recent', range };
   const read = readSpan(choice, Date.now(), windowZone());
-  if (!read.ok) throw new UserError(flawsText(read.flaws, vscode.l10n.t), { isFinal: true });
+  if (!read.ok) throw new UserError(flawsText(read.flaws), { isFinal: true });
   return choice;
 }

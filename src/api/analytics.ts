@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { anyText, wholeNumber } from './rules.ts';
+import { anyText, breaks, wholeNumber } from './rules.ts';
 import { list, part, record, text } from './schemas.ts';
 
 const longestSpanMs = 31 * 24 * 60 * 60 * 1000;
@@ -14,13 +15,16 @@ export const analyticsQuery = z
     startTimestamp: timestampMs,
     endTimestamp: timestampMs,
     timeZone: anyText.check(
-      z.refine((zone) => serviceZones().includes(zone), 'must be a zone that the service knows'),
+      z.refine(
+        (zone) => serviceZones().includes(zone),
+        breaks(() => l10n.t('must be a zone that the service knows')),
+      ),
     ),
   })
   .check(
     z.refine(({ startTimestamp: start, endTimestamp: end }) => start <= end && end - start <= longestSpanMs, {
       path: ['endTimestamp'],
-      error: 'must be at most 31 days after startTimestamp, and not before it',
+      error: () => l10n.t('must be at most 31 days after startTimestamp, and not before it'),
     }),
   );
 

@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { type Audit, audit } from './audit.ts';
 import type { Call, CallOptions } from './operation.ts';
-import { anyListOf, anyText, oneOf } from './rules.ts';
+import { anyListOf, anyText, breaks, oneOf } from './rules.ts';
 import { id, one, record } from './schemas.ts';
 
 /** The kinds of checks that an audit can leave out. */
@@ -15,7 +16,12 @@ export const auditCategories = [
 export type AuditCategory = (typeof auditCategories)[number];
 
 const newAudit = z.object({
-  targetUrl: anyText.check(z.refine(isHttpsUrl, 'must be an https URL')),
+  targetUrl: anyText.check(
+    z.refine(
+      isHttpsUrl,
+      breaks(() => l10n.t('must be an https URL')),
+    ),
+  ),
   teamId: z.optional(anyText),
   projectId: z.optional(anyText),
   excludeCategories: z.optional(anyListOf(oneOf(auditCategories))),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { jsonText } from './jsonText.ts';
 import { inMs, oddFields } from './oddFields.ts';
 import type { Read, Reply } from './operation.ts';
-import { anyListOf, logTime, oneOf, queryable, wholeNumber } from './rules.ts';
+import { anyListOf, anyText, logTime, oneOf, queryable, wholeNumber } from './rules.ts';
 
 /** The levels that logs can be narrowed to. */
 export const logLevels = ['INFO', 'ERROR', 'WARNING', 'DEBUG'] as const;
@@ -57,7 +57,7 @@ export interface LogsPage extends LatestLogs {
 }
 
 const level = z.pipe(
-  z.string('must be text'),
+  anyText,
   z.transform((word) => word.toUpperCase()),
 );
 const levels = z.pipe(

@@ -1,9 +1,12 @@
+import * as l10n from '@vscode/l10n';
+
 const relative = /^\d{1,9}[smhdw]$/;
 const absolute =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)([Zz]|[+-]\d{2}:\d{2})?)?$/;
 
 /** The forms that `readLogTime` takes, for a message. */
-export const logTimeRule = 'must be an ISO 8601 date or date-time, or a time ago like 30s, 15m, 1h, 2d, 1w';
+export const logTimeRule = (): string =>
+  l10n.t('must be an ISO 8601 date or date-time, or a time ago like 30s, 15m, 1h, 2d, 1w');
 
 /**
  * What goes out as `since` or `until`: a time ago as it is (`1h`), a point in time as ISO 8601 in UTC, to the

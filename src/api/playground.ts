@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { anyListOf, anyText, atMost, flag as flagRule, listOf, notBlank, sized } from './rules.ts';
+import { anyListOf, anyText, atMost, breaks, flag as flagRule, listOf, notBlank, sized } from './rules.ts';
 import { list, part, record, secrecy, text, yes } from './schemas.ts';
 
 const serverMetadata = record({
@@ -19,7 +20,7 @@ export type Playground = z.infer<typeof playground>;
 const headerName = anyText.check(
   z.refine(
     (name) => /^[-A-Za-z0-9!#$%&'*+.^_`|~]+$/.test(name),
-    "must be letters, digits and !#$%&'*+-.^_`|~ only, without blanks, and not empty",
+    breaks(() => l10n.t("must be letters, digits and !#$%&'*+-.^_`|~ only, without blanks, and not empty")),
   ),
   atMost(100),
 );
@@ -37,7 +38,7 @@ const headers = anyListOf(
     const same = first.get(name.toLowerCase());
     if (same === undefined) first.set(name.toLowerCase(), index);
     else {
-      const message = `is the same header as headers[${same}]: upper and lower case do not matter`;
+      const message = l10n.t('is the same header as headers[{0}]: upper and lower case do not matter', same);
       issues.push({ code: 'custom', message, path: [index, 'name'], input: name });
     }
   }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { ApiError, type Issue, issuesText, pathText } from './errors.ts';
 import type { Checked, Operation } from './operation.ts';
 import { confidentialIn, secretsOf } from './redact.ts';
@@ -51,7 +52,7 @@ function fillPath(operation: Operation<unknown>, issues: Issue[]): string {
   return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id: unknown = operation.params?.[name];
     if (typeof id === 'string' && isSendableId(id)) return encodeURIComponent(id);
-    issues.push({ path: name, message: 'must be an ID: a text other than "", "." and ".."' });
+    issues.push({ path: name, message: l10n.t('must be an ID: a text other than "", "." and ".."') });
     return '';
   });
 }

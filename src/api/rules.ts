@@ -1,78 +1,105 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { logTimeRule, readLogTime } from './logTime.ts';
 
 /** Rules for what goes out, in words that follow the field's name: `name: must be 1 to 100 characters`. */
 
+/** A rule in words, which are made when they are wanted: the language of the editor is known later than the rules. */
+export type Words = () => string;
+
 /** The rule as an error, which also says when the value is missing. `ofType`: what is said of a value of another type. */
-export const orRequired = (rule: string, ofType = rule) => ({
+export const orRequired = (rule: Words, ofType = rule) => ({
   error: (issue: { readonly input?: unknown }) =>
-    issue.input === undefined ? `is required and ${rule}` : ofType,
+    issue.input === undefined ? l10n.t('is required and {0}', rule()) : ofType(),
 });
+
+/** The rule as an error. */
+export const breaks = (rule: Words) => ({ error: rule });
+
+const mustBeText: Words = () => l10n.t('must be text');
+const mustNotBeEmpty: Words = () => l10n.t('must not be empty');
+const mustNotBeBlank: Words = () => l10n.t('must not be blank');
 
 /** A text of this many characters (code points, so that nothing is refused that the service may take). */
 export function sized(least: number, most: number) {
-  const rule = `must be ${least} to ${most} characters`;
+  const rule: Words = () => l10n.t('must be {0} to {1} characters', least, most);
   return z.string(orRequired(rule)).check(
     z.refine((text) => {
       const { length } = [...text];
       return length >= least && length <= most;
-    }, rule),
+    }, breaks(rule)),
   );
 }
 
 export const filled = z
-  .string(orRequired('must not be empty', 'must be text'))
-  .check(z.minLength(1, 'must not be empty'));
+  .string(orRequired(mustNotBeEmpty, mustBeText))
+  .check(z.minLength(1, breaks(mustNotBeEmpty)));
 
 export const notBlank = z
-  .string(orRequired('must not be blank'))
-  .check(z.refine((text) => text.trim() !== '', 'must not be blank'));
+  .string(orRequired(mustNotBeBlank))
+  .check(z.refine((text) => text.trim() !== '', breaks(mustNotBeBlank)));
 
 /** At most this many characters, counted as `sized` does. */
 export function atMost(most: number) {
-  return z.refine<string>((text) => [...text].length <= most, `must be at most ${most} characters`);
+  return z.refine<string>(
+    (text) => [...text].length <= most,
+    breaks(() => l10n.t('must be at most {0} characters', most)),
+  );
 }
 
-export const anyText = z.string(orRequired('must be text'));
+export const anyText = z.string(orRequired(mustBeText));
 
-export const flag = z.boolean(orRequired('must be true or false'));
+export const flag = z.boolean(orRequired(() => l10n.t('must be true or false')));
 
 /** One of these words. */
 export function oneOf<const T extends readonly string[]>(words: T) {
-  return z.enum(words, orRequired(`must be one of ${words.join(', ')}`));
+  return z.enum(
+    words,
+    orRequired(() => l10n.t('must be one of {0}', words.join(', '))),
+  );
 }
 
 /** A list of at least and at most so many items. */
 export function listOf<T extends z.ZodMiniType>(item: T, least: number, most: number) {
-  const rule = `must be a list of ${least} to ${most} items`;
-  return z.readonly(z.array(item, orRequired(rule)).check(z.minLength(least, rule), z.maxLength(most, rule)));
+  const rule: Words = () => l10n.t('must be a list of {0} to {1} items', least, most);
+  return z.readonly(
+    z.array(item, orRequired(rule)).check(z.minLength(least, breaks(rule)), z.maxLength(most, breaks(rule))),
+  );
 }
 
 /** A list of any length. */
 export function anyListOf<T extends z.ZodMiniType>(item: T) {
-  return z.readonly(z.array(item, orRequired('must be a list')));
+  return z.readonly(
+    z.array(
+      item,
+      orRequired(() => l10n.t('must be a list')),
+    ),
+  );
 }
 
 export function wholeNumber(least: number, most: number) {
-  const rule = `must be a whole number from ${least} to ${most}`;
+  const rule: Words = () => l10n.t('must be a whole number from {0} to {1}', least, most);
   return z
     .number(orRequired(rule))
-    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, rule));
+    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, breaks(rule)));
 }
 
 /** A text for the query: anything that can be percent-encoded. */
 export const queryable = anyText.check(
-  z.refine((text) => !/\p{Surrogate}/u.test(text), 'must not hold half a surrogate pair'),
+  z.refine(
+    (text) => !/\p{Surrogate}/u.test(text),
+    breaks(() => l10n.t('must not hold half a surrogate pair')),
+  ),
 );
 
 /** `since` and `until`; an empty one is left out. */
 export const logTime = z.pipe(
-  z.union([z.string(), z.date()], logTimeRule),
+  z.union([z.string(), z.date()], breaks(logTimeRule)),
   z.transform((time, context) => {
     if (typeof time === 'string' && time.trim() === '') return undefined;
     const read = readLogTime(time);
     if (read === undefined) {
-      context.issues.push({ code: 'custom', message: logTimeRule, input: undefined });
+      context.issues.push({ code: 'custom', message: logTimeRule(), input: undefined });
     }
     return read;
   }),

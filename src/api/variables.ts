@@ -1,16 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { anyListOf, filled, flag, orRequired } from './rules.ts';
+import { anyListOf, anyText, breaks, filled, flag } from './rules.ts';
 import { id, record, secrecy, text } from './schemas.ts';
 
 /** The service's rule for the key of an environment variable; some keys are reserved besides. */
-export const variableKey = z
-  .string(orRequired('must be text'))
-  .check(
-    z.regex(
-      /^[a-zA-Z][a-zA-Z0-9_]+$/,
-      'must be at least 2 letters, digits or underscores and start with a letter',
-    ),
-  );
+export const variableKey = anyText.check(
+  z.regex(
+    /^[a-zA-Z][a-zA-Z0-9_]+$/,
+    breaks(() => l10n.t('must be at least 2 letters, digits or underscores and start with a letter')),
+  ),
+);
 
 /** Required where the service could do without: it may read an absent one as `false` and show a secret. */
 const isSecret = flag;

@@ -9,11 +9,10 @@ export function askAudit<T>(
   question: { readonly title: string; readonly prompt?: string },
   read: (auditId: string) => Promise<T>,
 ): Promise<T> {
-  const t = vscode.l10n.t;
   return ask({
-    prompt: t('ID of the audit, as the service gave it'),
+    prompt: vscode.l10n.t('ID of the audit, as the service gave it'),
     ...question,
-    check: idRule(t('Enter the ID of the audit.')),
+    check: idRule(vscode.l10n.t('Enter the ID of the audit.')),
     accept: (typed) => read(typed.trim()),
     explain: (error) => describe(error)?.message ?? '',
   });

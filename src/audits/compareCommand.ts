@@ -62,7 +62,6 @@ export async function compareCommand(deps: CompareDeps, argument: unknown): Prom
 
 /** The audit to compare: from the argument, else picked, or asked for by its ID. */
 async function askedOf(deps: CompareDeps, argument: unknown): Promise<Side> {
-  const t = vscode.l10n.t;
   const { history, pages } = deps;
   const given = answer(argument, 'auditId')?.trim();
   if (given !== undefined) {
@@ -71,23 +70,24 @@ async function askedOf(deps: CompareDeps, argument: unknown): Promise<Side> {
   }
   const runs = history.list();
   const comparable = runs.filter((run) => hasReport(run) && previousOf(runs, run));
-  const title = t('Compare Audit with Previous');
+  const title = vscode.l10n.t('Compare Audit with Previous');
   const placeHolder =
     comparable.length > 0
-      ? t('Select the audit to compare with the one before it')
-      : t('No audit of the history has an earlier one to compare with');
+      ? vscode.l10n.t('Select the audit to compare with the one before it')
+      : vscode.l10n.t('No audit of the history has an earlier one to compare with');
   const picked = runs.length > 0 ? await pickRunOrId(comparable, { title, placeHolder }) : undefined;
-  return picked ? sideOf(picked) : askSide(deps, { title, prompt: t('ID of the audit to compare') });
+  return picked
+    ? sideOf(picked)
+    : askSide(deps, { title, prompt: vscode.l10n.t('ID of the audit to compare') });
 }
 
 /** What to compare it with: another audit of the same target in the history, or one by its ID. */
 async function otherOf(deps: CompareDeps, asked: Side, argument: unknown): Promise<Side> {
-  const t = vscode.l10n.t;
   const { run } = asked;
   const runs = deps.history.list();
-  const title = t('Compare Audit with');
+  const title = vscode.l10n.t('Compare Audit with');
   const askOther = () =>
-    askSide(deps, { title, prompt: t('ID of the audit to compare with') }, asked.auditId);
+    askSide(deps, { title, prompt: vscode.l10n.t('ID of the audit to compare with') }, asked.auditId);
   if (flagAnswer(argument, 'byId')) return askOther();
   if (run && !flagAnswer(argument, 'mayPick')) {
     const found = previousOf(runs, run);
@@ -103,7 +103,7 @@ async function otherOf(deps: CompareDeps, asked: Side, argument: unknown): Promi
     return askOther();
   }
   if (run && others.length === 1) return sideOf(only);
-  const placeHolder = t('Select the other audit of this target');
+  const placeHolder = vscode.l10n.t('Select the other audit of this target');
   const picked = await pickRunOrId(others, { title, placeHolder });
   return picked ? sideOf(picked) : askOther();
 }
@@ -139,19 +139,18 @@ function startOf({ report, createdAt }: Audit): number {
 }
 
 function nothingBefore(run: Run): UserError {
-  const t = vscode.l10n.t;
   const { id: auditId } = run;
   return new UserError(
-    t('There is no earlier audit of {0} with a report to compare with.', subjectText(run)),
+    vscode.l10n.t('There is no earlier audit of {0} with a report to compare with.', subjectText(run)),
     {
       ...{ isFinal: true, isCalm: true },
       cures: [
         {
-          ...{ label: t('Repeat Audit'), icon: 'debug-rerun' },
+          ...{ label: vscode.l10n.t('Repeat Audit'), icon: 'debug-rerun' },
           ...{ command: CommandId.rerunAudit, arguments: [{ auditId }] },
         },
         {
-          ...{ label: t('Compare by ID…'), icon: 'diff' },
+          ...{ label: vscode.l10n.t('Compare by ID…'), icon: 'diff' },
           ...{ command: CommandId.compareAudits, arguments: [{ auditId, byId: true }] },
         },
       ],

@@ -166,7 +166,6 @@ export class Audits extends Disposable {
 
   #reportCommands(): CommandTable {
     const { connection, describe, version } = this.#deps;
-    const t = vscode.l10n.t;
     const pages = this.#pages;
     const handler = (id: CommandId, title: string): CommandHandler => {
       return async (argument) => {
@@ -184,15 +183,15 @@ export class Audits extends Disposable {
           (id !== CommandId.exportAudit || !pages.active?.audit);
         if (!isPicked) return table[id]?.(argument);
         const { pickRunOrId } = await import('./pickAudit.ts');
-        const placeHolder = t('Select an audit by its target, its time or its ID');
+        const placeHolder = vscode.l10n.t('Select an audit by its target, its time or its ID');
         const picked = await pickRunOrId(this.#history.list(), { title, placeHolder });
         if (!picked) return table[id]?.(argument);
         return table[id]?.({ ...(typeof argument === 'object' && argument), auditId: picked.id });
       };
     };
     return {
-      [CommandId.showAuditReport]: handler(CommandId.showAuditReport, t('Show Audit Report')),
-      [CommandId.exportAudit]: handler(CommandId.exportAudit, t('Export Audit')),
+      [CommandId.showAuditReport]: handler(CommandId.showAuditReport, vscode.l10n.t('Show Audit Report')),
+      [CommandId.exportAudit]: handler(CommandId.exportAudit, vscode.l10n.t('Export Audit')),
       [CommandId.compareAudits]: async (argument) => {
         const { compareCommand } = await import('./compareCommand.ts');
         return compareCommand({ connection, describe, pages, history: this.#history }, argument);

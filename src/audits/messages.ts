@@ -18,7 +18,7 @@ export async function tellEnd(run: Run): Promise<void> {
   const picked = await recurringMessage(
     SettingId.auditMessages,
     isBad ? warningMessage : informationMessage,
-    endText(run, subjectText(run), vscode.l10n.t),
+    endText(run, subjectText(run)),
     ...(button ? [button.label] : []),
   );
   if (button && picked === button.label) {
@@ -28,11 +28,10 @@ export async function tellEnd(run: Run): Promise<void> {
 
 /** What to do next. */
 function buttonOf(run: Run): Button | undefined {
-  const t = vscode.l10n.t;
-  if (hasReport(run)) return { label: t('Open Report'), command: CommandId.showAuditReport };
-  if (run.status === 'failed') return { label: t('Repeat Audit'), command: CommandId.rerunAudit };
-  if (run.end === 'late') return { label: t('Resume'), command: CommandId.resumeAudit };
-  return run.end === 'over' ? undefined : { label: t('Copy ID'), command: CommandId.copyAuditId };
+  if (hasReport(run)) return { label: vscode.l10n.t('Open Report'), command: CommandId.showAuditReport };
+  if (run.status === 'failed') return { label: vscode.l10n.t('Repeat Audit'), command: CommandId.rerunAudit };
+  if (run.end === 'late') return { label: vscode.l10n.t('Resume'), command: CommandId.resumeAudit };
+  return run.end === 'over' ? undefined : { label: vscode.l10n.t('Copy ID'), command: CommandId.copyAuditId };
 }
 
 /** For who cannot see its row. */

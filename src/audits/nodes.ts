@@ -35,25 +35,23 @@ export function targetNodes(runs: readonly Run[]): readonly AuditTargetNode[] {
 }
 
 function targetNode(key: string, newest: Run, runs: readonly Run[]): AuditTargetNode {
-  const t = vscode.l10n.t;
   const label = subjectText(newest);
-  const count = runs.length === 1 ? t('1 audit') : t('{0} audits', runs.length);
-  const verdict = verdictText(newest, t);
+  const count = runs.length === 1 ? vscode.l10n.t('1 audit') : vscode.l10n.t('{0} audits', runs.length);
+  const verdict = verdictText(newest);
   return {
     ...{ kind: 'auditTarget', id: `auditTarget/${key}`, auditTarget: key, auditId: newest.id, label, runs },
     description: verdict,
-    tooltip: [label, newest.targetUrl, count, t('Latest: {0}', verdict)].join('\n'),
+    tooltip: [label, newest.targetUrl, count, vscode.l10n.t('Latest: {0}', verdict)].join('\n'),
     icon: { id: newest.environmentId === undefined ? 'globe' : 'server-environment' },
     expanded: true,
-    accessibilityLabel: t('{0}, {1}, the latest: {2}', label, count, verdict),
+    accessibilityLabel: vscode.l10n.t('{0}, {1}, the latest: {2}', label, count, verdict),
   };
 }
 
 /** `all`: every run of the target, the newest first. `now`: ms since 1970. */
 export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode {
-  const t = vscode.l10n.t;
   const { language } = vscode.env;
-  const verdict = verdictText(run, t);
+  const verdict = verdictText(run);
   const without = withoutText(run);
   const ms = now - run.startedAt;
   const age = (style: 'narrow' | 'long') =>
@@ -70,11 +68,11 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
     tooltip: [
       verdict,
       run.targetUrl,
-      ...(run.counts ? [allCountsText(run.counts, t)] : []),
+      ...(run.counts ? [allCountsText(run.counts)] : []),
       ...(without ? [without] : []),
-      t('Started: {0}', new Date(run.startedAt).toLocaleString(language)),
-      ...(run.hasQuery ? [t('The query of the URL was sent, and is not kept.')] : []),
-      t('Audit ID: {0}', run.id),
+      vscode.l10n.t('Started: {0}', new Date(run.startedAt).toLocaleString(language)),
+      ...(run.hasQuery ? [vscode.l10n.t('The query of the URL was sent, and is not kept.')] : []),
+      vscode.l10n.t('Audit ID: {0}', run.id),
     ].join('\n'),
     icon: iconOf(run),
     context: [
@@ -83,18 +81,17 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
       ...(hasReport(run) ? ['report'] : []),
       ...(hasReport(run) && previousOf(all, run) ? ['comparable'] : []),
     ].join(' '),
-    command: { label: t('Show Report'), command: CommandId.showAuditReport },
+    command: { label: vscode.l10n.t('Show Report'), command: CommandId.showAuditReport },
     accessibilityLabel:
       said === ''
-        ? t('{0}, audit of {1}', verdict, subjectText(run))
-        : t('{0}, {1}, audit of {2}', verdict, said, subjectText(run)),
+        ? vscode.l10n.t('{0}, audit of {1}', verdict, subjectText(run))
+        : vscode.l10n.t('{0}, {1}, audit of {2}', verdict, said, subjectText(run)),
   };
 }
 
 function withoutText({ excludeCategories }: Run): string | undefined {
-  const t = vscode.l10n.t;
-  const names = plainText(excludeCategories.map((one) => categoryWord(one, t)).join(', '));
-  return names === '' ? undefined : t('without {0}', names);
+  const names = plainText(excludeCategories.map((one) => categoryWord(one)).join(', '));
+  return names === '' ? undefined : vscode.l10n.t('without {0}', names);
 }
 
 const toneIcons: Readonly<Record<Tone, Icon>> = {

@@ -27,20 +27,21 @@ export async function pickRun(
   argument: unknown,
   { isMeant = () => true, none, ...question }: Asked,
 ): Promise<Run> {
-  const t = vscode.l10n.t;
   const runs = history.list();
   const given = answer(argument, 'auditId');
   if (given !== undefined) {
     const found = runs.find(({ id }) => id === given);
     if (found) return found;
-    throw new UserError(t('This audit is not in the history of this editor: {0}', given), { isFinal: true });
+    throw new UserError(vscode.l10n.t('This audit is not in the history of this editor: {0}', given), {
+      isFinal: true,
+    });
   }
   const meant = runs.filter(isMeant);
   if (meant.length > 0) return pickOf(meant, question);
-  const nothing = t('No audit of this service was run here yet.');
+  const nothing = vscode.l10n.t('No audit of this service was run here yet.');
   throw new UserError(runs.length === 0 ? nothing : (none ?? nothing), {
     ...{ isFinal: true, isCalm: true },
-    cures: [{ label: t('Run Audit…'), icon: 'checklist', command: CommandId.runAudit }],
+    cures: [{ label: vscode.l10n.t('Run Audit…'), icon: 'checklist', command: CommandId.runAudit }],
   });
 }
 
@@ -69,7 +70,7 @@ function itemOf(run: Run) {
   return {
     label: subjectText(run),
     description: ageText(Date.now() - run.startedAt, language, 'narrow'),
-    detail: [verdictText(run, vscode.l10n.t), started, run.id].join(' · '),
+    detail: [verdictText(run), started, run.id].join(' · '),
     run,
   };
 }

@@ -44,8 +44,7 @@ export async function askMissing({ left, place, ...questions }: Questions): Prom
 }
 
 function titleOf(place: string | undefined): string {
-  const t = vscode.l10n.t;
-  return place === undefined ? t('Run Audit') : t('Run Audit of {0}', place);
+  return place === undefined ? vscode.l10n.t('Run Audit') : vscode.l10n.t('Run Audit of {0}', place);
 }
 
 const urlKey = 'url';
@@ -53,15 +52,14 @@ const urlKey = 'url';
 function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<Answers> {
   return {
     ask: async (answers, frame) => {
-      const t = vscode.l10n.t;
       const url = await askText(frame, {
         key: urlKey,
-        prompt: t('The URL of an MCP server. The service sends requests to it.'),
+        prompt: vscode.l10n.t('The URL of an MCP server. The service sends requests to it.'),
         placeholder: 'https://mcp.example.com/mcp',
         value: answers.url ?? suggested,
         check: (typed) => {
           const read = readTargetUrl(typed);
-          return typeof read === 'string' ? urlFlawText(read, t) : refused.get(read.sent);
+          return typeof read === 'string' ? urlFlawText(read) : refused.get(read.sent);
         },
       });
       return typeof url === 'string' ? { ...answers, url } : url;
@@ -73,9 +71,8 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<
 function categoryStep(lastExcluded: Questions['lastExcluded']): Step<Answers> {
   return {
     ask: async (answers, frame) => {
-      const t = vscode.l10n.t;
       const items = auditCategories.map((category) => ({
-        label: categoryWord(category, t),
+        label: categoryWord(category),
         description: categoryText(category),
         category,
       }));
@@ -86,10 +83,11 @@ function categoryStep(lastExcluded: Questions['lastExcluded']): Step<Answers> {
         { ...frame, title },
         {
           items,
-          placeholder: t('Select what to check'),
+          placeholder: vscode.l10n.t('Select what to check'),
           picked: items.filter(({ category }) => !excluded.includes(category)),
           // Without any category an audit would find nothing, and look well.
-          refusal: ({ length }) => (length > 0 ? undefined : t('Nothing is selected. Select what to check.')),
+          refusal: ({ length }) =>
+            length > 0 ? undefined : vscode.l10n.t('Nothing is selected. Select what to check.'),
         },
       );
       if (!Array.isArray(picked)) return picked as Exclude<typeof picked, readonly unknown[]>;
@@ -100,17 +98,16 @@ function categoryStep(lastExcluded: Questions['lastExcluded']): Step<Answers> {
 }
 
 function categoryText(category: AuditCategory): string {
-  const t = vscode.l10n.t;
   switch (category) {
     case 'connectivity':
-      return t('whether the server can be reached and speaks MCP');
+      return vscode.l10n.t('whether the server can be reached and speaks MCP');
     case 'tool-metadata':
-      return t('the names, descriptions and inputs of its tools');
+      return vscode.l10n.t('the names, descriptions and inputs of its tools');
     case 'resource-metadata':
-      return t('the names and types of its resources');
+      return vscode.l10n.t('the names and types of its resources');
     case 'performance':
-      return t('how fast it answers');
+      return vscode.l10n.t('how fast it answers');
     case 'e2e':
-      return t('whether an AI model can complete a task with its tools');
+      return vscode.l10n.t('whether an AI model can complete a task with its tools');
   }
 }

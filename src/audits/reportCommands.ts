@@ -81,12 +81,11 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
 
   /** `format`: `markdown`, `json`, `sarif` or `html`; `file`: its address, or its path. */
   const exportOne = async (argument: unknown): Promise<ExportedAudit> => {
-    const t = vscode.l10n.t;
     const format = formatOf(argument);
     const file = fileOf(answer(argument, 'file'));
     const auditId = answer(argument, 'auditId');
     const open = auditId === undefined ? pages.active : pages.get(auditId);
-    const input = open?.audit ? open : await inputOf(argument, t('Export Audit'));
+    const input = open?.audit ? open : await inputOf(argument, vscode.l10n.t('Export Audit'));
     return exportInput(input, { format, file, version: deps.version });
   };
 
@@ -112,7 +111,7 @@ export async function exportInput(
 export async function copyMarkdown(input: ReportInput): Promise<string> {
   const { markdownReport } = await import('./export/markdown.ts');
   const { reportView } = await import('./report/view.ts');
-  const text = markdownReport(reportView(input, vscode.l10n.t), vscode.l10n.t);
+  const text = markdownReport(reportView(input));
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Report copied as Markdown'), 3000);
   return text;

@@ -143,13 +143,12 @@ export class ReportPanel extends Disposable {
 
   #message(): ToReport {
     const { input } = this.#subject;
-    const t = vscode.l10n.t;
     const results = input.audit?.report?.results ?? [];
     return {
       kind: 'show',
       identity: this.#identity(),
-      strings: reportStrings(t),
-      view: reportView(input, t),
+      strings: reportStrings(),
+      view: reportView(input),
       aboutTools: results.flatMap((result, index) =>
         result.status === 'fail' && toolNames(result).length > 0 ? [index] : [],
       ),

@@ -61,15 +61,14 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
 
   /** One, or with `auditTarget` all of a target. By key: the row that has the focus. */
   const remove = async (argument: unknown): Promise<readonly string[]> => {
-    const t = vscode.l10n.t;
     const given = flagAnswer(argument, 'isSelected') ? selected() : argument;
     const target = answer(given, 'auditTarget');
     const runs =
       target === undefined
         ? [
             await pickRun(history, given, {
-              title: t('Remove Audit from History'),
-              placeHolder: t('Select the audit to remove from the history here'),
+              title: vscode.l10n.t('Remove Audit from History'),
+              placeHolder: vscode.l10n.t('Select the audit to remove from the history here'),
             }),
           ]
         : history.list().filter((run) => targetKey(run) === target);
@@ -80,8 +79,11 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     const place = subjectText(first);
     const said =
       runs.length === 1
-        ? t('The audit of {0} is removed from the history here. It is unchanged on the service.', place)
-        : t(
+        ? vscode.l10n.t(
+            'The audit of {0} is removed from the history here. It is unchanged on the service.',
+            place,
+          )
+        : vscode.l10n.t(
             '{0} audits of {1} are removed from the history here. They are unchanged on the service.',
             runs.length,
             place,

@@ -86,18 +86,17 @@ export class AuditStarter {
   }
 
   async #targetOf(client: Client, argument: unknown): Promise<Wanted | typeof byUrl> {
-    const t = vscode.l10n.t;
     const targetUrl = answer(argument, 'targetUrl');
     if (targetUrl !== undefined) return wantedOf(targetUrl, namesIn(argument));
     if (answer(argument, 'typedUrl') !== undefined) return byUrl;
     const { pickEnvironment, pickOrOther } = this.#deps;
-    const title = t('Run Audit');
+    const title = vscode.l10n.t('Run Audit');
     if (answer(argument, 'environmentId') !== undefined) {
       return wantedEnvironment(client, await pickEnvironment(argument, title), argument);
     }
     const other = {
       iconPath: new vscode.ThemeIcon('globe'),
-      label: t('Another URL…'),
+      label: vscode.l10n.t('Another URL…'),
       alwaysShow: true,
       other: byUrl,
     } as const;
@@ -139,22 +138,21 @@ function categoriesIn(argument: unknown): readonly string[] | undefined {
 
 /** What the service has against the URL, in plain words; `undefined`: it is something else. */
 function refusalOf(error: unknown, { sent, subject }: Wanted): string | undefined {
-  const t = vscode.l10n.t;
   if (!isApiError(error, 'badRequest')) return undefined;
   if (error.code === 'DNS_RESOLUTION_FAILED') {
     const { host } = new URL(sent);
     return subject.environmentId === undefined
-      ? t(
+      ? vscode.l10n.t(
           'The service finds no server named {0}: check the spelling. Names that only your own network knows cannot be audited.',
           host,
         )
-      : t(
+      : vscode.l10n.t(
           'The service finds no server named {0}. The name of a new environment may take some minutes to become known: try again then.',
           host,
         );
   }
   const ofUrl = error.issues.find(({ path }) => path === 'targetUrl');
-  return ofUrl && t('The service refuses the URL: {0}', ofUrl.message);
+  return ofUrl && vscode.l10n.t('The service refuses the URL: {0}', ofUrl.message);
 }
 
 /** An audit that may have been started all the same is not started again without being told so. */

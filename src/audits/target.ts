@@ -29,24 +29,23 @@ export function namesIn(argument: unknown): Omit<Subject, 'targetUrl'> {
 
 /** Rejects with the rule that the URL breaks, in words. */
 export function wantedOf(url: string, names: Omit<Subject, 'targetUrl'>): Wanted {
-  const t = vscode.l10n.t;
   const read = readTargetUrl(url);
   if (typeof read !== 'string') {
     const { sent, kept, hasQuery } = read;
     return { sent, subject: { ...names, targetUrl: kept, ...(hasQuery && { hasQuery }) } };
   }
-  const rule = urlFlawText(read, t);
+  const rule = urlFlawText(read);
   const message =
     names.environmentId === undefined
-      ? t('The target URL of an audit is refused. {0}', rule)
+      ? vscode.l10n.t('The target URL of an audit is refused. {0}', rule)
       : [
-          t(
+          vscode.l10n.t(
             'The server of {0} cannot be audited by its own URL. {1}',
             subjectText({ ...names, targetUrl: '' }),
             rule,
           ),
           // What is no URL may hold a secret anywhere.
-          ...(URL.canParse(url) ? [t('Its URL is {0}', plainText(shownUrl(url)))] : []),
+          ...(URL.canParse(url) ? [vscode.l10n.t('Its URL is {0}', plainText(shownUrl(url)))] : []),
         ].join(' ');
   throw new UserError(message, { isFinal: true, cures: [anotherUrl()] });
 }
@@ -63,18 +62,17 @@ export function anotherUrl(typedUrl = '') {
 
 /** The address of an environment's server, from its row or as the service has it. */
 export async function wantedEnvironment(client: Client, picked: Target, argument: unknown): Promise<Wanted> {
-  const t = vscode.l10n.t;
   const names = { ...namesIn(argument), ...picked };
   const url = answer(argument, 'mcpServerUrl');
   if (url !== undefined) return wantedOf(url, names);
   const { environmentId } = picked;
-  const environment = await withCancellableProgress(t('Reading the environment…'), (signal) =>
+  const environment = await withCancellableProgress(vscode.l10n.t('Reading the environment…'), (signal) =>
     client.environments.get(environmentId, { signal }),
   );
   const { mcpServerUrl, projectId, name } = environment;
   if (mcpServerUrl === undefined) {
     throw new UserError(
-      t(
+      vscode.l10n.t(
         '{0} has no server address yet, so there is nothing to audit. Deploy it first.',
         subjectText({ ...names, targetUrl: '' }),
       ),

@@ -1,4 +1,4 @@
-import type { Translate } from '../editor/translate.ts';
+import * as l10n from '@vscode/l10n';
 import { webAddress } from '../editor/webAddress.ts';
 
 /** The rule that a URL breaks. */
@@ -27,16 +27,18 @@ export function readTargetUrl(typed: string): ReadUrl {
 }
 
 /** The rule in words. */
-export function urlFlawText(flaw: UrlFlaw, t: Translate): string {
+export function urlFlawText(flaw: UrlFlaw): string {
   switch (flaw) {
     case 'empty':
-      return t('Type the URL of an MCP server.');
+      return l10n.t('Type the URL of an MCP server.');
     case 'noUrl':
-      return t('Type the URL of a server, such as mcp.example.com/mcp.');
+      return l10n.t('Type the URL of a server, such as mcp.example.com/mcp.');
     case 'notHttps':
-      return t('The URL must begin with https://. Only servers that are reached over HTTPS can be audited.');
+      return l10n.t(
+        'The URL must begin with https://. Only servers that are reached over HTTPS can be audited.',
+      );
     case 'credentials':
-      return t(
+      return l10n.t(
         'The URL must hold no user name or password: it would be sent to the service as it is. Leave out what stands before the @.',
       );
   }

@@ -65,12 +65,12 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
 
   /** The number on the view is that of the audits that run. */
   async count(): Promise<void> {
-    const t = vscode.l10n.t;
     const { history, isOpen } = this.#options;
     const isReady = await isOpen();
     const value = isReady ? history.list().filter(({ end }) => end === undefined).length : 0;
     if (value === (this.#view.badge?.value ?? 0)) return;
-    const tooltip = value === 1 ? t('1 audit is running') : t('{0} audits are running', value);
+    const tooltip =
+      value === 1 ? vscode.l10n.t('1 audit is running') : vscode.l10n.t('{0} audits are running', value);
     this.#view.badge = value === 0 ? undefined : { value, tooltip };
   }
 

@@ -29,20 +29,19 @@ function overPage(): BackPage {
 }
 
 function backPage(error: string | undefined): BackPage {
-  const t = vscode.l10n.t;
   if (error === undefined) {
     return {
-      title: t('Back to the editor'),
-      text: t('The editor finishes the sign-in. You can close this page.'),
+      title: vscode.l10n.t('Back to the editor'),
+      text: vscode.l10n.t('The editor finishes the sign-in. You can close this page.'),
     };
   }
   return error === 'access_denied'
     ? {
-        title: t('The sign-in was declined'),
-        text: t('You are not signed in. You can close this page.'),
+        title: vscode.l10n.t('The sign-in was declined'),
+        text: vscode.l10n.t('You are not signed in. You can close this page.'),
       }
     : {
-        title: t('The sign-in was refused'),
-        text: t('The editor shows what you can do. You can close this page.'),
+        title: vscode.l10n.t('The sign-in was refused'),
+        text: vscode.l10n.t('The editor shows what you can do. You can close this page.'),
       };
 }

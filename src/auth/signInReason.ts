@@ -4,48 +4,49 @@ import { SignInError } from './errors.ts';
 /** Why a sign-in failed, in words, with what to do about it. Nothing of what a server answered is in it. */
 export async function signInReason(error: unknown): Promise<string> {
   const { signInFailure } = await import('./oauth.ts');
-  const t = vscode.l10n.t;
   const status = error instanceof SignInError ? (error.status ?? '?') : '?';
   switch (signInFailure(error)) {
     case 'declined':
-      return t('it was declined in the browser.');
+      return vscode.l10n.t('it was declined in the browser.');
     case 'insecure':
-      return t(
+      return vscode.l10n.t(
         'it would lead over an address that is not https. Tell the administrator of the service. An API key needs no sign-in, but gets no tunnel tickets.',
       );
     case 'noAnswer':
-      return t('the browser did not come back within 5 minutes.');
+      return vscode.l10n.t('the browser did not come back within 5 minutes.');
     case 'noMetadata':
-      return t(
+      return vscode.l10n.t(
         'this service does not say where to sign in. Paste an access token. An API key needs no sign-in, but gets no tunnel tickets.',
       );
     case 'noServerMetadata':
-      return t(
+      return vscode.l10n.t(
         'the authorization server that this service names does not say how to sign in. Paste an access token. An API key needs no sign-in, but gets no tunnel tickets.',
       );
     case 'noClientId':
-      return t(
+      return vscode.l10n.t(
         'this service registers no new clients. Ask its administrator for a client ID and put it into the setting "hostedMcp.oauth.clientId".',
       );
     case 'notOAuth':
-      return t('the authorization server answers with something else than OAuth, such as a web page.');
+      return vscode.l10n.t(
+        'the authorization server answers with something else than OAuth, such as a web page.',
+      );
     case 'portTaken':
-      return t('the loopback port is in use. Change the setting "hostedMcp.oauth.loopbackPort".');
+      return vscode.l10n.t('the loopback port is in use. Change the setting "hostedMcp.oauth.loopbackPort".');
     case 'refused':
-      return t('the authorization server refused it.');
+      return vscode.l10n.t('the authorization server refused it.');
     case 'registrationRefused':
-      return t(
+      return vscode.l10n.t(
         'the authorization server registers no client for the address that the browser comes back to. Put a client ID into the setting "hostedMcp.oauth.clientId", or sign in another way.',
       );
     case 'serverProblem':
-      return t('the authorization server has a problem of its own ({0}).', status);
+      return vscode.l10n.t('the authorization server has a problem of its own ({0}).', status);
     case 'serverUnreachable':
-      return t('the authorization server cannot be reached.');
+      return vscode.l10n.t('the authorization server cannot be reached.');
     case 'serviceProblem':
-      return t('the service has a problem of its own ({0}).', status);
+      return vscode.l10n.t('the service has a problem of its own ({0}).', status);
     case 'unreachable':
-      return t('the service or its authorization server cannot be reached.');
+      return vscode.l10n.t('the service or its authorization server cannot be reached.');
     case 'untrusted':
-      return t('the answer of the authorization server is not the one asked for.');
+      return vscode.l10n.t('the answer of the authorization server is not the one asked for.');
   }
 }

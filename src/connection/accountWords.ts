@@ -22,10 +22,9 @@ const longestLabel = 28;
 
 /** What its label does not say: whether it is a user, where it comes from, what is wrong with it. */
 export function accountKind({ kind, hasEnded, isRefused, isFixed }: Account): string {
-  const t = vscode.l10n.t;
-  const parts: string[] = kind === 'user' ? [t('User')] : [];
-  if (isFixed) parts.push(t('from the environment'));
-  if (isRefused) parts.push(t('refused by the service'));
-  if (hasEnded) parts.push(t('sign-in has ended'));
+  const parts: string[] = kind === 'user' ? [vscode.l10n.t('User')] : [];
+  if (isFixed) parts.push(vscode.l10n.t('from the environment'));
+  if (isRefused) parts.push(vscode.l10n.t('refused by the service'));
+  if (hasEnded) parts.push(vscode.l10n.t('sign-in has ended'));
   return parts.join(' · ');
 }

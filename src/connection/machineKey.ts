@@ -11,12 +11,11 @@ export function createMachineKeyNotice(
     const told = `toldMachineKey ${machineName} ${origin}`;
     if (state.get<boolean>(told)) return;
     await state.update(told, true);
-    const t = vscode.l10n.t;
-    const change = t('Switch Account');
+    const change = vscode.l10n.t('Switch Account');
     const picked = await recurringMessage(
       SettingId.machineKeyMessages,
       informationMessage,
-      t(
+      vscode.l10n.t(
         'You use {0} with the API key of this machine, {1}: it stands in the environment variable HOSTED_MCP_API_KEY. What you do is done in the name of its owner.',
         new URL(origin).host,
         machineName,

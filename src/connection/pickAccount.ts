@@ -16,7 +16,6 @@ export async function pickAccount(
   accounts: readonly Account[],
   current: Account | undefined,
 ): Promise<AccountChoice | undefined> {
-  const t = vscode.l10n.t;
   const action = (label: string, icon: string, name: AccountAction): Item => ({
     label,
     iconPath: new vscode.ThemeIcon(icon),
@@ -25,14 +24,18 @@ export async function pickAccount(
   const items: Item[] = [
     ...accountItems(accounts, current),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
-    action(accounts.length > 0 ? t('Sign In with Another Account...') : t('Sign In...'), 'account', 'signIn'),
-    action(t('Use API Key...'), 'key', 'useApiKey'),
-    action(t('Select Service...'), 'globe', 'selectService'),
-    ...(accounts.length > 0 ? [action(t('Sign Out...'), 'sign-out', 'signOut')] : []),
+    action(
+      accounts.length > 0 ? vscode.l10n.t('Sign In with Another Account...') : vscode.l10n.t('Sign In...'),
+      'account',
+      'signIn',
+    ),
+    action(vscode.l10n.t('Use API Key...'), 'key', 'useApiKey'),
+    action(vscode.l10n.t('Select Service...'), 'globe', 'selectService'),
+    ...(accounts.length > 0 ? [action(vscode.l10n.t('Sign Out...'), 'sign-out', 'signOut')] : []),
   ];
   const picked = await pickMenu(items, {
-    title: t('Accounts of {0}', host),
-    placeHolder: t('Choose the account that everything on this service is done with'),
+    title: vscode.l10n.t('Accounts of {0}', host),
+    placeHolder: vscode.l10n.t('Choose the account that everything on this service is done with'),
     matchOnDescription: true,
   });
   return picked?.choice;

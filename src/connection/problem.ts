@@ -48,17 +48,16 @@ export function describeProblem(
 
 /** The service was not asked: it is the authorization server that did not give the next token. */
 function renewalWording(error: ApiError, host: string): Problem {
-  const t = vscode.l10n.t;
   switch (error.kind) {
     case 'unauthorized':
       return {
-        message: t('Sign-in not renewed: the authorization server of {0} refuses it.', host),
+        message: vscode.l10n.t('Sign-in not renewed: the authorization server of {0} refuses it.', host),
         needsCure: true,
         cures: [cures.signInAgain(error), cures.showLog()],
       };
     case 'server':
       return {
-        message: t(
+        message: vscode.l10n.t(
           'Error {0}: the authorization server of {1} has a problem of its own. You stay signed in.',
           error.status ?? '?',
           host,
@@ -67,7 +66,7 @@ function renewalWording(error: ApiError, host: string): Problem {
       };
     default:
       return {
-        message: t('Cannot reach the authorization server of {0}. You stay signed in.', host),
+        message: vscode.l10n.t('Cannot reach the authorization server of {0}. You stay signed in.', host),
         cures: [cures.showLog()],
       };
   }
@@ -75,7 +74,6 @@ function renewalWording(error: ApiError, host: string): Problem {
 
 /** The cause comes first: in a narrow side bar only the beginning is seen. */
 function wording(error: ApiError, host: string, account: Account | undefined): Problem {
-  const t = vscode.l10n.t;
   switch (error.kind) {
     case 'unauthorized':
       return { ...unauthorizedWording(error, host, account), needsCure: true };
@@ -84,20 +82,23 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
     case 'notFound':
       return error.unknownPath
         ? {
-            message: t('Not offered: {0} does not have this operation.', host),
+            message: vscode.l10n.t('Not offered: {0} does not have this operation.', host),
             cures: [cures.selectService()],
           }
-        : { message: t('Not found on {0}: it was deleted, or the ID is wrong.', host), cures: [] };
+        : {
+            message: vscode.l10n.t('Not found on {0}: it was deleted, or the ID is wrong.', host),
+            cures: [],
+          };
     case 'badRequest':
-      return { message: t('That was refused: {0}', said(error)), cures: [] };
+      return { message: vscode.l10n.t('That was refused: {0}', said(error)), cures: [] };
     case 'conflict':
-      return { message: t('That cannot be done now: {0}', said(error)), cures: [] };
+      return { message: vscode.l10n.t('That cannot be done now: {0}', said(error)), cures: [] };
     case 'rateLimited':
       return {
         message:
           error.retryAfterMs === undefined
-            ? t('Too many requests: {0} asks to slow down. Try again in a while.', host)
-            : t(
+            ? vscode.l10n.t('Too many requests: {0} asks to slow down. Try again in a while.', host)
+            : vscode.l10n.t(
                 'Too many requests: {0} asks to slow down. Try again in {1} s.',
                 host,
                 Math.ceil(error.retryAfterMs / 1000),
@@ -106,24 +107,33 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
       };
     case 'server':
       return {
-        message: t('Service error {0}: {1} has a problem of its own.', error.status ?? '?', host),
+        message: vscode.l10n.t('Service error {0}: {1} has a problem of its own.', error.status ?? '?', host),
         cures: [cures.showLog()],
       };
     case 'network':
       return {
-        message: t('Cannot reach {0}. Check the network, the proxy and the address.', host),
+        message: vscode.l10n.t('Cannot reach {0}. Check the network, the proxy and the address.', host),
         cures: [cures.selectService(), cures.showLog()],
       };
     case 'timeout':
-      return { message: t('No answer: {0} did not answer in time.', host), cures: [cures.showLog()] };
+      return {
+        message: vscode.l10n.t('No answer: {0} did not answer in time.', host),
+        cures: [cures.showLog()],
+      };
     case 'unexpectedResponse':
       return error.code === 'NOT_THIS_API'
         ? {
-            message: t('Wrong service: {0} does not look like a service for hosted MCP servers.', host),
+            message: vscode.l10n.t(
+              'Wrong service: {0} does not look like a service for hosted MCP servers.',
+              host,
+            ),
             cures: [cures.selectService(), cures.showLog()],
           }
         : {
-            message: t('Unreadable answer: {0} answered in a way that makes no sense here.', host),
+            message: vscode.l10n.t(
+              'Unreadable answer: {0} answered in a way that makes no sense here.',
+              host,
+            ),
             cures: [cures.showLog()],
           };
     case 'cancelled':
@@ -132,30 +142,40 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
 }
 
 function unauthorizedWording(error: ApiError, host: string, account: Account | undefined): Problem {
-  const t = vscode.l10n.t;
   if (account?.hasEnded) {
     return {
-      message: t('Sign-in has ended: that of {0} to {1}.', accountLabel(account), host),
+      message: vscode.l10n.t('Sign-in has ended: that of {0} to {1}.', accountLabel(account), host),
       cures: [cures.signInAgain(error), cures.useApiKey()],
     };
   }
   if (error.reason === 'noCredential') {
-    return { message: t('Sign in to {0} first.', host), cures: [cures.signIn(error), cures.useApiKey()] };
+    return {
+      message: vscode.l10n.t('Sign in to {0} first.', host),
+      cures: [cures.signIn(error), cures.useApiKey()],
+    };
   }
   switch (account?.kind) {
     case 'apiKey':
       return {
-        message: t('Key refused by {0}: "{1}" is wrong, or has expired.', host, accountLabel(account)),
+        message: vscode.l10n.t(
+          'Key refused by {0}: "{1}" is wrong, or has expired.',
+          host,
+          accountLabel(account),
+        ),
         cures: [cures.useApiKey(), cures.signIn(error)],
       };
     case 'user':
       return {
-        message: t('Sign-in refused: {0} no longer accepts the sign-in of {1}.', host, accountLabel(account)),
+        message: vscode.l10n.t(
+          'Sign-in refused: {0} no longer accepts the sign-in of {1}.',
+          host,
+          accountLabel(account),
+        ),
         cures: [cures.signInAgain(error), cures.useApiKey()],
       };
     default:
       return {
-        message: t('Sign-in or API key refused by {0}: it is wrong, or has expired.', host),
+        message: vscode.l10n.t('Sign-in or API key refused by {0}: it is wrong, or has expired.', host),
         cures: [cures.signIn(error), cures.useApiKey()],
       };
   }
@@ -163,10 +183,14 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
 
 /** Says who was refused, and what kind of account would do where that is known. */
 function forbiddenWording(error: ApiError, host: string, account: Account | undefined): Problem {
-  const t = vscode.l10n.t;
   const message = account
-    ? t('Not allowed: "{0}" may not do that on {1}: {2}', accountLabel(account), host, said(error))
-    : t('Not allowed: this account may not do that on {0}: {1}', host, said(error));
+    ? vscode.l10n.t(
+        'Not allowed: "{0}" may not do that on {1}: {2}',
+        accountLabel(account),
+        host,
+        said(error),
+      )
+    : vscode.l10n.t('Not allowed: this account may not do that on {0}: {1}', host, said(error));
   return account?.kind === 'apiKey'
     ? { message, cures: [cures.signIn(error), cures.switchAccount()] }
     : { message, cures: [cures.switchAccount()] };

@@ -3,22 +3,21 @@ import type { BaseUrlRule } from '../api/baseUrl.ts';
 
 /** The rule that a base URL breaks, in words. */
 export function serviceRuleText(rule: BaseUrlRule): string {
-  const t = vscode.l10n.t;
   switch (rule) {
     case 'empty':
-      return t('Choose a service first.');
+      return vscode.l10n.t('Choose a service first.');
     case 'notUrl':
-      return t('The base URL must be a web address, such as https://api.example.com.');
+      return vscode.l10n.t('The base URL must be a web address, such as https://api.example.com.');
     case 'scheme':
-      return t('The base URL must begin with https://.');
+      return vscode.l10n.t('The base URL must begin with https://.');
     case 'insecure':
-      return t(
+      return vscode.l10n.t(
         'The base URL must use https: over plain http, credentials could be read on the way. Only this machine (localhost) may use http.',
       );
     case 'credentials':
-      return t('The base URL must hold no user name or password.');
+      return vscode.l10n.t('The base URL must hold no user name or password.');
     case 'query':
     case 'fragment':
-      return t('The base URL must have no ? or # part.');
+      return vscode.l10n.t('The base URL must have no ? or # part.');
   }
 }

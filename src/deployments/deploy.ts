@@ -47,18 +47,17 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
   };
 
   return async (argument): Promise<Deployment | undefined> => {
-    const t = vscode.l10n.t;
     const client = await connection.client({ mayAsk: true });
     const knowsAny = (): Promise<boolean> =>
-      withCancellableProgress(t('Asking the service for deployments…'), (signal) =>
+      withCancellableProgress(vscode.l10n.t('Asking the service for deployments…'), (signal) =>
         knowsDeployments(client, signal),
       );
     const isGiven = answer(argument, 'environmentId') !== undefined;
     if (!isGiven && !(await knowsAny())) return tellNoDeployments();
-    const picked = await pickEnvironment(argument, t('Deploy'));
+    const picked = await pickEnvironment(argument, vscode.l10n.t('Deploy'));
     const projectId = answer(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
-      t('Reading the deployments of {0}…', placeOf(picked)),
+      vscode.l10n.t('Reading the deployments of {0}…', placeOf(picked)),
       (signal) => lookUp(client, { ...picked, ...(projectId !== undefined && { projectId }) }, signal),
     );
     const { environmentId } = target;
@@ -67,11 +66,11 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     const running = deployments?.find(isRunning);
     if (running) return tellRunning(target, running);
     if (flagAnswer(argument, 'confirmed') !== true) {
-      await confirm(target, deployDetail(deployments, changedKeys(environmentId), t));
+      await confirm(target, deployDetail(deployments, changedKeys(environmentId)));
     }
     let deployment: Deployment;
     try {
-      const title = t('Starting a deployment of {0}…', placeOf(target));
+      const title = vscode.l10n.t('Starting a deployment of {0}…', placeOf(target));
       deployment = await withCancellableProgress(title, (signal) =>
         client.environments.deploy(environmentId, { signal }),
       );
@@ -135,10 +134,9 @@ async function placed(
 }
 
 async function confirm(target: Target, detail: string): Promise<void> {
-  const t = vscode.l10n.t;
-  const label = t('Deploy');
+  const label = vscode.l10n.t('Deploy');
   const picked = await vscode.window.showWarningMessage(
-    t('Deploy {0}?', placeOf(target)),
+    vscode.l10n.t('Deploy {0}?', placeOf(target)),
     { modal: true, detail },
     label,
   );
@@ -167,16 +165,15 @@ function newAmong(
 
 /** `isRead`: the service has no deployment that was not there before. */
 function unclear(error: unknown, target: Target, isRead: boolean): unknown {
-  const t = vscode.l10n.t;
   if (error instanceof vscode.CancellationError) return error;
   const place = placeOf(target);
   return new UserError(
     isRead
-      ? t(
+      ? vscode.l10n.t(
           'No deployment of {0} was started: the service did not answer as it should, and lists no new one.',
           place,
         )
-      : t(
+      : vscode.l10n.t(
           'It cannot be told whether a deployment of {0} was started: the answer was lost. Look at its deployments before you try again.',
           place,
         ),

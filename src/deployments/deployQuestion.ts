@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { Deployment } from '../api/deployments.ts';
-import type { Translate } from '../editor/translate.ts';
 import { plainText } from '../explorer/plainText.ts';
 import { shortCommit, subjectOf } from './commit.ts';
 
@@ -10,17 +10,16 @@ const mostKeys = 10;
 export function deployDetail(
   deployments: readonly Deployment[] | undefined,
   changedKeys: readonly string[],
-  t: Translate,
 ): string {
   const current =
     deployments?.find(({ isCurrent }) => isCurrent) ??
     deployments?.find(({ status }) => status === 'deployed');
   const branch = (deployments?.[0]?.sourceRef ?? '').replace(/^refs\/heads\//, '');
   return [
-    branch === '' ? '' : t('Branch: {0}', plainText(branch)),
-    current ? t('Deployed now: {0}', commitText(current)) : '',
-    changedKeys.length === 0 ? '' : t('Variables changed since: {0}', keysText(changedKeys, t)),
-    t(
+    branch === '' ? '' : l10n.t('Branch: {0}', plainText(branch)),
+    current ? l10n.t('Deployed now: {0}', commitText(current)) : '',
+    changedKeys.length === 0 ? '' : l10n.t('Variables changed since: {0}', keysText(changedKeys)),
+    l10n.t(
       'The service builds it anew, with the variables as they are now. Once that is deployed, it replaces what runs there.',
     ),
   ]
@@ -33,7 +32,7 @@ function commitText(deployment: Deployment): string {
   return commit === undefined || commit === subject ? subject : `${commit} ${subject}`;
 }
 
-function keysText(keys: readonly string[], t: Translate): string {
+function keysText(keys: readonly string[]): string {
   const shown = keys.slice(0, mostKeys).join(', ');
-  return keys.length > mostKeys ? t('{0} and {1} more', shown, keys.length - mostKeys) : shown;
+  return keys.length > mostKeys ? l10n.t('{0} and {1} more', shown, keys.length - mostKeys) : shown;
 }

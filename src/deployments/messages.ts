@@ -13,9 +13,8 @@ export type IsShown = (environmentId: string) => Promise<boolean>;
 
 /** That one is running, with the way to its log. Without an id the log is picked from those of the environment. */
 export function tellRunning(target: Target, running: Deployment | undefined): undefined {
-  const t = vscode.l10n.t;
-  const label = t('Show Logs');
-  const message = t('{0} is deploying already. Deploy again when that is over.', placeOf(target));
+  const label = vscode.l10n.t('Show Logs');
+  const message = vscode.l10n.t('{0} is deploying already. Deploy again when that is over.', placeOf(target));
   // Not awaited: the command is done while the message still stands.
   void warningMessage(message, label).then((picked) =>
     picked === label ? showLogs(target, running?.id) : undefined,
@@ -30,15 +29,14 @@ export async function tellStarted(target: Target, { id }: Deployment, isShown: I
 
 /** How a deployment that was started here has ended. */
 export async function tellEnd(target: Target, { id, status }: Deployment, isShown: IsShown): Promise<void> {
-  const t = vscode.l10n.t;
   const place = placeOf(target);
   if (status === 'failed') {
-    await offerLogs(errorMessage, t('The deployment of {0} failed.', place), target, id);
+    await offerLogs(errorMessage, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
   } else if (!(await isShown(target.environmentId))) {
     const message =
       status === 'deployed'
-        ? t('{0} is deployed.', place)
-        : t('The deployment of {0} ended: {1}.', place, statusText(status));
+        ? vscode.l10n.t('{0} is deployed.', place)
+        : vscode.l10n.t('The deployment of {0} ended: {1}.', place, statusText(status));
     await offerLogs(informationMessage, message, target, id);
   }
 }
@@ -64,18 +62,23 @@ function tell(message: string): void {
 }
 
 function givenUpText(place: string, why: GivenUp): string {
-  const t = vscode.l10n.t;
   switch (why) {
     case 'late':
-      return t(
+      return vscode.l10n.t(
         'The deployment of {0} has not ended within {1} minutes. Its end is no longer waited for.',
         place,
         longestAwaitedMs / 60_000,
       );
     case 'gone':
-      return t('The deployment of {0} is not there any more: how it ended cannot be told.', place);
+      return vscode.l10n.t(
+        'The deployment of {0} is not there any more: how it ended cannot be told.',
+        place,
+      );
     case 'refused':
-      return t('How the deployment of {0} ends cannot be told: this account may not read it.', place);
+      return vscode.l10n.t(
+        'How the deployment of {0} ends cannot be told: this account may not read it.',
+        place,
+      );
   }
 }
 

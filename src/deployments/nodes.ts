@@ -29,21 +29,20 @@ const longestMessage = 20;
 
 /** `latest`: the newest one, where that is known. */
 export function groupNode(environment: EnvironmentRow, latest: Deployment | undefined): DeploymentsNode {
-  const t = vscode.l10n.t;
   const { environmentName } = environment;
   return {
     kind: 'deployments',
     environment,
     id: `${environment.id}/deployments`,
     ...targetOf(environment),
-    label: t('Deployments'),
+    label: vscode.l10n.t('Deployments'),
     ...(latest && { description: latestText(latest, 'narrow') }),
     icon: { id: 'rocket' },
     context: 'refreshable',
-    tooltip: t('Deployments of {0}', environmentName),
+    tooltip: vscode.l10n.t('Deployments of {0}', environmentName),
     accessibilityLabel: latest
-      ? t('Deployments of {0}, {1}', plainText(environmentName), latestText(latest, 'long'))
-      : t('Deployments of {0}', plainText(environmentName)),
+      ? vscode.l10n.t('Deployments of {0}, {1}', plainText(environmentName), latestText(latest, 'long'))
+      : vscode.l10n.t('Deployments of {0}', plainText(environmentName)),
   };
 }
 
@@ -58,29 +57,27 @@ export function deploymentRows(
   deployments: readonly Deployment[] | undefined,
   count: number,
 ): readonly Node[] {
-  const t = vscode.l10n.t;
   if (!deployments) return withoutList(group);
-  if (deployments.length === 0) return [noteRow(`${group.id}/none`, t('No deployments yet.'))];
+  if (deployments.length === 0) return [noteRow(`${group.id}/none`, vscode.l10n.t('No deployments yet.'))];
   const rows = deployments
     .slice(0, count)
     .map((deployment, index) => deploymentNode(group, deployment, index === 0));
   if (rows.length === deployments.length) return rows;
   const more = actionRow(`${group.id}/more`, {
-    label: t('Load More…'),
+    label: vscode.l10n.t('Load More…'),
     icon: 'ellipsis',
     command: CommandId.loadMoreDeployments,
     arguments: [{ groupId: group.id }],
   });
-  const description = t('{0} of {1} are shown', rows.length, deployments.length);
+  const description = vscode.l10n.t('{0} of {1} are shown', rows.length, deployments.length);
   return [...rows, { ...more, description, accessibilityLabel: `${more.label} ${description}` }];
 }
 
 function withoutList(group: DeploymentsNode): readonly Node[] {
-  const t = vscode.l10n.t;
   return [
-    noteRow(`${group.id}/noList`, t('This service does not list deployments.')),
+    noteRow(`${group.id}/noList`, vscode.l10n.t('This service does not list deployments.')),
     actionRow(`${group.id}/openById`, {
-      label: t('Open Deployment Logs by ID…'),
+      label: vscode.l10n.t('Open Deployment Logs by ID…'),
       icon: 'package',
       command: CommandId.openDeploymentLogs,
     }),
@@ -93,7 +90,6 @@ export function deploymentNode(
   deployment: Deployment,
   isLatest: boolean,
 ): DeploymentNode {
-  const t = vscode.l10n.t;
   const { id, status, isCurrent, sourceCommitId, deploymentPageUrl } = deployment;
   const subject = subjectOf(deployment);
   const pageUrl = webAddress(deploymentPageUrl);
@@ -105,17 +101,20 @@ export function deploymentNode(
     ...(sourceCommitId !== undefined && { commitId: sourceCommitId }),
     ...(pageUrl !== undefined && { pageUrl }),
     label: subject,
-    description: [...(isCurrent ? [t('current')] : []), ...facts(deployment, subject, 'narrow')].join(' · '),
+    description: [
+      ...(isCurrent ? [vscode.l10n.t('current')] : []),
+      ...facts(deployment, subject, 'narrow'),
+    ].join(' · '),
     icon: statusIcon(deployment),
     context: [sourceCommitId === undefined ? '' : 'commit', pageUrl === undefined ? '' : 'page']
       .filter((word) => word !== '')
       .join(' '),
-    command: { label: t('Open Deployment Logs'), command: CommandId.openDeploymentLogs },
+    command: { label: vscode.l10n.t('Open Deployment Logs'), command: CommandId.openDeploymentLogs },
     tooltip: tooltipOf(deployment),
     accessibilityLabel: [
       subject,
       statusText(status),
-      ...(isCurrent ? [t('current')] : []),
+      ...(isCurrent ? [vscode.l10n.t('current')] : []),
       ...facts(deployment, subject, 'long'),
     ].join(', '),
     ...(isLatest && status === 'failed' && { attention: [failure(group)] }),
@@ -137,22 +136,21 @@ function facts(deployment: Deployment, subject: string, style: 'narrow' | 'long'
 }
 
 function tooltipOf(deployment: Deployment): string {
-  const t = vscode.l10n.t;
   const { id, status, isCurrent, sourceRef, sourceCommitId, authorUsername } = deployment;
   const duration = durationOf(deployment);
   const message = (deployment.sourceCommitMessage ?? '').split(/\r\n?|\n/).map(plainText);
   const lines: readonly (readonly [string | undefined, (value: string) => string])[] = [
     [
-      isCurrent ? t('{0}, current', statusText(status)) : statusText(status),
-      (said) => t('Status: {0}', said),
+      isCurrent ? vscode.l10n.t('{0}, current', statusText(status)) : statusText(status),
+      (said) => vscode.l10n.t('Status: {0}', said),
     ],
-    [sourceRef, (said) => t('Branch: {0}', said)],
-    [sourceCommitId, (said) => t('Commit: {0}', said)],
-    [authorUsername, (said) => t('Author: {0}', said)],
-    [dateText(deployment.startedAt), (said) => t('Started: {0}', said)],
-    [dateText(deployment.completedAt), (said) => t('Completed: {0}', said)],
-    [duration === undefined ? undefined : lengthText(duration), (said) => t('Took: {0}', said)],
-    [id, (said) => t('Deployment ID: {0}', said)],
+    [sourceRef, (said) => vscode.l10n.t('Branch: {0}', said)],
+    [sourceCommitId, (said) => vscode.l10n.t('Commit: {0}', said)],
+    [authorUsername, (said) => vscode.l10n.t('Author: {0}', said)],
+    [dateText(deployment.startedAt), (said) => vscode.l10n.t('Started: {0}', said)],
+    [dateText(deployment.completedAt), (said) => vscode.l10n.t('Completed: {0}', said)],
+    [duration === undefined ? undefined : lengthText(duration), (said) => vscode.l10n.t('Took: {0}', said)],
+    [id, (said) => vscode.l10n.t('Deployment ID: {0}', said)],
   ];
   const said = lines.flatMap(([value, say]) => (value === undefined ? [] : [say(plainText(value))]));
   const shown = message.slice(0, longestMessage).join('\n').trim();

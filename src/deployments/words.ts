@@ -23,8 +23,7 @@ export function statusIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'i
 
 /** "1 min 12 s" */
 export function lengthText(ms: number): string {
-  const t = vscode.l10n.t;
   const { hours, minutes, seconds } = lengthParts(ms);
-  if (hours > 0) return t('{0} h {1} min', hours, minutes);
-  return minutes > 0 ? t('{0} min {1} s', minutes, seconds) : t('{0} s', seconds);
+  if (hours > 0) return vscode.l10n.t('{0} h {1} min', hours, minutes);
+  return minutes > 0 ? vscode.l10n.t('{0} min {1} s', minutes, seconds) : vscode.l10n.t('{0} s', seconds);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type Node,
   type ParseError,
@@ -5,7 +6,6 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { Translate } from './translate.ts';
 
 /** A part of a text: offsets in UTF-16 units, the end not included. */
 export interface Span {
@@ -27,7 +27,7 @@ export type ReadJson =
   | ({ readonly ok: false; readonly reason: string } & Span);
 
 /** What a text says as JSON, or the first place where it is none. A byte order mark before it does no harm. */
-export function readJson(text: string, t: Translate): ReadJson {
+export function readJson(text: string): ReadJson {
   const bare = text.replace(/^\uFEFF/, ' ').trimEnd();
   try {
     const value: unknown = JSON.parse(bare);
@@ -40,7 +40,7 @@ export function readJson(text: string, t: Translate): ReadJson {
       },
     };
   } catch {
-    return { ok: false, ...flawOf(bare, t) };
+    return { ok: false, ...flawOf(bare) };
   }
 }
 
@@ -71,12 +71,12 @@ function spanOf({ offset, length }: Pick<Node, 'offset' | 'length'>): Span {
   return { start: offset, end: offset + length };
 }
 
-function flawOf(text: string, t: Translate): Span & { readonly reason: string } {
-  if (text.trim() === '') return { start: 0, end: 0, reason: t('there is no JSON in it') };
+function flawOf(text: string): Span & { readonly reason: string } {
+  if (text.trim() === '') return { start: 0, end: 0, reason: l10n.t('there is no JSON in it') };
   const [first] = errorsOf(text);
-  if (!first) return { start: 0, end: 0, reason: t('this is not JSON') };
+  if (!first) return { start: 0, end: 0, reason: l10n.t('this is not JSON') };
   const span = spanOf(first);
-  return { ...span, reason: reasonOf(first.error, shortened(text.slice(span.start, span.end)), t) };
+  return { ...span, reason: reasonOf(first.error, shortened(text.slice(span.start, span.end))) };
 }
 
 function errorsOf(text: string): readonly ParseError[] {
@@ -91,43 +91,43 @@ function errorsOf(text: string): readonly ParseError[] {
 }
 
 /** `said`: what stands there. */
-function reasonOf(code: ParseErrorCode, said: string, t: Translate): string {
+function reasonOf(code: ParseErrorCode, said: string): string {
   switch (printParseErrorCode(code)) {
     case 'InvalidSymbol':
-      return t('{0} is no JSON; a text stands in double quotes', said);
+      return l10n.t('{0} is no JSON; a text stands in double quotes', said);
     case 'InvalidNumberFormat':
     case 'UnexpectedEndOfNumber':
-      return t('{0} is no number as JSON writes it', said);
+      return l10n.t('{0} is no number as JSON writes it', said);
     case 'PropertyNameExpected':
       return said === '}'
-        ? t('a field is missing before }, or the comma is one too many')
-        : t('the name of a field must stand here, in double quotes');
+        ? l10n.t('a field is missing before }, or the comma is one too many')
+        : l10n.t('the name of a field must stand here, in double quotes');
     case 'ValueExpected':
       return said === ']'
-        ? t('a value is missing before ], or the comma is one too many')
-        : t('a value is missing here');
+        ? l10n.t('a value is missing before ], or the comma is one too many')
+        : l10n.t('a value is missing here');
     case 'ColonExpected':
-      return t('a colon is missing before {0}', said);
+      return l10n.t('a colon is missing before {0}', said);
     case 'CommaExpected':
-      return t('a comma is missing before {0}', said);
+      return l10n.t('a comma is missing before {0}', said);
     case 'CloseBraceExpected':
-      return t('a closing } is missing here');
+      return l10n.t('a closing } is missing here');
     case 'CloseBracketExpected':
-      return t('a closing ] is missing here');
+      return l10n.t('a closing ] is missing here');
     case 'EndOfFileExpected':
-      return t('nothing may stand behind the end of the JSON');
+      return l10n.t('nothing may stand behind the end of the JSON');
     case 'InvalidCommentToken':
     case 'UnexpectedEndOfComment':
-      return t('JSON has no comments');
+      return l10n.t('JSON has no comments');
     case 'UnexpectedEndOfString':
-      return t('the double quote that ends this text is missing');
+      return l10n.t('the double quote that ends this text is missing');
     case 'InvalidUnicode':
     case 'InvalidEscapeCharacter':
-      return t('a backslash in this text means nothing; one is written as {0}', '\\\\');
+      return l10n.t('a backslash in this text means nothing; one is written as {0}', '\\\\');
     case 'InvalidCharacter':
-      return t('a control character in this text must be written as an escape');
+      return l10n.t('a control character in this text must be written as an escape');
     default:
-      return t('this is not JSON');
+      return l10n.t('this is not JSON');
   }
 }
 

@@ -17,18 +17,17 @@ export function isSearchable(what: string): boolean {
 
 /** Menus do not offer such a command then; a key binding may call it all the same. */
 function hindranceNow(what: string): Hindrance | undefined {
-  const t = vscode.l10n.t;
   if (!vscode.workspace.isTrusted) {
     return {
-      message: t('This workspace is not trusted: its files are not searched for {0}.', what),
-      label: t('Manage Workspace Trust'),
+      message: vscode.l10n.t('This workspace is not trusted: its files are not searched for {0}.', what),
+      label: vscode.l10n.t('Manage Workspace Trust'),
       command: 'workbench.trust.manage',
     };
   }
   if ((vscode.workspace.workspaceFolders ?? []).length > 0) return undefined;
   return {
-    message: t('No folder is open that could be searched for {0}.', what),
-    label: t('Open Folder'),
+    message: vscode.l10n.t('No folder is open that could be searched for {0}.', what),
+    label: vscode.l10n.t('Open Folder'),
     command: 'workbench.action.files.openFolder',
   };
 }

@@ -30,17 +30,19 @@ interface Kept {
 
 /** *Create Environment*, beyond the specification. Returns what the service answered. */
 export function createCommand({ connection, describe, created }: CreateDeps) {
-  const t = vscode.l10n.t;
   /** What was left in this window, with the request that knows what may have been sent; by service and project. */
   const kept = new Map<string, Kept>();
 
   return async (argument: unknown): Promise<Environment> => {
     const client = await connection.client({ mayAsk: true });
     const projectId = answer(argument, 'projectId') ?? (await pickProject(client));
-    const [project, usual] = await withCancellableProgress(t('Reading the project…'), async (signal) => {
-      const read = await readProject(client, projectId, signal);
-      return [read, read ? await usualBranch(client, read, signal) : ''] as const;
-    });
+    const [project, usual] = await withCancellableProgress(
+      vscode.l10n.t('Reading the project…'),
+      async (signal) => {
+        const read = await readProject(client, projectId, signal);
+        return [read, read ? await usualBranch(client, read, signal) : ''] as const;
+      },
+    );
     const environments = project?.environments ?? [];
     const taken = environments.map(({ name }) => name);
     const key = `${connection.baseUrl} ${projectId}`;
@@ -54,14 +56,19 @@ export function createCommand({ connection, describe, created }: CreateDeps) {
       if ('error' in outcome) throw failure(outcome, draft.name, describe);
       const { environment, kind } = outcome;
       if (kind === 'found') {
-        tell(t('The answer of the service was lost, but {0} is created.', plainText(environment.name)));
+        tell(
+          vscode.l10n.t(
+            'The answer of the service was lost, but {0} is created.',
+            plainText(environment.name),
+          ),
+        );
       }
       await created(environment, projectId, project !== undefined);
       return environment;
     };
 
     const place = plainText(project?.name ?? answer(argument, 'projectName') ?? projectId);
-    const title = t('Create Environment in {0}', place);
+    const title = vscode.l10n.t('Create Environment in {0}', place);
     const given = { name: answer(argument, 'name'), sourceBranch: answer(argument, 'sourceBranch') };
     const hasGiven = given.name !== undefined || given.sourceBranch !== undefined;
     return askDraft({
@@ -77,7 +84,6 @@ export function createCommand({ connection, describe, created }: CreateDeps) {
 
 /** Rejects with a `CancellationError` when the user leaves. */
 async function pickProject(client: Client): Promise<string> {
-  const t = vscode.l10n.t;
   let projects: readonly Project[];
   try {
     projects = await client.projects.list({});
@@ -87,8 +93,8 @@ async function pickProject(client: Client): Promise<string> {
   }
   const items = projects.map(({ id, name }) => ({ label: plainText(name), description: id, id }));
   const picked = await pickOne(items, {
-    title: t('Create Environment'),
-    placeHolder: t('Select the project of the new environment'),
+    title: vscode.l10n.t('Create Environment'),
+    placeHolder: vscode.l10n.t('Select the project of the new environment'),
   });
   return picked.id;
 }
@@ -99,7 +105,6 @@ function failure(
   name: string,
   describe: Describe,
 ): Error {
-  const t = vscode.l10n.t;
   const reason = describe(error)?.message ?? '';
   switch (kind) {
     case 'refused':
@@ -108,7 +113,7 @@ function failure(
       return new UserError(
         sentences(
           reason,
-          t(
+          vscode.l10n.t(
             'The project has no environment "{0}". Before it is sent again, it is looked for once more.',
             name,
           ),
@@ -118,7 +123,10 @@ function failure(
       return new UserError(
         sentences(
           reason,
-          t('It cannot be told whether {0} was created. Before it is sent again, it is looked for.', name),
+          vscode.l10n.t(
+            'It cannot be told whether {0} was created. Before it is sent again, it is looked for.',
+            name,
+          ),
         ),
       );
   }
@@ -129,14 +137,15 @@ function sentences(...parts: readonly string[]): string {
 }
 
 function notHere(): UserError {
-  const t = vscode.l10n.t;
   return new UserError(
-    t(
+    vscode.l10n.t(
       'This service does not create environments for editors. Create it where you create projects, then add it by its ID.',
     ),
     {
       ...{ isFinal: true, isCalm: true },
-      cures: [{ label: t('Add Environment by ID'), icon: 'add', command: CommandId.addEnvironment }],
+      cures: [
+        { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: CommandId.addEnvironment },
+      ],
     },
   );
 }

@@ -38,7 +38,6 @@ export interface Unfinished extends Draft {
  */
 export async function askDraft(question: DraftQuestion): Promise<Environment> {
   const { taken, usual, given, create, describe, unfinished, left } = question;
-  const t = vscode.l10n.t;
   const nameRule = (typed: string): string | undefined => environmentNameRule(typed, taken);
   const broken =
     (given.name === undefined ? undefined : nameRule(given.name)) ??
@@ -49,9 +48,9 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
   let { name, sourceBranch, isNamed } = unfinished ?? { ...start, isNamed: given.name !== undefined };
   // Somebody may have taken the name meanwhile.
   isNamed &&= nameRule(name) === undefined;
-  const title = unfinished ? t('{0}, from Draft', question.title) : question.title;
+  const title = unfinished ? vscode.l10n.t('{0}, from Draft', question.title) : question.title;
   if (given.name !== undefined && given.sourceBranch !== undefined) {
-    return withCancellableProgress(t('Creating {0}…', name), (signal) => create(start, signal));
+    return withCancellableProgress(vscode.l10n.t('Creating {0}…', name), (signal) => create(start, signal));
   }
 
   /** The request that is at work. */
@@ -69,16 +68,22 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
       throw signal.aborted ? error : withoutSignIn(error, draft.name);
     }
   };
-  const explain = (error: unknown): string => describe(error)?.message ?? t('Cancelled.');
+  const explain = (error: unknown): string => describe(error)?.message ?? vscode.l10n.t('Cancelled.');
 
   let isAnew = false;
   const startOver: readonly WayOut[] = unfinished
-    ? [{ icon: 'clear-all', tooltip: t('Start Over'), go: () => (isAnew = true) }]
+    ? [{ icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), go: () => (isAnew = true) }]
     : [];
 
   const askName = (): Promise<Environment | UserError | 'named'> =>
     ask<Environment | UserError | 'named'>({
-      ...{ title, explain, value: name, prompt: t('The name of the environment'), check: nameRule },
+      ...{
+        title,
+        explain,
+        value: name,
+        prompt: vscode.l10n.t('The name of the environment'),
+        check: nameRule,
+      },
       waysOut: startOver,
       accept: async (typed, signal) => {
         name = typed.trim();
@@ -94,7 +99,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
     try {
       return await ask<Environment | UserError>({
         ...{ title, explain, value: sourceBranch, check: branchRule },
-        prompt: t('The branch that {0} is deployed from', plainText(name)),
+        prompt: vscode.l10n.t('The branch that {0} is deployed from', plainText(name)),
         accept: (typed, signal) => send({ name, sourceBranch: typed.trim() }, signal),
         left: (typed) => {
           sourceBranch = typed.trim();

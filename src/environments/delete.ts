@@ -31,11 +31,10 @@ interface DeleteDeps {
 /** *Delete Environment* (E13). Returns what the service answered; nothing when the environment was gone already. */
 export function deleteCommand(deps: DeleteDeps) {
   const { connection, describe, pickEnvironment, deleting, isKnown, gone } = deps;
-  const t = vscode.l10n.t;
 
   const readOrGone = async (client: Client, environmentId: string): Promise<Found | undefined> => {
     try {
-      return await withCancellableProgress(t('Reading the environment…'), (signal) =>
+      return await withCancellableProgress(vscode.l10n.t('Reading the environment…'), (signal) =>
         findEnvironment(client, environmentId, { signal }),
       );
     } catch (error) {
@@ -45,19 +44,23 @@ export function deleteCommand(deps: DeleteDeps) {
   };
 
   return async (argument: unknown): Promise<{ readonly success: true } | undefined> => {
-    const picked = await pickEnvironment(argument, t('Delete Environment'), { isDeletable: true });
+    const picked = await pickEnvironment(argument, vscode.l10n.t('Delete Environment'), {
+      isDeletable: true,
+    });
     const { environmentId } = picked;
     const client = await connection.client({ mayAsk: true });
     const { baseUrl = '' } = connection;
     if (deleting.has(environmentId)) {
-      throw new UserError(t('{0} is being deleted already.', placeText(picked)), { isFinal: true });
+      throw new UserError(vscode.l10n.t('{0} is being deleted already.', placeText(picked)), {
+        isFinal: true,
+      });
     }
     // What the row says is enough for a refusal, but not for a deletion: that asks the service first.
     refuse(picked);
     const found = await readOrGone(client, environmentId);
     if (!found) {
       await gone(baseUrl, environmentId);
-      tell(t('{0} is not there any more: it was deleted already.', placeText(picked)));
+      tell(vscode.l10n.t('{0} is not there any more: it was deleted already.', placeText(picked)));
       return undefined;
     }
     const { environment } = found;
@@ -68,7 +71,7 @@ export function deleteCommand(deps: DeleteDeps) {
     await confirm(argument, environment, placeText(target));
 
     const outcome = await deleting.while(environmentId, async () => {
-      const title = t('Deleting {0}…', placeText(target));
+      const title = vscode.l10n.t('Deleting {0}…', placeText(target));
       const result = await withCancellableProgress(title, (signal) =>
         deleteOutcome(client.environments, environmentId, signal),
       );
@@ -77,10 +80,10 @@ export function deleteCommand(deps: DeleteDeps) {
       return result;
     });
     if (outcome.kind === 'gone') {
-      tell(t('{0} is not there any more: it is deleted.', placeText(target)));
+      tell(vscode.l10n.t('{0} is not there any more: it is deleted.', placeText(target)));
       return undefined;
     }
-    tell(t('{0} is deleted, with its logs, analytics and metrics.', placeText(target)));
+    tell(vscode.l10n.t('{0} is deleted, with its logs, analytics and metrics.', placeText(target)));
     return outcome.answer;
   };
 }
@@ -105,18 +108,20 @@ function refuse(target: Target): void {
 
 /** The name is typed, never there already. Rejects with a `CancellationError` when the user leaves. */
 async function confirm(argument: unknown, environment: Environment, place: string): Promise<void> {
-  const t = vscode.l10n.t;
   const name = nameToType(environment);
   const given = answer(argument, 'confirm');
   if (given !== undefined) {
     if (isTyped(given, name)) return;
-    throw new UserError(t('Nothing was deleted: what confirms it is not the name of {0}.', place));
+    throw new UserError(
+      vscode.l10n.t('Nothing was deleted: what confirms it is not the name of {0}.', place),
+    );
   }
-  const warning = t('Its logs, analytics and metrics go too. This cannot be undone.');
+  const warning = vscode.l10n.t('Its logs, analytics and metrics go too. This cannot be undone.');
   await ask({
-    title: t('Delete {0}', place),
-    prompt: t('{0} Type {1} to delete it.', warning, name),
-    check: (typed) => (isTyped(typed, name) ? undefined : t('Type {0} to delete it. {1}', name, warning)),
+    title: vscode.l10n.t('Delete {0}', place),
+    prompt: vscode.l10n.t('{0} Type {1} to delete it.', warning, name),
+    check: (typed) =>
+      isTyped(typed, name) ? undefined : vscode.l10n.t('Type {0} to delete it. {1}', name, warning),
     accept: async () => true,
   });
 }
@@ -127,19 +132,22 @@ function failure(
   target: Target,
   describe: Describe,
 ): Error {
-  const t = vscode.l10n.t;
   const place = placeText(target);
-  const reason = describe(error)?.message ?? t('You stopped waiting for the answer.');
+  const reason = describe(error)?.message ?? vscode.l10n.t('You stopped waiting for the answer.');
   switch (kind) {
     case 'refused':
       return error;
     case 'there':
       return new UserError(
-        t('{0} is still there. The service may yet be at work: refresh to see. {1}', place, reason),
+        vscode.l10n.t(
+          '{0} is still there. The service may yet be at work: refresh to see. {1}',
+          place,
+          reason,
+        ),
       );
     case 'unknown':
       return new UserError(
-        t('It cannot be told whether {0} was deleted: the answer was lost. {1}', place, reason),
+        vscode.l10n.t('It cannot be told whether {0} was deleted: the answer was lost. {1}', place, reason),
       );
   }
 }

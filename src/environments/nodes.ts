@@ -72,7 +72,6 @@ export interface Place {
 /** An environment that is remembered in this editor. `isGone`: the service no longer knows it. */
 export function rememberedNode(environment: Remembered, isGone: boolean, where: Place): EnvironmentNode {
   const node = baseNode(where.at, environment, environment.isProduction);
-  const t = vscode.l10n.t;
   // Two of the same name are told apart by where they belong.
   const place = environment.projectName ?? environment.id;
   return {
@@ -89,13 +88,13 @@ export function rememberedNode(environment: Remembered, isGone: boolean, where: 
     description: [
       environment.isProduction ? productionMark(environment.name) : '',
       place,
-      isGone ? t('no longer there') : (node.description ?? ''),
+      isGone ? vscode.l10n.t('no longer there') : (node.description ?? ''),
     ]
       .filter((part) => part !== '')
       .join(' · '),
     accessibilityLabel: isGone
-      ? t('{0}, no longer there, {1}', environment.name, place)
-      : t('{0}, {1}, {2}', environment.name, kindWords(where, environment.isProduction), place),
+      ? vscode.l10n.t('{0}, no longer there, {1}', environment.name, place)
+      : vscode.l10n.t('{0}, {1}, {2}', environment.name, kindWords(where, environment.isProduction), place),
   };
 }
 
@@ -121,7 +120,6 @@ function rowBelow(parentId: string, environmentId: string): string {
 
 function baseNode(parentId: string, facts: Facts, isProduction = false): EnvironmentNode {
   const { id, name, sourceBranch, mcpServerUrl, domains = [], createdAt, latestDeployment } = facts;
-  const t = vscode.l10n.t;
   return {
     kind: 'environment',
     id: rowBelow(parentId, id),
@@ -134,15 +132,17 @@ function baseNode(parentId: string, facts: Facts, isProduction = false): Environ
     description: sourceBranch ?? '',
     tooltip: [
       name,
-      ...(isProduction ? [t('Production environment')] : []),
-      ...(sourceBranch === undefined ? [] : [t('Branch: {0}', sourceBranch)]),
-      ...(mcpServerUrl === undefined ? [] : [t('Server: {0}', mcpServerUrl)]),
-      ...domains.map((domain) => t('Domain: {0}', domainText(domain))),
-      ...(latestDeployment === undefined ? [] : [t('Deployment: {0}', deploymentFacts(latestDeployment))]),
-      ...(createdAt === undefined ? [] : [t('Created: {0}', dateText(createdAt))]),
-      t('Environment ID: {0}', id),
+      ...(isProduction ? [vscode.l10n.t('Production environment')] : []),
+      ...(sourceBranch === undefined ? [] : [vscode.l10n.t('Branch: {0}', sourceBranch)]),
+      ...(mcpServerUrl === undefined ? [] : [vscode.l10n.t('Server: {0}', mcpServerUrl)]),
+      ...domains.map((domain) => vscode.l10n.t('Domain: {0}', domainText(domain))),
+      ...(latestDeployment === undefined
+        ? []
+        : [vscode.l10n.t('Deployment: {0}', deploymentFacts(latestDeployment))]),
+      ...(createdAt === undefined ? [] : [vscode.l10n.t('Created: {0}', dateText(createdAt))]),
+      vscode.l10n.t('Environment ID: {0}', id),
     ].join('\n'),
-    command: { label: t('Open Latest Logs'), command: CommandId.openLatestLogs },
+    command: { label: vscode.l10n.t('Open Latest Logs'), command: CommandId.openLatestLogs },
   };
 }
 

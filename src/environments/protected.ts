@@ -22,28 +22,35 @@ export function drawnProtected(row: Node): Node {
   if (row.kind !== 'environment' || !isDeletable || environmentName === undefined) return row;
   const pattern = protectedBy({ environmentName, projectName: answer(row, 'projectName') });
   if (pattern === undefined) return row;
-  const t = vscode.l10n.t;
   return {
     ...row,
     icon: { id: 'shield' },
-    tooltip: [row.tooltip ?? row.label, t('Protected by "{0}" in the settings', pattern)].join('\n'),
-    accessibilityLabel: t('{0}, {1}', row.accessibilityLabel ?? row.label, t('protected')),
+    tooltip: [row.tooltip ?? row.label, vscode.l10n.t('Protected by "{0}" in the settings', pattern)].join(
+      '\n',
+    ),
+    accessibilityLabel: vscode.l10n.t(
+      '{0}, {1}',
+      row.accessibilityLabel ?? row.label,
+      vscode.l10n.t('protected'),
+    ),
     context: (row.context ?? '').replace(/\bdeletable\b/, 'protected'),
   };
 }
 
 /** Why a protected environment is not deleted, with the way to the setting. */
 export function protectedError(place: string, pattern: string): UserError {
-  const t = vscode.l10n.t;
-  return new UserError(t('{0} is not deleted: "{1}" in the settings protects it.', place, pattern), {
-    isFinal: true,
-    cures: [
-      {
-        label: t('Open Settings'),
-        icon: 'settings-gear',
-        command: 'workbench.action.openSettings',
-        arguments: [SettingId.protectedEnvironments],
-      },
-    ],
-  });
+  return new UserError(
+    vscode.l10n.t('{0} is not deleted: "{1}" in the settings protects it.', place, pattern),
+    {
+      isFinal: true,
+      cures: [
+        {
+          label: vscode.l10n.t('Open Settings'),
+          icon: 'settings-gear',
+          command: 'workbench.action.openSettings',
+          arguments: [SettingId.protectedEnvironments],
+        },
+      ],
+    },
+  );
 }

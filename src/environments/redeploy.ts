@@ -67,17 +67,19 @@ export class Redeploy {
     this.#rows.set(row.id, row);
     const mark = this.#marks()[environmentId];
     if (!mark) return row;
-    const t = vscode.l10n.t;
-    const note = t('redeploy to apply');
+    const note = vscode.l10n.t('redeploy to apply');
     const when = new Date(mark.at).toLocaleString(vscode.env.language);
     return {
       ...row,
       description: [row.description ?? '', note].filter((part) => part !== '').join(' · '),
       tooltip: [
         row.tooltip ?? row.label,
-        t('Variables changed: {0}. Use Deploy to apply them; nothing has been deployed since.', when),
+        vscode.l10n.t(
+          'Variables changed: {0}. Use Deploy to apply them; nothing has been deployed since.',
+          when,
+        ),
       ].join('\n'),
-      accessibilityLabel: t('{0}, {1}', row.accessibilityLabel ?? row.label, note),
+      accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, note),
       context: [row.context, 'redeploy'].filter(Boolean).join(' '),
     };
   }

@@ -113,15 +113,14 @@ export function badgeOf(attention: readonly Attention[]): vscode.ViewBadge | und
   const texts = new Map([...attention].reverse().map((one) => [one.key, lineOf(one)]));
   const count = texts.size;
   if (count === 0) return undefined;
-  const t = vscode.l10n.t;
   const named = [...texts.values()].reverse().slice(0, mostNamed);
   const lines = [
     count === 1
-      ? t('1 problem in all that was read so far:')
-      : t('{0} problems in all that was read so far:', count),
+      ? vscode.l10n.t('1 problem in all that was read so far:')
+      : vscode.l10n.t('{0} problems in all that was read so far:', count),
     ...named,
-    ...(count > named.length ? [t('and {0} more', count - named.length)] : []),
-    t(
+    ...(count > named.length ? [vscode.l10n.t('and {0} more', count - named.length)] : []),
+    vscode.l10n.t(
       'A filter, another scope or a closed row changes nothing in this number. What an environment contains is read when it is opened.',
     ),
   ];

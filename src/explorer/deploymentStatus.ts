@@ -5,18 +5,17 @@ import { plainText } from './plainText.ts';
 
 /** The status of a deployment, in the one word that is used for it everywhere. The service may say something newer. */
 export function statusText(status: string | undefined): string {
-  const t = vscode.l10n.t;
   switch (status) {
     case 'ongoing':
-      return t('deploying');
+      return vscode.l10n.t('deploying');
     case 'deployed':
-      return t('deployed');
+      return vscode.l10n.t('deployed');
     case 'failed':
-      return t('failed');
+      return vscode.l10n.t('failed');
     case 'canceled':
-      return t('canceled');
+      return vscode.l10n.t('canceled');
     default:
-      return plainText(status ?? '') || t('status unknown');
+      return plainText(status ?? '') || vscode.l10n.t('status unknown');
   }
 }
 

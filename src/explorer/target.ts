@@ -32,12 +32,12 @@ export function needsCare(target: Omit<Target, 'environmentId'>): boolean {
 
 /** `production of weather-tools (PRODUCTION)`: nobody is to mistake the place, nor what the user protects. */
 export function placeOf({ isProduction, ...names }: Omit<Target, 'environmentId'>): string {
-  const t = vscode.l10n.t;
   const environmentName = plainText(names.environmentName);
   const projectName = names.projectName === undefined ? undefined : plainText(names.projectName);
-  const place = projectName === undefined ? environmentName : t('{0} of {1}', environmentName, projectName);
-  if (isProduction) return t('{0} (PRODUCTION)', place);
-  return isProtected(names) ? t('{0} (PROTECTED)', place) : place;
+  const place =
+    projectName === undefined ? environmentName : vscode.l10n.t('{0} of {1}', environmentName, projectName);
+  if (isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
+  return isProtected(names) ? vscode.l10n.t('{0} (PROTECTED)', place) : place;
 }
 
 /** As it is shown is how the settings name it. */

@@ -129,14 +129,13 @@ function groupRow(favorites: readonly Favorite[]): Group {
 
 /** A project that the service no longer has. */
 function goneRow(favorite: Favorite): Node & { readonly projectId: string } {
-  const t = vscode.l10n.t;
   return {
     kind: goneProject,
     id: `${group}/gone/${encodeURIComponent(favorite.id)}`,
     label: favorite.name,
-    description: t('no longer there'),
+    description: vscode.l10n.t('no longer there'),
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
-    accessibilityLabel: t('{0}, no longer there', favorite.name),
+    accessibilityLabel: vscode.l10n.t('{0}, no longer there', favorite.name),
     context: 'favorite',
     projectId: favorite.id,
   };

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { CategoryColor } from '../api/insights.ts';
-import type { Translate } from '../editor/translate.ts';
 
 interface Shades {
   readonly dark: string;
@@ -23,17 +23,17 @@ export function isCategoryColor(color: string | undefined): color is CategoryCol
 }
 
 /** A colour in words. A service may know more of them: these stay as they are. */
-export function colorWord(color: string, t: Translate): string {
+export function colorWord(color: string): string {
   if (!isCategoryColor(color)) return color;
   const words: Readonly<Record<CategoryColor, string>> = {
-    red: t('red'),
-    orange: t('orange'),
-    yellow: t('yellow'),
-    green: t('green'),
-    blue: t('blue'),
-    purple: t('purple'),
-    pink: t('pink'),
-    gray: t('gray'),
+    red: l10n.t('red'),
+    orange: l10n.t('orange'),
+    yellow: l10n.t('yellow'),
+    green: l10n.t('green'),
+    blue: l10n.t('blue'),
+    purple: l10n.t('purple'),
+    pink: l10n.t('pink'),
+    gray: l10n.t('gray'),
   };
   return words[color];
 }

@@ -49,12 +49,11 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   };
 
   const unclear = (here: Here, draft: Draft, reason: string | undefined): UserError => {
-    const t = vscode.l10n.t;
     const argument = targetOf(here.target);
     drafts.set(argument, draft);
-    const stopped = t('You stopped waiting for the answer.');
+    const stopped = vscode.l10n.t('You stopped waiting for the answer.');
     return new UserError(
-      t(
+      vscode.l10n.t(
         'It cannot be told whether "{0}" was created in {1}: no clear answer came, and nothing lists intent categories. If you find it on the service, add it by its ID. {2}',
         ...[draft.name, here.name, reason ?? stopped],
       ),
@@ -62,13 +61,13 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
         isFinal: true,
         cures: [
           {
-            label: t('Add by ID…'),
+            label: vscode.l10n.t('Add by ID…'),
             icon: 'add',
             command: CommandId.addIntentCategory,
             arguments: [{ ...targetOf(here.target), suggestedName: draft.name }],
           },
           {
-            label: t('Create Again…'),
+            label: vscode.l10n.t('Create Again…'),
             icon: 'refresh',
             command: CommandId.createIntentCategory,
             arguments: [argument],
@@ -118,19 +117,18 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
 
 /** Two questions, each answered by Enter. Rejects with a `CancellationError` when the user leaves. */
 function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[]): Promise<NewCategory> {
-  const t = vscode.l10n.t;
   const hint = (name: string): string | undefined =>
     names.includes(name)
-      ? t('A category of this name is known here already: there would be two.')
+      ? vscode.l10n.t('A category of this name is known here already: there would be two.')
       : undefined;
   const steps = [
-    nameStep<NewCategory>({ prompt: t('The name of the intent category'), refused, hint }),
-    colorStep<NewCategory>(t('Its color'), {
-      label: t('Derived from the Name'),
-      description: t('the service chooses'),
+    nameStep<NewCategory>({ prompt: vscode.l10n.t('The name of the intent category'), refused, hint }),
+    colorStep<NewCategory>(vscode.l10n.t('Its color'), {
+      label: vscode.l10n.t('Derived from the Name'),
+      description: vscode.l10n.t('the service chooses'),
     }),
   ];
-  return takeSteps(t('Create Intent Category in {0}', here.name), steps, {
+  return takeSteps(vscode.l10n.t('Create Intent Category in {0}', here.name), steps, {
     answers: draft,
     way: [],
     drafts: new Map(draft.name === '' ? [] : [['name', draft.name]]),
@@ -138,12 +136,11 @@ function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[])
 }
 
 async function tellCreated(here: Here, { name }: IntentCategory, argument: object): Promise<void> {
-  const t = vscode.l10n.t;
-  const link = t('Link Intents…');
+  const link = vscode.l10n.t('Link Intents…');
   const picked = await recurringMessage(
     SettingId.categoryMessages,
     informationMessage,
-    t('"{0}" is created in {1}.', plainText(name), here.name),
+    vscode.l10n.t('"{0}" is created in {1}.', plainText(name), here.name),
     link,
   );
   if (picked === link) await vscode.commands.executeCommand(CommandId.linkIntents, argument);

@@ -12,32 +12,37 @@ import { pickCategory } from './pickCategory.ts';
 export function deleteCommand(deps: CategoryDeps): CommandHandler {
   const { connection, memory } = deps;
   return async (argument) => {
-    const t = vscode.l10n.t;
-    const title = t('Delete Intent Category');
+    const title = vscode.l10n.t('Delete Intent Category');
     const here = await pickHere(deps, argument, title);
     const { id, name: rawName } = await pickCategory(memory, here, argument, title, ['add']);
     const name = plainText(rawName);
-    const label = t('Delete Category');
+    const label = vscode.l10n.t('Delete Category');
     const picked = await vscode.window.showWarningMessage(
-      t('Delete the intent category "{0}" of {1}?', name, here.name),
-      { modal: true, detail: t('Its intents stay: they are unlinked, not deleted. This cannot be undone.') },
+      vscode.l10n.t('Delete the intent category "{0}" of {1}?', name, here.name),
+      {
+        modal: true,
+        detail: vscode.l10n.t('Its intents stay: they are unlinked, not deleted. This cannot be undone.'),
+      },
       label,
     );
     if (picked !== label) throw new vscode.CancellationError();
     const { insights } = await connection.client({ mayAsk: true });
     try {
-      const answer = await withCancellableProgress(t('Deleting "{0}"…', name), (signal) =>
+      const answer = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"…', name), (signal) =>
         insights.deleteIntentCategory(here.environmentId, id, { signal }),
       );
       await memory.forget(here, id);
-      showDone(t('"{0}" is deleted. Its intents stay.', name));
+      showDone(vscode.l10n.t('"{0}" is deleted. Its intents stay.', name));
       return answer;
     } catch (error) {
       const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
       if (!isGone) throw error;
       await memory.forget(here, id);
       void informationMessage(
-        t('"{0}" is not there any more: it was deleted already. It is no longer shown here.', name),
+        vscode.l10n.t(
+          '"{0}" is not there any more: it was deleted already. It is no longer shown here.',
+          name,
+        ),
       );
       return undefined;
     }

@@ -14,13 +14,12 @@ import { categoriesText, intentsText } from './words.ts';
 export function exportCommand(deps: CategoryDeps): CommandHandler {
   const { memory } = deps;
   return async (argument) => {
-    const t = vscode.l10n.t;
-    const title = t('Export Intent Categories');
+    const title = vscode.l10n.t('Export Intent Categories');
     const here = await pickHere(deps, argument, title);
     const categories = memory.list(here);
     if (categories.length === 0) {
       throw new UserError(
-        t('No intent category of {0} is known here: there is nothing to export.', here.name),
+        vscode.l10n.t('No intent category of {0} is known here: there is nothing to export.', here.name),
         {
           isFinal: true,
         },
@@ -35,7 +34,7 @@ export function exportCommand(deps: CategoryDeps): CommandHandler {
       await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new UserError(t('{0} was not written: {1}', name, why), { cause: error });
+      throw new UserError(vscode.l10n.t('{0} was not written: {1}', name, why), { cause: error });
     }
     void tell(file, name, categories, isWithIntents);
     return { file: file.toString(), categories: categories.length };
@@ -48,26 +47,25 @@ async function askIntents(
   title: string,
   categories: readonly KnownCategory[],
 ): Promise<boolean> {
-  const t = vscode.l10n.t;
   const count = categories.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
   const given = flagAnswer(argument, 'isWithIntents');
   if (given !== undefined || count === 0 || answer(argument, 'file') !== undefined) return given ?? count > 0;
   const items = [
     {
       iconPath: new vscode.ThemeIcon('link'),
-      label: t('With the IDs of Intents'),
-      description: intentsText(count, t),
-      detail: t('For whoever works with the same environment.'),
+      label: vscode.l10n.t('With the IDs of Intents'),
+      description: intentsText(count),
+      detail: vscode.l10n.t('For whoever works with the same environment.'),
       isWithIntents: true,
     },
     {
       iconPath: new vscode.ThemeIcon('tag'),
-      label: t('Only Names and Colors'),
-      detail: t('For another environment, which has other intents.'),
+      label: vscode.l10n.t('Only Names and Colors'),
+      detail: vscode.l10n.t('For another environment, which has other intents.'),
       isWithIntents: false,
     },
   ];
-  const placeHolder = t('What is the file to hold?');
+  const placeHolder = vscode.l10n.t('What is the file to hold?');
   const picked = await pickOne(items, { title, placeHolder });
   return picked.isWithIntents;
 }
@@ -91,14 +89,13 @@ async function tell(
   categories: readonly KnownCategory[],
   isWithIntents: boolean,
 ): Promise<void> {
-  const t = vscode.l10n.t;
-  const open = t('Open File');
+  const open = vscode.l10n.t('Open File');
   const unkept = isWithIntents ? categories.reduce((sum, one) => sum + one.unkept, 0) : 0;
   const said = [
-    t('{0} written to {1}.', categoriesText(categories.length, t), plainText(name)),
+    vscode.l10n.t('{0} written to {1}.', categoriesText(categories.length), plainText(name)),
     ...(unkept === 0
       ? []
-      : [t('Not in it, since only so many IDs are kept here: {0}.', intentsText(unkept, t))]),
+      : [vscode.l10n.t('Not in it, since only so many IDs are kept here: {0}.', intentsText(unkept))]),
   ];
   const picked = await informationMessage(said.join(' '), open);
   if (picked === open) await vscode.window.showTextDocument(file);

@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { pathText } from '../api/errors.ts';
 import { categoryColors } from '../api/insights.ts';
-import { anyListOf, anyText, filled, oneOf, orRequired } from '../api/rules.ts';
+import { anyListOf, anyText, breaks, filled, oneOf, orRequired } from '../api/rules.ts';
 import { type PlaceOf, readJson, type Span } from '../editor/jsonText.ts';
-import type { Translate } from '../editor/translate.ts';
 import { isCategoryColor } from './colors.ts';
 import type { NewCategory } from './createOnce.ts';
 import type { KnownCategory } from './memory.ts';
@@ -11,18 +11,26 @@ import type { KnownCategory } from './memory.ts';
 /** How the names of these files end; package.json gives the schema for them. */
 export const fileEnding = '.intent-categories.json';
 
-const nameRule = 'must be 1 to 100 characters';
+const nameRule = (): string => l10n.t('must be {0} to {1} characters', 1, 100);
 
 /** Blanks around it are no part of it. Breaks one rule at most. */
 const name = z
   .string(orRequired(nameRule))
-  .check(z.refine((text) => text.trim() !== '', 'must not be blank'))
-  .check(z.refine((text) => [...text.trim()].length <= 100, nameRule));
+  .check(
+    z.refine(
+      (text) => text.trim() !== '',
+      breaks(() => l10n.t('must not be blank')),
+    ),
+  )
+  .check(z.refine((text) => [...text.trim()].length <= 100, breaks(nameRule)));
 
 const file = z.strictObject({
   // The editor's own, in any JSON.
   $schema: z.optional(anyText),
-  version: z.literal(1, orRequired('must be 1')),
+  version: z.literal(
+    1,
+    orRequired(() => l10n.t('must be 1')),
+  ),
   categories: anyListOf(
     z.strictObject(
       {
@@ -30,7 +38,7 @@ const file = z.strictObject({
         color: z.optional(oneOf(categoryColors)),
         intentIds: z.optional(anyListOf(filled)),
       },
-      'must be one object in braces',
+      breaks(() => l10n.t('must be one object in braces')),
     ),
   ),
 });
@@ -45,13 +53,13 @@ export interface Flaw extends Span {
 }
 
 /** What a file says, or all that is wrong with it, from top to bottom. */
-export function readFile(text: string, t: Translate): ReadFile {
-  const json = readJson(text, t);
+export function readFile(text: string): ReadFile {
+  const json = readJson(text);
   if (!json.ok) return { ok: false, flaws: [{ start: json.start, end: json.end, text: json.reason }] };
   const { value, placeOf } = json;
   const read = file.safeParse(value);
-  const broken = read.success ? [] : read.error.issues.flatMap((issue) => flawsOf(issue, placeOf, t));
-  const flaws = [...broken, ...namedTwice(value, placeOf, t)];
+  const broken = read.success ? [] : read.error.issues.flatMap((issue) => flawsOf(issue, placeOf));
+  const flaws = [...broken, ...namedTwice(value, placeOf)];
   if (!read.success || flaws.length > 0) {
     return { ok: false, flaws: flaws.sort((a, b) => a.start - b.start) };
   }
@@ -63,23 +71,23 @@ export function readFile(text: string, t: Translate): ReadFile {
   return { ok: true, categories };
 }
 
-function flawsOf(issue: z.core.$ZodIssue, placeOf: PlaceOf, t: Translate): readonly Flaw[] {
+function flawsOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly Flaw[] {
   const { path } = issue;
   const at = (part: Span, text: string): Flaw => ({ start: part.start, end: part.end, text });
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const place = placeOf([...path, key]);
-      const text = t('{0}: is not a field of such a file', pathText([...path, key]));
+      const text = l10n.t('{0}: is not a field of such a file', pathText([...path, key]));
       return at(place.name ?? place, text);
     });
   }
   const place = placeOf(path);
-  if (path.length === 0) return [at(place, t('the file must be one object in braces'))];
-  return [at(place, t('{0}: {1}', pathText(path), issue.message))];
+  if (path.length === 0) return [at(place, l10n.t('the file must be one object in braces'))];
+  return [at(place, l10n.t('{0}: {1}', pathText(path), issue.message))];
 }
 
 /** Names that stand further up already, whatever else is wrong with the file. */
-function namedTwice(value: unknown, placeOf: PlaceOf, t: Translate): readonly Flaw[] {
+function namedTwice(value: unknown, placeOf: PlaceOf): readonly Flaw[] {
   const list: unknown = Object(value).categories;
   const first = new Map<string, number>();
   return (Array.isArray(list) ? list : []).flatMap((one: unknown, index) => {
@@ -93,7 +101,7 @@ function namedTwice(value: unknown, placeOf: PlaceOf, t: Translate): readonly Fl
     }
     const { start, end } = placeOf(['categories', index, 'name']);
     const [here, there] = [index, before].map((at) => pathText(['categories', at, 'name']));
-    return [{ start, end, text: t('{0}: is the same as {1}', here ?? '', there ?? '') }];
+    return [{ start, end, text: l10n.t('{0}: is the same as {1}', here ?? '', there ?? '') }];
   });
 }
 

@@ -24,16 +24,15 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
   const unfinished = new WeakMap<object, Work>();
 
   const prepare = async (argument: unknown): Promise<Work | undefined> => {
-    const t = vscode.l10n.t;
-    const title = t('Import Intent Categories');
+    const title = vscode.l10n.t('Import Intent Categories');
     const here = await pickHere(deps, argument instanceof vscode.Uri ? undefined : argument, title);
     const { name, categories } = await fromFile(argument, title, here.target);
     const plan = planFor(categories, memory.list(here));
     if (plan.steps.length === 0) {
-      const all = categories.length === 0 ? t('{0} names no intent category.', name) : '';
+      const all = categories.length === 0 ? vscode.l10n.t('{0} names no intent category.', name) : '';
       const said = [
-        all || t('All of {0} is known in {1} already: nothing to do.', name, here.name),
-        planText(plan, t),
+        all || vscode.l10n.t('All of {0} is known in {1} already: nothing to do.', name, here.name),
+        planText(plan),
       ].filter((part) => part !== '');
       void informationMessage(said.join(' '));
       return undefined;
@@ -43,15 +42,16 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
   };
 
   const carryOn = async ({ here, steps }: Work): Promise<object> => {
-    const t = vscode.l10n.t;
     const { insights } = await connection.client({ mayAsk: true });
-    const applied = await withCancellableProgress(t('Importing intent categories…'), (signal, report) =>
-      applyPlan(steps, {
-        ...{ insights, signal, environmentId: here.environmentId },
-        report: (name) => report(plainText(name)),
-        created: (category) => memory.put(here, category),
-        linked: (categoryId, intentIds) => memory.link(here, categoryId, intentIds),
-      }),
+    const applied = await withCancellableProgress(
+      vscode.l10n.t('Importing intent categories…'),
+      (signal, report) =>
+        applyPlan(steps, {
+          ...{ insights, signal, environmentId: here.environmentId },
+          report: (name) => report(plainText(name)),
+          created: (category) => memory.put(here, category),
+          linked: (categoryId, intentIds) => memory.link(here, categoryId, intentIds),
+        }),
     );
     // Not awaited: the caller gets its answer while the message still stands.
     void tell(here, applied);
@@ -65,11 +65,10 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
   };
 
   const tell = async (here: Here, applied: Applied): Promise<void> => {
-    const t = vscode.l10n.t;
     const { left, stopped, unknown, doubtful } = applied;
     const reason = stopped && describe(stopped.error)?.message;
-    const message = appliedText(applied, { place: here.name, reason }, t);
-    const [goOn, add] = [t('Continue'), t('Add by ID…')];
+    const message = appliedText(applied, { place: here.name, reason });
+    const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID…')];
     const buttons = [...(left.length > 0 ? [goOn] : []), ...(stopped?.unclear === undefined ? [] : [add])];
     const isGood = !stopped && unknown.length === 0 && doubtful.length === 0;
     const show = isGood ? informationMessage : warningMessage;
@@ -98,16 +97,15 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
 
 /** Shows the plan. Rejects when the user does not agree. */
 async function confirm(plan: Plan, name: string, here: Here): Promise<void> {
-  const t = vscode.l10n.t;
-  const apply = t('Apply');
+  const apply = vscode.l10n.t('Apply');
   const detail = [
-    planText(plan, t),
-    t(
+    planText(plan),
+    vscode.l10n.t(
       'The service does not list intent categories: what others created there and is not known here is not compared.',
     ),
   ].join('\n\n');
   const picked = await vscode.window.showWarningMessage(
-    t('Apply {0} to {1}?', name, here.name),
+    vscode.l10n.t('Apply {0} to {1}?', name, here.name),
     { modal: true, detail },
     apply,
   );

@@ -25,7 +25,6 @@ interface FromFile {
  * is wrong is shown there; once it is mended, the same file can be imported to `target` again.
  */
 export async function fromFile(argument: unknown, title: string, target: Target): Promise<FromFile> {
-  const t = vscode.l10n.t;
   const given = answer(argument, 'file');
   const file =
     argument instanceof vscode.Uri
@@ -39,21 +38,23 @@ export async function fromFile(argument: unknown, title: string, target: Target)
     document = await vscode.workspace.openTextDocument(file);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UserError(t('{0} cannot be read: {1}', name, why), { cause: error });
+    throw new UserError(vscode.l10n.t('{0} cannot be read: {1}', name, why), { cause: error });
   }
   const text = document.getText();
   if (text.length > largest) {
-    throw new UserError(t('{0} is too large for a list of intent categories.', name), { isFinal: true });
+    throw new UserError(vscode.l10n.t('{0} is too large for a list of intent categories.', name), {
+      isFinal: true,
+    });
   }
-  const read = readFile(text, t);
+  const read = readFile(text);
   if (read.ok) return { name, categories: read.categories };
   const [first] = read.flaws;
   await vscode.window.showTextDocument(document, { ...(first && { selection: rangeOf(document, first) }) });
-  throw new UserError(t('{0} was not imported. {1}', name, flawsText(document, read.flaws)), {
+  throw new UserError(vscode.l10n.t('{0} was not imported. {1}', name, flawsText(document, read.flaws)), {
     isFinal: true,
     cures: [
       {
-        label: t('Import Again'),
+        label: vscode.l10n.t('Import Again'),
         icon: 'refresh',
         command: CommandId.importIntentCategories,
         arguments: [{ ...targetOf(target), file: file.toString() }],
@@ -63,11 +64,10 @@ export async function fromFile(argument: unknown, title: string, target: Target)
 }
 
 async function askFile(title: string): Promise<vscode.Uri> {
-  const t = vscode.l10n.t;
   const found = await vscode.workspace.findFiles(`**/*${fileEnding}`, undefined, 50);
   const other = {
     iconPath: new vscode.ThemeIcon('folder-opened'),
-    label: t('Another File…'),
+    label: vscode.l10n.t('Another File…'),
     description: '',
     uri: undefined,
   };
@@ -80,13 +80,17 @@ async function askFile(title: string): Promise<vscode.Uri> {
     })),
     other,
   ];
-  const placeHolder = t('Which file of intent categories?');
+  const placeHolder = vscode.l10n.t('Which file of intent categories?');
   const picked = found.length === 0 ? other : await pickOne(items, { title, placeHolder });
   if (picked.uri) return picked.uri;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [uri] =
     (await vscode.window.showOpenDialog({
-      ...{ title, openLabel: t('Import'), filters: { [t('Intent categories')]: ['json'] } },
+      ...{
+        title,
+        openLabel: vscode.l10n.t('Import'),
+        filters: { [vscode.l10n.t('Intent categories')]: ['json'] },
+      },
       ...(folder && { defaultUri: folder }),
     })) ?? [];
   if (!uri) throw new vscode.CancellationError();
@@ -94,12 +98,11 @@ async function askFile(title: string): Promise<vscode.Uri> {
 }
 
 function flawsText(document: vscode.TextDocument, flaws: readonly Flaw[]): string {
-  const t = vscode.l10n.t;
   const shown = flaws.slice(0, mostFlaws).map(({ start, text }) => {
     const { line, character } = document.positionAt(start);
-    return t('Line {0}, column {1}: {2}.', line + 1, character + 1, plainText(text));
+    return vscode.l10n.t('Line {0}, column {1}: {2}.', line + 1, character + 1, plainText(text));
   });
-  if (flaws.length > mostFlaws) shown.push(t('And {0} more.', flaws.length - mostFlaws));
+  if (flaws.length > mostFlaws) shown.push(vscode.l10n.t('And {0} more.', flaws.length - mostFlaws));
   return shown.join(' ');
 }
 

@@ -47,20 +47,20 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
     const here = await pickHere(deps, argument, title);
     const category = await pickCategory(memory, here, argument, title, ['create', 'add', 'import']);
     const { ids, ...leftOut } = given ?? (await askIds(here, category));
-    const notes = leftOutText(leftOut, vscode.l10n.t);
+    const notes = leftOutText(leftOut);
     return { here, category, before: { linked: [], unknown: [] }, left: ids, notes };
   };
 
   const carryOn = async (work: Work): Promise<Linked> => {
-    const t = vscode.l10n.t;
     const { here, category, before, left, isSure = false } = work;
     const { insights } = await connection.client({ mayAsk: true });
     const all = left.length.toLocaleString(vscode.env.language);
-    const title = t('Linking intents to "{0}"…', plainText(category.name));
+    const title = vscode.l10n.t('Linking intents to "{0}"…', plainText(category.name));
     const outcome = await withCancellableProgress(title, (signal, report) =>
       linkAll(left, {
         send: (ids) => insights.linkIntents(here.environmentId, category.id, ids, { signal }),
-        report: (linked) => report(t('{0} of {1}', linked.toLocaleString(vscode.env.language), all)),
+        report: (linked) =>
+          report(vscode.l10n.t('{0} of {1}', linked.toLocaleString(vscode.env.language), all)),
         isSure: isSure || before.linked.length > 0,
       }),
     );
@@ -77,13 +77,16 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
   };
 
   const tell = async (work: Work, outcome: LinkOutcome): Promise<void> => {
-    const t = vscode.l10n.t;
     const { here, category, notes } = work;
     const { end, left, linked, unknown } = outcome;
     const reason = typeof end === 'object' ? describe(end.error)?.message : undefined;
     const name = plainText(category.name);
-    const message = [linkedText(outcome, { name, place: here.name, reason }, t), ...notes].join(' ');
-    const [goOn, copy, forget] = [t('Continue'), t('Copy Unknown IDs'), t('Forget Category')];
+    const message = [linkedText(outcome, { name, place: here.name, reason }), ...notes].join(' ');
+    const [goOn, copy, forget] = [
+      vscode.l10n.t('Continue'),
+      vscode.l10n.t('Copy Unknown IDs'),
+      vscode.l10n.t('Forget Category'),
+    ];
     const isKnown = memory.list(here).some(({ id }) => id === category.id);
     const buttons = [
       ...(left.length > 0 ? [goOn] : []),
@@ -95,7 +98,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
     const picked = await show(message, ...buttons);
     if (picked === copy) {
       await vscode.env.clipboard.writeText(unknown.join('\n'));
-      vscode.window.setStatusBarMessage(t('$(check) IDs copied'), 3000);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) IDs copied'), 3000);
     } else if (picked === forget) {
       await vscode.commands.executeCommand(CommandId.forgetIntentCategory, {
         ...here.target,
@@ -116,13 +119,15 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
 
 /** Asks for the IDs of intents, which may be many lines. Rejects with a `CancellationError` when the user leaves. */
 function askIds({ name }: Here, category: PickedCategory) {
-  const t = vscode.l10n.t;
   return ask({
-    title: t('Link Intents to "{0}" in {1}', plainText(category.name), name),
-    prompt: t('The IDs of intents, such as in the web dashboard: type or paste any number, or a JSON list'),
-    placeholder: t('Lines, commas, semicolons or blanks between them'),
+    title: vscode.l10n.t('Link Intents to "{0}" in {1}', plainText(category.name), name),
+    prompt: vscode.l10n.t(
+      'The IDs of intents, such as in the web dashboard: type or paste any number, or a JSON list',
+    ),
+    placeholder: vscode.l10n.t('Lines, commas, semicolons or blanks between them'),
     mayHaveLines: true,
-    check: (typed) => (readIntentIds(typed).ids.length === 0 ? t('There is no ID in this text.') : undefined),
+    check: (typed) =>
+      readIntentIds(typed).ids.length === 0 ? vscode.l10n.t('There is no ID in this text.') : undefined,
     accept: async (typed) => readIntentIds(typed),
   });
 }

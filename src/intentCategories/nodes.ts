@@ -25,18 +25,17 @@ export interface CategoryNode extends Node, Target {
 const longestShown = 100;
 
 export function categoriesNode(environment: EnvironmentRow): CategoriesNode {
-  const t = vscode.l10n.t;
   return {
     kind: 'intentCategories',
     id: `${environment.id}/intentCategories`,
     ...targetOf(environment),
-    label: t('Intent categories'),
+    label: vscode.l10n.t('Intent categories'),
     icon: { id: 'tag' },
-    tooltip: t(
+    tooltip: vscode.l10n.t(
       'What people ask the server of {0} for, in categories. The service does not list them: shown are those that were created or added here.',
       plainText(environment.environmentName),
     ),
-    accessibilityLabel: t('Intent categories of {0}', environment.environmentName),
+    accessibilityLabel: vscode.l10n.t('Intent categories of {0}', environment.environmentName),
   };
 }
 
@@ -62,30 +61,32 @@ export function categoryRows(group: CategoriesNode, categories: readonly KnownCa
 }
 
 function invitation(group: CategoriesNode): readonly Node[] {
-  const t = vscode.l10n.t;
   const target = targetOf(group);
   const action = (label: string, icon: string, command: string): Node =>
     actionRow(`${group.id}/${command}`, { label, icon, command, arguments: [target] });
   return [
     noteRow(
       `${group.id}/none`,
-      t('None are known here yet.'),
-      t('The service does not list intent categories: shown are those that were created or added here.'),
+      vscode.l10n.t('None are known here yet.'),
+      vscode.l10n.t(
+        'The service does not list intent categories: shown are those that were created or added here.',
+      ),
     ),
-    action(t('Create Intent Category…'), 'add', CommandId.createIntentCategory),
-    action(t('Add Intent Category by ID…'), 'add', CommandId.addIntentCategory),
-    action(t('Import Intent Categories…'), 'folder-opened', CommandId.importIntentCategories),
+    action(vscode.l10n.t('Create Intent Category…'), 'add', CommandId.createIntentCategory),
+    action(vscode.l10n.t('Add Intent Category by ID…'), 'add', CommandId.addIntentCategory),
+    action(vscode.l10n.t('Import Intent Categories…'), 'folder-opened', CommandId.importIntentCategories),
   ];
 }
 
 function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryNode {
-  const t = vscode.l10n.t;
   const { id, name, color, createdAt } = category;
-  const label = oneLine(name) || t('(no name)');
-  const word = color === undefined ? t('color not known') : oneLine(colorWord(color, t));
+  const label = oneLine(name) || vscode.l10n.t('(no name)');
+  const word = color === undefined ? vscode.l10n.t('color not known') : oneLine(colorWord(color));
   const linked = linkedCount(category);
   const linkedHere =
-    linked === 0 ? t('no intents linked from here') : t('{0} linked from here', intentsText(linked, t));
+    linked === 0
+      ? vscode.l10n.t('no intents linked from here')
+      : vscode.l10n.t('{0} linked from here', intentsText(linked));
   return {
     kind: 'intentCategory',
     id: `${group.id}/${encodeURIComponent(id)}`,
@@ -93,18 +94,20 @@ function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryN
     categoryId: id,
     label,
     // The word as well: not everybody tells the colours apart.
-    description: linked === 0 ? word : t('{0} · {1}', word, intentsText(linked, t)),
+    description: linked === 0 ? word : vscode.l10n.t('{0} · {1}', word, intentsText(linked)),
     icon: isCategoryColor(color)
       ? { id: 'circle-filled', color: CategoryColorId[color] }
       : { id: 'circle-outline' },
     tooltip: [
       plainText(name),
-      t('Color: {0}', word),
-      t('Intents: {0}', linkedHere),
-      createdAt === undefined ? t('Added by its ID') : t('Created: {0}', dateText(createdAt)),
-      t('ID: {0}', plainText(id)),
+      vscode.l10n.t('Color: {0}', word),
+      vscode.l10n.t('Intents: {0}', linkedHere),
+      createdAt === undefined
+        ? vscode.l10n.t('Added by its ID')
+        : vscode.l10n.t('Created: {0}', dateText(createdAt)),
+      vscode.l10n.t('ID: {0}', plainText(id)),
     ].join('\n'),
-    accessibilityLabel: t('{0}, intent category, {1}, {2}', label, word, linkedHere),
+    accessibilityLabel: vscode.l10n.t('{0}, intent category, {1}, {2}', label, word, linkedHere),
   };
 }
 

@@ -36,7 +36,6 @@ export async function pickCategory(
   title: string,
   ways: readonly Way[],
 ): Promise<PickedCategory> {
-  const t = vscode.l10n.t;
   const known = memory.list(here);
   const id = answer(argument, 'categoryId');
   if (id !== undefined) return known.find((one) => one.id === id) ?? { id, name: id };
@@ -49,8 +48,8 @@ export async function pickCategory(
     title,
     placeHolder:
       known.length === 0
-        ? t('No intent category of {0} is known here yet', here.name)
-        : t('An intent category of {0} that is known here', here.name),
+        ? vscode.l10n.t('No intent category of {0} is known here yet', here.name)
+        : vscode.l10n.t('An intent category of {0} that is known here', here.name),
   });
   if (picked.category) return picked.category;
   if (!picked.way) throw new vscode.CancellationError();
@@ -65,11 +64,10 @@ export async function pickCategory(
 }
 
 function shownAs(way: Way): Pick<Item, 'label' | 'iconPath'> {
-  const t = vscode.l10n.t;
   const iconPath = new vscode.ThemeIcon(way === 'import' ? 'folder-opened' : 'add');
-  if (way === 'create') return { iconPath, label: t('Create Intent Category…') };
-  if (way === 'add') return { iconPath, label: t('Add Intent Category by ID…') };
-  return { iconPath, label: t('Import Intent Categories…') };
+  if (way === 'create') return { iconPath, label: vscode.l10n.t('Create Intent Category…') };
+  if (way === 'add') return { iconPath, label: vscode.l10n.t('Add Intent Category by ID…') };
+  return { iconPath, label: vscode.l10n.t('Import Intent Categories…') };
 }
 
 function item(category: KnownCategory): Item {
@@ -77,7 +75,7 @@ function item(category: KnownCategory): Item {
   const fill = isCategoryColor(color) ? color : undefined;
   const picture = (kind: 'dark' | 'light') =>
     vscode.Uri.parse(chip(fill && shades[fill][kind], shades.gray[kind]), true);
-  const words = color === undefined ? [] : [colorWord(color, vscode.l10n.t)];
+  const words = color === undefined ? [] : [colorWord(color)];
   return {
     label: plainText(name) || id,
     // Two of the same name are told apart by their IDs.

@@ -1,4 +1,4 @@
-import type { Translate } from '../editor/translate.ts';
+import * as l10n from '@vscode/l10n';
 import type { Applied } from './applyPlan.ts';
 import { colorWord } from './colors.ts';
 import type { Plan } from './plan.ts';
@@ -8,24 +8,24 @@ import { categoriesText, intentsText, someOf, unknownText } from './words.ts';
 const mostPlanned = 40;
 
 /** A plan in lines, for the question before it is carried out. */
-export function planText({ steps, alone, otherColors }: Plan, t: Translate): string {
-  const listed = (texts: readonly string[]): string => someOf(texts, t, mostPlanned);
+export function planText({ steps, alone, otherColors }: Plan): string {
+  const listed = (texts: readonly string[]): string => someOf(texts, mostPlanned);
   const created = steps.filter((step) => step.kind === 'create');
   const linked = steps.filter(({ kind, intentIds }) => kind === 'link' || intentIds.length > 0);
   const count = linked.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
   const names = created.map(({ name, color }) =>
-    color === undefined ? name : `${name} (${colorWord(color, t)})`,
+    color === undefined ? name : `${name} (${colorWord(color)})`,
   );
   return [
-    ...(created.length > 0 ? [t('Create ({0}): {1}', created.length, listed(names))] : []),
+    ...(created.length > 0 ? [l10n.t('Create ({0}): {1}', created.length, listed(names))] : []),
     ...(count > 0
-      ? [t('Link {0} to: {1}', intentsText(count, t), listed(linked.map(({ name }) => name)))]
+      ? [l10n.t('Link {0} to: {1}', intentsText(count), listed(linked.map(({ name }) => name)))]
       : []),
     ...(alone.length > 0
-      ? [t('Left alone, since known here already ({0}): {1}', alone.length, listed(alone))]
+      ? [l10n.t('Left alone, since known here already ({0}): {1}', alone.length, listed(alone))]
       : []),
     ...(otherColors.length > 0
-      ? [t('Known here with another color, which the service does not change: {0}', listed(otherColors))]
+      ? [l10n.t('Known here with another color, which the service does not change: {0}', listed(otherColors))]
       : []),
   ].join('\n');
 }
@@ -34,35 +34,24 @@ export function planText({ steps, alone, otherColors }: Plan, t: Translate): str
 export function appliedText(
   { created, linked, unknown, doubtful, left, stopped }: Applied,
   { place, reason }: { readonly place: string; readonly reason?: string | undefined },
-  t: Translate,
 ): string {
-  const stop = stopped && (reason ?? t('You stopped it.'));
+  const stop = stopped && (reason ?? l10n.t('You stopped it.'));
   return [
-    t('{0}: {1} created, {2} linked.', place, categoriesText(created.length, t), intentsText(linked, t)),
-    unknownText(unknown, t),
+    l10n.t('{0}: {1} created, {2} linked.', place, categoriesText(created.length), intentsText(linked)),
+    unknownText(unknown),
     ...(doubtful.length === 0
       ? []
-      : [t('Nothing was linked to {0}: it may be deleted elsewhere.', someOf(doubtful, t))]),
+      : [l10n.t('Nothing was linked to {0}: it may be deleted elsewhere.', someOf(doubtful))]),
     ...(stopped?.unclear === undefined
       ? []
       : [
-          t(
+          l10n.t(
             'It cannot be told whether "{0}" was created: no clear answer came. If you find it on the service, add it by its ID.',
             stopped.unclear,
           ),
         ]),
     stop ?? '',
-    ...(left.length === 0
-      ? []
-      : [
-          t(
-            'Still to do: {0}.',
-            someOf(
-              left.map(({ name }) => name),
-              t,
-            ),
-          ),
-        ]),
+    ...(left.length === 0 ? [] : [l10n.t('Still to do: {0}.', someOf(left.map(({ name }) => name)))]),
   ]
     .filter((part) => part !== '')
     .join(' ');

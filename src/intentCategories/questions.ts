@@ -5,10 +5,11 @@ import { chip, colorWord, shades } from './colors.ts';
 
 /** The rule that a name for a category breaks, in words. */
 export function categoryNameRule(name: string): string | undefined {
-  const t = vscode.l10n.t;
   const { length } = [...name.trim()];
-  if (length === 0) return t('Type a name of 1 to 100 characters.');
-  return length > 100 ? t('The name has {0} characters; the service takes at most 100.', length) : undefined;
+  if (length === 0) return vscode.l10n.t('Type a name of 1 to 100 characters.');
+  return length > 100
+    ? vscode.l10n.t('The name has {0} characters; the service takes at most 100.', length)
+    : undefined;
 }
 
 /** What is asked before a category is created. */
@@ -71,7 +72,6 @@ export function colorStep<A extends CategoryAnswers>(
 }
 
 function colorItems(without: { readonly label: string; readonly description: string }): readonly ColorItem[] {
-  const t = vscode.l10n.t;
   const picture = (color: CategoryColor | undefined, kind: 'dark' | 'light'): vscode.Uri =>
     vscode.Uri.parse(chip(color && shades[color][kind], shades.gray[kind]), true);
   const iconPath = (color?: CategoryColor) => ({
@@ -81,7 +81,7 @@ function colorItems(without: { readonly label: string; readonly description: str
   return [
     { ...without, iconPath: iconPath() },
     ...categoryColors.map((color) => {
-      const word = colorWord(color, t);
+      const word = colorWord(color);
       return { label: word.charAt(0).toLocaleUpperCase() + word.slice(1), iconPath: iconPath(color), color };
     }),
   ];

@@ -21,11 +21,10 @@ interface Added extends CategoryAnswers {
 /** What is known here: nothing of this asks the service. */
 export function rememberCommands(deps: CategoryDeps): CommandTable {
   const { memory } = deps;
-  const t = vscode.l10n.t;
 
   /** `categoryId`, and `name` to call it by; `suggestedName` stands there to begin with. */
   const add = async (argument: unknown): Promise<Added> => {
-    const here = await pickHere(deps, argument, t('Add Intent Category by ID'));
+    const here = await pickHere(deps, argument, vscode.l10n.t('Add Intent Category by ID'));
     const id = answer(argument, 'categoryId')?.trim();
     const name = answer(argument, 'name')?.trim();
     const color = answer(argument, 'color');
@@ -43,17 +42,18 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
   };
 
   const forget = async (argument: unknown): Promise<void> => {
-    const title = t('Forget Intent Category');
+    const title = vscode.l10n.t('Forget Intent Category');
     const here = await pickHere(deps, argument, title);
     if (memory.list(here).length === 0) {
       void informationMessage(
-        t('No intent category of {0} is known here: there is nothing to forget.', here.name),
+        vscode.l10n.t('No intent category of {0} is known here: there is nothing to forget.', here.name),
       );
       return;
     }
     const { id } = await pickCategory(memory, here, argument, title, []);
     const forgotten = memory.list(here).find((one) => one.id === id);
-    if (!forgotten) throw new UserError(t('This intent category is not known here.'), { isFinal: true });
+    if (!forgotten)
+      throw new UserError(vscode.l10n.t('This intent category is not known here.'), { isFinal: true });
     await memory.forget(here, id);
     void offerUndo(forgottenText(plainText(forgotten.name)), () => memory.restore(here, forgotten));
   };
@@ -70,11 +70,12 @@ function refuse(broken: string | undefined, field: string): void {
 }
 
 function askAdded(here: Here, given: Added, isIdAsked: boolean): Promise<Added> {
-  const t = vscode.l10n.t;
   const idStep: Step<Added> = {
     applies: () => isIdAsked,
     ask: async (answers, frame) => {
-      const prompt = t('The ID of the intent category, as in the address of its page in the web dashboard');
+      const prompt = vscode.l10n.t(
+        'The ID of the intent category, as in the address of its page in the web dashboard',
+      );
       const typed = await askText(frame, {
         key: 'categoryId',
         prompt,
@@ -86,11 +87,11 @@ function askAdded(here: Here, given: Added, isIdAsked: boolean): Promise<Added> 
   };
   const steps = [
     idStep,
-    nameStep<Added>({ prompt: t('Its name here, best as it is on the service') }),
-    colorStep<Added>(t('Its color on the service'), {
-      label: t('Not Known'),
-      description: t('shown without one'),
+    nameStep<Added>({ prompt: vscode.l10n.t('Its name here, best as it is on the service') }),
+    colorStep<Added>(vscode.l10n.t('Its color on the service'), {
+      label: vscode.l10n.t('Not Known'),
+      description: vscode.l10n.t('shown without one'),
     }),
   ];
-  return takeSteps(t('Add Intent Category by ID to {0}', here.name), steps, startOf(given));
+  return takeSteps(vscode.l10n.t('Add Intent Category by ID to {0}', here.name), steps, startOf(given));
 }

@@ -1,48 +1,59 @@
-import type { Translate } from '../editor/translate.ts';
+import * as l10n from '@vscode/l10n';
 import type { LinkOutcome } from './linkAll.ts';
 
 /** So many names or IDs are said in one message. */
 const mostSaid = 5;
 
 /** `1,000 intents` */
-export function intentsText(count: number, t: Translate): string {
-  return count === 1 ? t('1 intent') : t('{0} intents', count.toLocaleString('en'));
+export function intentsText(count: number): string {
+  return count === 1 ? l10n.t('1 intent') : l10n.t('{0} intents', count.toLocaleString('en'));
 }
 
-export function categoriesText(count: number, t: Translate): string {
-  return count === 1 ? t('1 intent category') : t('{0} intent categories', count.toLocaleString('en'));
+export function categoriesText(count: number): string {
+  return count === 1
+    ? l10n.t('1 intent category')
+    : l10n.t('{0} intent categories', count.toLocaleString('en'));
 }
 
 /** Some of them, and how many more there are. */
-export function someOf(texts: readonly string[], t: Translate, most = mostSaid): string {
+export function someOf(texts: readonly string[], most = mostSaid): string {
   const shown = texts.slice(0, most).map((text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text));
   const more = texts.length - shown.length;
-  return more > 0 ? t('{0} and {1} more', shown.join(', '), more.toLocaleString('en')) : shown.join(', ');
+  return more > 0
+    ? l10n.t('{0} and {1} more', shown.join(', '), more.toLocaleString('en'))
+    : shown.join(', ');
 }
 
 /** What was left out of what a person gave. */
-export function leftOutText(
-  { duplicates, unreadable }: { readonly duplicates: number; readonly unreadable: number },
-  t: Translate,
-): readonly string[] {
+export function leftOutText({
+  duplicates,
+  unreadable,
+}: {
+  readonly duplicates: number;
+  readonly unreadable: number;
+}): readonly string[] {
   return [
     ...(duplicates === 0
       ? []
-      : [duplicates === 1 ? t('1 duplicate was left out.') : t('{0} duplicates were left out.', duplicates)]),
+      : [
+          duplicates === 1
+            ? l10n.t('1 duplicate was left out.')
+            : l10n.t('{0} duplicates were left out.', duplicates),
+        ]),
     ...(unreadable === 0
       ? []
       : [
           unreadable === 1
-            ? t('1 entry without an ID was left out.')
-            : t('{0} entries without an ID were left out.', unreadable),
+            ? l10n.t('1 entry without an ID was left out.')
+            : l10n.t('{0} entries without an ID were left out.', unreadable),
         ]),
   ];
 }
 
 /** The IDs that were refused one by one. */
-export function unknownText(unknown: readonly string[], t: Translate): string {
+export function unknownText(unknown: readonly string[]): string {
   if (unknown.length === 0) return '';
-  return t('The service does not know: {0}.', someOf(unknown, t));
+  return l10n.t('The service does not know: {0}.', someOf(unknown));
 }
 
 /**
@@ -56,19 +67,18 @@ export function linkedText(
     place,
     reason,
   }: { readonly name: string; readonly place: string; readonly reason?: string | undefined },
-  t: Translate,
 ): string {
   const all = linked.length + unknown.length + left.length;
   if (end === 'doubtful' || (left.length === 0 && linked.length === 0)) {
-    return t(
+    return l10n.t(
       'Nothing was linked to "{0}": the service does not know these IDs in {1}, or the category was deleted elsewhere.',
       ...[name, place],
     );
   }
   const done =
     linked.length === all
-      ? t('{0} linked to "{1}".', intentsText(all, t), name)
-      : t('{0} of {1} linked to "{2}".', linked.length.toLocaleString('en'), intentsText(all, t), name);
-  const why = left.length === 0 ? '' : (reason ?? t('You stopped it.'));
-  return [done, unknownText(unknown, t), why].filter((part) => part !== '').join(' ');
+      ? l10n.t('{0} linked to "{1}".', intentsText(all), name)
+      : l10n.t('{0} of {1} linked to "{2}".', linked.length.toLocaleString('en'), intentsText(all), name);
+  const why = left.length === 0 ? '' : (reason ?? l10n.t('You stopped it.'));
+  return [done, unknownText(unknown), why].filter((part) => part !== '').join(' ');
 }

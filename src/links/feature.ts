@@ -102,13 +102,12 @@ function projectRow(id: string): string {
 
 /** No link decides where credentials go. */
 async function tellOther(link: Link): Promise<void> {
-  const t = vscode.l10n.t;
-  const select = t('Select Service');
+  const select = vscode.l10n.t('Select Service');
   const host = serviceHost(link);
   const picked = await warningMessage(
     host === undefined
-      ? t('This link is about another service.')
-      : t('This link is about another service: {0}', host),
+      ? vscode.l10n.t('This link is about another service.')
+      : vscode.l10n.t('This link is about another service: {0}', host),
     select,
   );
   if (picked === select) await vscode.commands.executeCommand(CommandId.selectService);

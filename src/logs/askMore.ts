@@ -13,7 +13,6 @@ export type MoreChoice =
 /** Offers what is done seldom, with what is on marked. `undefined`: the user left. */
 export async function askMore(title: string, options: ViewOptions): Promise<MoreChoice | undefined> {
   type Item = vscode.QuickPickItem & { readonly choice?: MoreChoice };
-  const t = vscode.l10n.t;
   const group = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const item = (icon: string, label: string, words: readonly string[], choice: MoreChoice): Item => ({
     label,
@@ -23,29 +22,34 @@ export async function askMore(title: string, options: ViewOptions): Promise<More
   });
   // A check mark alone would not be read out. The blank keeps the names in one column.
   const toggle = (name: keyof ViewOptions, label: string, ...keys: readonly string[]): Item =>
-    item(options[name] ? 'check' : 'blank', label, [...(options[name] ? [t('On')] : []), ...keys], {
-      kind: 'options',
-      options: { ...options, [name]: !options[name] },
-    });
+    item(
+      options[name] ? 'check' : 'blank',
+      label,
+      [...(options[name] ? [vscode.l10n.t('On')] : []), ...keys],
+      {
+        kind: 'options',
+        options: { ...options, [name]: !options[name] },
+      },
+    );
   const nextError = (isForward: boolean): MoreChoice => ({ kind: 'nextError', isForward });
   const run = (command: CommandId): MoreChoice => ({ kind: 'command', command });
 
   const items: Item[] = [
-    group(t('view')),
-    toggle('isWrapped', t('Wrap Lines'), 'W'),
-    toggle('isGrouped', t('Group by Request'), 'G'),
-    toggle('isUtc', t('Show Times in UTC')),
-    toggle('hasColumns', t('Show Method and Duration Columns')),
-    group(t('go to')),
-    item('arrow-down', t('Next Error'), ['E'], nextError(true)),
-    item('arrow-up', t('Previous Error'), ['Shift+E'], nextError(false)),
-    group(t('export')),
-    item('export', t('Export Logs…'), [], run(CommandId.exportLogs)),
-    item('go-to-file', t('Open Logs as Text'), [], run(CommandId.openLogsAsText)),
+    group(vscode.l10n.t('view')),
+    toggle('isWrapped', vscode.l10n.t('Wrap Lines'), 'W'),
+    toggle('isGrouped', vscode.l10n.t('Group by Request'), 'G'),
+    toggle('isUtc', vscode.l10n.t('Show Times in UTC')),
+    toggle('hasColumns', vscode.l10n.t('Show Method and Duration Columns')),
+    group(vscode.l10n.t('go to')),
+    item('arrow-down', vscode.l10n.t('Next Error'), ['E'], nextError(true)),
+    item('arrow-up', vscode.l10n.t('Previous Error'), ['Shift+E'], nextError(false)),
+    group(vscode.l10n.t('export')),
+    item('export', vscode.l10n.t('Export Logs…'), [], run(CommandId.exportLogs)),
+    item('go-to-file', vscode.l10n.t('Open Logs as Text'), [], run(CommandId.openLogsAsText)),
   ];
   const picked = await pickMenu(items, {
     title,
-    placeHolder: t('Select an action'),
+    placeHolder: vscode.l10n.t('Select an action'),
   });
   return picked?.choice;
 }

@@ -27,20 +27,22 @@ export type CarryOut = (target: Target, change: PlaygroundChange) => Promise<Pla
 /** Carries a change out as the person who asked for it. Rejects when the service does not have it afterwards. */
 export function carryOut({ connection, saw, lost, access }: CarryOutDeps): CarryOut {
   return async (target, change) => {
-    const t = vscode.l10n.t;
     const { environments } = await connection.client({ mayAsk: true });
     const { environmentId } = target;
     let changed: Changed | undefined;
     try {
-      await withCancellableProgress(t('Changing the playground of {0}…', placeOf(target)), async (signal) => {
-        changed = await changePlayground(environments, environmentId, change, signal);
-        if (changed.result !== 'applied') throw changed.error;
-      });
+      await withCancellableProgress(
+        vscode.l10n.t('Changing the playground of {0}…', placeOf(target)),
+        async (signal) => {
+          changed = await changePlayground(environments, environmentId, change, signal);
+          if (changed.result !== 'applied') throw changed.error;
+        },
+      );
     } catch (error) {
       if (changed?.result === 'unknown') {
         lost(environmentId);
         throw new UserError(
-          t(
+          vscode.l10n.t(
             'It cannot be told whether the playground of {0} was changed: the answer was lost. Look at it before you do it again.',
             placeOf(target),
           ),

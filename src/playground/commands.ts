@@ -57,34 +57,34 @@ export function playgroundCommands({
   };
 
   const askPrompt = async (argument: unknown): Promise<string> => {
-    const t = vscode.l10n.t;
-    const title = t('Copy Example Prompt');
+    const title = vscode.l10n.t('Copy Example Prompt');
     const { target, playground } = await read(argument, title);
     const wanted = answer(argument, 'promptTitle');
     const items = (playground.serverMetadata?.examplePrompts ?? [])
       .filter((one) => wanted === undefined || one.title === wanted)
       .map((one, index) => ({
-        label: plainText(one.title ?? '') || t('Example prompt {0}', index + 1),
+        label: plainText(one.title ?? '') || vscode.l10n.t('Example prompt {0}', index + 1),
         detail: plainText(one.prompt ?? ''),
         prompt: one.prompt ?? '',
       }));
     const [first] = items;
-    if (!first) throw new UserError(t('{0} has no such example prompt.', placeOf(target)));
+    if (!first) throw new UserError(vscode.l10n.t('{0} has no such example prompt.', placeOf(target)));
     if (wanted !== undefined) return first.prompt;
-    const picked = await pickOne(items, { title, placeHolder: t('Which prompt?') });
+    const picked = await pickOne(items, { title, placeHolder: vscode.l10n.t('Which prompt?') });
     return picked.prompt;
   };
 
   const enable = async (argument: unknown, isPlaygroundEnabled: boolean): Promise<Playground> => {
-    const t = vscode.l10n.t;
-    const title = isPlaygroundEnabled ? t('Enable Playground') : t('Disable Playground');
+    const title = isPlaygroundEnabled
+      ? vscode.l10n.t('Enable Playground')
+      : vscode.l10n.t('Disable Playground');
     const { target, playground: before } = await read(argument, title);
     const place = placeOf(target);
     if (before.isPlaygroundEnabled === isPlaygroundEnabled) {
       void informationMessage(
         isPlaygroundEnabled
-          ? t('The playground of {0} is enabled already.', place)
-          : t('The playground of {0} is disabled already.', place),
+          ? vscode.l10n.t('The playground of {0} is enabled already.', place)
+          : vscode.l10n.t('The playground of {0} is disabled already.', place),
       );
       return before;
     }
@@ -92,8 +92,8 @@ export function playgroundCommands({
     if (needsCare(target)) await confirmSwitch(title, place, isPlaygroundEnabled);
     const playground = await carryOut(target, { isPlaygroundEnabled });
     const said = isPlaygroundEnabled
-      ? t('The playground of {0} is enabled.', place)
-      : t('The playground of {0} is disabled.', place);
+      ? vscode.l10n.t('The playground of {0} is enabled.', place)
+      : vscode.l10n.t('The playground of {0} is disabled.', place);
     const opposite = isPlaygroundEnabled ? CommandId.disablePlayground : CommandId.enablePlayground;
     void offerUndo(said, () => vscode.commands.executeCommand(opposite, targetOf(target)));
     return playground;
@@ -117,13 +117,12 @@ export function playgroundCommands({
 
 /** Others notice this at once. Rejects when the user does not agree. */
 async function confirmSwitch(label: string, place: string, isPlaygroundEnabled: boolean): Promise<void> {
-  const t = vscode.l10n.t;
   const message = isPlaygroundEnabled
-    ? t('Enable the playground of {0}?', place)
-    : t('Disable the playground of {0}?', place);
+    ? vscode.l10n.t('Enable the playground of {0}?', place)
+    : vscode.l10n.t('Disable the playground of {0}?', place);
   const detail = isPlaygroundEnabled
-    ? t('People can then try its server there, with its example prompts.')
-    : t('People can then no longer try its server there. What is described stays as it is.');
+    ? vscode.l10n.t('People can then try its server there, with its example prompts.')
+    : vscode.l10n.t('People can then no longer try its server there. What is described stays as it is.');
   const picked = await vscode.window.showWarningMessage(message, { modal: true, detail }, label);
   if (picked !== label) throw new vscode.CancellationError();
 }

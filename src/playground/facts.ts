@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { Playground } from '../api/playground.ts';
-import type { Translate } from '../editor/translate.ts';
 
 /** A playground (E9) in words. */
 export interface PlaygroundFacts {
@@ -22,18 +22,17 @@ export interface PlaygroundFacts {
 export function playgroundFacts(
   { isPlaygroundEnabled, serverMetadata }: Playground,
   isWritable: boolean,
-  t: Translate,
 ): PlaygroundFacts {
   const status = isPlaygroundEnabled
-    ? t('The playground is enabled: people can try the server there.')
-    : t('The playground is disabled.');
+    ? l10n.t('The playground is enabled: people can try the server there.')
+    : l10n.t('The playground is disabled.');
   const state = { isEnabled: isPlaygroundEnabled, status, isWritable };
   if (!serverMetadata) {
     const invitation = isWritable
-      ? t(
+      ? l10n.t(
           'Nobody has described this server yet. A name, a description and example prompts tell people what it is for: use Edit Playground to write them.',
         )
-      : t(
+      : l10n.t(
           'Nobody has described this server yet. A name, a description and example prompts tell people what it is for. This service does not change them here.',
         );
     return { ...state, invitation, prompts: [], headers: [] };
@@ -41,18 +40,18 @@ export function playgroundFacts(
   const { name = '', description = '', headers, examplePrompts } = serverMetadata;
   return {
     ...state,
-    name: name.trim() === '' ? t('(no name)') : name,
-    description: description.trim() === '' ? t('No description.') : description,
+    name: name.trim() === '' ? l10n.t('(no name)') : name,
+    description: description.trim() === '' ? l10n.t('No description.') : description,
     prompts: examplePrompts.map(({ title = '', prompt = '' }, index) => ({
-      title: title.trim() === '' ? t('Example prompt {0}', index + 1) : title,
+      title: title.trim() === '' ? l10n.t('Example prompt {0}', index + 1) : title,
       prompt,
     })),
     headers: headers.map((header) => ({
       name: header.name,
       description: header.description,
       kind: [
-        header.isRequired ? t('required') : t('optional'),
-        ...(header.isSecret ? [t('secret')] : []),
+        header.isRequired ? l10n.t('required') : l10n.t('optional'),
+        ...(header.isSecret ? [l10n.t('secret')] : []),
       ].join(', '),
     })),
   };

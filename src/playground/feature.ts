@@ -117,7 +117,7 @@ export function createPlayground(deps: PlaygroundDeps): Playgrounds {
         import('./facts.ts'),
       ]);
       tree.put(environmentId, answer);
-      return { facts: playgroundFacts(answer, isWritable, vscode.l10n.t), answer };
+      return { facts: playgroundFacts(answer, isWritable), answer };
     },
     refresh: () => {
       access.set(true);

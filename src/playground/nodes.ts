@@ -23,19 +23,18 @@ export interface PromptNode extends Node, Target {
 const longestShown = 200;
 
 export function playgroundNode(environment: EnvironmentRow): PlaygroundNode {
-  const t = vscode.l10n.t;
   return {
     kind: 'playground',
     id: `${environment.id}/playground`,
     ...targetOf(environment),
-    label: t('Playground'),
+    label: vscode.l10n.t('Playground'),
     icon: { id: 'beaker' },
     context: 'refreshable',
-    tooltip: t(
+    tooltip: vscode.l10n.t(
       'The page on which people try the server of {0} with example prompts',
       environment.environmentName,
     ),
-    accessibilityLabel: t('Playground of {0}', environment.environmentName),
+    accessibilityLabel: vscode.l10n.t('Playground of {0}', environment.environmentName),
   };
 }
 
@@ -45,10 +44,9 @@ export function drawnPlayground(
   { isPlaygroundEnabled, serverMetadata }: Playground,
   isWritable: boolean,
 ): PlaygroundNode {
-  const t = vscode.l10n.t;
   const said = [
-    isPlaygroundEnabled ? t('enabled') : t('disabled'),
-    ...(serverMetadata ? [] : [t('not described yet')]),
+    isPlaygroundEnabled ? vscode.l10n.t('enabled') : vscode.l10n.t('disabled'),
+    ...(serverMetadata ? [] : [vscode.l10n.t('not described yet')]),
   ];
   return {
     ...node,
@@ -69,7 +67,6 @@ export function playgroundRows(
   { serverMetadata }: Playground,
   isWritable: boolean,
 ): readonly Node[] {
-  const t = vscode.l10n.t;
   if (!serverMetadata) return invitation(node, isWritable);
   const { name = '', description = '', headers, examplePrompts } = serverMetadata;
   return [
@@ -86,8 +83,8 @@ export function playgroundRows(
       ? [
           noteRow(
             `${node.id}/noPrompts`,
-            t('No example prompts yet.'),
-            t('Example prompts show people what to ask the server; there can be 5.'),
+            vscode.l10n.t('No example prompts yet.'),
+            vscode.l10n.t('Example prompts show people what to ask the server; there can be 5.'),
           ),
         ]
       : []),
@@ -96,17 +93,17 @@ export function playgroundRows(
 }
 
 function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] {
-  const t = vscode.l10n.t;
   const about = noteRow(
     `${node.id}/invitation`,
-    t('Nobody has described this server yet.'),
-    t(
+    vscode.l10n.t('Nobody has described this server yet.'),
+    vscode.l10n.t(
       'A name, a description and example prompts tell people what the server is for when they try it in the playground.',
     ),
   );
-  if (!isWritable) return [about, noteRow(`${node.id}/readOnly`, t('This service does not change it here.'))];
+  if (!isWritable)
+    return [about, noteRow(`${node.id}/readOnly`, vscode.l10n.t('This service does not change it here.'))];
   const describe = {
-    label: t('Describe This Server…'),
+    label: vscode.l10n.t('Describe This Server…'),
     icon: 'edit',
     command: CommandId.editPlayground,
     arguments: [targetOf(node)],
@@ -119,8 +116,10 @@ function promptNode(
   { title = '', prompt = '' }: { readonly title?: string; readonly prompt?: string },
   index: number,
 ): PromptNode {
-  const t = vscode.l10n.t;
-  const [label, shown] = [plainText(title) || t('Example prompt {0}', index + 1), oneLine(prompt)];
+  const [label, shown] = [
+    plainText(title) || vscode.l10n.t('Example prompt {0}', index + 1),
+    oneLine(prompt),
+  ];
   return {
     kind: 'examplePrompt',
     id: `${node.id}/prompt/${index}`,
@@ -130,8 +129,8 @@ function promptNode(
     description: shown,
     tooltip: prompt,
     icon: { id: 'comment' },
-    command: { label: t('Show Playground'), command: CommandId.showPlayground },
-    accessibilityLabel: t('Example prompt {0}: {1}', label, shown),
+    command: { label: vscode.l10n.t('Show Playground'), command: CommandId.showPlayground },
+    accessibilityLabel: vscode.l10n.t('Example prompt {0}: {1}', label, shown),
   };
 }
 
@@ -145,17 +144,19 @@ function headerNode(
   }: { name: string; description?: string; isRequired: boolean; isSecret: boolean },
   index: number,
 ): Node {
-  const t = vscode.l10n.t;
-  const facts = [isRequired ? t('required') : t('optional'), ...(isSecret ? [t('secret')] : [])];
-  const label = plainText(name) || t('(no name)');
+  const facts = [
+    isRequired ? vscode.l10n.t('required') : vscode.l10n.t('optional'),
+    ...(isSecret ? [vscode.l10n.t('secret')] : []),
+  ];
+  const label = plainText(name) || vscode.l10n.t('(no name)');
   return {
     kind: 'playgroundHeader',
     id: `${node.id}/header/${index}`,
     label,
-    description: [t('header'), ...facts].join(' · '),
+    description: [vscode.l10n.t('header'), ...facts].join(' · '),
     tooltip: [label, plainText(description)].filter(Boolean).join(': '),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
-    accessibilityLabel: [t('Header {0}', label), ...facts].join(', '),
+    accessibilityLabel: [vscode.l10n.t('Header {0}', label), ...facts].join(', '),
   };
 }
 

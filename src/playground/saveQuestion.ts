@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { PlaygroundChange } from '../api/playground.ts';
-import type { Translate } from '../editor/translate.ts';
 import { type Known, type Plan, picked } from './content.ts';
 import { changeText, fieldsOf, fieldsText } from './planWords.ts';
 
@@ -23,14 +23,13 @@ export function saveQuestion(
   base: Known | undefined,
   now: Known,
   place: string,
-  t: Translate,
 ): SaveQuestion {
-  const [merge, saveMine, compare] = [t('Merge'), t('Save Mine'), t('Compare')];
+  const [merge, saveMine, compare] = [l10n.t('Merge'), l10n.t('Save Mine'), l10n.t('Compare')];
   if (base && theirs.length === 0) {
     return {
-      message: t('Change the playground of {0}?', place),
-      detail: changeText(now, mine, t),
-      ways: [{ label: t('Apply'), does: mine }],
+      message: l10n.t('Change the playground of {0}?', place),
+      detail: changeText(now, mine),
+      ways: [{ label: l10n.t('Apply'), does: mine }],
     };
   }
   const kept = theirs.filter((field) => mine[field] === undefined);
@@ -39,33 +38,33 @@ export function saveQuestion(
   const paragraph = (head: string, body: string): string => (body === '' ? '' : `${head}\n${body}`);
   const mergeText =
     fieldsOf(mine).length === 0
-      ? t('"{0}" sends nothing; this text takes from the service: {1}.', merge, fieldsText(kept, t))
-      : t(
+      ? l10n.t('"{0}" sends nothing; this text takes from the service: {1}.', merge, fieldsText(kept))
+      : l10n.t(
           '"{0}" sends {1}, and this text takes from the service: {2}.',
           merge,
-          fieldsText(fieldsOf(mine), t),
-          fieldsText(kept, t),
+          fieldsText(fieldsOf(mine)),
+          fieldsText(kept),
         );
   return {
     message: base
-      ? t('The playground of {0} was changed on the service since this text was read.', place)
-      : t('Change the playground of {0}?', place),
+      ? l10n.t('The playground of {0} was changed on the service since this text was read.', place)
+      : l10n.t('Change the playground of {0}?', place),
     detail: [
       base
-        ? paragraph(t('Changed on the service since:'), changeText(base, picked(now, theirs), t))
-        : t(
+        ? paragraph(l10n.t('Changed on the service since:'), changeText(base, picked(now, theirs)))
+        : l10n.t(
             'This text is from before the window was loaded again: what others changed since cannot be told.',
           ),
       base
-        ? paragraph(t('Changed in this text:'), changeText(now, mine, t))
-        : paragraph(t('Different in this text:'), changeText(now, all, t)),
+        ? paragraph(l10n.t('Changed in this text:'), changeText(now, mine))
+        : paragraph(l10n.t('Different in this text:'), changeText(now, all)),
       [
         ...(mayMerge ? [mergeText] : []),
         ...(mayMerge && both.length > 0
-          ? [t('Changed by both, so yours replaces the other either way: {0}.', fieldsText(both, t))]
+          ? [l10n.t('Changed by both, so yours replaces the other either way: {0}.', fieldsText(both))]
           : []),
-        t('"{0}" overwrites on the service: {1}.', saveMine, fieldsText(fieldsOf(all), t)),
-        t('"{0}" shows both side by side; nothing is sent, and this text stays unsaved.', compare),
+        l10n.t('"{0}" overwrites on the service: {1}.', saveMine, fieldsText(fieldsOf(all))),
+        l10n.t('"{0}" shows both side by side; nothing is sent, and this text stays unsaved.', compare),
       ].join('\n'),
     ]
       .filter((part) => part !== '')

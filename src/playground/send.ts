@@ -29,7 +29,7 @@ export async function sendDocument(
   text: string,
   base: Known | undefined,
 ): Promise<{ readonly after: Playground; readonly isChanged: boolean }> {
-  const wanted = readContent(text, vscode.l10n.t);
+  const wanted = readContent(text);
   if (!wanted.ok) throw new UserError(flawsText(wanted.flaws), { isFinal: true });
   let before = await read(target.environmentId);
   for (;;) {
@@ -57,19 +57,21 @@ async function askFor(
   target: Target,
   compare: (now: Known) => void,
 ): Promise<PlaygroundChange> {
-  const t = vscode.l10n.t;
-  const { message, detail, ways } = saveQuestion(plan, base, now, placeOf(target), t);
+  const { message, detail, ways } = saveQuestion(plan, base, now, placeOf(target));
   const labels = ways.map(({ label }) => label);
   const picked = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...labels);
   const way = ways.find(({ label }) => label === picked);
   if (!way) throw new vscode.CancellationError();
   if (way.does !== 'compare') return way.does;
   compare(now);
-  throw new UserError(t('Nothing was sent yet. Compare, then save again.'), { isCalm: true, isFinal: true });
+  throw new UserError(vscode.l10n.t('Nothing was sent yet. Compare, then save again.'), {
+    isCalm: true,
+    isFinal: true,
+  });
 }
 
 function refuseFlaws(change: PlaygroundChange): void {
-  const flaws = flawsOfChange(change, vscode.l10n.t);
+  const flaws = flawsOfChange(change);
   if (flaws.length > 0) throw new UserError(flawsText(flaws), { isFinal: true });
 }
 

@@ -1,12 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { pathText } from '../api/errors.ts';
 import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
-import { anyListOf, anyText, flag } from '../api/rules.ts';
+import { anyListOf, anyText, breaks, flag } from '../api/rules.ts';
 import { positionAt, readJson } from '../editor/jsonText.ts';
-import type { Translate } from '../editor/translate.ts';
 import { type Content, knownHeader } from './content.ts';
 
-const ofFields = 'must be one object in braces';
+const ofFields = breaks(() => l10n.t('must be one object in braces'));
 
 const document = z.strictObject({
   // The editor's own, in any JSON.
@@ -30,14 +30,14 @@ export type ReadContent =
   | { readonly ok: false; readonly flaws: readonly string[] };
 
 /** What a document says, or what is wrong with it. */
-export function readContent(text: string, t: Translate): ReadContent {
-  const json = readJson(text, t);
+export function readContent(text: string): ReadContent {
+  const json = readJson(text);
   if (!json.ok) {
     const { line, column } = positionAt(text, json.start);
-    return { ok: false, flaws: [t('Line {0}, column {1}: {2}.', line, column, json.reason)] };
+    return { ok: false, flaws: [l10n.t('Line {0}, column {1}: {2}.', line, column, json.reason)] };
   }
   const read = document.safeParse(json.value);
-  if (!read.success) return { ok: false, flaws: flawsOf(read.error.issues, t) };
+  if (!read.success) return { ok: false, flaws: flawsOf(read.error.issues) };
   const { $schema: _, description = '', headers, ...rest } = read.data;
   return {
     ok: true,
@@ -50,20 +50,20 @@ export function readContent(text: string, t: Translate): ReadContent {
 }
 
 /** What the service would refuse of a change. */
-export function flawsOfChange(change: PlaygroundChange, t: Translate): readonly string[] {
+export function flawsOfChange(change: PlaygroundChange): readonly string[] {
   const read = playgroundChange.safeParse(change);
-  return read.success ? [] : flawsOf(read.error.issues, t);
+  return read.success ? [] : flawsOf(read.error.issues);
 }
 
-function flawsOf(issues: readonly z.core.$ZodIssue[], t: Translate): readonly string[] {
+function flawsOf(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) =>
-        t('{0}: is not a field of a playground', pathText([...issue.path, key])),
+        l10n.t('{0}: is not a field of a playground', pathText([...issue.path, key])),
       );
     }
     const path = pathText(issue.path);
-    if (path === '') return [t('The document must be one object in braces.')];
-    return [t('{0}: {1}', path, issue.message)];
+    if (path === '') return [l10n.t('The document must be one object in braces.')];
+    return [l10n.t('{0}: {1}', path, issue.message)];
   });
 }

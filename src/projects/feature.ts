@@ -138,15 +138,16 @@ export function createProjects(deps: ProjectsDeps): Projects {
 
 /** `isNew`: no project is that of the open folder, which may become one. */
 function nothingMatches(isNew: boolean): readonly Node[] {
-  const t = vscode.l10n.t;
   return [
     noteRow(
       'note/noMatch',
-      isNew ? t('No project has the repository of this folder.') : t('No project matches.'),
+      isNew
+        ? vscode.l10n.t('No project has the repository of this folder.')
+        : vscode.l10n.t('No project matches.'),
     ),
     ...(isNew ? [createRow()] : []),
     actionRow('action/showAllProjects', {
-      label: t('Show All Projects'),
+      label: vscode.l10n.t('Show All Projects'),
       icon: 'clear-all',
       command: CommandId.showAllProjects,
     }),
@@ -163,15 +164,14 @@ function createRow(): Node {
 
 /** A service that answers the specified operations only lists no projects: the tree says so, and what there is to do. */
 function withoutList(): readonly Node[] {
-  const t = vscode.l10n.t;
-  const label = t('This service does not list projects.');
-  const whole = t(
+  const label = vscode.l10n.t('This service does not list projects.');
+  const whole = vscode.l10n.t(
     'This service does not list projects or their environments. Add an environment by its ID to see it here. What was created here is shown as well.',
   );
   return [
     { ...noteRow('note/noList', label, whole), accessibilityLabel: whole },
     actionRow('action/addEnvironment', {
-      label: t('Add Environment by ID…'),
+      label: vscode.l10n.t('Add Environment by ID…'),
       icon: 'add',
       command: CommandId.addEnvironment,
     }),

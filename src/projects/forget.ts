@@ -18,19 +18,20 @@ interface ForgetDeps {
 /** Forget Project: takes the row of a project that was created here out of the tree. The service is not asked. */
 export function forgetProjectCommand({ connection, created, refresh }: ForgetDeps) {
   return async (argument: unknown): Promise<string | undefined> => {
-    const t = vscode.l10n.t;
     const { baseUrl } = connection;
     const known = baseUrl === undefined ? [] : created.list(baseUrl);
     if (baseUrl === undefined || known.length === 0) {
       void informationMessage(
-        t('No project of this service is remembered in this editor: there is nothing to forget.'),
+        vscode.l10n.t('No project of this service is remembered in this editor: there is nothing to forget.'),
       );
       return undefined;
     }
     const id = answer(argument, 'projectId') ?? (await pick(known));
     const forgotten = known.find((one) => one.id === id);
     if (!forgotten) {
-      throw new UserError(t('Only a project that is remembered in this editor can be forgotten.'));
+      throw new UserError(
+        vscode.l10n.t('Only a project that is remembered in this editor can be forgotten.'),
+      );
     }
     await created.forget(baseUrl, id);
     refresh();

@@ -50,11 +50,10 @@ function factsOf({ runtime, transport }: Project): readonly string[] {
 // An address says by itself what it is, and each text that is translated costs time, a thousand times.
 function tooltipOf(project: Project, facts = factsOf(project)): string {
   const { id, name, sourceRepository, rootDirectory } = project;
-  const t = vscode.l10n.t;
   const lines = [name];
   if (facts.length > 0) lines.push(facts.join(' · '));
   if (sourceRepository !== undefined) lines.push(sourceRepository);
-  if (rootDirectory !== undefined) lines.push(t('Root directory: {0}', rootDirectory));
+  if (rootDirectory !== undefined) lines.push(vscode.l10n.t('Root directory: {0}', rootDirectory));
   lines.push(idLine(id));
   return lines.join('\n');
 }

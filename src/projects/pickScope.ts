@@ -34,22 +34,23 @@ async function itemsOf({
   projects: listed,
   repositories,
 }: ScopeChoice): Promise<readonly Item[]> {
-  const t = vscode.l10n.t;
   const [teams, remotes] = await Promise.all([listTeams(client), repositories]);
   const item = (label: string, scope: Scope, description = ''): Item => ({
     label: plainText(label),
-    description: [description, isSame(scope, current) ? t('shown now') : ''].filter(Boolean).join(' · '),
+    description: [description, isSame(scope, current) ? vscode.l10n.t('shown now') : '']
+      .filter(Boolean)
+      .join(' · '),
     scope,
   });
   const heading = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
-    item(t('All Projects'), { kind: 'all' }, countOf(listed)),
-    item(t('Project of This Folder'), { kind: 'folder' }, folderText(listed, remotes)),
-    ...(teams.length > 0 ? [heading(t('teams'))] : []),
+    item(vscode.l10n.t('All Projects'), { kind: 'all' }, countOf(listed)),
+    item(vscode.l10n.t('Project of This Folder'), { kind: 'folder' }, folderText(listed, remotes)),
+    ...(teams.length > 0 ? [heading(vscode.l10n.t('teams'))] : []),
     ...teams.map(({ id, name }) =>
       item(name, { kind: 'team', id, name }, countOf(listed.filter(({ teamId }) => teamId === id))),
     ),
-    heading(t('projects')),
+    heading(vscode.l10n.t('projects')),
     ...listed.map(({ id, name, sourceRepository = '' }) =>
       item(name, { kind: 'project', id, name }, plainText(sourceRepository)),
     ),

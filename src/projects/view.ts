@@ -49,9 +49,11 @@ export function narrowingText(scope: Scope, filter: string, counts: string): str
 
 /** `all`: how many projects there are in the scope; `shown`: those of them that the filter leaves. */
 export function countText(shown: number, all: number): string {
-  const t = vscode.l10n.t;
-  if (shown < all) return all === 1 ? t('{0} of 1 project', shown) : t('{0} of {1} projects', shown, all);
-  return all === 1 ? t('1 project') : t('{0} projects', all);
+  if (shown < all)
+    return all === 1
+      ? vscode.l10n.t('{0} of 1 project', shown)
+      : vscode.l10n.t('{0} of {1} projects', shown, all);
+  return all === 1 ? vscode.l10n.t('1 project') : vscode.l10n.t('{0} projects', all);
 }
 
 function scopeText(scope: Scope): string {

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
-import type { Translate } from '../editor/translate.ts';
 import { holdsCredential, hostOf, namesCredential } from './endpoint.ts';
 import { failureOf } from './reasons.ts';
 import { isSuspended, whereWord } from './words.ts';
@@ -28,7 +28,6 @@ interface Exporter {
 export function collectorConfig(
   destinations: readonly TelemetryDestination[],
   place: string,
-  t: Translate,
 ): string | undefined {
   const variables = new Names();
   const ids = new Names();
@@ -46,16 +45,16 @@ export function collectorConfig(
       leftOut.push(destination.id);
       return [];
     }
-    const where = whereWord(destination, destinations, t);
+    const where = whereWord(destination, destinations);
     const name = ids.take(slug(`${signal}_${hostOf(endpoint)}`));
     const address = holdsCredential(endpoint)
       ? need(
           `OTLP_${name}_ENDPOINT`,
-          t('the endpoint for {0} at {1}, which holds a credential', signal, where),
+          l10n.t('the endpoint for {0} at {1}, which holds a credential', signal, where),
         )
       : literal(endpoint);
     const headers = headerLines(destination.headers, (header) =>
-      need(slug(`OTLP_${name}_${header}`), t('the header {0} for {1} at {2}', header, signal, where)),
+      need(slug(`OTLP_${name}_${header}`), l10n.t('the header {0} for {1} at {2}', header, signal, where)),
     );
     const encoding = encodingOf(destination.protocol);
     return [
@@ -63,12 +62,12 @@ export function collectorConfig(
         id: `otlphttp/${name}`,
         signal,
         needed,
-        ...(isSuspended(destination) && { suspended: failureOf(destination, t).reason }),
+        ...(isSuspended(destination) && { suspended: failureOf(destination).reason }),
         lines: [
           `${quoted(`otlphttp/${name}`)}:`,
           `  ${signal}_endpoint: ${address}`,
           ...(encoding === undefined
-            ? [`  ${comment(t('Its protocol is not known: {0}', destination.protocol ?? '-'))}`]
+            ? [`  ${comment(l10n.t('Its protocol is not known: {0}', destination.protocol ?? '-'))}`]
             : [`  encoding: ${encoding}`]),
           ...(headers.length === 0 ? [] : ['  headers:', ...headers.map((line) => `    ${line}`)]),
         ],
@@ -79,29 +78,33 @@ export function collectorConfig(
   const active = exporters.filter(({ suspended }) => suspended === undefined);
   const needed = active.flatMap((exporter) => exporter.needed);
   return [
-    comment(t('Configuration of an OpenTelemetry Collector: telemetry destinations of {0}', place)),
+    comment(l10n.t('Configuration of an OpenTelemetry Collector: telemetry destinations of {0}', place)),
     ...(needed.length === 0
-      ? [comment(t('It needs no environment variables.'))]
+      ? [comment(l10n.t('It needs no environment variables.'))]
       : [
-          comment(t('Secrets are not in this text. Set these environment variables for the Collector:')),
+          comment(l10n.t('Secrets are not in this text. Set these environment variables for the Collector:')),
           ...needed.map((line) => comment(`  ${line}`)),
         ]),
     ...(active.length === exporters.length
       ? []
       : [
           comment(
-            t(
+            l10n.t(
               'Suspended by the service, so only comments here: {0}',
               idsOf(exporters.filter((one) => !active.includes(one))),
             ),
           ),
         ]),
     ...(active.length === 0
-      ? [comment(t('No destination is left for a pipeline, and a Collector does not start without one.'))]
+      ? [
+          comment(
+            l10n.t('No destination is left for a pipeline, and a Collector does not start without one.'),
+          ),
+        ]
       : []),
     ...(leftOut.length === 0
       ? []
-      : [comment(t('Left out, since signal or endpoint are not known: {0}', leftOut.join(', ')))]),
+      : [comment(l10n.t('Left out, since signal or endpoint are not known: {0}', leftOut.join(', ')))]),
     'receivers:',
     '  otlp:',
     '    protocols:',
@@ -110,14 +113,13 @@ export function collectorConfig(
     '      http:',
     '        endpoint: "localhost:4318"',
     active.length === 0 ? 'exporters: {}' : 'exporters:',
-    ...exporters.flatMap((exporter) => exporterLines(exporter, t).map((line) => `  ${line}`)),
+    ...exporters.flatMap((exporter) => exporterLines(exporter).map((line) => `  ${line}`)),
     'service:',
     active.length === 0 ? '  pipelines: {}' : '  pipelines:',
     ...signals.flatMap((signal) =>
       pipelineLines(
         signal,
         exporters.filter((exporter) => exporter.signal === signal),
-        t,
       ).map((line) => `    ${line}`),
     ),
     '',
@@ -125,23 +127,23 @@ export function collectorConfig(
 }
 
 /** A suspended one as comments, whole: it can be taken in again. */
-function exporterLines({ lines, needed, suspended }: Exporter, t: Translate): readonly string[] {
+function exporterLines({ lines, needed, suspended }: Exporter): readonly string[] {
   if (suspended === undefined) return lines;
   return [
-    t('Suspended by the service: {0}.', suspended),
-    ...(needed.length === 0 ? [] : [t('It would need these environment variables:')]),
+    l10n.t('Suspended by the service: {0}.', suspended),
+    ...(needed.length === 0 ? [] : [l10n.t('It would need these environment variables:')]),
     ...needed.map((line) => `  ${line}`),
     ...lines,
   ].map(comment);
 }
 
-function pipelineLines(signal: Signal, exporters: readonly Exporter[], t: Translate): readonly string[] {
+function pipelineLines(signal: Signal, exporters: readonly Exporter[]): readonly string[] {
   const active = exporters.filter(({ suspended }) => suspended === undefined);
   const suspended = exporters.filter((one) => !active.includes(one));
   return [
     ...(suspended.length === 0
       ? []
-      : [comment(t('{0}: without what is suspended: {1}', signal, idsOf(suspended)))]),
+      : [comment(l10n.t('{0}: without what is suspended: {1}', signal, idsOf(suspended)))]),
     ...(active.length === 0 ? [] : [`${signal}:`, '  receivers: [otlp]', `  exporters: [${idsOf(active)}]`]),
   ];
 }

@@ -40,30 +40,39 @@ export function telemetryCommands({ connection, pickTarget, show, saw }: Command
 
   /** All of an environment, or the one whose `destinationId` is given. */
   const copyConfig = async (argument: unknown): Promise<string> => {
-    const t = vscode.l10n.t;
-    const { target, destinations } = await read(argument, t('Copy as OpenTelemetry Collector Configuration'));
+    const { target, destinations } = await read(
+      argument,
+      vscode.l10n.t('Copy as OpenTelemetry Collector Configuration'),
+    );
     const id = answer(argument, 'destinationId');
     const chosen = id === undefined ? destinations : [orGone(destinations, id, target)];
-    const text = collectorConfig(chosen, placeOf(target), t);
+    const text = collectorConfig(chosen, placeOf(target));
     if (text === undefined) {
       throw new UserError(
         chosen.length === 0
-          ? t('{0} has no telemetry destinations: there is nothing to copy.', placeOf(target))
-          : t('A Collector is configured by signal and endpoint, and the service gives neither here.'),
+          ? vscode.l10n.t('{0} has no telemetry destinations: there is nothing to copy.', placeOf(target))
+          : vscode.l10n.t(
+              'A Collector is configured by signal and endpoint, and the service gives neither here.',
+            ),
       );
     }
     const suspended = chosen.filter(isSuspended).length;
     await copy(
       text,
       suspended === 0
-        ? t('$(check) Collector configuration copied')
-        : t('$(check) Collector configuration copied; suspended destinations as comments: {0}', suspended),
+        ? vscode.l10n.t('$(check) Collector configuration copied')
+        : vscode.l10n.t(
+            '$(check) Collector configuration copied; suspended destinations as comments: {0}',
+            suspended,
+          ),
     );
     if (suspended === chosen.length) {
       void warningMessage(
         chosen.length === 1
-          ? t('The service has suspended this destination, so it is only a comment in what was copied.')
-          : t(
+          ? vscode.l10n.t(
+              'The service has suspended this destination, so it is only a comment in what was copied.',
+            )
+          : vscode.l10n.t(
               'The service has suspended all of these destinations, so they are only comments in what was copied.',
             ),
       );
@@ -72,8 +81,7 @@ export function telemetryCommands({ connection, pickTarget, show, saw }: Command
   };
 
   const copyHeaderValue = async (argument: unknown): Promise<{ readonly header: string }> => {
-    const t = vscode.l10n.t;
-    const title = t('Copy Value of Telemetry Header');
+    const title = vscode.l10n.t('Copy Value of Telemetry Header');
     const { target, destinations } = await read(argument, title);
     const id = answer(argument, 'destinationId');
     const name = answer(argument, 'header');
@@ -84,7 +92,7 @@ export function telemetryCommands({ connection, pickTarget, show, saw }: Command
           : [
               {
                 label: plainText(header.name),
-                description: plainText(`${signalWord(one.signal, t)} · ${whereWord(one, destinations, t)}`),
+                description: plainText(`${signalWord(one.signal)} · ${whereWord(one, destinations)}`),
                 header: header.name,
                 value: header.value,
               },
@@ -92,15 +100,15 @@ export function telemetryCommands({ connection, pickTarget, show, saw }: Command
       ),
     );
     const [first] = items;
-    if (!first) throw new UserError(t('{0} has no such header with a value.', placeOf(target)));
+    if (!first) throw new UserError(vscode.l10n.t('{0} has no such header with a value.', placeOf(target)));
     const picked =
       id !== undefined && name !== undefined
         ? first
         : await pickOne(items, {
             title,
-            placeHolder: t('A plain header; the service gives no values of secret ones'),
+            placeHolder: vscode.l10n.t('A plain header; the service gives no values of secret ones'),
           });
-    await copy(picked.value, t('$(check) Value copied'));
+    await copy(picked.value, vscode.l10n.t('$(check) Value copied'));
     return { header: picked.header };
   };
 

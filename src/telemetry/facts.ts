@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
-import type { Translate } from '../editor/translate.ts';
 import { masked, namesCredential } from './endpoint.ts';
 import { failureOf, resumeText } from './reasons.ts';
 import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './words.ts';
@@ -19,40 +19,33 @@ export interface DestinationFacts {
 }
 
 /** Those that need somebody come first. */
-export function destinationFacts(
-  destinations: readonly TelemetryDestination[],
-  t: Translate,
-): readonly DestinationFacts[] {
+export function destinationFacts(destinations: readonly TelemetryDestination[]): readonly DestinationFacts[] {
   return destinations
     .toSorted((one, other) => Number(isSuspended(other)) - Number(isSuspended(one)))
-    .map((one) => factsOf(one, destinations, t));
+    .map((one) => factsOf(one, destinations));
 }
 
-function factsOf(
-  destination: TelemetryDestination,
-  all: readonly TelemetryDestination[],
-  t: Translate,
-): DestinationFacts {
+function factsOf(destination: TelemetryDestination, all: readonly TelemetryDestination[]): DestinationFacts {
   const { id, signal, endpoint, protocol, status, lastFailureReason, headers } = destination;
   const isOut = isSuspended(destination);
-  const { reason, cure } = failureOf(destination, t);
+  const { reason, cure } = failureOf(destination);
   return {
     id,
-    title: t('{0} to {1}', signalWord(signal, t), whereWord(destination, all, t)),
-    status: statusWord(status, t),
+    title: l10n.t('{0} to {1}', signalWord(signal), whereWord(destination, all)),
+    status: statusWord(status),
     isSuspended: isOut,
     ...((isOut || lastFailureReason !== undefined) && {
-      failure: { reason, cures: [cure, ...(isOut ? [resumeText(t)] : [])] },
+      failure: { reason, cures: [cure, ...(isOut ? [resumeText()] : [])] },
     }),
     ...(endpoint !== undefined && { endpoint: masked(endpoint) }),
-    protocol: protocolWord(protocol, t),
-    scope: scopeWord(destination, t),
-    headers: headers.map((header) => ({ name: header.name, kind: kindOf(header, t) })),
+    protocol: protocolWord(protocol),
+    scope: scopeWord(destination),
+    headers: headers.map((header) => ({ name: header.name, kind: kindOf(header) })),
   };
 }
 
-function kindOf({ name, value, isSecret }: TelemetryHeader, t: Translate): string {
-  if (isSecret) return t('secret');
-  if (namesCredential(name)) return t('plain, but named like a credential');
-  return value === undefined ? t('plain, no value') : t('plain');
+function kindOf({ name, value, isSecret }: TelemetryHeader): string {
+  if (isSecret) return l10n.t('secret');
+  if (namesCredential(name)) return l10n.t('plain, but named like a credential');
+  return value === undefined ? l10n.t('plain, no value') : l10n.t('plain');
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { CommandTable } from '../editor/commands.ts';
@@ -69,7 +69,7 @@ export function createTelemetry({ connection, pickTarget, show, refresh }: Telem
         import('./facts.ts'),
       ]);
       tree.put(environmentId, answer);
-      return { facts: destinationFacts(answer, vscode.l10n.t), answer };
+      return { facts: destinationFacts(answer), answer };
     },
     commands: lateCommands(commandIds, async () => {
       const { telemetryCommands } = await import('./commands.ts');

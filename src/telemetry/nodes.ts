@@ -34,16 +34,18 @@ interface HeaderFacts {
 const warning = { id: 'warning', color: 'problemsWarningIcon.foreground' };
 
 export function groupNode(environment: EnvironmentRow): DestinationsNode {
-  const t = vscode.l10n.t;
   return {
     kind: 'telemetryDestinations',
     id: `${environment.id}/telemetry`,
     ...targetOf(environment),
-    label: t('Telemetry destinations'),
+    label: vscode.l10n.t('Telemetry destinations'),
     icon: { id: 'radio-tower' },
     context: 'refreshable',
-    tooltip: t('Where logs, metrics and traces of {0} are exported to', environment.environmentName),
-    accessibilityLabel: t('Telemetry destinations of {0}', environment.environmentName),
+    tooltip: vscode.l10n.t(
+      'Where logs, metrics and traces of {0} are exported to',
+      environment.environmentName,
+    ),
+    accessibilityLabel: vscode.l10n.t('Telemetry destinations of {0}', environment.environmentName),
   };
 }
 
@@ -52,10 +54,9 @@ export function drawnGroup(
   group: DestinationsNode,
   destinations: readonly TelemetryDestination[],
 ): DestinationsNode {
-  const t = vscode.l10n.t;
   const suspended = destinations.filter(isSuspended);
   const isCalm = suspended.length === 0;
-  const said = isCalm ? String(destinations.length) : t('{0} suspended', suspended.length);
+  const said = isCalm ? String(destinations.length) : vscode.l10n.t('{0} suspended', suspended.length);
   return {
     ...group,
     description: said,
@@ -64,7 +65,7 @@ export function drawnGroup(
       attention: suspended.map((one) => attentionOf(one, destinations)),
     }),
     context: [group.context, ...(destinations.length > 0 ? ['filled'] : [])].join(' '),
-    accessibilityLabel: t('{0}, {1}', group.accessibilityLabel ?? group.label, said),
+    accessibilityLabel: vscode.l10n.t('{0}, {1}', group.accessibilityLabel ?? group.label, said),
   };
 }
 
@@ -73,13 +74,12 @@ export function destinationRows(
   group: DestinationsNode,
   destinations: readonly TelemetryDestination[],
 ): readonly Node[] {
-  const t = vscode.l10n.t;
   if (destinations.length > 0) return destinations.map((one) => destinationNode(group, one, destinations));
   return [
     noteRow(
       `${group.id}/none`,
-      t('No telemetry destinations.'),
-      t(
+      vscode.l10n.t('No telemetry destinations.'),
+      vscode.l10n.t(
         'A destination is a receiver for OTLP to which the service exports logs, metrics or traces of this environment. Destinations are added in the web dashboard of the service.',
       ),
     ),
@@ -91,10 +91,9 @@ function destinationNode(
   destination: TelemetryDestination,
   all: readonly TelemetryDestination[],
 ): DestinationNode {
-  const t = vscode.l10n.t;
   const { id, signal, protocol, status, headers } = destination;
-  const [label, where] = [signalWord(signal, t), whereWord(destination, all, t)];
-  const facts = [where, protocolWord(protocol, t), statusWord(status, t)];
+  const [label, where] = [signalWord(signal), whereWord(destination, all)];
+  const facts = [where, protocolWord(protocol), statusWord(status)];
   const failure = failureText(destination);
   return {
     kind: 'telemetryDestination',
@@ -112,17 +111,18 @@ function destinationNode(
     description: facts.join(' · '),
     tooltip: plainText([`${label} · ${facts.join(' · ')}`, failure].filter(Boolean).join(' · ')),
     icon: isSuspended(destination) ? warning : { id: signalIcon(signal) },
-    accessibilityLabel: [t('{0} to {1}', label, where), ...facts.slice(1)].map(plainText).join(', '),
+    accessibilityLabel: [vscode.l10n.t('{0} to {1}', label, where), ...facts.slice(1)]
+      .map(plainText)
+      .join(', '),
     ...(isSuspended(destination) && { attention: [attentionOf(destination, all)] }),
   };
 }
 
 /** What is wrong and what to do come first, then what the destination is. */
 export function detailRows({ id, destination, ...row }: DestinationNode): readonly Node[] {
-  const t = vscode.l10n.t;
   const failure = failureText(destination);
   const { endpoint } = destination;
-  const cure = failureOf(destination, t).cure;
+  const cure = failureOf(destination).cure;
   return [
     ...(failure === undefined
       ? []
@@ -133,18 +133,21 @@ export function detailRows({ id, destination, ...row }: DestinationNode): readon
           {
             ...noteRow(
               `${id}/resume`,
-              t('Then activate it again in the web dashboard of the service.'),
-              resumeText(t),
+              vscode.l10n.t('Then activate it again in the web dashboard of the service.'),
+              resumeText(),
             ),
             icon: { id: 'lightbulb' },
           },
         ]
       : []),
     {
-      ...noteRow(`${id}/endpoint`, endpoint === undefined ? t('no endpoint') : plainText(masked(endpoint))),
+      ...noteRow(
+        `${id}/endpoint`,
+        endpoint === undefined ? vscode.l10n.t('no endpoint') : plainText(masked(endpoint)),
+      ),
       icon: { id: 'link' },
     },
-    { ...noteRow(`${id}/scope`, scopeWord(destination, t)), icon: { id: 'filter' } },
+    { ...noteRow(`${id}/scope`, scopeWord(destination)), icon: { id: 'filter' } },
     ...destination.headers.map((header, index) => headerNode(`${id}/header/${index}`, row, header)),
   ];
 }
@@ -154,45 +157,46 @@ function headerNode(
   { destinationId, ...row }: Target & Pick<DestinationNode, 'destinationId'>,
   { name, isSecret, hasValue }: HeaderFacts,
 ): Node & Target & { readonly destinationId: string; readonly header: string } {
-  const t = vscode.l10n.t;
   return {
     kind: 'telemetryHeader',
     id,
     ...targetOf(row),
     destinationId,
     header: name,
-    label: name === '' ? t('(no name)') : name,
-    description: isSecret ? t('header · secret') : t('header · plain'),
+    label: name === '' ? vscode.l10n.t('(no name)') : name,
+    description: isSecret ? vscode.l10n.t('header · secret') : vscode.l10n.t('header · plain'),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     context: [isSecret ? 'secret' : 'plain', ...(hasValue ? ['valued'] : [])].join(' '),
     // Never the value: a plain one may be a credential all the same.
     tooltip: isSecret
-      ? t('{0}: a secret header. The service does not give its value.', name)
-      : t('{0}: a plain header. Use Copy Value of Telemetry Header to take its value.', name),
-    accessibilityLabel: plainText(isSecret ? t('Header {0}, secret', name) : t('Header {0}, plain', name)),
+      ? vscode.l10n.t('{0}: a secret header. The service does not give its value.', name)
+      : vscode.l10n.t('{0}: a plain header. Use Copy Value of Telemetry Header to take its value.', name),
+    accessibilityLabel: plainText(
+      isSecret ? vscode.l10n.t('Header {0}, secret', name) : vscode.l10n.t('Header {0}, plain', name),
+    ),
   };
 }
 
 /** `undefined`: nothing is known to be wrong. */
 function failureText(destination: Omit<TelemetryDestination, 'headers'>): string | undefined {
-  const t = vscode.l10n.t;
-  const { reason } = failureOf(destination, t);
-  if (isSuspended(destination)) return t('Suspended: {0}.', plainText(reason));
-  return destination.lastFailureReason === undefined ? undefined : t('Last failure: {0}.', plainText(reason));
+  const { reason } = failureOf(destination);
+  if (isSuspended(destination)) return vscode.l10n.t('Suspended: {0}.', plainText(reason));
+  return destination.lastFailureReason === undefined
+    ? undefined
+    : vscode.l10n.t('Last failure: {0}.', plainText(reason));
 }
 
 function attentionOf(destination: TelemetryDestination, all: readonly TelemetryDestination[]): Attention {
-  const t = vscode.l10n.t;
   const { id, signal } = destination;
   return {
     key: `destination ${id}`,
     severity: 'warning',
     text: plainText(
-      t(
+      vscode.l10n.t(
         '{0} export to {1} is suspended: {2}',
-        signalWord(signal, t),
-        whereWord(destination, all, t),
-        failureOf(destination, t).reason,
+        signalWord(signal),
+        whereWord(destination, all),
+        failureOf(destination).reason,
       ),
     ),
   };

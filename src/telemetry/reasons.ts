@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination } from '../api/telemetry.ts';
-import type { Translate } from '../editor/translate.ts';
 import { protocolWord } from './words.ts';
 
 /** Why the receiving end did not take what was sent, as the specification lists it. */
@@ -26,26 +26,26 @@ export interface Failure {
 type Facts = Pick<TelemetryDestination, 'signal' | 'protocol' | 'lastFailureReason'>;
 
 /** The last failure of a destination in words; a reason that is not known here is shown as it is. */
-export function failureOf(destination: Facts, t: Translate): Failure {
+export function failureOf(destination: Facts): Failure {
   const { lastFailureReason: reason } = destination;
   if (reason === undefined) {
     return {
-      reason: t('the service gives no reason'),
-      cure: t('Check its endpoint, protocol and headers, and what the receiver itself has logged.'),
+      reason: l10n.t('the service gives no reason'),
+      cure: l10n.t('Check its endpoint, protocol and headers, and what the receiver itself has logged.'),
     };
   }
   if (!isKnown(reason)) {
     return {
-      reason: t('{0} (a reason that is not known here)', reason),
-      cure: t('Look at what the receiver itself has logged, and in the web dashboard of the service.'),
+      reason: l10n.t('{0} (a reason that is not known here)', reason),
+      cure: l10n.t('Look at what the receiver itself has logged, and in the web dashboard of the service.'),
     };
   }
-  return words[reason](destination, t);
+  return words[reason](destination);
 }
 
 /** What is left to do about a suspended destination: the service offers no operation for it. */
-export function resumeText(t: Translate): string {
-  return t(
+export function resumeText(): string {
+  return l10n.t(
     'Then activate it again in the web dashboard of the service, and refresh here to see that it is active. It cannot be activated from here: the service offers no operation for that.',
   );
 }
@@ -54,54 +54,56 @@ function isKnown(reason: string): reason is FailureReason {
   return failureReasons.some((known) => known === reason);
 }
 
-const words: Readonly<Record<FailureReason, (destination: Facts, t: Translate) => Failure>> = {
-  credentials: (_, t) => ({
-    reason: t('the receiver refuses the credentials'),
-    cure: t('Get a valid key or token from the receiver, and set it as a header of the destination.'),
+const words: Readonly<Record<FailureReason, (destination: Facts) => Failure>> = {
+  credentials: () => ({
+    reason: l10n.t('the receiver refuses the credentials'),
+    cure: l10n.t('Get a valid key or token from the receiver, and set it as a header of the destination.'),
   }),
-  'wrong-path': ({ signal }, t) => ({
-    reason: t('the receiver has nothing at this path'),
-    cure: t(
+  'wrong-path': ({ signal }) => ({
+    reason: l10n.t('the receiver has nothing at this path'),
+    cure: l10n.t(
       'Correct the path of the endpoint: with most receivers it ends in {0}.',
       `/v1/${signal === 'metrics' || signal === 'traces' ? signal : 'logs'}`,
     ),
   }),
-  'wrong-protocol': ({ protocol }, t) => ({
-    reason: t('the receiver does not take this protocol'),
-    cure: t(
+  'wrong-protocol': ({ protocol }) => ({
+    reason: l10n.t('the receiver does not take this protocol'),
+    cure: l10n.t(
       'Change the protocol of the destination to {0}, or use the endpoint of the receiver for OTLP over HTTP (often port 4318), not the one for gRPC (4317).',
-      protocolWord(protocol === 'http/json' ? 'http/protobuf' : 'http/json', t),
+      protocolWord(protocol === 'http/json' ? 'http/protobuf' : 'http/json'),
     ),
   }),
-  'invalid-payload': ({ signal }, t) => ({
-    reason: t('the receiver says that what was sent is not valid'),
-    cure: t(
+  'invalid-payload': ({ signal }) => ({
+    reason: l10n.t('the receiver says that what was sent is not valid'),
+    cure: l10n.t(
       'Check that the endpoint is the one for {0}, and which version of OTLP the receiver takes.',
-      signal ?? t('this signal'),
+      signal ?? l10n.t('this signal'),
     ),
   }),
-  'partial-rejection': (_, t) => ({
-    reason: t('the receiver took a part and refused the rest'),
-    cure: t('Check the limits of the receiver: quota, rate, size and age of what it takes.'),
+  'partial-rejection': () => ({
+    reason: l10n.t('the receiver took a part and refused the rest'),
+    cure: l10n.t('Check the limits of the receiver: quota, rate, size and age of what it takes.'),
   }),
-  'blocked-target': (_, t) => ({
-    reason: t('the service does not send to this address'),
-    cure: t('Use an address that is public: private, local and reserved ones are blocked.'),
+  'blocked-target': () => ({
+    reason: l10n.t('the service does not send to this address'),
+    cure: l10n.t('Use an address that is public: private, local and reserved ones are blocked.'),
   }),
-  timeout: (_, t) => ({
-    reason: t('the receiver did not answer in time'),
-    cure: t('Check the load of the receiver, and whether a firewall holds requests back.'),
+  timeout: () => ({
+    reason: l10n.t('the receiver did not answer in time'),
+    cure: l10n.t('Check the load of the receiver, and whether a firewall holds requests back.'),
   }),
-  unreachable: (_, t) => ({
-    reason: t('the receiver cannot be reached'),
-    cure: t('Check host, port and certificate of the endpoint, and that a firewall lets requests in.'),
+  unreachable: () => ({
+    reason: l10n.t('the receiver cannot be reached'),
+    cure: l10n.t('Check host, port and certificate of the endpoint, and that a firewall lets requests in.'),
   }),
-  'receiver-error': (_, t) => ({
-    reason: t('the receiver has a problem of its own'),
-    cure: t('Look at the status page or the logs of the receiver, and wait until it works again.'),
+  'receiver-error': () => ({
+    reason: l10n.t('the receiver has a problem of its own'),
+    cure: l10n.t('Look at the status page or the logs of the receiver, and wait until it works again.'),
   }),
-  'unexpected-status': (_, t) => ({
-    reason: t('the receiver answered with a status that makes no sense here'),
-    cure: t('Check that the endpoint is a receiver for OTLP, not a proxy, a redirect or a page to sign in.'),
+  'unexpected-status': () => ({
+    reason: l10n.t('the receiver answered with a status that makes no sense here'),
+    cure: l10n.t(
+      'Check that the endpoint is a receiver for OTLP, not a proxy, a redirect or a page to sign in.',
+    ),
   }),
 };

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination } from '../api/telemetry.ts';
-import type { Translate } from '../editor/translate.ts';
 import { whereOf } from './endpoint.ts';
 
 /** A destination was suspended by the service: it gets nothing any more. */
@@ -8,59 +8,58 @@ export function isSuspended({ status }: Pick<TelemetryDestination, 'status'>): b
 }
 
 /** What is exported, in a word; what is not known here is shown as it is. */
-export function signalWord(signal: string | undefined, t: Translate): string {
+export function signalWord(signal: string | undefined): string {
   switch (signal) {
     case 'logs':
-      return t('Logs');
+      return l10n.t('Logs');
     case 'metrics':
-      return t('Metrics');
+      return l10n.t('Metrics');
     case 'traces':
-      return t('Traces');
+      return l10n.t('Traces');
     default:
-      return signal ?? t('Unnamed signal');
+      return signal ?? l10n.t('Unnamed signal');
   }
 }
 
-export function protocolWord(protocol: string | undefined, t: Translate): string {
+export function protocolWord(protocol: string | undefined): string {
   switch (protocol) {
     case 'http/protobuf':
-      return t('HTTP/protobuf');
+      return l10n.t('HTTP/protobuf');
     case 'http/json':
-      return t('HTTP/JSON');
+      return l10n.t('HTTP/JSON');
     default:
-      return protocol ?? t('unnamed protocol');
+      return protocol ?? l10n.t('unnamed protocol');
   }
 }
 
-export function statusWord(status: string | undefined, t: Translate): string {
+export function statusWord(status: string | undefined): string {
   switch (status) {
     case 'active':
-      return t('active');
+      return l10n.t('active');
     case 'suspended':
-      return t('suspended');
+      return l10n.t('suspended');
     default:
-      return status ?? t('unknown status');
+      return status ?? l10n.t('unknown status');
   }
 }
 
 type Facts = Pick<TelemetryDestination, 'id' | 'signal' | 'endpoint'>;
 
 /** Where a destination leads; with its id where another of them does the same. */
-export function whereWord(destination: Facts, all: readonly Facts[], t: Translate): string {
+export function whereWord(destination: Facts, all: readonly Facts[]): string {
   const where = ({ endpoint }: Facts): string =>
-    endpoint === undefined || endpoint.trim() === '' ? t('no endpoint') : whereOf(endpoint);
+    endpoint === undefined || endpoint.trim() === '' ? l10n.t('no endpoint') : whereOf(endpoint);
   const isAlone = !all.some(
     (one) =>
       one.id !== destination.id && one.signal === destination.signal && where(one) === where(destination),
   );
-  return isAlone ? where(destination) : t('{0} ({1})', where(destination), destination.id);
+  return isAlone ? where(destination) : l10n.t('{0} ({1})', where(destination), destination.id);
 }
 
-export function scopeWord(
-  { isScopedToIntentionalRequestsOnly }: Pick<TelemetryDestination, 'isScopedToIntentionalRequestsOnly'>,
-  t: Translate,
-): string {
+export function scopeWord({
+  isScopedToIntentionalRequestsOnly,
+}: Pick<TelemetryDestination, 'isScopedToIntentionalRequestsOnly'>): string {
   return isScopedToIntentionalRequestsOnly
-    ? t('Gets intentional requests only')
-    : t('Gets all requests, intentional or not');
+    ? l10n.t('Gets intentional requests only')
+    : l10n.t('Gets all requests, intentional or not');
 }

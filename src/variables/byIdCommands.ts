@@ -32,16 +32,15 @@ export function byIdCommands({
   const addById = async (
     argument: unknown,
   ): Promise<{ readonly variableId: string; readonly key: string } | undefined> => {
-    const t = vscode.l10n.t;
-    const title = t('Add Variable by ID');
+    const title = vscode.l10n.t('Add Variable by ID');
     const target = await pickTarget(argument, title);
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
-    if (isListed) throw new UserError(t('This service lists the variables itself.'));
+    if (isListed) throw new UserError(vscode.l10n.t('This service lists the variables itself.'));
     const id =
       answer(argument, 'variableId') ??
       (await ask({
         title,
-        prompt: t('The ID of the variable, as in the address of its page in the web dashboard'),
+        prompt: vscode.l10n.t('The ID of the variable, as in the address of its page in the web dashboard'),
         check: idRule(vscode.l10n.t('Type the ID of a variable.')),
         accept: async (typed) => typed.trim(),
       }));
@@ -50,7 +49,7 @@ export function byIdCommands({
       answer(argument, 'key') ??
       (await ask({
         title,
-        prompt: t('Its key, exactly as it is on the service: a change sends it along'),
+        prompt: vscode.l10n.t('Its key, exactly as it is on the service: a change sends it along'),
         check: (typed) => keyRule(typed, taken),
         accept: async (typed) => typed.trim(),
       }));
@@ -79,22 +78,21 @@ export function byIdCommands({
 
 /** Secret comes first: a wrong "plain" would go out with each change and could expose it. */
 async function askSecrecy(title: string, key: string): Promise<boolean> {
-  const t = vscode.l10n.t;
   const items = [
     {
       iconPath: new vscode.ThemeIcon('lock'),
-      label: t('Secret'),
-      description: t('or not known'),
+      label: vscode.l10n.t('Secret'),
+      description: vscode.l10n.t('or not known'),
       isSecret: true,
     },
     {
       iconPath: new vscode.ThemeIcon('symbol-constant'),
-      label: t('Plain'),
+      label: vscode.l10n.t('Plain'),
       description: '',
       isSecret: false,
     },
   ];
-  const placeHolder = t('What is {0} on the service? Each change says it again.', key);
+  const placeHolder = vscode.l10n.t('What is {0} on the service? Each change says it again.', key);
   const picked = await pickOne(items, { title, placeHolder });
   return picked.isSecret;
 }

@@ -62,16 +62,15 @@ function waitText(seconds: number): string {
 
 /** Why a step was not applied, or that it cannot be told whether it was. */
 export function reasonOf({ step, result, error, rule }: Outcome, describe: Describe): string {
-  const t = vscode.l10n.t;
-  if (rule !== undefined) return t('{0}: {1}', step.key, rule);
+  if (rule !== undefined) return vscode.l10n.t('{0}: {1}', step.key, rule);
   const said = error === undefined ? undefined : describe(error)?.message;
   if (result === 'unknown') {
-    return t(
+    return vscode.l10n.t(
       'It cannot be told whether {0} was changed: the answer was lost. Do it again to be sure.',
       step.key,
     );
   }
-  return said ?? t('{0} is unchanged.', step.key);
+  return said ?? vscode.l10n.t('{0} is unchanged.', step.key);
 }
 
 /** For one step: an error that says why it was not applied. */

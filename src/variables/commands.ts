@@ -247,23 +247,22 @@ function inDocument(target: Target): { readonly placeholder: string; readonly wa
 }
 
 async function askKind(title: string, key: string): Promise<boolean> {
-  const t = vscode.l10n.t;
   const secret = {
     iconPath: new vscode.ThemeIcon('lock'),
-    label: t('Secret'),
-    description: t('its value is never shown again'),
+    label: vscode.l10n.t('Secret'),
+    description: vscode.l10n.t('its value is never shown again'),
     isSecret: true,
   };
   const plain = {
     iconPath: new vscode.ThemeIcon('symbol-constant'),
-    label: t('Plain'),
-    description: t('its value can be read'),
+    label: vscode.l10n.t('Plain'),
+    description: vscode.l10n.t('its value can be read'),
     isSecret: false,
   };
   const items = looksSecret(key) ? [secret, plain] : [plain, secret];
   const picked = await pickOne(items, {
     title,
-    placeHolder: t('What is {0}?', key),
+    placeHolder: vscode.l10n.t('What is {0}?', key),
   });
   return picked.isSecret;
 }

@@ -6,7 +6,6 @@ const largest = 1_000_000;
 
 /** The text of a file, with its byte order mark; what is unsaved in an editor counts. Rejects with words. */
 export async function readText(file: vscode.Uri): Promise<string> {
-  const t = vscode.l10n.t;
   const name = fileName(file);
   const unsaved = vscode.workspace.textDocuments.find(
     ({ uri, isDirty }) => isDirty && uri.toString() === file.toString(),
@@ -19,7 +18,7 @@ export async function readText(file: vscode.Uri): Promise<string> {
     bytes = await vscode.workspace.fs.readFile(file);
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
-    throw new UserError(t('{0} cannot be read: {1}', name, error.message), { cause: error });
+    throw new UserError(vscode.l10n.t('{0} cannot be read: {1}', name, error.message), { cause: error });
   }
   return checked(decoded(bytes, name), name);
 }

@@ -25,16 +25,15 @@ export const mask = '••••••••';
 const longestShown = 200;
 
 export function groupNode(environment: EnvironmentRow): VariablesNode {
-  const t = vscode.l10n.t;
   return {
     kind: 'variables',
     id: `${environment.id}/variables`,
     ...targetOf(environment),
-    label: t('Variables'),
+    label: vscode.l10n.t('Variables'),
     icon: { id: 'symbol-variable' },
     context: 'refreshable',
-    tooltip: t('Environment variables of {0}', environment.environmentName),
-    accessibilityLabel: t('Variables of {0}', environment.environmentName),
+    tooltip: vscode.l10n.t('Environment variables of {0}', environment.environmentName),
+    accessibilityLabel: vscode.l10n.t('Variables of {0}', environment.environmentName),
   };
 }
 
@@ -56,15 +55,14 @@ export function variableRows(
   { variables, isListed }: VariableList,
   isShown: (variableId: string) => boolean,
 ): readonly Node[] {
-  const t = vscode.l10n.t;
   const rows = variables.map((variable) => variableNode(group, variable, isListed, isShown(variable.id)));
   const target = targetOf(group);
   if (isListed) {
     if (rows.length > 0) return rows;
     return [
-      noteRow(`${group.id}/none`, t('No variables yet.')),
+      noteRow(`${group.id}/none`, vscode.l10n.t('No variables yet.')),
       actionRow(`${group.id}/add`, {
-        label: t('Add Variable…'),
+        label: vscode.l10n.t('Add Variable…'),
         icon: 'add',
         command: CommandId.addEnvironmentVariable,
         arguments: [target],
@@ -74,12 +72,14 @@ export function variableRows(
   return [
     noteRow(
       `${group.id}/noList`,
-      t('This service does not list variables.'),
-      t('This service does not list variables, and creates none. Shown is what was added here by its ID.'),
+      vscode.l10n.t('This service does not list variables.'),
+      vscode.l10n.t(
+        'This service does not list variables, and creates none. Shown is what was added here by its ID.',
+      ),
     ),
     ...rows,
     actionRow(`${group.id}/addById`, {
-      label: t('Add Variable by ID…'),
+      label: vscode.l10n.t('Add Variable by ID…'),
       icon: 'add',
       command: CommandId.addVariableById,
       arguments: [target],
@@ -93,9 +93,8 @@ function variableNode(
   isListed: boolean,
   isShown: boolean,
 ): VariableNode {
-  const t = vscode.l10n.t;
   const shown = isShown && value !== undefined && !isSecret ? oneLine(value) : undefined;
-  const kind = isSecret ? t('secret') : t('plain');
+  const kind = isSecret ? vscode.l10n.t('secret') : vscode.l10n.t('plain');
   const isHidden = value !== undefined && !isSecret && shown === undefined;
   return {
     kind: 'variable',
@@ -104,11 +103,11 @@ function variableNode(
     variableId: id,
     key,
     label: key,
-    description: isSecret ? t('{0} · secret', mask) : (shown ?? mask),
+    description: isSecret ? vscode.l10n.t('{0} · secret', mask) : (shown ?? mask),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     command: isHidden
-      ? { label: t('Reveal Value'), command: CommandId.revealVariable }
-      : { label: t('Change Value'), command: CommandId.updateEnvironmentVariable },
+      ? { label: vscode.l10n.t('Reveal Value'), command: CommandId.revealVariable }
+      : { label: vscode.l10n.t('Change Value'), command: CommandId.updateEnvironmentVariable },
     context: [
       isSecret ? 'secret' : 'plain',
       ...(value === undefined || isSecret ? [] : ['valued', isHidden ? 'hidden' : 'shown']),
@@ -116,14 +115,14 @@ function variableNode(
     ].join(' '),
     // Never the value: a tip stays on screens and in pictures.
     tooltip: isSecret
-      ? t('{0}: a secret. The service does not give its value.', key)
+      ? vscode.l10n.t('{0}: a secret. The service does not give its value.', key)
       : shown === undefined
-        ? t('{0}: plain. Its value is hidden until you reveal it.', key)
-        : t('{0}: plain. Its value is hidden again half a minute after it was revealed.', key),
+        ? vscode.l10n.t('{0}: plain. Its value is hidden until you reveal it.', key)
+        : vscode.l10n.t('{0}: plain. Its value is hidden again half a minute after it was revealed.', key),
     accessibilityLabel:
       shown === undefined
-        ? t('{0}, {1}, value hidden', key, kind)
-        : t('{0}, {1}, value {2}', key, kind, shown),
+        ? vscode.l10n.t('{0}, {1}, value hidden', key, kind)
+        : vscode.l10n.t('{0}, {1}, value {2}', key, kind, shown),
   };
 }
 

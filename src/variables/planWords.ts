@@ -10,34 +10,37 @@ const mostNames = 40;
 
 /** A plan in lines, by names only. */
 export function planText(steps: readonly Step[]): string {
-  const t = vscode.l10n.t;
   const parts = [
-    [t('Add'), named(steps, 'add')],
-    [t('Change'), named(steps, 'change')],
-    [t('Remove'), named(steps, 'remove')],
+    [vscode.l10n.t('Add'), named(steps, 'add')],
+    [vscode.l10n.t('Change'), named(steps, 'change')],
+    [vscode.l10n.t('Remove'), named(steps, 'remove')],
   ] as const;
   return parts
     .filter(([, names]) => names.length > 0)
-    .map(([word, names]) => t('{0} ({1}): {2}', word, names.length, listOf(names)))
+    .map(([word, names]) => vscode.l10n.t('{0} ({1}): {2}', word, names.length, listOf(names)))
     .join('\n');
 }
 
 /** What others did since a document was opened, in lines. */
 export function foreignText(foreign: readonly Foreign[], steps: readonly Step[]): string {
-  const t = vscode.l10n.t;
   const ours = new Set(steps.map(({ key }) => key));
-  const words = { added: t('added'), changed: t('changed'), removed: t('removed') };
+  const words = {
+    added: vscode.l10n.t('added'),
+    changed: vscode.l10n.t('changed'),
+    removed: vscode.l10n.t('removed'),
+  };
   const names = foreign.map(({ key, kind }) =>
     ours.has(key)
-      ? t('{0} ({1}; your change replaces it)', key, words[kind])
-      : t('{0} ({1})', key, words[kind]),
+      ? vscode.l10n.t('{0} ({1}; your change replaces it)', key, words[kind])
+      : vscode.l10n.t('{0} ({1})', key, words[kind]),
   );
-  return names.length === 0 ? '' : t('Changed on the service since this text was read: {0}', listOf(names));
+  return names.length === 0
+    ? ''
+    : vscode.l10n.t('Changed on the service since this text was read: {0}', listOf(names));
 }
 
 /** What became of a plan, in one sentence for each kind. */
 export function resultText(target: Target, outcomes: readonly Outcome[], describe: Describe): string {
-  const t = vscode.l10n.t;
   const applied = outcomes.filter(({ result }) => result === 'applied');
   const failed = outcomes.filter(({ result }) => result === 'notApplied');
   const unknown = outcomes.filter(({ result }) => result === 'unknown');
@@ -45,9 +48,15 @@ export function resultText(target: Target, outcomes: readonly Outcome[], describ
     ({ error, rule }) => rule === undefined && error !== undefined,
   )?.error;
   return [
-    t('{0} of {1} changes were applied to {2}.', applied.length, outcomes.length, placeOf(target)),
-    failed.length > 0 && t('Not applied: {0}.', listOf(failed.map(withRule))),
-    unknown.length > 0 && t('Cannot be told, do it again to be sure: {0}.', listOf(unknown.map(withRule))),
+    vscode.l10n.t(
+      '{0} of {1} changes were applied to {2}.',
+      applied.length,
+      outcomes.length,
+      placeOf(target),
+    ),
+    failed.length > 0 && vscode.l10n.t('Not applied: {0}.', listOf(failed.map(withRule))),
+    unknown.length > 0 &&
+      vscode.l10n.t('Cannot be told, do it again to be sure: {0}.', listOf(unknown.map(withRule))),
     said !== undefined && describe(said)?.message,
   ]
     .filter((part) => typeof part === 'string')
@@ -61,13 +70,12 @@ export function appliedText(target: Target, outcomes: readonly Outcome[]): strin
 
 /** `2 added, 1 changed`, of what was applied. */
 export function countText(outcomes: readonly Outcome[]): string {
-  const t = vscode.l10n.t;
   const count = (kind: Step['kind']): number =>
     outcomes.filter(({ step, result }) => result === 'applied' && step.kind === kind).length;
   const words: readonly (readonly [number, (count: number) => string])[] = [
-    [count('add'), (n) => t('{0} added', n)],
-    [count('change'), (n) => t('{0} changed', n)],
-    [count('remove'), (n) => t('{0} removed', n)],
+    [count('add'), (n) => vscode.l10n.t('{0} added', n)],
+    [count('change'), (n) => vscode.l10n.t('{0} changed', n)],
+    [count('remove'), (n) => vscode.l10n.t('{0} removed', n)],
   ];
   return words
     .filter(([n]) => n > 0)

@@ -25,7 +25,7 @@ export async function exportAudit(input: Readable, answers: Answers): Promise<Ex
   const format = answers.format ?? (await askFormat());
   const file = answers.file ?? (await askFile(input, format));
   const { language } = vscode.env;
-  const text = exportText(input, format, { version: answers.version, language, t: vscode.l10n.t });
+  const text = exportText(input, format, { version: answers.version, language });
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   // Not awaited: the caller gets its answer while the message still stands.
   void offer(file, format);
@@ -33,30 +33,28 @@ export async function exportAudit(input: Readable, answers: Answers): Promise<Ex
 }
 
 function labelOf(format: ExportFormat): string {
-  const t = vscode.l10n.t;
   switch (format) {
     case 'markdown':
-      return t('Markdown (.md)');
+      return vscode.l10n.t('Markdown (.md)');
     case 'json':
-      return t('JSON (.json)');
+      return vscode.l10n.t('JSON (.json)');
     case 'sarif':
-      return t('SARIF (.sarif)');
+      return vscode.l10n.t('SARIF (.sarif)');
     case 'html':
-      return t('HTML to print (.html)');
+      return vscode.l10n.t('HTML to print (.html)');
   }
 }
 
 function detailOf(format: ExportFormat): string {
-  const t = vscode.l10n.t;
   switch (format) {
     case 'markdown':
-      return t('The report, for an issue or a wiki');
+      return vscode.l10n.t('The report, for an issue or a wiki');
     case 'json':
-      return t('All that the service sent');
+      return vscode.l10n.t('All that the service sent');
     case 'sarif':
-      return t('What has not passed, for CI and code scanning');
+      return vscode.l10n.t('What has not passed, for CI and code scanning');
     case 'html':
-      return t('A tab of the editor cannot be printed. Print this page in a browser.');
+      return vscode.l10n.t('A tab of the editor cannot be printed. Print this page in a browser.');
   }
 }
 
@@ -85,18 +83,17 @@ async function askFile(input: Readable, format: ExportFormat): Promise<vscode.Ur
 }
 
 async function offer(file: vscode.Uri, format: ExportFormat): Promise<void> {
-  const t = vscode.l10n.t;
-  const open = t('Open');
-  const browse = t('Open in Browser');
+  const open = vscode.l10n.t('Open');
+  const browse = vscode.l10n.t('Open in Browser');
   // What runs in a browser cannot open a file of its server there.
   const isInBrowser = vscode.env.uiKind === vscode.UIKind.Web;
   const isHere = file.scheme === 'file' && !isInBrowser && vscode.env.remoteName === undefined;
   const path = file.scheme === 'file' ? file.fsPath : file.toString(true);
   const ways = format === 'html' && isHere ? [browse, open] : [open];
   const said = [
-    t('Exported the audit to {0}', path),
+    vscode.l10n.t('Exported the audit to {0}', path),
     ...(format === 'html' && !isHere
-      ? [t('To print it, download it from the Explorer and open it in a browser.')]
+      ? [vscode.l10n.t('To print it, download it from the Explorer and open it in a browser.')]
       : []),
   ];
   const picked = await informationMessage(said.join('. '), ...ways);

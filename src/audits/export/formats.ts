@@ -1,5 +1,4 @@
 import { type Audit, auditAsSent } from '../../api/audit.ts';
-import type { Translate } from '../../editor/translate.ts';
 import { hostOf, shownUrl } from '../report/shownUrl.ts';
 import { reportView } from '../report/view.ts';
 import type { ReportInput } from '../reportInput.ts';
@@ -23,19 +22,18 @@ interface Context {
   readonly version: string;
   /** Of the editor, such as `en`. */
   readonly language: string;
-  readonly t: Translate;
 }
 
-export function exportText(input: Readable, format: ExportFormat, { version, language, t }: Context): string {
+export function exportText(input: Readable, format: ExportFormat, { version, language }: Context): string {
   switch (format) {
     case 'markdown':
-      return markdownReport(reportView(input, t), t);
+      return markdownReport(reportView(input));
     case 'json':
       return jsonAudit(input.audit);
     case 'sarif':
-      return sarifLog(input.audit, { version, t });
+      return sarifLog(input.audit, version);
     case 'html':
-      return htmlReport(reportView(input, t), language, t);
+      return htmlReport(reportView(input), language);
   }
 }
 

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { escapeHtml } from '../../editor/pageHtml.ts';
-import type { Translate } from '../../editor/translate.ts';
 import type { Check, Fact } from '../report/checks.ts';
 import { noneFailingText, type Platform } from '../report/platforms.ts';
 import type { ComparisonView, ReportView, Section } from '../report/view.ts';
@@ -7,8 +7,8 @@ import { visibleText } from '../report/visibleText.ts';
 import { failingText, readyWord } from './markdown.ts';
 
 /** A report as one page to be printed: nothing is loaded, and there is no script. */
-export function htmlReport(view: ReportView, language: string, t: Translate): string {
-  const title = t('Audit of {0}', view.targetUrl);
+export function htmlReport(view: ReportView, language: string): string {
+  const title = l10n.t('Audit of {0}', view.targetUrl);
   const { verdict, platforms, comparison, sections, others } = view;
   return `<!DOCTYPE html>
 <html lang="${text(language)}">
@@ -26,9 +26,9 @@ export function htmlReport(view: ReportView, language: string, t: Translate): st
 ${paragraph(verdict.detail)}
 ${factList([
   ...view.facts,
-  ...(view.startedAt === undefined ? [] : [{ label: t('Started'), value: view.startedAt }]),
-  ...(view.completedAt === undefined ? [] : [{ label: t('Completed'), value: view.completedAt }]),
-  { label: t('Audit ID'), value: view.auditId },
+  ...(view.startedAt === undefined ? [] : [{ label: l10n.t('Started'), value: view.startedAt }]),
+  ...(view.completedAt === undefined ? [] : [{ label: l10n.t('Completed'), value: view.completedAt }]),
+  { label: l10n.t('Audit ID'), value: view.auditId },
 ])}
 </header>
 <main>
@@ -36,11 +36,11 @@ ${
   platforms.length === 0
     ? ''
     : `<section><h2>${text(view.readiness)}</h2>
-<ul class="platforms">${platforms.map((platform) => platformPart(platform, t)).join('')}</ul></section>`
+<ul class="platforms">${platforms.map((platform) => platformPart(platform)).join('')}</ul></section>`
 }
-${comparison ? comparisonPart(comparison, t) : ''}
-${sections.map((section) => sectionPart(section, t)).join('\n')}
-${others.length === 0 ? '' : `<section><h2>${text(t('More from the service'))}</h2>${factList(others)}</section>`}
+${comparison ? comparisonPart(comparison) : ''}
+${sections.map((section) => sectionPart(section)).join('\n')}
+${others.length === 0 ? '' : `<section><h2>${text(l10n.t('More from the service'))}</h2>${factList(others)}</section>`}
 </main>
 </body>
 </html>
@@ -48,19 +48,20 @@ ${others.length === 0 ? '' : `<section><h2>${text(t('More from the service'))}</
 }
 
 /** Each check that failed for it leads to where that is told. */
-function platformPart({ name, isReady, failing }: Platform, t: Translate): string {
+function platformPart({ name, isReady, failing }: Platform): string {
   const icon = isReady === null ? '?' : isReady ? '✓' : '✗';
   const links = failing.map(
     (check) => `<li><a href="#check-${check.index}">${text(failingText(check))}</a></li>`,
   );
   const why =
-    isReady !== false ? '' : links.length > 0 ? `<ul>${links.join('')}</ul>` : paragraph(noneFailingText(t));
-  return `<li>${icon} <b>${text(name)}</b> ${text(readyWord(isReady, t))}${why}</li>`;
+    isReady !== false ? '' : links.length > 0 ? `<ul>${links.join('')}</ul>` : paragraph(noneFailingText());
+  return `<li>${icon} <b>${text(name)}</b> ${text(readyWord(isReady))}${why}</li>`;
 }
 
-function comparisonPart({ since, previousId, note, changes }: ComparisonView, t: Translate): string {
-  const other = since === undefined ? t('Audit {0}', previousId) : t('Audit {0}, {1}', previousId, since);
-  return `<section><h2>${text(t('Compared with the previous run'))}</h2>
+function comparisonPart({ since, previousId, note, changes }: ComparisonView): string {
+  const other =
+    since === undefined ? l10n.t('Audit {0}', previousId) : l10n.t('Audit {0}, {1}', previousId, since);
+  return `<section><h2>${text(l10n.t('Compared with the previous run'))}</h2>
 ${paragraph(other)}${paragraph(note)}
 ${changes
   .map(
@@ -70,27 +71,25 @@ ${changes
   .join('\n')}</section>`;
 }
 
-function sectionPart({ kind, title, count, categories }: Section, t: Translate): string {
+function sectionPart({ kind, title, count, categories }: Section): string {
   return `<section class="${kind}"><h2>${text(`${title} (${count})`)}</h2>
 ${categories
-  .map(
-    ({ name, checks }) => `<h3>${text(name)}</h3>\n${checks.map((check) => checkPart(check, t)).join('\n')}`,
-  )
+  .map(({ name, checks }) => `<h3>${text(name)}</h3>\n${checks.map((check) => checkPart(check)).join('\n')}`)
   .join('\n')}</section>`;
 }
 
-function checkPart(check: Check, t: Translate): string {
+function checkPart(check: Check): string {
   const { index, name, id, unknown, message, description, skipReason, hint, platforms, duration } = check;
   return `<article id="check-${index}"><h4>${text(name)}</h4>
 ${paragraph(message, 'message')}${paragraph(description)}
-${hint === undefined ? '' : `<p class="hint"><b>${text(t('Hint'))}</b> ${text(hint)}</p>`}
+${hint === undefined ? '' : `<p class="hint"><b>${text(l10n.t('Hint'))}</b> ${text(hint)}</p>`}
 ${factList([
-  ...(unknown === undefined ? [] : [{ label: t('As the service says'), value: unknown }]),
-  ...(skipReason === undefined ? [] : [{ label: t('Reason'), value: skipReason }]),
+  ...(unknown === undefined ? [] : [{ label: l10n.t('As the service says'), value: unknown }]),
+  ...(skipReason === undefined ? [] : [{ label: l10n.t('Reason'), value: skipReason }]),
   ...check.details,
-  ...(platforms.length === 0 ? [] : [{ label: t('AI clients'), value: platforms.join(', ') }]),
-  ...(duration === undefined ? [] : [{ label: t('Duration'), value: duration }]),
-  ...(id === undefined ? [] : [{ label: t('Check ID'), value: id }]),
+  ...(platforms.length === 0 ? [] : [{ label: l10n.t('AI clients'), value: platforms.join(', ') }]),
+  ...(duration === undefined ? [] : [{ label: l10n.t('Duration'), value: duration }]),
+  ...(id === undefined ? [] : [{ label: l10n.t('Check ID'), value: id }]),
   ...check.others,
 ])}</article>`;
 }

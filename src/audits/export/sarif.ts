@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { Audit, AuditResult } from '../../api/audit.ts';
-import type { Translate } from '../../editor/translate.ts';
 import { nameOf } from '../report/checks.ts';
 import { kindOf } from '../report/kinds.ts';
 import { shownUrl } from '../report/shownUrl.ts';
@@ -13,13 +13,10 @@ type Level = 'error' | 'warning' | 'note' | 'none';
  * An audit as a SARIF 2.1.0 log for CI: a rule for each check, a result for each one that has not passed. What is
  * skipped, pending or of a newer status has no level, so that it fails no build. `version`: of this extension.
  */
-export function sarifLog(
-  audit: Audit,
-  { version, t }: { readonly version: string; readonly t: Translate },
-): string {
+export function sarifLog(audit: Audit, version: string): string {
   const { report, targetUrl, id } = audit;
   const results = report?.results ?? [];
-  const rules = rulesOf(results, t);
+  const rules = rulesOf(results);
   const ruleIds = [...rules.keys()];
   const counts = new Map<string, number>();
   const target = targetUrl === undefined ? undefined : uriOf(targetUrl);
@@ -29,13 +26,13 @@ export function sarifLog(
     },
     automationDetails: {
       id: ['hosted-mcp-audit', ...(target === undefined ? [] : [target]), id].map(visibleText).join('/'),
-      description: plainMessage(t('Audit of an MCP server')),
+      description: plainMessage(l10n.t('Audit of an MCP server')),
     },
     invocations: [invocationOf(audit)],
     results: results
       .filter(({ status }) => status !== 'pass')
       .map((result) => {
-        const ruleId = ruleIdOf(result, t);
+        const ruleId = ruleIdOf(result);
         const nth = (counts.get(ruleId) ?? 0) + 1;
         counts.set(ruleId, nth);
         return {
@@ -43,7 +40,7 @@ export function sarifLog(
           ruleIndex: ruleIds.indexOf(ruleId),
           kind: sarifKind(result),
           level: levelOf(result),
-          message: plainMessage(messageOf(result, t)),
+          message: plainMessage(messageOf(result)),
           ...(target !== undefined && {
             locations: [{ physicalLocation: { artifactLocation: { uri: target } } }],
           }),
@@ -56,15 +53,15 @@ export function sarifLog(
   return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2)}\n`;
 }
 
-function rulesOf(results: readonly AuditResult[], t: Translate) {
+function rulesOf(results: readonly AuditResult[]) {
   const rules = new Map<string, object>();
   for (const result of results) {
-    const id = ruleIdOf(result, t);
+    const id = ruleIdOf(result);
     if (rules.has(id)) continue;
     const { description, hint, category } = result;
     rules.set(id, {
       id,
-      shortDescription: { text: visibleText(nameOf(result, t)) },
+      shortDescription: { text: visibleText(nameOf(result)) },
       ...(has(description) && { fullDescription: { text: visibleText(description) } }),
       ...(has(hint?.text) && { help: { text: visibleText(hint.text) } }),
       defaultConfiguration: { level: severityLevel(result) },
@@ -74,8 +71,8 @@ function rulesOf(results: readonly AuditResult[], t: Translate) {
   return rules;
 }
 
-function ruleIdOf(result: AuditResult, t: Translate): string {
-  return visibleText(has(result.checkId) ? result.checkId : nameOf(result, t));
+function ruleIdOf(result: AuditResult): string {
+  return visibleText(has(result.checkId) ? result.checkId : nameOf(result));
 }
 
 function sarifKind(result: AuditResult): 'fail' | 'notApplicable' | 'open' | 'review' {
@@ -100,10 +97,10 @@ function severityLevel({ severity }: AuditResult): Level {
   return severity === 'warning' ? 'warning' : severity === 'info' ? 'note' : 'error';
 }
 
-function messageOf(result: AuditResult, t: Translate): string {
+function messageOf(result: AuditResult): string {
   const { message, skipReason, hint } = result;
-  const parts = [message, skipReason, hint?.text === undefined ? undefined : t('Hint: {0}', hint.text)];
-  return parts.filter(has).join('\n\n') || nameOf(result, t);
+  const parts = [message, skipReason, hint?.text === undefined ? undefined : l10n.t('Hint: {0}', hint.text)];
+  return parts.filter(has).join('\n\n') || nameOf(result);
 }
 
 function propertiesOf({ status, severity, category, platforms, durationMs, details }: AuditResult): object {

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { AuditResult } from '../../api/audit.ts';
-import type { Translate } from '../../editor/translate.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { durationWords, platformName } from './words.ts';
 
@@ -30,20 +30,20 @@ export interface Check {
   readonly others: readonly Fact[];
 }
 
-export function checkOf(result: AuditResult, index: number, t: Translate): Check {
+export function checkOf(result: AuditResult, index: number): Check {
   const { checkId, checkName, message, description, skipReason, durationMs, hint } = result;
-  const unknown = unknownWord(result, t);
+  const unknown = unknownWord(result);
   const text = (name: string, value: string | undefined) => (has(value) ? { [name]: value } : {});
   return {
     index,
     kind: kindOf(result),
-    name: nameOf(result, t),
+    name: nameOf(result),
     category: result.category ?? '',
     platforms: result.platforms.map(platformName),
-    details: result.details.map((one) => detailOf(one, t)),
+    details: result.details.map((one) => detailOf(one)),
     others: [
-      ...('unread' in result ? [{ label: t('As it came'), value: valueText(result.unread) }] : []),
-      ...scopeFacts(result, t),
+      ...('unread' in result ? [{ label: l10n.t('As it came'), value: valueText(result.unread) }] : []),
+      ...scopeFacts(result),
       ...factsOf(result.others),
       ...factsOf(hint?.others),
     ],
@@ -53,13 +53,13 @@ export function checkOf(result: AuditResult, index: number, t: Translate): Check
     ...text('skipReason', skipReason),
     ...text('hint', hint?.text),
     ...text('unknown', unknown),
-    ...(durationMs !== undefined && { duration: durationWords(durationMs, t) }),
+    ...(durationMs !== undefined && { duration: durationWords(durationMs) }),
   };
 }
 
-export function nameOf({ checkName, checkId }: AuditResult, t: Translate): string {
+export function nameOf({ checkName, checkId }: AuditResult): string {
   if (has(checkName)) return checkName;
-  return has(checkId) ? checkId : t('Check without a name');
+  return has(checkId) ? checkId : l10n.t('Check without a name');
 }
 
 /** Fields that are not known here, by their names. */
@@ -67,9 +67,9 @@ export function factsOf(others: Readonly<Record<string, unknown>> | undefined): 
   return Object.entries(others ?? {}).map(([label, value]) => ({ label, value: valueText(value) }));
 }
 
-function detailOf(detail: AuditResult['details'][number], t: Translate): Fact {
-  if ('unread' in detail) return { label: t('Detail'), value: valueText(detail.unread) };
-  const { label = t('Detail'), value, others = {} } = detail;
+function detailOf(detail: AuditResult['details'][number]): Fact {
+  if ('unread' in detail) return { label: l10n.t('Detail'), value: valueText(detail.unread) };
+  const { label = l10n.t('Detail'), value, others = {} } = detail;
   const { value: odd, ...rest } = others;
   const parts = [
     ...(value === undefined ? [] : [String(value)]),
@@ -79,14 +79,14 @@ function detailOf(detail: AuditResult['details'][number], t: Translate): Fact {
   return { label, value: parts.join('\n') };
 }
 
-function scopeFacts({ scope }: AuditResult, t: Translate): readonly Fact[] {
+function scopeFacts({ scope }: AuditResult): readonly Fact[] {
   if (!has(scope) || scope === 'server') return [];
-  return [{ label: t('Scope'), value: scope === 'view' ? t('Views') : scope }];
+  return [{ label: l10n.t('Scope'), value: scope === 'view' ? l10n.t('Views') : scope }];
 }
 
-function unknownWord({ status, severity }: AuditResult, t: Translate): string | undefined {
+function unknownWord({ status, severity }: AuditResult): string | undefined {
   const odd = [
-    ...(status === undefined ? [t('no status')] : []),
+    ...(status === undefined ? [l10n.t('no status')] : []),
     ...(status !== undefined && !['pass', 'fail', 'skip', 'pending'].includes(status) ? [status] : []),
     ...(severity !== undefined && !['error', 'warning', 'info'].includes(severity) ? [severity] : []),
   ];

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { AuditReport } from '../../api/audit.ts';
-import type { Translate } from '../../editor/translate.ts';
 import { nameOf } from './checks.ts';
 import { kindOf, kinds } from './kinds.ts';
 import { platformName, severityWord } from './words.ts';
@@ -21,26 +21,26 @@ export interface Platform {
   readonly failing: readonly Failing[];
 }
 
-export function platformsOf(report: AuditReport | undefined, t: Translate): readonly Platform[] {
+export function platformsOf(report: AuditReport | undefined): readonly Platform[] {
   return Object.entries(report?.isReadyForPlatform ?? {}).map(([key, isReady]) => ({
     name: platformName(key),
     isReady,
-    failing: isReady === false ? failingFor(key, report?.results ?? [], t) : [],
+    failing: isReady === false ? failingFor(key, report?.results ?? []) : [],
   }));
 }
 
-function failingFor(key: string, results: AuditReport['results'], t: Translate): readonly Failing[] {
+function failingFor(key: string, results: AuditReport['results']): readonly Failing[] {
   return results
     .map((result, index) => ({ result, index, kind: kindOf(result) }))
     .filter(({ result }) => result.status === 'fail' && result.platforms.includes(key))
     .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
     .map(({ result, index, kind }) => {
-      const severity = severityWord(kind, t);
-      return { index, name: nameOf(result, t), ...(severity !== undefined && { severity }) };
+      const severity = severityWord(kind);
+      return { index, name: nameOf(result), ...(severity !== undefined && { severity }) };
     });
 }
 
 /** What is said where a client is not ready and no failed check names it. */
-export function noneFailingText(t: Translate): string {
-  return t('The report does not say which checks keep it from being ready.');
+export function noneFailingText(): string {
+  return l10n.t('The report does not say which checks keep it from being ready.');
 }

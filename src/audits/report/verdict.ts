@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
-import type { Translate } from '../../editor/translate.ts';
 import { type Counts, countsOf, kinds } from './kinds.ts';
 import { type Tone, toneOf } from './tone.ts';
 import { countWords } from './words.ts';
@@ -12,83 +12,90 @@ export interface Verdict {
 }
 
 /** `note`: why there is no report here. */
-export function verdictOf(audit: Audit | undefined, note: string | undefined, t: Translate): Verdict {
-  if (!audit) return { tone: 'open', title: t('No report here'), detail: note ?? '' };
+export function verdictOf(audit: Audit | undefined, note: string | undefined): Verdict {
+  if (!audit) return { tone: 'open', title: l10n.t('No report here'), detail: note ?? '' };
   const { report, status } = audit;
-  if (!report) return withoutReport(status, note, t);
+  if (!report) return withoutReport(status, note);
   const counts = countsOf(report.results);
   const all = report.results.length;
   const isOver = status !== 'pending' && status !== 'partial';
-  const detail = all === 0 ? '' : partsOf(counts, t);
+  const detail = all === 0 ? '' : partsOf(counts);
   const sentences = (...parts: readonly (string | undefined)[]): string =>
     parts.filter((part) => part !== undefined && part !== '').join(' · ');
   if (!isOver) {
     const tone = counts.failure > 0 ? 'failed' : 'open';
-    const title = t('Still running: {0} of {1} checks have ended', all - counts.pending, all);
+    const title = l10n.t('Still running: {0} of {1} checks have ended', all - counts.pending, all);
     return { tone, title, detail: sentences(detail, note) };
   }
   if (status === 'failed') {
-    return { tone: 'failed', title: t('The audit failed before its end'), detail: sentences(detail, note) };
+    return {
+      tone: 'failed',
+      title: l10n.t('The audit failed before its end'),
+      detail: sentences(detail, note),
+    };
   }
-  return { ...endOf(counts, all, t), detail: sentences(detail, note) };
+  return { ...endOf(counts, all), detail: sentences(detail, note) };
 }
 
-function withoutReport(status: string | undefined, note: string | undefined, t: Translate): Verdict {
+function withoutReport(status: string | undefined, note: string | undefined): Verdict {
   switch (status) {
     case 'pending':
     case 'partial':
       return {
         tone: 'open',
-        title: t('The audit is running'),
-        detail: note ?? t('There are no results yet.'),
+        title: l10n.t('The audit is running'),
+        detail: note ?? l10n.t('There are no results yet.'),
       };
     case 'failed':
       return {
         tone: 'failed',
-        title: t('The audit failed'),
-        detail: note ?? t('It ended without a report.'),
+        title: l10n.t('The audit failed'),
+        detail: note ?? l10n.t('It ended without a report.'),
       };
     case 'completed':
       return {
         tone: 'open',
-        title: t('The audit has no report'),
-        detail: note ?? t('The service says that it is completed, and sends no report.'),
+        title: l10n.t('The audit has no report'),
+        detail: note ?? l10n.t('The service says that it is completed, and sends no report.'),
       };
     default:
       return {
         tone: 'open',
-        title: t('The audit has no report'),
-        detail: note ?? t('Its status is "{0}".', status ?? t('unknown')),
+        title: l10n.t('The audit has no report'),
+        detail: note ?? l10n.t('Its status is "{0}".', status ?? l10n.t('unknown')),
       };
   }
 }
 
-function endOf(counts: Counts, all: number, t: Translate): Omit<Verdict, 'detail'> {
+function endOf(counts: Counts, all: number): Omit<Verdict, 'detail'> {
   const { failure, warning, pending, other, pass } = counts;
   const tone = toneOf(counts);
   switch (tone) {
     case 'failed':
       return {
         tone,
-        title: failure === 1 ? t('1 of {0} checks fails', all) : t('{0} of {1} checks fail', failure, all),
+        title:
+          failure === 1
+            ? l10n.t('1 of {0} checks fails', all)
+            : l10n.t('{0} of {1} checks fail', failure, all),
       };
     case 'warned':
-      return { tone, title: t('No failures, {0}', countWords('warning', warning, t)) };
+      return { tone, title: l10n.t('No failures, {0}', countWords('warning', warning)) };
     case 'passed':
-      return { tone, title: pass === all ? t('All checks passed') : t('No failures, no warnings') };
+      return { tone, title: pass === all ? l10n.t('All checks passed') : l10n.t('No failures, no warnings') };
     case 'open':
-      if (all === 0) return { tone, title: t('The report has no checks') };
+      if (all === 0) return { tone, title: l10n.t('The report has no checks') };
       if (pending + other > 0) {
-        return { tone, title: t('No failures, and not every check has a known result') };
+        return { tone, title: l10n.t('No failures, and not every check has a known result') };
       }
-      if (pass === 0) return { tone, title: t('No failures, and no check has passed') };
-      return { tone, title: t('No failures, and most checks were skipped') };
+      if (pass === 0) return { tone, title: l10n.t('No failures, and no check has passed') };
+      return { tone, title: l10n.t('No failures, and most checks were skipped') };
   }
 }
 
-function partsOf(counts: Counts, t: Translate): string {
+function partsOf(counts: Counts): string {
   return kinds
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => countWords(kind, counts[kind], t))
+    .map((kind) => countWords(kind, counts[kind]))
     .join(', ');
 }

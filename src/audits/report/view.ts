@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
-import type { Translate } from '../../editor/translate.ts';
 import { type Check, checkOf, type Fact, factsOf, nameOf } from './checks.ts';
 import { type Compared, type Comparison, compareAudits } from './compare.ts';
 import { type Kind, kindOf, kinds } from './kinds.ts';
@@ -70,39 +70,40 @@ export interface ReportView {
   readonly others: readonly Fact[];
 }
 
-export function reportView(input: Subject, t: Translate): ReportView {
+export function reportView(input: Subject): ReportView {
   const { auditId, audit, previous, note } = input;
   const report = audit?.report;
-  const checks = (report?.results ?? []).map((result, index) => checkOf(result, index, t));
-  const platforms = platformsOf(report, t);
+  const checks = (report?.results ?? []).map((result, index) => checkOf(result, index));
+  const platforms = platformsOf(report);
   const ready = platforms.filter(({ isReady }) => isReady).length;
   const startedAt = report?.startedAt ?? audit?.createdAt;
   const { completedAt } = report ?? {};
   return {
     auditId,
     targetUrl: shownUrl(audit?.targetUrl ?? input.targetUrl),
-    verdict: verdictOf(audit, note, t),
+    verdict: verdictOf(audit, note),
     ...(startedAt !== undefined && { startedAt }),
     ...(completedAt !== undefined && { completedAt }),
-    facts: audit ? headFacts(audit, t) : [],
+    facts: audit ? headFacts(audit) : [],
     platforms,
-    readiness: platforms.length === 0 ? '' : t('Ready for {0} of {1} AI clients', ready, platforms.length),
-    ...(audit && previous && { comparison: comparisonView(previous, audit, t) }),
-    sections: sectionsOf(checks, t),
+    readiness:
+      platforms.length === 0 ? '' : l10n.t('Ready for {0} of {1} AI clients', ready, platforms.length),
+    ...(audit && previous && { comparison: comparisonView(previous, audit) }),
+    sections: sectionsOf(checks),
     checks: checks.length,
     others: othersOf(audit),
   };
 }
 
-function headFacts({ status, durationMs, report }: Audit, t: Translate): readonly Fact[] {
+function headFacts({ status, durationMs, report }: Audit): readonly Fact[] {
   const took = report?.durationMs ?? durationMs;
   const yesOrNo = (label: string, value: boolean | undefined): readonly Fact[] =>
-    value === undefined ? [] : [{ label, value: value ? t('Yes') : t('No') }];
+    value === undefined ? [] : [{ label, value: value ? l10n.t('Yes') : l10n.t('No') }];
   return [
-    { label: t('Status'), value: auditStatusWord(status, t) },
-    ...(took === undefined ? [] : [{ label: t('Duration'), value: durationWords(took, t) }]),
-    ...yesOrNo(t('Requires sign-in'), report?.requiresAuth),
-    ...yesOrNo(t('Shows views'), report?.hasViewSupport),
+    { label: l10n.t('Status'), value: auditStatusWord(status) },
+    ...(took === undefined ? [] : [{ label: l10n.t('Duration'), value: durationWords(took) }]),
+    ...yesOrNo(l10n.t('Requires sign-in'), report?.requiresAuth),
+    ...yesOrNo(l10n.t('Shows views'), report?.hasViewSupport),
   ];
 }
 
@@ -111,7 +112,7 @@ function othersOf(audit: Audit | undefined): readonly Fact[] {
   return [...factsOf(audit.others), ...factsOf(audit.report?.others)];
 }
 
-function sectionsOf(checks: readonly Check[], t: Translate): readonly Section[] {
+function sectionsOf(checks: readonly Check[]): readonly Section[] {
   // In the same order in every section.
   const names = [...new Set(checks.map(({ category }) => category))];
   return kinds.flatMap((kind) => {
@@ -120,53 +121,53 @@ function sectionsOf(checks: readonly Check[], t: Translate): readonly Section[] 
     const byName = Map.groupBy(those, ({ category }) => category);
     const categories = names.flatMap((name) => {
       const inIt = byName.get(name);
-      return inIt ? [{ name: categoryWord(name, t), checks: inIt }] : [];
+      return inIt ? [{ name: categoryWord(name), checks: inIt }] : [];
     });
-    return [{ kind, title: kindWord(kind, t), count: those.length, categories }];
+    return [{ kind, title: kindWord(kind), count: those.length, categories }];
   });
 }
 
-function comparisonView(previous: Audit, current: Audit, t: Translate): ComparisonView {
+function comparisonView(previous: Audit, current: Audit): ComparisonView {
   const comparison = compareAudits(previous, current);
   const since = previous.report?.startedAt ?? previous.createdAt;
-  const note = noteOf(previous, current, comparison, t);
+  const note = noteOf(previous, current, comparison);
   const indexes = new Map((current.report?.results ?? []).map((result, index) => [result, index]));
   const change = (kind: Change['kind'], title: string, pairs: readonly Compared[]): readonly Change[] =>
-    pairs.length === 0 ? [] : [{ kind, title, checks: pairs.map((pair) => changed(pair, indexes, t)) }];
+    pairs.length === 0 ? [] : [{ kind, title, checks: pairs.map((pair) => changed(pair, indexes)) }];
   return {
     previousId: previous.id,
     ...(since !== undefined && { since }),
     ...(note !== undefined && { note }),
     changes: [
-      ...change('newlyFailing', t('Newly failing'), comparison.newlyFailing),
-      ...change('fixed', t('Fixed'), comparison.fixed),
-      ...change('stillFailing', t('Still failing'), comparison.stillFailing),
-      ...change('undecided', t('Failed before, no result now'), comparison.undecided),
-      ...change('new', t('New checks'), comparison.newChecks),
-      ...change('gone', t('No longer checked'), comparison.goneChecks),
+      ...change('newlyFailing', l10n.t('Newly failing'), comparison.newlyFailing),
+      ...change('fixed', l10n.t('Fixed'), comparison.fixed),
+      ...change('stillFailing', l10n.t('Still failing'), comparison.stillFailing),
+      ...change('undecided', l10n.t('Failed before, no result now'), comparison.undecided),
+      ...change('new', l10n.t('New checks'), comparison.newChecks),
+      ...change('gone', l10n.t('No longer checked'), comparison.goneChecks),
     ],
   };
 }
 
-function changed({ previous, current }: Compared, indexes: ReadonlyMap<object, number>, t: Translate) {
+function changed({ previous, current }: Compared, indexes: ReadonlyMap<object, number>) {
   const result = current ?? previous;
   const index = current && indexes.get(current);
   const message = result?.message;
   const failing = current?.status === 'fail' ? current : previous;
-  const severity = failing && severityWord(kindOf(failing), t);
+  const severity = failing && severityWord(kindOf(failing));
   return {
-    name: result ? nameOf(result, t) : '',
+    name: result ? nameOf(result) : '',
     ...(index !== undefined && { index }),
     ...(message !== undefined && { message }),
     ...(severity !== undefined && { severity }),
   };
 }
 
-function noteOf(previous: Audit, current: Audit, comparison: Comparison, t: Translate): string | undefined {
+function noteOf(previous: Audit, current: Audit, comparison: Comparison): string | undefined {
   if (!previous.report || !current.report)
-    return t('One of the two runs has no report: they cannot be compared.');
-  if (!comparison.isComplete) return t('One of the two runs has not ended properly: more may change.');
+    return l10n.t('One of the two runs has no report: they cannot be compared.');
+  if (!comparison.isComplete) return l10n.t('One of the two runs has not ended properly: more may change.');
   const { newlyFailing, fixed, undecided, newChecks, goneChecks } = comparison;
   const changes = [newlyFailing, fixed, undecided, newChecks, goneChecks];
-  return changes.every(({ length }) => length === 0) ? t('Nothing has changed.') : undefined;
+  return changes.every(({ length }) => length === 0) ? l10n.t('Nothing has changed.') : undefined;
 }

@@ -1,67 +1,67 @@
-import type { Translate } from '../../editor/translate.ts';
+import * as l10n from '@vscode/l10n';
 import type { Kind } from './kinds.ts';
 
 /** The heading above checks of a kind. */
-export function kindWord(kind: Kind, t: Translate): string {
+export function kindWord(kind: Kind): string {
   switch (kind) {
     case 'failure':
-      return t('Failures');
+      return l10n.t('Failures');
     case 'warning':
-      return t('Warnings');
+      return l10n.t('Warnings');
     case 'info':
-      return t('Infos');
+      return l10n.t('Infos');
     case 'other':
-      return t('Other');
+      return l10n.t('Other');
     case 'pending':
-      return t('Pending');
+      return l10n.t('Pending');
     case 'skip':
-      return t('Skipped');
+      return l10n.t('Skipped');
     case 'pass':
-      return t('Passed');
+      return l10n.t('Passed');
   }
 }
 
 /** How bad one failed check is, beside its name; of a plain failure there is nothing more to say. */
-export function severityWord(kind: Kind, t: Translate): string | undefined {
-  if (kind === 'warning') return t('warning');
-  return kind === 'info' ? t('info') : undefined;
+export function severityWord(kind: Kind): string | undefined {
+  if (kind === 'warning') return l10n.t('warning');
+  return kind === 'info' ? l10n.t('info') : undefined;
 }
 
 /** So many checks of a kind, within a sentence. */
-export function countWords(kind: Kind, count: number, t: Translate): string {
+export function countWords(kind: Kind, count: number): string {
   switch (kind) {
     case 'failure':
-      return count === 1 ? t('1 failure') : t('{0} failures', count);
+      return count === 1 ? l10n.t('1 failure') : l10n.t('{0} failures', count);
     case 'warning':
-      return count === 1 ? t('1 warning') : t('{0} warnings', count);
+      return count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count);
     case 'info':
-      return count === 1 ? t('1 info') : t('{0} infos', count);
+      return count === 1 ? l10n.t('1 info') : l10n.t('{0} infos', count);
     case 'other':
-      return count === 1 ? t('1 other') : t('{0} others', count);
+      return count === 1 ? l10n.t('1 other') : l10n.t('{0} others', count);
     case 'pending':
-      return t('{0} pending', count);
+      return l10n.t('{0} pending', count);
     case 'skip':
-      return t('{0} skipped', count);
+      return l10n.t('{0} skipped', count);
     case 'pass':
-      return t('{0} passed', count);
+      return l10n.t('{0} passed', count);
   }
 }
 
 /** A category of the specification in plain words; what is newer stays as it is. */
-export function categoryWord(category: string, t: Translate): string {
+export function categoryWord(category: string): string {
   switch (category) {
     case 'connectivity':
-      return t('Connection');
+      return l10n.t('Connection');
     case 'tool-metadata':
-      return t('Tool descriptions');
+      return l10n.t('Tool descriptions');
     case 'resource-metadata':
-      return t('Resource descriptions');
+      return l10n.t('Resource descriptions');
     case 'performance':
-      return t('Performance');
+      return l10n.t('Performance');
     case 'e2e':
-      return t('End-to-end use');
+      return l10n.t('End-to-end use');
     default:
-      return category.trim() === '' ? t('No category') : category;
+      return category.trim() === '' ? l10n.t('No category') : category;
   }
 }
 
@@ -77,25 +77,25 @@ export function platformName(key: string): string {
   }
 }
 
-export function durationWords(ms: number, t: Translate): string {
-  if (ms < 1000) return t('{0} ms', Math.round(ms));
+export function durationWords(ms: number): string {
+  if (ms < 1000) return l10n.t('{0} ms', Math.round(ms));
   const seconds = ms / 1000;
-  if (seconds < 59.95) return t('{0} s', Number(seconds.toFixed(1)));
+  if (seconds < 59.95) return l10n.t('{0} s', Number(seconds.toFixed(1)));
   const whole = Math.round(seconds);
-  return t('{0} min {1} s', Math.floor(whole / 60), whole % 60);
+  return l10n.t('{0} min {1} s', Math.floor(whole / 60), whole % 60);
 }
 
-export function auditStatusWord(status: string | undefined, t: Translate): string {
+export function auditStatusWord(status: string | undefined): string {
   switch (status) {
     case 'pending':
-      return t('Pending');
+      return l10n.t('Pending');
     case 'partial':
-      return t('Running');
+      return l10n.t('Running');
     case 'completed':
-      return t('Completed');
+      return l10n.t('Completed');
     case 'failed':
-      return t('Failed');
+      return l10n.t('Failed');
     default:
-      return status ?? t('unknown');
+      return status ?? l10n.t('unknown');
   }
 }

@@ -29,15 +29,15 @@ export interface FoundTool {
  * there are several. `undefined`: there is none, which is said, or the user left.
  */
 export async function findInWorkspace(names: readonly string[]): Promise<FoundTool | undefined> {
-  const t = vscode.l10n.t;
-  if (!isSearchable(t('tools'))) return undefined;
+  if (!isSearchable(vscode.l10n.t('tools'))) return undefined;
   const { places, read, left } = await withCancellableProgress(
-    t('Looking for {0} in the workspace…', names.join(', ')),
+    vscode.l10n.t('Looking for {0} in the workspace…', names.join(', ')),
     (signal) => search(names, signal),
   );
   if (places.length === 0) {
-    const found = t('{0} was not found in the files of this workspace.', names.join(', '));
-    const rest = left > 0 ? ` ${t('{0} files were searched, {1} were left out.', read, left)}` : '';
+    const found = vscode.l10n.t('{0} was not found in the files of this workspace.', names.join(', '));
+    const rest =
+      left > 0 ? ` ${vscode.l10n.t('{0} files were searched, {1} were left out.', read, left)}` : '';
     void informationMessage(found + rest);
     return undefined;
   }

@@ -164,7 +164,7 @@ export class EnvironmentModel {
         telemetry: { ...telemetry, value: telemetry.value?.facts },
         playground: { ...playground, value: playground.value?.facts },
       },
-      { t: vscode.l10n.t, language: vscode.env.language, now: Date.now() },
+      { language: vscode.env.language, now: Date.now() },
     );
     const problems = Object.entries({ environment, deployment, telemetry, playground });
     const cures = problems.map(([section, one]) => [section, one.problem?.cures ?? []] as const);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Environment } from '../../api/environmentRecord.ts';
 import type { Problem } from '../../editor/problem.ts';
 import { plainText } from '../../explorer/plainText.ts';
@@ -56,7 +57,7 @@ export function pageState(known: Known, wording: Wording): PageState {
       isProduction: identity.isProduction === true,
       ...(protectedBy !== undefined && { protectedBy: line(protectedBy) }),
       ...(isKnown && text !== undefined && { status: { tone, text } }),
-      notes: problem ? [] : notesOf(known, wording),
+      notes: problem ? [] : notesOf(known),
     },
     ...(problem && { problem: problemOf(problem) }),
     actions: problem
@@ -77,11 +78,11 @@ export function pageState(known: Known, wording: Wording): PageState {
 }
 
 /** What would be seen only by those who scroll. */
-function notesOf({ changed, telemetry }: Known, { t }: Wording): readonly Note[] {
+function notesOf({ changed, telemetry }: Known): readonly Note[] {
   const suspended = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
   return [
-    ...(changed ? [{ section: 'variables' as const, text: changesText(changed.keys?.length ?? 0, t) }] : []),
-    ...(suspended > 0 ? [{ section: 'telemetry' as const, text: suspendedText(suspended, t) }] : []),
+    ...(changed ? [{ section: 'variables' as const, text: changesText(changed.keys?.length ?? 0) }] : []),
+    ...(suspended > 0 ? [{ section: 'telemetry' as const, text: suspendedText(suspended) }] : []),
   ];
 }
 
@@ -116,9 +117,9 @@ function environmentOf(environment: Environment): PageEnvironment {
 }
 
 function deploymentOf(last: LastDeployment, wording: Wording): PageDeployment {
-  const { t } = wording;
-  if (last === 'none') return { tone: 'none', headline: t('Not deployed yet') };
-  if (last === 'unlisted') return { tone: 'unknown', headline: t('This service does not list deployments.') };
+  if (last === 'none') return { tone: 'none', headline: l10n.t('Not deployed yet') };
+  if (last === 'unlisted')
+    return { tone: 'unknown', headline: l10n.t('This service does not list deployments.') };
   const { deployment, subject, commit, took, pageUrl } = last;
   return {
     tone: toneOf(deployment),

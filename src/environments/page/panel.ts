@@ -96,7 +96,7 @@ export class EnvironmentPanel extends Disposable {
     switch (message.kind) {
       case 'ready':
         this.#isReady = true;
-        this.#post({ kind: 'start', strings: pageStrings(vscode.l10n.t), state: this.#state() });
+        this.#post({ kind: 'start', strings: pageStrings(), state: this.#state() });
         return this.#postLead();
       case 'refresh':
         return model.refresh();

@@ -25,18 +25,19 @@ export function isAbsent(error: unknown): boolean {
 
 /** Why the page shows nothing of the environment; `undefined`: it does, or only cannot read it now. */
 export function pageProblem(failure: unknown, baseUrl: string, describe: Describe): Problem | undefined {
-  const t = vscode.l10n.t;
   if (failure instanceof DeletedError) {
-    const message = t('This environment was deleted, and its logs, analytics and metrics with it.');
+    const message = vscode.l10n.t(
+      'This environment was deleted, and its logs, analytics and metrics with it.',
+    );
     return { message, cures: [], isCalm: true };
   }
   if (failure instanceof OtherServiceError) {
     return {
-      message: t(
+      message: vscode.l10n.t(
         'This environment is on {0}. The editor is connected to another service now.',
         hostOf(baseUrl),
       ),
-      cures: [{ label: t('Select Service'), icon: 'globe', command: CommandId.selectService }],
+      cures: [{ label: vscode.l10n.t('Select Service'), icon: 'globe', command: CommandId.selectService }],
     };
   }
   if (failure instanceof ApiError && failure.kind === 'notFound' && !failure.unknownPath) {
@@ -61,12 +62,11 @@ export function sectionProblem(
 }
 
 function absentText(section: SectionId, host: string): string | undefined {
-  const t = vscode.l10n.t;
   switch (section) {
     case 'telemetry':
-      return t('{0} does not offer telemetry destinations.', host);
+      return vscode.l10n.t('{0} does not offer telemetry destinations.', host);
     case 'playground':
-      return t('{0} does not offer playgrounds.', host);
+      return vscode.l10n.t('{0} does not offer playgrounds.', host);
     default:
       return undefined;
   }

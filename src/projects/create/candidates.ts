@@ -11,16 +11,17 @@ export type ChosenKey = FieldKey | 'folder';
 
 /** What else there is to choose from, in words; `undefined`: nothing else. */
 export function othersText(key: ChosenKey, answers: Answers): string | undefined {
-  const t = vscode.l10n.t;
   const count = otherCount(key, answers);
   if (count === 0) return undefined;
   switch (key) {
     case 'folder':
-      return count === 1 ? t('1 other folder is open') : t('{0} other folders are open', count);
+      return count === 1
+        ? vscode.l10n.t('1 other folder is open')
+        : vscode.l10n.t('{0} other folders are open', count);
     case 'rootDirectory':
-      return count === 1 ? t('1 other package') : t('{0} other packages', count);
+      return count === 1 ? vscode.l10n.t('1 other package') : vscode.l10n.t('{0} other packages', count);
     default:
-      return count === 1 ? t('1 other remote') : t('{0} other remotes', count);
+      return count === 1 ? vscode.l10n.t('1 other remote') : vscode.l10n.t('{0} other remotes', count);
   }
 }
 
@@ -76,18 +77,17 @@ interface Choice extends vscode.QuickPickItem {
 async function askPackage(answers: Answers, frame: StepFrame, readEnv: ReadEnv): Promise<Answers | Back> {
   const { facts } = answers;
   if (!facts) return answers;
-  const t = vscode.l10n.t;
   const items: readonly Choice[] = [
     ...facts.packages.map(({ path, name, isServer }) => ({
       label: plainText(path),
       description: plainText(name ?? ''),
-      ...(isServer && { detail: t('uses an SDK of MCP') }),
+      ...(isServer && { detail: vscode.l10n.t('uses an SDK of MCP') }),
       value: path,
     })),
-    { label: t('The Top of the Repository'), value: '' },
-    { label: t('Another Folder…') },
+    { label: vscode.l10n.t('The Top of the Repository'), value: '' },
+    { label: vscode.l10n.t('Another Folder…') },
   ];
-  const placeholder = t('Select the root directory: the package to be hosted');
+  const placeholder = vscode.l10n.t('Select the root directory: the package to be hosted');
   const root = await askChoice('rootDirectory', items, { answers, frame, placeholder, active: facts.root });
   if (typeof root !== 'string') return root;
   const { rootDirectory: _, ...said } = answers.draft.said;
@@ -96,12 +96,11 @@ async function askPackage(answers: Answers, frame: StepFrame, readEnv: ReadEnv):
 }
 
 async function askRemote(answers: Answers, frame: StepFrame): Promise<Answers | Back> {
-  const t = vscode.l10n.t;
   const items: readonly Choice[] = [
     ...(answers.facts?.remotes ?? []).map((url) => ({ label: plainText(url), value: url })),
-    { label: t('Another Address…') },
+    { label: vscode.l10n.t('Another Address…') },
   ];
-  const placeholder = t('Select the Git repository');
+  const placeholder = vscode.l10n.t('Select the Git repository');
   const active = valueFor(answers.draft, 'sourceRepository');
   const url = await askChoice('sourceRepository', items, { answers, frame, placeholder, active });
   if (typeof url !== 'string') return url;

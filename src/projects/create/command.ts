@@ -125,10 +125,9 @@ async function askAll(deps: CreateDeps, draft: Draft): Promise<Created> {
 
 /** Leads from the draft to a new start, and back: neither is lost meanwhile. */
 function turnButton(isFresh: boolean, go: () => void): WayOut {
-  const t = vscode.l10n.t;
   return isFresh
-    ? { icon: 'history', tooltip: t('Back to the Draft'), go }
-    : { icon: 'clear-all', tooltip: t('Start Over'), go };
+    ? { icon: 'history', tooltip: vscode.l10n.t('Back to the Draft'), go }
+    : { icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), go };
 }
 
 function begin(deps: CreateDeps, draft: Draft): Run {

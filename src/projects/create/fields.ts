@@ -9,28 +9,28 @@ import type { Answers } from './wizard.ts';
 
 /** The name of a field, as it stands in the summary. */
 export function fieldLabel(key: FieldKey): string {
-  const t = vscode.l10n.t;
   const labels: Readonly<Record<FieldKey, string>> = {
-    name: t('Name'),
-    teamId: t('Team'),
-    sourceRepository: t('Repository'),
-    branchName: t('Branch'),
-    rootDirectory: t('Root directory'),
-    runtime: t('Runtime'),
-    transport: t('Transport'),
-    installCommand: t('Install command'),
-    buildCommand: t('Build command'),
-    buildOutputDir: t('Build output directory'),
-    startCommand: t('Start command'),
+    name: vscode.l10n.t('Name'),
+    teamId: vscode.l10n.t('Team'),
+    sourceRepository: vscode.l10n.t('Repository'),
+    branchName: vscode.l10n.t('Branch'),
+    rootDirectory: vscode.l10n.t('Root directory'),
+    runtime: vscode.l10n.t('Runtime'),
+    transport: vscode.l10n.t('Transport'),
+    installCommand: vscode.l10n.t('Install command'),
+    buildCommand: vscode.l10n.t('Build command'),
+    buildOutputDir: vscode.l10n.t('Build output directory'),
+    startCommand: vscode.l10n.t('Start command'),
   };
   return labels[key];
 }
 
 /** What stands for a field that is left empty. */
 export function emptyText(key: FieldKey): string {
-  const t = vscode.l10n.t;
-  if (key === 'sourceRepository') return t('none');
-  return key === 'rootDirectory' ? t('the top of the repository') : t('left to the service');
+  if (key === 'sourceRepository') return vscode.l10n.t('none');
+  return key === 'rootDirectory'
+    ? vscode.l10n.t('the top of the repository')
+    : vscode.l10n.t('left to the service');
 }
 
 /** Asks for one field; what it is now stands there to begin with. */
@@ -49,12 +49,14 @@ export function askField(key: FieldKey, answers: Answers, frame: StepFrame): Pro
 
 /** What is wrong with a name, in words. */
 export function nameRule(name: string): string | undefined {
-  const t = vscode.l10n.t;
   switch (nameFlaw(name)) {
     case 'empty':
-      return t('Type a name of 1 to 100 characters.');
+      return vscode.l10n.t('Type a name of 1 to 100 characters.');
     case 'long':
-      return t('The name has {0} characters; the service takes at most 100.', [...name.trim()].length);
+      return vscode.l10n.t(
+        'The name has {0} characters; the service takes at most 100.',
+        [...name.trim()].length,
+      );
     default:
       return undefined;
   }
@@ -86,16 +88,17 @@ export function missingRuntimeText({ facts }: Answers): string {
 }
 
 async function askWords(key: FieldKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
-  const t = vscode.l10n.t;
   const prompts: { readonly [Key in FieldKey]?: string } = {
-    name: t('The name of the project'),
-    sourceRepository: t('The web address of the Git repository. Leave it empty to connect none.'),
-    branchName: t('The branch that production is deployed from. Leave it empty to let the service choose.'),
-    rootDirectory: t('The folder of the server in the repository. Leave it empty for its top.'),
+    name: vscode.l10n.t('The name of the project'),
+    sourceRepository: vscode.l10n.t('The web address of the Git repository. Leave it empty to connect none.'),
+    branchName: vscode.l10n.t(
+      'The branch that production is deployed from. Leave it empty to let the service choose.',
+    ),
+    rootDirectory: vscode.l10n.t('The folder of the server in the repository. Leave it empty for its top.'),
   };
   const typed = await askText(frame, {
     key,
-    prompt: prompts[key] ?? t('{0}. Leave it empty to leave it to the service.', fieldLabel(key)),
+    prompt: prompts[key] ?? vscode.l10n.t('{0}. Leave it empty to leave it to the service.', fieldLabel(key)),
     value: valueFor(answers.draft, key),
     ...(key === 'sourceRepository' && { placeholder: 'https://github.com/owner/repository' }),
     check: (text) => checkOf(key, text, answers),
@@ -168,11 +171,10 @@ function runtimeItems({ draft, facts }: Answers): readonly ValueItem[] {
 }
 
 function transportItems({ draft, facts }: Answers): readonly ValueItem[] {
-  const t = vscode.l10n.t;
   const names: Readonly<Record<(typeof transports)[number], string>> = {
-    streamablehttp: t('Streamable HTTP'),
-    sse: t('Server-sent events'),
-    stdio: t('Standard input and output'),
+    streamablehttp: vscode.l10n.t('Streamable HTTP'),
+    sse: vscode.l10n.t('Server-sent events'),
+    stdio: vscode.l10n.t('Standard input and output'),
   };
   return [
     ...transports.toReversed().map((transport) => ({
@@ -181,7 +183,7 @@ function transportItems({ draft, facts }: Answers): readonly ValueItem[] {
       value: transport,
       ...detected(transport === draft.suggested.transport, facts?.reasons.transport),
     })),
-    { label: t('Leave It to the Service'), value: '' },
+    { label: vscode.l10n.t('Leave It to the Service'), value: '' },
   ];
 }
 

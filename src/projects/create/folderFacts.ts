@@ -87,14 +87,13 @@ function valuesOf({ from: _, unmet: __, name: ___, isServer: ____, ...values }: 
 }
 
 function reasonsOf({ from, unmet, transport }: Suggestions, remote: string | undefined) {
-  const t = vscode.l10n.t;
   const repository = remote === undefined ? undefined : repositoryReason(remote);
   return {
     ...(repository !== undefined && { sourceRepository: repository }),
-    ...(from.runtime !== undefined && { runtime: t('from {0}', from.runtime) }),
-    ...(unmet !== undefined && { runtime: t('no runtime here meets {0}', unmet) }),
+    ...(from.runtime !== undefined && { runtime: vscode.l10n.t('from {0}', from.runtime) }),
+    ...(unmet !== undefined && { runtime: vscode.l10n.t('no runtime here meets {0}', unmet) }),
     ...(transport !== undefined &&
-      from.transport !== undefined && { transport: t('found in {0}', from.transport) }),
+      from.transport !== undefined && { transport: vscode.l10n.t('found in {0}', from.transport) }),
   };
 }
 

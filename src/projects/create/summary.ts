@@ -69,10 +69,11 @@ export function summaryStep({ describe, readEnv, send, created, changed }: Summa
 }
 
 function placeholder(): string {
-  const t = vscode.l10n.t;
   return vscode.workspace.isTrusted
-    ? t('Create the project, or select a line to change it')
-    : t('Create the project, or select a line to change it. The files were only read; nothing was run.');
+    ? vscode.l10n.t('Create the project, or select a line to change it')
+    : vscode.l10n.t(
+        'Create the project, or select a line to change it. The files were only read; nothing was run.',
+      );
 }
 
 /** To leave the question is to leave the line as it is. */

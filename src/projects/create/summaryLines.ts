@@ -66,12 +66,11 @@ export function summaryItems(
 }
 
 function sendItem(failed: Failed | undefined): Item {
-  const t = vscode.l10n.t;
   const iconPath = new vscode.ThemeIcon('cloud-upload');
-  if (failed?.result !== 'unknown') return { iconPath, label: t('Create Project'), act: 'send' };
+  if (failed?.result !== 'unknown') return { iconPath, label: vscode.l10n.t('Create Project'), act: 'send' };
   return {
-    ...{ iconPath, label: t('Create Again'), act: 'send' },
-    detail: t('If it was created before, there will be two.'),
+    ...{ iconPath, label: vscode.l10n.t('Create Again'), act: 'send' },
+    detail: vscode.l10n.t('If it was created before, there will be two.'),
   };
 }
 
@@ -165,14 +164,15 @@ function detailOf(wrong: string | undefined, note?: Note): Pick<Item, 'detail' |
 
 /** Keys only; how many stands first, since a list may be long. */
 function variablesItem({ draft, facts }: Answers, wrong: string | undefined): Item {
-  const t = vscode.l10n.t;
-  const keys = sentVariables(draft).map(({ key, isSecret }) => (isSecret ? t('{0} (secret)', key) : key));
+  const keys = sentVariables(draft).map(({ key, isSecret }) =>
+    isSecret ? vscode.l10n.t('{0} (secret)', key) : key,
+  );
   const files = (facts?.envFiles ?? []).join(', ');
-  const found = facts?.envCount ? t('{0} found in {1}', facts.envCount, files) : undefined;
+  const found = facts?.envCount ? vscode.l10n.t('{0} found in {1}', facts.envCount, files) : undefined;
   return {
-    label: t('Variables'),
+    label: vscode.l10n.t('Variables'),
     description: plainText(
-      keys.length === 0 ? joined(t('none'), found) : joined(`${keys.length}`, keys.join(', ')),
+      keys.length === 0 ? joined(vscode.l10n.t('none'), found) : joined(`${keys.length}`, keys.join(', ')),
     ),
     ...detailOf(wrong),
     act: { edit: 'environmentVariables' },

@@ -14,7 +14,6 @@ interface TroubleWords {
 
 /** What became of it, and why. `draft`: what was sent. */
 export function troubleWords(failed: Failed, draft: Draft, describe: Describe): TroubleWords {
-  const t = vscode.l10n.t;
   const problem = describe(withNames(failed.error, draft, fieldLabel));
   const cures = problem?.cures ?? [];
   const icon = problem ? 'error' : 'info';
@@ -22,26 +21,26 @@ export function troubleWords(failed: Failed, draft: Draft, describe: Describe): 
     case 'refused':
       return {
         icon,
-        title: t('The project was not created'),
+        title: vscode.l10n.t('The project was not created'),
         message: problem?.message ?? stoppedText(failed.error),
         cures,
       };
     case 'absent':
       return {
         icon,
-        title: t('The project was not created'),
-        message: sentences(problem?.message, t('The service lists no such project.')),
+        title: vscode.l10n.t('The project was not created'),
+        message: sentences(problem?.message, vscode.l10n.t('The service lists no such project.')),
         cures,
       };
     case 'unknown':
       return {
         icon: 'error',
-        title: t('It cannot be known whether the project was created'),
+        title: vscode.l10n.t('It cannot be known whether the project was created'),
         message: sentences(
           problem?.message,
           failed.unclear.before === undefined
-            ? t('This service does not list projects.')
-            : t('The list of projects cannot be read now.'),
+            ? vscode.l10n.t('This service does not list projects.')
+            : vscode.l10n.t('The list of projects cannot be read now.'),
         ),
         cures,
       };
@@ -50,12 +49,11 @@ export function troubleWords(failed: Failed, draft: Draft, describe: Describe): 
 
 /** Nothing went wrong: the person left the sign-in that the service asked for, or cancelled before it was sent. */
 function stoppedText(error: unknown): string {
-  const t = vscode.l10n.t;
   const why =
     error instanceof vscode.CancellationError
-      ? t('The service wants you to sign in, and that was left.')
-      : t('It was cancelled before anything was sent.');
-  return sentences(why, t('All that you typed is kept here.'));
+      ? vscode.l10n.t('The service wants you to sign in, and that was left.')
+      : vscode.l10n.t('It was cancelled before anything was sent.');
+  return sentences(why, vscode.l10n.t('All that you typed is kept here.'));
 }
 
 function sentences(...parts: readonly (string | undefined)[]): string {

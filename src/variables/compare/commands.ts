@@ -25,21 +25,20 @@ interface CompareDeps {
 
 export function compareCommands(deps: CompareDeps): CommandTable {
   const { comparisons, connection, pickTarget, pickOther } = deps;
-  const t = vscode.l10n.t;
 
   const compare = async (argument: unknown): Promise<void> => {
-    const title = t('Compare Variables');
+    const title = vscode.l10n.t('Compare Variables');
     const left = await pickTarget(argument, title);
     const right = await pickPlace(argument, title, left.environmentId, pickOther);
     const { baseUrl } = connection;
     if (baseUrl === undefined) throw new vscode.CancellationError();
-    await withCancellableProgress(t('Comparing variables…'), (signal) =>
+    await withCancellableProgress(vscode.l10n.t('Comparing variables…'), (signal) =>
       comparisons.open({ baseUrl, left, right }, { signal, mayAsk: true }),
     );
   };
 
   const refresh = (argument: unknown): Promise<void> =>
-    withCancellableProgress(t('Comparing variables…'), (signal) =>
+    withCancellableProgress(vscode.l10n.t('Comparing variables…'), (signal) =>
       comparisons.renew(comparisonOf(argument), { signal, mayAsk: true }),
     );
 

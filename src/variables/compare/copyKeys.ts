@@ -40,11 +40,10 @@ export async function copyKeys(
   argument: unknown,
   { comparisons, describe, readSide, carryOut }: CopyDeps,
 ): Promise<{ readonly copied: number } | undefined> {
-  const t = vscode.l10n.t;
   const to = await sideToFill(address, argument);
   const from = to === 'left' ? 'right' : 'left';
   const target = address[to];
-  const sides = await withCancellableProgress(t('Comparing variables…'), (signal) =>
+  const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables…'), (signal) =>
     comparisons.read(address, { signal, mayAsk: true }),
   );
   const { offers, refused } = offersOf(
@@ -64,7 +63,7 @@ export async function copyKeys(
   });
   if (steps.length > 0) {
     const plain = isLocal(target)
-      ? t('The values will stand in the file for all to read who may open it.')
+      ? vscode.l10n.t('The values will stand in the file for all to read who may open it.')
       : '';
     await confirmPlan(asTarget(target), steps, plain, refusedText(refused));
   }
@@ -78,11 +77,10 @@ export async function copyKeys(
 }
 
 function tellDone(target: Place, outcomes: readonly Outcome[]): void {
-  const t = vscode.l10n.t;
   if (outcomes.length === 0) {
-    void informationMessage(t('{0}: nothing was left to copy.', nameOfPlace(target)));
+    void informationMessage(vscode.l10n.t('{0}: nothing was left to copy.', nameOfPlace(target)));
   } else if (isLocal(target)) {
-    void informationMessage(t('{0}: {1}.', nameOfPlace(target), countText(outcomes)));
+    void informationMessage(vscode.l10n.t('{0}: {1}.', nameOfPlace(target), countText(outcomes)));
   } else {
     void offerDeploy(target, appliedText(target, outcomes));
   }
@@ -114,36 +112,36 @@ async function refusal(
   target: Place,
   isWhole: boolean,
 ): Promise<(entry: Entry, isNew: boolean) => string | undefined> {
-  const t = vscode.l10n.t;
   const { assignment } = await import('../env/write.ts');
   return ({ key, value }, isNew) => {
     if (value === undefined) {
       return isLocal(target)
-        ? t('The value cannot be read: type it into the file.')
-        : t('The value cannot be read: type it with "Edit Variables".');
+        ? vscode.l10n.t('The value cannot be read: type it into the file.')
+        : vscode.l10n.t('The value cannot be read: type it with "Edit Variables".');
     }
     if (isLocal(target)) {
-      return assignment(key, value) === undefined ? t('No .env file can hold such a value.') : undefined;
+      return assignment(key, value) === undefined
+        ? vscode.l10n.t('No .env file can hold such a value.')
+        : undefined;
     }
-    if (isNew && !isWhole) return t('This service does not create variables.');
+    if (isNew && !isWhole) return vscode.l10n.t('This service does not create variables.');
     return (isNew ? keyRule(key, new Set()) : undefined) ?? valueRule(value);
   };
 }
 
 async function sideToFill({ left, right }: ComparisonAddress, argument: unknown): Promise<SideName> {
-  const t = vscode.l10n.t;
   const given = answer(argument, 'to');
   if (given === 'left' || given === 'right') return given;
   const item = (icon: string, source: Place, target: Place, side: SideName) => ({
     iconPath: new vscode.ThemeIcon(icon),
-    label: t('To {0}', nameOfPlace(target)),
-    description: t('from {0}', nameOfPlace(source)),
+    label: vscode.l10n.t('To {0}', nameOfPlace(target)),
+    description: vscode.l10n.t('from {0}', nameOfPlace(source)),
     side,
   });
   const items = [item('arrow-right', left, right, 'right'), item('arrow-left', right, left, 'left')];
   const picked = await pickOne(items, {
-    title: t('Copy Keys'),
-    placeHolder: t('Select which side is changed'),
+    title: vscode.l10n.t('Copy Keys'),
+    placeHolder: vscode.l10n.t('Select which side is changed'),
   });
   return picked.side;
 }
@@ -154,19 +152,18 @@ async function pickOffers(
   source: Place,
   target: Place,
 ): Promise<readonly Offer[]> {
-  const t = vscode.l10n.t;
   const words = {
-    left: t('only in {0}', nameOfPlace(source)),
-    right: t('only in {0}', nameOfPlace(source)),
-    differs: t('differs'),
-    unknown: t('cannot be compared'),
-    same: t('the same'),
+    left: vscode.l10n.t('only in {0}', nameOfPlace(source)),
+    right: vscode.l10n.t('only in {0}', nameOfPlace(source)),
+    differs: vscode.l10n.t('differs'),
+    unknown: vscode.l10n.t('cannot be compared'),
+    same: vscode.l10n.t('the same'),
   };
   const items = offers.map((offer) => ({ label: offer.key, description: words[offer.kind], offer }));
-  const select = t('Select what to copy to {0}.', nameOfPlace(target));
-  const cannot = t('Not possible: {0}', listOf(refused.map(({ key }) => key)));
+  const select = vscode.l10n.t('Select what to copy to {0}.', nameOfPlace(target));
+  const cannot = vscode.l10n.t('Not possible: {0}', listOf(refused.map(({ key }) => key)));
   const picked = await pickMany(items, {
-    title: t('Copy Keys'),
+    title: vscode.l10n.t('Copy Keys'),
     placeHolder: refused.length > 0 ? `${select} ${cannot}` : select,
     matchOnDescription: true,
     ignoreFocusOut: true,
@@ -176,9 +173,8 @@ async function pickOffers(
 }
 
 async function sayNothingToCopy(target: Place, refused: readonly Refused[]): Promise<void> {
-  const t = vscode.l10n.t;
-  const said = [t('There is nothing to copy to {0}.', nameOfPlace(target)), refusedText(refused)];
-  const edit = t('Edit Variables');
+  const said = [vscode.l10n.t('There is nothing to copy to {0}.', nameOfPlace(target)), refusedText(refused)];
+  const edit = vscode.l10n.t('Edit Variables');
   const offered = refused.length > 0 && !isLocal(target) ? [edit] : [];
   const picked = await informationMessage(said.join(' ').trim(), ...offered);
   if (picked === edit) await vscode.commands.executeCommand(CommandId.editEnvironmentVariables, target);

@@ -5,16 +5,16 @@ import { listOf } from '../planWords.ts';
 
 /** Puts values into a `.env` file and leaves everything else in it as it is. All of them, or none. */
 export async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string, string>): Promise<void> {
-  const t = vscode.l10n.t;
   const isUnsaved = vscode.workspace.textDocuments.some(
     ({ uri, isDirty }) => isDirty && uri.toString() === file.toString(),
   );
-  if (isUnsaved) throw new UserError(t('{0} has unsaved changes. Save it first.', fileName(file)));
+  if (isUnsaved)
+    throw new UserError(vscode.l10n.t('{0} has unsaved changes. Save it first.', fileName(file)));
   const { putInto } = await import('./putInto.ts');
   const result = putInto(await readText(file), values);
   if ('broken' in result) {
     throw new UserError(
-      t(
+      vscode.l10n.t(
         '{0} was not changed: {1} cannot be put there. Look for a quote that is not closed.',
         fileName(file),
         listOf(result.broken),

@@ -31,7 +31,6 @@ export async function pickPlace(
 
 /** The `.env` files at the top of the workspace, and any other. */
 async function fileItems(title: string): Promise<readonly OtherItem[]> {
-  const t = vscode.l10n.t;
   return [
     ...(await envFilesHere()).map(
       (file): OtherItem => ({
@@ -44,8 +43,8 @@ async function fileItems(title: string): Promise<readonly OtherItem[]> {
     {
       // Not always shown: it would come first whatever is typed.
       iconPath: new vscode.ThemeIcon('folder-opened'),
-      label: t('A Local .env File…'),
-      other: async () => ({ file: await askLocalFile(title, t('Compare')) }),
+      label: vscode.l10n.t('A Local .env File…'),
+      other: async () => ({ file: await askLocalFile(title, vscode.l10n.t('Compare')) }),
     },
   ];
 }

@@ -38,22 +38,23 @@ export function sectionsOf(
   sides: Sides,
   rows: readonly Row[],
 ): readonly Section[] {
-  const t = vscode.l10n.t;
   const names = shortNames(address);
   const only = (here: SideName, there: SideName): string =>
     sides[there].isWhole
-      ? t('Only in {0}', names[here])
-      : t('Only in {0}, as far as is known here', names[here]);
+      ? vscode.l10n.t('Only in {0}', names[here])
+      : vscode.l10n.t('Only in {0}, as far as is known here', names[here]);
   const words: Readonly<Record<RowKind, string>> = {
-    differs: t('Different'),
+    differs: vscode.l10n.t('Different'),
     left: only('left', 'right'),
     right: only('right', 'left'),
-    unknown: t('Cannot be compared'),
-    same: t('The same'),
+    unknown: vscode.l10n.t('Cannot be compared'),
+    same: vscode.l10n.t('The same'),
   };
   return rowKinds.flatMap((kind) => {
     const some = rows.filter((row) => row.kind === kind);
-    return some.length > 0 ? [{ heading: t('{0}: {1}', words[kind], some.length), rows: some }] : [];
+    return some.length > 0
+      ? [{ heading: vscode.l10n.t('{0}: {1}', words[kind], some.length), rows: some }]
+      : [];
   });
 }
 
@@ -63,31 +64,36 @@ export function headOf(
   sides: Sides,
   sections: readonly Section[],
 ): readonly string[] {
-  const t = vscode.l10n.t;
   const kinds = new Set(sections.flatMap(({ rows }) => rows.map(({ kind }) => kind)));
   const counts = sections.map(({ heading }) => heading).join(' · ');
   return [
     ...sidesOf(address),
     ...(sections.length > 0 ? [counts] : []),
     ...equalText(kinds),
-    t('Values of secrets are never shown.'),
+    vscode.l10n.t('Values of secrets are never shown.'),
     ...(sides.left.isWhole && sides.right.isWhole
       ? []
-      : [t('This service does not list variables; only those known here are compared.')]),
+      : [vscode.l10n.t('This service does not list variables; only those known here are compared.')]),
   ];
 }
 
 function equalText(kinds: ReadonlySet<RowKind>): readonly string[] {
-  const t = vscode.l10n.t;
-  if (kinds.size === 0) return [t('Neither side has variables.')];
+  if (kinds.size === 0) return [vscode.l10n.t('Neither side has variables.')];
   if (kinds.has('differs') || kinds.has('left') || kinds.has('right')) return [];
-  return [kinds.has('unknown') ? t('No difference can be seen.') : t('Both sides are equal.')];
+  return [
+    kinds.has('unknown')
+      ? vscode.l10n.t('No difference can be seen.')
+      : vscode.l10n.t('Both sides are equal.'),
+  ];
 }
 
 /** What stands there instead, when a side could not be read. */
 export function failureHead(address: ComparisonAddress, message: string): readonly string[] {
-  const t = vscode.l10n.t;
-  return [...sidesOf(address), t('Not compared. {0}', message), t('"Refresh Comparison" tries again.')];
+  return [
+    ...sidesOf(address),
+    vscode.l10n.t('Not compared. {0}', message),
+    vscode.l10n.t('"Refresh Comparison" tries again.'),
+  ];
 }
 
 /** Names by reason: what is not copied, and what to do instead. */
@@ -100,6 +106,5 @@ export function refusedText(refused: readonly Refused[]): string {
 }
 
 function sidesOf({ left, right }: ComparisonAddress): readonly string[] {
-  const t = vscode.l10n.t;
-  return [t('Left: {0}', nameOfPlace(left)), t('Right: {0}', nameOfPlace(right))];
+  return [vscode.l10n.t('Left: {0}', nameOfPlace(left)), vscode.l10n.t('Right: {0}', nameOfPlace(right))];
 }

@@ -259,12 +259,11 @@ function key(uri: vscode.Uri): string {
 
 /** Lines that fit beside a side bar. */
 function headOf(target: Target, isListed: boolean): readonly string[] {
-  const t = vscode.l10n.t;
   return [
-    t('Variables of {0}', placeOf(target)),
-    t('Saving shows what would change, and asks before anything is sent.'),
-    t('{0} stands for a value that is not shown: it stays as it is.', placeholder),
-    t('"# secret" behind a value makes the variable a secret.'),
-    ...(isListed ? [] : [t('This service lists no variables: these were added here by ID.')]),
+    vscode.l10n.t('Variables of {0}', placeOf(target)),
+    vscode.l10n.t('Saving shows what would change, and asks before anything is sent.'),
+    vscode.l10n.t('{0} stands for a value that is not shown: it stays as it is.', placeholder),
+    vscode.l10n.t('"# secret" behind a value makes the variable a secret.'),
+    ...(isListed ? [] : [vscode.l10n.t('This service lists no variables: these were added here by ID.')]),
   ];
 }

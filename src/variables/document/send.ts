@@ -36,7 +36,6 @@ export async function sendDocument(
   text: string,
   base: readonly KnownVariable[] | undefined,
 ): Promise<Sent> {
-  const t = vscode.l10n.t;
   const { readDocument } = await import('./text.ts');
   const now = await read(target.environmentId, { mayAsk: true });
   const from = base ?? now.variables;
@@ -46,7 +45,7 @@ export async function sendDocument(
   const { steps, lost } = planFor(now.variables, intentOf(from, wanted));
   if (lost.length > 0) {
     throw new UserError(
-      t(
+      vscode.l10n.t(
         'It has no value for {0}, deleted on the service since. Type a value, or take the line out.',
         listOf(lost),
       ),
@@ -55,21 +54,27 @@ export async function sendDocument(
   const added = steps.filter(({ kind }) => kind === 'add').map(({ key }) => key);
   if (!now.isListed && added.length > 0) {
     throw new UserError(
-      t('This service does not create variables. Take out, or add by ID in the tree: {0}.', listOf(added)),
+      vscode.l10n.t(
+        'This service does not create variables. Take out, or add by ID in the tree: {0}.',
+        listOf(added),
+      ),
     );
   }
   if (steps.length === 0) return { outcomes: [], after: now };
   const since = base
     ? foreignText(foreignChanges(base, now.variables), steps)
-    : t('This text is from before the window was loaded again: what others changed since cannot be told.');
+    : vscode.l10n.t(
+        'This text is from before the window was loaded again: what others changed since cannot be told.',
+      );
   await confirmPlan(target, steps, since);
   const outcomes = await carryOut(target, steps);
   return { outcomes, after: await read(target.environmentId).catch(() => now) };
 }
 
 function flawsText(flaws: readonly Flaw[]): string {
-  const t = vscode.l10n.t;
-  const shown = flaws.slice(0, mostFlaws).map((one) => t('Line {0}: {1}', one.line + 1, flawText(one)));
-  if (flaws.length > mostFlaws) shown.push(t('And {0} more.', flaws.length - mostFlaws));
+  const shown = flaws
+    .slice(0, mostFlaws)
+    .map((one) => vscode.l10n.t('Line {0}: {1}', one.line + 1, flawText(one)));
+  if (flaws.length > mostFlaws) shown.push(vscode.l10n.t('And {0} more.', flaws.length - mostFlaws));
   return shown.join(' ');
 }

@@ -28,16 +28,18 @@ interface Exported {
 /** Writes the variables of an environment as a `.env` text; those whose values cannot be in it are named in comments. */
 export function exportCommand({ pickTarget, read }: ExportDeps): CommandHandler {
   return async (argument): Promise<Exported> => {
-    const t = vscode.l10n.t;
-    const title = t('Export Variables');
+    const title = vscode.l10n.t('Export Variables');
     const target = await pickTarget(argument, title);
     const { environmentId, environmentName } = target;
     const { variables, isListed } = await read(environmentId, { mayAsk: true });
     if (variables.length === 0) {
       throw new UserError(
         isListed
-          ? t('{0} has no variables.', environmentName)
-          : t('This service does not list variables, and none of {0} is known here.', environmentName),
+          ? vscode.l10n.t('{0} has no variables.', environmentName)
+          : vscode.l10n.t(
+              'This service does not list variables, and none of {0} is known here.',
+              environmentName,
+            ),
       );
     }
     const { exportLines, wholeText } = await import('./exportText.ts');
@@ -65,22 +67,20 @@ async function askWhere(
   const given = answer(argument, 'file');
   if (given !== undefined) return vscode.Uri.parse(given, true);
   if (answer(argument, 'source') === 'clipboard') return undefined;
-  const t = vscode.l10n.t;
   const items = [
-    { iconPath: new vscode.ThemeIcon('file'), label: t('A file…'), isFile: true },
-    { iconPath: new vscode.ThemeIcon('clippy'), label: t('The clipboard'), isFile: false },
+    { iconPath: new vscode.ThemeIcon('file'), label: vscode.l10n.t('A file…'), isFile: true },
+    { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('The clipboard'), isFile: false },
   ];
-  const placeHolder = t('Where to? Values that can be read are written as they are.');
+  const placeHolder = vscode.l10n.t('Where to? Values that can be read are written as they are.');
   const picked = await pickOne(items, { title, placeHolder });
   return picked.isFile ? askFile(title, environmentName) : undefined;
 }
 
 /** The key comes first: that is how an import knows what is named. */
 const commentText: Comment = (key, reason) => {
-  const t = vscode.l10n.t;
-  if (reason === 'secret') return t('{0} is a secret: the service does not give its value.', key);
-  if (reason === 'unknown') return t('{0}: this service does not give its value.', key);
-  return t('{0}: its value cannot be written in a .env file.', key);
+  if (reason === 'secret') return vscode.l10n.t('{0} is a secret: the service does not give its value.', key);
+  if (reason === 'unknown') return vscode.l10n.t('{0}: this service does not give its value.', key);
+  return vscode.l10n.t('{0}: its value cannot be written in a .env file.', key);
 };
 
 async function tellDone(
@@ -95,8 +95,7 @@ async function tellDone(
     readonly file: vscode.Uri | undefined;
   },
 ): Promise<void> {
-  const t = vscode.l10n.t;
-  const place = file ? fileName(file) : t('the clipboard');
+  const place = file ? fileName(file) : vscode.l10n.t('the clipboard');
   const written = lines.filter((line) => 'text' in line).length;
   const named = (reason: NamedReason): readonly string[] =>
     lines.flatMap((line) =>
@@ -104,22 +103,28 @@ async function tellDone(
     );
   const [secrets, unknown, unwritable] = [named('secret'), named('unknown'), named('unwritable')];
   const message = [
-    isListed ? '' : t('This service does not list variables: these are the ones that are known here.'),
-    written === 1 ? t('1 variable is in {0}.', place) : t('{0} variables are in {1}.', written, place),
+    isListed
+      ? ''
+      : vscode.l10n.t('This service does not list variables: these are the ones that are known here.'),
+    written === 1
+      ? vscode.l10n.t('1 variable is in {0}.', place)
+      : vscode.l10n.t('{0} variables are in {1}.', written, place),
     secrets.length === 0
       ? ''
       : secrets.length === 1
-        ? t('1 secret is named in a comment.')
-        : t('{0} secrets are named in comments.', secrets.length),
-    unknown.length === 0 ? '' : t('Only named, since the service gives no value: {0}.', listOf(unknown)),
+        ? vscode.l10n.t('1 secret is named in a comment.')
+        : vscode.l10n.t('{0} secrets are named in comments.', secrets.length),
+    unknown.length === 0
+      ? ''
+      : vscode.l10n.t('Only named, since the service gives no value: {0}.', listOf(unknown)),
     unwritable.length === 0
       ? ''
-      : t('Only named, since a .env file cannot hold the value: {0}.', listOf(unwritable)),
-    kept.length === 0 ? '' : t('Left as the file has them: {0}.', listOf(kept)),
+      : vscode.l10n.t('Only named, since a .env file cannot hold the value: {0}.', listOf(unwritable)),
+    kept.length === 0 ? '' : vscode.l10n.t('Left as the file has them: {0}.', listOf(kept)),
   ]
     .filter((part) => part !== '')
     .join(' ');
-  const open = t('Open');
+  const open = vscode.l10n.t('Open');
   const picked = await informationMessage(message, ...(file ? [open] : []));
   if (picked === open && file) await vscode.window.showTextDocument(file);
 }

@@ -25,7 +25,6 @@ export async function writeInto(
   title: string,
 ): Promise<readonly string[]> {
   const { mergedText, wholeText } = await import('./exportText.ts');
-  const t = vscode.l10n.t;
   const before = await existing(file);
   const whole: Merged = { text: wholeText(lines, comment), kept: [] };
   const merged = before === undefined ? undefined : mergedText(before, lines, comment);
@@ -34,7 +33,7 @@ export async function writeInto(
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UserError(t('{0} was not written: {1}', fileName(file), why), { cause: error });
+    throw new UserError(vscode.l10n.t('{0} was not written: {1}', fileName(file), why), { cause: error });
   }
   return kept;
 }
@@ -57,32 +56,31 @@ async function askText(
   merged: Merged | undefined,
   whole: Merged,
 ): Promise<Merged> {
-  const t = vscode.l10n.t;
   const items = [
     ...(merged === undefined
       ? []
       : [
           {
             iconPath: new vscode.ThemeIcon('diff-added'),
-            label: t('Change these keys in the file, keep everything else'),
-            description: t('merge'),
+            label: vscode.l10n.t('Change these keys in the file, keep everything else'),
+            description: vscode.l10n.t('merge'),
             content: merged,
           },
         ]),
     {
       iconPath: new vscode.ThemeIcon('replace-all'),
-      label: t('Replace the whole file'),
-      description: t('replace'),
+      label: vscode.l10n.t('Replace the whole file'),
+      description: vscode.l10n.t('replace'),
       content: whole,
     },
   ];
   const placeHolder =
     merged === undefined
-      ? t(
+      ? vscode.l10n.t(
           '{0} cannot be changed in part: a quote in it is not closed, or it is not a .env text.',
           fileName(file),
         )
-      : t('{0} is there already.', fileName(file));
+      : vscode.l10n.t('{0} is there already.', fileName(file));
   const picked = await pickOne(items, { title, placeHolder });
   return picked.content;
 }

@@ -52,13 +52,12 @@ export function importCommand({ pickTarget, read, carryOut, describe }: ImportDe
   const unfinished = new WeakMap<object, Import>();
 
   const prepare = async (argument: unknown): Promise<Import> => {
-    const t = vscode.l10n.t;
-    const target = await pickTarget(argument, t('Import Variables'));
-    const title = t('Import Variables into {0}', placeOf(target));
+    const target = await pickTarget(argument, vscode.l10n.t('Import Variables'));
+    const title = vscode.l10n.t('Import Variables into {0}', placeOf(target));
     const { name, text } = await importFrom(argument, title);
     const { importIntent, judge, matchWith } = await import('./judge.ts');
     const content = judge(text);
-    if (content.keys.size === 0) throw new UserError(t('There is no KEY=value in {0}.', name));
+    if (content.keys.size === 0) throw new UserError(vscode.l10n.t('There is no KEY=value in {0}.', name));
     const list = await read(target.environmentId, { mayAsk: true });
     const match = matchWith(content, list);
     const isReplaced = await askReplace(argument, title, match, name);
@@ -73,7 +72,7 @@ export function importCommand({ pickTarget, read, carryOut, describe }: ImportDe
         keptText(match, isReplaced),
         list.isListed
           ? ''
-          : t(
+          : vscode.l10n.t(
               'This service does not list variables: only those that are known here are changed, none is removed.',
             ),
       ],
@@ -97,8 +96,7 @@ export function importCommand({ pickTarget, read, carryOut, describe }: ImportDe
   };
 
   const tellFailed = async (work: Import, outcomes: readonly Outcome[]): Promise<void> => {
-    const t = vscode.l10n.t;
-    const [again, details] = [t('Try Again'), t('Show Details')];
+    const [again, details] = [vscode.l10n.t('Try Again'), vscode.l10n.t('Show Details')];
     const message = resultText(work.target, outcomes, describe);
     const picked = await errorMessage(message, again, details);
     if (picked === details) {
@@ -128,21 +126,19 @@ function rest({ set, remove }: Intent, outcomes: readonly Outcome[]): Intent {
 }
 
 async function tellDone(work: Import, outcomes: readonly Outcome[]): Promise<void> {
-  const t = vscode.l10n.t;
   const { skipped } = work;
   const done = appliedText(work.target, outcomes);
-  const said = skipped.length === 0 ? done : `${done} ${t('Skipped: {0}.', listOf(skipped))}`;
+  const said = skipped.length === 0 ? done : `${done} ${vscode.l10n.t('Skipped: {0}.', listOf(skipped))}`;
   await tell(work, (buttons) => offerDeploy(work.target, said, ...buttons));
 }
 
 function tellNothingToDo(work: Import): void {
-  const t = vscode.l10n.t;
   const { skipped } = work;
   const place = placeOf(work.target);
   const said =
     skipped.length === 0
-      ? t('All of {0} is in {1} already: nothing to change.', work.sourceName, place)
-      : t('Nothing to change in {0}. Skipped: {1}.', place, listOf(skipped));
+      ? vscode.l10n.t('All of {0} is in {1} already: nothing to change.', work.sourceName, place)
+      : vscode.l10n.t('Nothing to change in {0}. Skipped: {1}.', place, listOf(skipped));
   void tell(work, (buttons) => informationMessage(said, ...buttons));
 }
 

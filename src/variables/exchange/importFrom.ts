@@ -18,7 +18,6 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
   const file = answer(argument, 'file');
   if (file !== undefined) return fromFile(vscode.Uri.parse(file, true));
   if (answer(argument, 'source') === 'clipboard') return fromClipboard();
-  const t = vscode.l10n.t;
   const items: readonly Item[] = [
     ...(await envFilesHere()).map((uri) => ({
       iconPath: new vscode.ThemeIcon('file'),
@@ -28,12 +27,12 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
     })),
     {
       iconPath: new vscode.ThemeIcon('folder-opened'),
-      label: t('A file…'),
-      read: async () => fromFile(await askLocalFile(title, t('Import'))),
+      label: vscode.l10n.t('A file…'),
+      read: async () => fromFile(await askLocalFile(title, vscode.l10n.t('Import'))),
     },
-    { iconPath: new vscode.ThemeIcon('clippy'), label: t('The clipboard'), read: fromClipboard },
+    { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('The clipboard'), read: fromClipboard },
   ];
-  const placeHolder = t('Where are the variables, as KEY=value?');
+  const placeHolder = vscode.l10n.t('Where are the variables, as KEY=value?');
   const picked = await pickOne(items, { title, placeHolder });
   return picked.read();
 }

@@ -16,22 +16,21 @@ export async function askReplace(
   if (surplus.length === 0) return false;
   const mode = answer(argument, 'mode');
   if (mode === 'merge' || mode === 'replace') return mode === 'replace';
-  const t = vscode.l10n.t;
   const items = [
     {
       iconPath: new vscode.ThemeIcon('diff-added'),
-      label: t('Add and change, keep the others'),
-      description: t('merge'),
+      label: vscode.l10n.t('Add and change, keep the others'),
+      description: vscode.l10n.t('merge'),
       isReplaced: false,
     },
     {
       iconPath: new vscode.ThemeIcon('replace-all'),
-      label: t('Make it exactly this'),
-      description: t('replace'),
+      label: vscode.l10n.t('Make it exactly this'),
+      description: vscode.l10n.t('replace'),
       detail:
         surplus.length === 1
-          ? t('1 variable that is not in {0} is removed: {1}', sourceName, listOf(surplus))
-          : t(
+          ? vscode.l10n.t('1 variable that is not in {0} is removed: {1}', sourceName, listOf(surplus))
+          : vscode.l10n.t(
               '{0} variables that are not in {1} are removed: {2}',
               surplus.length,
               sourceName,
@@ -40,7 +39,7 @@ export async function askReplace(
       isReplaced: true,
     },
   ];
-  const placeHolder = t('What becomes of the variables that are there?');
+  const placeHolder = vscode.l10n.t('What becomes of the variables that are there?');
   const picked = await pickOne(items, { title, placeHolder });
   return picked.isReplaced;
 }

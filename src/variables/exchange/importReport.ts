@@ -18,15 +18,14 @@ export async function openReport(
   outcomes: readonly Outcome[],
   describe: Describe,
 ): Promise<void> {
-  const t = vscode.l10n.t;
   const failed = outcomes.filter(({ result }) => result !== 'applied');
   const parts = [
-    [t('Import of {0} into {1}', sourceName, placeOf(target))],
+    [vscode.l10n.t('Import of {0} into {1}', sourceName, placeOf(target))],
     section(
-      t('Not applied ({0} of {1})', failed.length, outcomes.length),
+      vscode.l10n.t('Not applied ({0} of {1})', failed.length, outcomes.length),
       failed.map((one) => failure(one, describe)),
     ),
-    section(t('To look at in {0}', sourceName), remarkLines(remarks)),
+    section(vscode.l10n.t('To look at in {0}', sourceName), remarkLines(remarks)),
   ];
   const content = parts
     .filter(({ length }) => length > 0)
@@ -41,9 +40,12 @@ function section(head: string, lines: readonly string[]): readonly string[] {
 }
 
 function failure({ step, result, error, rule }: Outcome, describe: Describe): string {
-  const t = vscode.l10n.t;
   const why = rule ?? (error === undefined ? undefined : describe(error)?.message);
   if (result === 'unknown')
-    return t('{0}: it cannot be told, the answer was lost. {1}', step.key, why ?? '').trim();
-  return t('{0}: {1}', step.key, why ?? t('not sent, since the import ended before.'));
+    return vscode.l10n.t('{0}: it cannot be told, the answer was lost. {1}', step.key, why ?? '').trim();
+  return vscode.l10n.t(
+    '{0}: {1}',
+    step.key,
+    why ?? vscode.l10n.t('not sent, since the import ended before.'),
+  );
 }

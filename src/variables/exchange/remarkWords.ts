@@ -25,18 +25,19 @@ function placed({ key, line }: Remark): string {
 
 /** Ends in a colon. */
 function reasonText({ key, reason }: Remark): string {
-  const t = vscode.l10n.t;
   const words: Record<SkipReason | WarningReason, () => string> = {
-    badKey: () => t('Skipped. {0}', (keyRule(key, new Set()) ?? '').replace(/\.$/, ':')),
-    empty: () => t('Skipped. The service takes no empty value:'),
-    noValue: () => t('Skipped. {0} stands for a value that is not there:', placeholder),
-    notCreated: () => t('Skipped. This service creates no variables, and these are not known here:'),
-    repeated: () => t('Assigned again further down, where it counts:'),
-    onlyCase: () => t('Differs from another key only in upper and lower case:'),
-    cut: () => t('What stands behind # is a comment. Put the value into quotes if it belongs to it:'),
-    openBlock: () => t('Skipped. A value of several lines needs quotes:'),
-    openQuote: () => t('Begins with a quote that is not closed:'),
-    stray: () => t('Skipped. Neither KEY=value nor a comment:'),
+    badKey: () => vscode.l10n.t('Skipped. {0}', (keyRule(key, new Set()) ?? '').replace(/\.$/, ':')),
+    empty: () => vscode.l10n.t('Skipped. The service takes no empty value:'),
+    noValue: () => vscode.l10n.t('Skipped. {0} stands for a value that is not there:', placeholder),
+    notCreated: () =>
+      vscode.l10n.t('Skipped. This service creates no variables, and these are not known here:'),
+    repeated: () => vscode.l10n.t('Assigned again further down, where it counts:'),
+    onlyCase: () => vscode.l10n.t('Differs from another key only in upper and lower case:'),
+    cut: () =>
+      vscode.l10n.t('What stands behind # is a comment. Put the value into quotes if it belongs to it:'),
+    openBlock: () => vscode.l10n.t('Skipped. A value of several lines needs quotes:'),
+    openQuote: () => vscode.l10n.t('Begins with a quote that is not closed:'),
+    stray: () => vscode.l10n.t('Skipped. Neither KEY=value nor a comment:'),
   };
   return words[reason]();
 }

@@ -27,17 +27,16 @@ interface Found {
 /** The command that looks for keys that the workspace reads and an environment lacks. */
 export function findMissingCommand({ pickTarget, read, openDocument }: FindMissingDeps): CommandHandler {
   return async (argument): Promise<Found | undefined> => {
-    const t = vscode.l10n.t;
-    if (!isSearchable(t('variables'))) return undefined;
-    const target = await pickTarget(argument, t('Find Missing Variables'));
+    if (!isSearchable(vscode.l10n.t('variables'))) return undefined;
+    const target = await pickTarget(argument, vscode.l10n.t('Find Missing Variables'));
     const { environmentId } = target;
     const { variables, isListed } = await read(environmentId, { mayAsk: true });
     const { keys: used, skipped } = await withCancellableProgress(
-      t('Looking for variables that this workspace reads…'),
+      vscode.l10n.t('Looking for variables that this workspace reads…'),
       findUsedKeys,
     );
     const have = new Set(variables.map(({ key }) => key));
-    const title = t('Missing in {0}', placeOf(target));
+    const title = vscode.l10n.t('Missing in {0}', placeOf(target));
     const keys = await pickMissing({ title, used, have, skipped, isForCopy: !isListed });
     if (!keys) return undefined;
     if (isListed) await addLines(await openDocument(target), keys);

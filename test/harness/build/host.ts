@@ -19,7 +19,11 @@ export const host = {
   external: ['vscode'],
   target: 'es2024',
   // Its main file finds its parts in a way that no bundler follows.
-  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  alias: {
+    'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+    // It is given its texts, and reads no file.
+    '@vscode/l10n': '@vscode/l10n/dist/browser.js',
+  },
 } satisfies BuildOptions;
 
 /** The extension itself, in whatever format and however many files. */

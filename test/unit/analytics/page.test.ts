@@ -9,15 +9,13 @@ import { readOwn } from '../../../src/analytics/webview/own.ts';
 import { flawsText, seriesWords, zoneText } from '../../../src/analytics/words.ts';
 import type { Analytics } from '../../../src/api/analytics.ts';
 import { day } from '../../kit/time.ts';
-import { translate } from '../translate.ts';
 
 const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 'weather' };
 
 function shownOf(analytics: Analytics) {
   const sent = { name: 'Asia/Tokyo', isSameTime: true };
   const answer = { version: 1, span: { from: 0, to: day }, zone: 'Asia/Tokyo', sent, analytics };
-  return pageState(identity, { choice: usualChoice, isLoading: false, answer }, undefined, 'en', translate)
-    .shown;
+  return pageState(identity, { choice: usualChoice, isLoading: false, answer }, undefined, 'en').shown;
 }
 
 describe('what the page is told', () => {
@@ -53,7 +51,7 @@ describe('what the page is told', () => {
   });
 
   test('says in which zone the service was asked', () => {
-    const said = (name: string, isSameTime: boolean) => zoneText('UTC', { name, isSameTime }, translate);
+    const said = (name: string, isSameTime: boolean) => zoneText('UTC', { name, isSameTime });
     assert.equal(said('UTC', true), 'UTC');
     assert.equal(said('Africa/Abidjan', true), 'UTC, asked for as Africa/Abidjan, which has the same time');
     assert.equal(
@@ -64,14 +62,14 @@ describe('what the page is told', () => {
   });
 
   test('has words for each measure that is known', () => {
-    assert.deepEqual(seriesWords('requests_latency_mean', translate), {
+    assert.deepEqual(seriesWords('requests_latency_mean'), {
       title: 'Mean latency',
       unit: 'ms',
       isCount: false,
     });
-    assert.equal(seriesWords('\u0007', translate).title, '(unnamed)');
+    assert.equal(seriesWords('\u0007').title, '(unnamed)');
     assert.match(
-      flawsText([{ field: 'from', rule: 'tooLong' }], translate),
+      flawsText([{ field: 'from', rule: 'tooLong' }]),
       /^from: Must be at most 31 days before To\.$/,
     );
   });

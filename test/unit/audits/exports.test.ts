@@ -8,11 +8,10 @@ import { sarifLog } from '../../../src/audits/export/sarif.ts';
 import { reportView } from '../../../src/audits/report/view.ts';
 import { visibleText } from '../../../src/audits/report/visibleText.ts';
 import { readMarkdown } from '../readMarkdown.ts';
-import { translate as t } from '../translate.ts';
 import { anyAudit, auditOf, hostile } from './sample.ts';
 
 const view = (audit: ReturnType<typeof auditOf>, previous?: ReturnType<typeof auditOf>) =>
-  reportView({ auditId: audit.id, targetUrl: '', audit, ...(previous && { previous }) }, t);
+  reportView({ auditId: audit.id, targetUrl: '', audit, ...(previous && { previous }) });
 
 const sample = auditOf(
   [
@@ -46,7 +45,7 @@ const sample = auditOf(
 
 describe('as Markdown', () => {
   test('a report has all its parts', () => {
-    const text = markdownReport(view(sample, sample), t);
+    const text = markdownReport(view(sample, sample));
     for (const part of [
       '# Audit of https:\\/\\/weather.example.com/mcp?token=\\*\\*\\*\\&city=\\*\\*\\*',
       '## Failures (1)\n\n### Tool descriptions\n\n#### Described\n\nNo {0}',
@@ -66,8 +65,8 @@ describe('as Markdown', () => {
   test('nothing that the service sent has effect', () => {
     fc.assert(
       fc.property(anyAudit, (audit) => {
-        const made = reportView({ auditId: audit.id, targetUrl: '', audit, previous: audit }, t);
-        const tokens = readMarkdown(markdownReport(made, t));
+        const made = reportView({ auditId: audit.id, targetUrl: '', audit, previous: audit });
+        const tokens = readMarkdown(markdownReport(made));
         const wrong = tokens.filter(({ type }) =>
           /^(link_open|image|html_block|html_inline|s_open|em_open)$/.test(type),
         );
@@ -85,7 +84,7 @@ describe('as Markdown', () => {
 
 describe('as HTML to print', () => {
   test('a report is whole, and loads and runs nothing', () => {
-    const text = htmlReport(view(sample, sample), 'en', t);
+    const text = htmlReport(view(sample, sample), 'en');
     assert.match(text, /content="default-src 'none'; style-src 'unsafe-inline'"/);
     assert.doesNotMatch(text, /<script|<link|<a\b(?! href="#check-\d+">)|<img|\bsrc=|url\(|\son\w+=/);
     for (const part of [
@@ -102,7 +101,7 @@ describe('as HTML to print', () => {
 
   test('nothing that the service sent is markup', () => {
     const tags = (audit: ReturnType<typeof auditOf>) => {
-      const text = htmlReport(view(audit, audit), 'en', t).replace(/<style>[\s\S]*?<\/style>/, '');
+      const text = htmlReport(view(audit, audit), 'en').replace(/<style>[\s\S]*?<\/style>/, '');
       return { names: [...text.matchAll(/<\/?([^\s>/]*)/g)].map(([, name]) => name), text };
     };
     const known = new Set([
@@ -153,7 +152,6 @@ describe('as JSON', () => {
     const text = exportText({ auditId: 'aud_1', targetUrl: '', audit: sample }, 'json', {
       version: '1.0.0',
       language: 'en',
-      t,
     });
     const read = JSON.parse(text);
     assert.equal(read.targetUrl, 'https://weather.example.com/mcp?token=***&city=***');
@@ -196,8 +194,7 @@ interface Log {
 }
 
 describe('as SARIF', () => {
-  const logOf = (audit: ReturnType<typeof auditOf>): Log =>
-    JSON.parse(sarifLog(audit, { version: '1.0.0', t }));
+  const logOf = (audit: ReturnType<typeof auditOf>): Log => JSON.parse(sarifLog(audit, '1.0.0'));
 
   test('there is a rule for each check, and a result for each that has not passed', () => {
     const [run] = logOf(sample).runs;

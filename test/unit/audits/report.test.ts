@@ -9,11 +9,10 @@ import { verdictOf } from '../../../src/audits/report/verdict.ts';
 import { reportView } from '../../../src/audits/report/view.ts';
 import { visibleText } from '../../../src/audits/report/visibleText.ts';
 import { durationWords } from '../../../src/audits/report/words.ts';
-import { translate as t } from '../translate.ts';
 import { anyAudit, auditOf, hostile, result } from './sample.ts';
 
 const fail = { status: 'fail', severity: 'error' };
-const verdict = (...given: Parameters<typeof auditOf>) => verdictOf(auditOf(...given), undefined, t);
+const verdict = (...given: Parameters<typeof auditOf>) => verdictOf(auditOf(...given), undefined);
 
 describe('the verdict', () => {
   for (const [results, tone, title] of [
@@ -61,10 +60,10 @@ describe('the verdict', () => {
       verdict([{ status: 'pass' }], { status: 'failed' }).title,
       'The audit failed before its end',
     );
-    assert.deepEqual(verdictOf(undefined, 'Not read back.', t), {
+    assert.deepEqual(verdictOf(undefined, 'Not read back.'), {
       ...{ tone: 'open', title: 'No report here', detail: 'Not read back.' },
     });
-    assert.equal(verdictOf(undefined, undefined, t).detail, '');
+    assert.equal(verdictOf(undefined, undefined).detail, '');
   });
 });
 
@@ -81,7 +80,7 @@ describe('a report', () => {
     { queue: 3 },
     { isReadyForPlatform: { one: true, two: false, three: null }, requiresAuth: true },
   );
-  const view = reportView({ auditId: 'aud_1', targetUrl: '', audit }, t);
+  const view = reportView({ auditId: 'aud_1', targetUrl: '', audit });
 
   test('has its checks by what they came to, then by category', () => {
     assert.deepEqual(
@@ -136,10 +135,11 @@ describe('a report', () => {
       of('Grave', 'fail', 'error', 'chatgpt', 'claudeai'),
     ];
     const isReadyForPlatform = { chatgpt: true, claudeai: false, 'next-one': false };
-    const made = reportView(
-      { auditId: 'a', targetUrl: '', audit: auditOf(results, {}, { isReadyForPlatform }) },
-      t,
-    );
+    const made = reportView({
+      auditId: 'a',
+      targetUrl: '',
+      audit: auditOf(results, {}, { isReadyForPlatform }),
+    });
     assert.deepEqual(made.platforms, [
       { name: 'ChatGPT', isReady: true, failing: [] },
       {
@@ -153,11 +153,11 @@ describe('a report', () => {
     ]);
     const unknown = 'The report does not say which checks keep it from being ready.';
     assert.ok(
-      markdownReport(made, t).includes(
+      markdownReport(made).includes(
         `- ✅ ChatGPT: ready\n- ❌ Claude: not ready\n  - Grave\n  - Slight (warning)\n- ❌ next-one: not ready\n  - ${unknown}\n`,
       ),
     );
-    const html = htmlReport(made, 'en', t);
+    const html = htmlReport(made, 'en');
     assert.ok(
       html.includes('<li><a href="#check-4">Grave</a></li><li><a href="#check-0">Slight (warning)</a></li>'),
     );
@@ -172,7 +172,7 @@ describe('a report', () => {
     const slight = { checkId: 'b', status: 'fail', severity: 'info' };
     const before = auditOf([grave, slight, { checkId: 'c', status: 'fail', severity: 'warning' }]);
     const after = auditOf([grave, slight, { checkId: 'c', status: 'pass', severity: 'warning' }]);
-    const made = reportView({ auditId: 'a', targetUrl: '', audit: after, previous: before }, t);
+    const made = reportView({ auditId: 'a', targetUrl: '', audit: after, previous: before });
     const said = made.comparison?.changes.map(({ kind, checks }) => [
       kind,
       checks.map((one) => one.severity),
@@ -181,14 +181,14 @@ describe('a report', () => {
       ['fixed', ['warning']],
       ['stillFailing', [undefined, 'info']],
     ]);
-    assert.match(markdownReport(made, t), /^- b \(info\)$/m);
-    assert.match(htmlReport(made, 'en', t), /<li><b>b<\/b> \(info\)/);
+    assert.match(markdownReport(made), /^- b \(info\)$/m);
+    assert.match(htmlReport(made, 'en'), /<li><b>b<\/b> \(info\)/);
   });
 
   test('says why two runs are not compared, or that they are the same', () => {
     const [whole, without] = [auditOf([fail]), auditOf([], { report: null })];
     const note = (audit: typeof whole, previous: typeof whole) =>
-      reportView({ auditId: 'a', targetUrl: '', audit, previous }, t).comparison?.note;
+      reportView({ auditId: 'a', targetUrl: '', audit, previous }).comparison?.note;
     const missing = 'One of the two runs has no report: they cannot be compared.';
     assert.deepEqual([note(whole, without), note(without, whole)], [missing, missing]);
     assert.match(note(whole, auditOf([fail], { status: 'partial' })) ?? '', /has not ended properly/);
@@ -199,7 +199,7 @@ describe('a report', () => {
   test('loses no check and no text of one', () => {
     fc.assert(
       fc.property(anyAudit, (any) => {
-        const made = reportView({ auditId: any.id, targetUrl: '', audit: any }, t);
+        const made = reportView({ auditId: any.id, targetUrl: '', audit: any });
         const results = any.report?.results ?? [];
         const checks = made.sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
         assert.deepEqual(
@@ -227,7 +227,7 @@ describe('a report', () => {
         checkName: `Check ${index}`,
       })),
     );
-    const made = reportView({ auditId: 'a', targetUrl: '', audit: many, previous: many }, t);
+    const made = reportView({ auditId: 'a', targetUrl: '', audit: many, previous: many });
     assert.equal(made.checks, 1000);
     assert.equal(made.comparison?.changes[0]?.checks[999]?.index, 999);
     assert.equal(made.comparison?.note, 'Nothing has changed.');
@@ -258,7 +258,7 @@ describe('a text', () => {
   });
 
   test('of a duration has the unit that fits', () => {
-    const words = [0, 84.4, 999, 1000, 3402, 59_960, 125_000].map((ms) => durationWords(ms, t));
+    const words = [0, 84.4, 999, 1000, 3402, 59_960, 125_000].map((ms) => durationWords(ms));
     assert.deepEqual(words, ['0 ms', '84 ms', '999 ms', '1 s', '3.4 s', '1 min 0 s', '2 min 5 s']);
   });
 });

@@ -6,7 +6,6 @@ import { reportView } from '../../../src/audits/report/view.ts';
 import { describeAudit } from '../../service/world/audits.ts';
 import { buildWorld } from '../../service/world/build.ts';
 import { createClock } from '../../service/world/clock.ts';
-import { translate as t } from '../translate.ts';
 
 /** A finished audit as the service sends it. */
 function sentAudit(targetUrl: string) {
@@ -23,7 +22,7 @@ describe('a report as the service sends it', () => {
   const input = sentAudit('https://weather.example.com/audit-odd/mcp?token=hush');
 
   test('has nothing that is not known, and says what is about views', () => {
-    const { others, facts, sections } = reportView(input, t);
+    const { others, facts, sections } = reportView(input);
     assert.deepEqual(others, []);
     assert.deepEqual(facts.at(-1), { label: 'Shows views', value: 'Yes' });
     const checks = sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
@@ -31,13 +30,13 @@ describe('a report as the service sends it', () => {
       checks.flatMap((check) => check.others),
       [{ label: 'Scope', value: 'Views' }],
     );
-    const without = reportView(sentAudit('https://weather.example.com/mcp'), t);
+    const without = reportView(sentAudit('https://weather.example.com/mcp'));
     assert.deepEqual(without.facts.at(-1), { label: 'Shows views', value: 'No' });
   });
 
   for (const format of ['markdown', 'html', 'json', 'sarif'] as const) {
     test(`holds no value of the query of an address as ${format}`, () => {
-      const text = exportText(input, format, { version: '1.0.0', language: 'en', t });
+      const text = exportText(input, format, { version: '1.0.0', language: 'en' });
       assert.match(text, /weather\.example\.com/);
       assert.doesNotMatch(text, /hush|signature=sample/);
     });

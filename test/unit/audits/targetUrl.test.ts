@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
 import { readTargetUrl, shortUrl, urlFlawText } from '../../../src/audits/targetUrl.ts';
-import { translate } from '../translate.ts';
 
 describe('the URL of an audit', () => {
   it('is written in one way, and sent whole', () => {
@@ -40,7 +39,7 @@ describe('the URL of an audit', () => {
   ] as const) {
     it(`is refused: ${JSON.stringify(typed)} (${flaw})`, () => {
       assert.equal(readTargetUrl(typed), flaw);
-      assert.match(urlFlawText(flaw, translate), /^(Type|The URL must) /);
+      assert.match(urlFlawText(flaw), /^(Type|The URL must) /);
     });
   }
 

@@ -4,10 +4,9 @@ import { countsOf } from '../../../src/audits/report/kinds.ts';
 import { toneOf } from '../../../src/audits/report/tone.ts';
 import { afterAudit, type Run } from '../../../src/audits/run.ts';
 import { endText, verdictText } from '../../../src/audits/words.ts';
-import { translate } from '../translate.ts';
 import { auditOf, runOf } from './setUp.ts';
 
-const verdict = (run: Run): string => verdictText(run, translate);
+const verdict = (run: Run): string => verdictText(run);
 const outcome = (status: string | undefined, ...checks: readonly string[]): Run =>
   afterAudit(runOf('a'), auditOf(status, ...checks), 0);
 
@@ -57,7 +56,7 @@ describe('the words for an audit', () => {
   });
 
   it('tell its end to who waits for it', () => {
-    const end = (run: Run): string => endText(run, 'staging', translate);
+    const end = (run: Run): string => endText(run, 'staging');
     assert.equal(end(outcome('completed', 'fail error')), 'The audit of staging is finished: 1 failure.');
     assert.match(end(outcome('completed')), /finished\. The service has sent no report/);
     assert.match(end(outcome('failed')), /could not be completed/);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deployDetail } from '../../../src/deployments/deployQuestion.ts';
 import { deployment } from '../../kit/records.ts';
-import { translate } from '../translate.ts';
 
 const anew = 'The service builds it anew';
 
@@ -13,11 +12,9 @@ test('a deployment is asked for with its branch, what is deployed now, and the c
     sourceCommitId: '1a2b3c4d5e6f',
     sourceCommitMessage: 'Ask twice\u202e at most\n\nMore of it.',
   });
-  const [branch, now, changed, rest, ...more] = deployDetail(
-    [failed, current],
-    ['REGION', 'TOKEN'],
-    translate,
-  ).split('\n');
+  const [branch, now, changed, rest, ...more] = deployDetail([failed, current], ['REGION', 'TOKEN']).split(
+    '\n',
+  );
   assert.equal(branch, 'Branch: main');
   assert.equal(now, 'Deployed now: 1a2b3c4 Ask twice at most');
   assert.equal(changed, 'Variables changed since: REGION, TOKEN');
@@ -32,8 +29,8 @@ test('the question about a deployment leaves out what is not known, and does not
     [],
     [deployment('1', 'failed', { sourceCommitId: 'f'.repeat(40) })],
   ]) {
-    assert.ok(deployDetail(deployments, [], translate).startsWith(anew));
+    assert.ok(deployDetail(deployments, []).startsWith(anew));
   }
   const keys = Array.from({ length: 13 }, (_, at) => `K${at}`);
-  assert.match(deployDetail(undefined, keys, translate), /: K0, .*, K9 and 3 more\n/);
+  assert.match(deployDetail(undefined, keys), /: K0, .*, K9 and 3 more\n/);
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { positionAt, readJson } from '../../../src/editor/jsonText.ts';
-import { translate } from '../translate.ts';
 
 const nested = `{
   "a": 1, "b": [
@@ -17,7 +16,7 @@ const nested = `{
 }`;
 
 function at(text: string, path: readonly PropertyKey[]): string {
-  const read = readJson(text, translate);
+  const read = readJson(text);
   assert.ok(read.ok);
   const { start, end } = read.placeOf(path);
   return text.slice(start, end);
@@ -25,7 +24,7 @@ function at(text: string, path: readonly PropertyKey[]): string {
 
 /** What is said of a text, its line and column, and what of it is marked. */
 function flaw(text: string): readonly [position: string, marked: string, reason: string] {
-  const read = readJson(text, translate);
+  const read = readJson(text);
   assert.ok(!read.ok, text);
   const { line, column } = positionAt(text, read.start);
   return [`${line}:${column}`, text.slice(read.start, read.end), read.reason];
@@ -33,7 +32,7 @@ function flaw(text: string): readonly [position: string, marked: string, reason:
 
 describe('a text that is JSON', () => {
   test('says what it says, and where', () => {
-    const read = readJson(nested, translate);
+    const read = readJson(nested);
     assert.ok(read.ok);
     assert.deepEqual(read.value, JSON.parse(nested));
     const places: readonly (readonly [path: readonly PropertyKey[], text: string])[] = [
@@ -119,7 +118,7 @@ describe('a text that is not JSON', () => {
       });
     fc.assert(
       fc.property(fc.oneof(made, broken), (text) => {
-        const read = readJson(text, translate);
+        const read = readJson(text);
         if (read.ok) return;
         const { start, end, reason } = read;
         assert.ok(0 <= start && start <= end && end <= text.length);
@@ -132,10 +131,10 @@ describe('a text that is not JSON', () => {
   test('may be deep and large', () => {
     assert.equal(flaw('['.repeat(200_000))[2], 'this is not JSON');
     for (const text of [`"${'\\n'.repeat(1_000_000)}"`, `[${'1,'.repeat(200_000)}1]`]) {
-      assert.ok(readJson(text, translate).ok);
+      assert.ok(readJson(text).ok);
     }
     const flaws = `{${'"a":1,'.repeat(100_000)}"b":2}`;
-    const read = readJson(flaws, translate);
+    const read = readJson(flaws);
     assert.ok(read.ok && read.placeOf(['b']).start === flaws.length - 2);
   });
 });

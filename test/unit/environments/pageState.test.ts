@@ -6,10 +6,9 @@ import { pageState } from '../../../src/environments/page/pageState.ts';
 import { readToPage } from '../../../src/environments/page/protocol.ts';
 import { pageStrings } from '../../../src/environments/page/strings.ts';
 import * as records from '../../kit/records.ts';
-import { translate } from '../translate.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
-const wording = { t: translate, language: 'en', now };
+const wording = { language: 'en', now };
 const identity = { baseUrl: 'https://a.example', environmentId: 'e', environmentName: 'staging' };
 const loading = { isLoading: true };
 const bare = { identity, environment: loading, deployment: loading, telemetry: loading, playground: loading };
@@ -178,7 +177,7 @@ describe('what the page of an environment shows', () => {
           // A description may have several lines.
           assert.doesNotMatch(each, /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
         }
-        const sent = { kind: 'start', strings: pageStrings(translate), state };
+        const sent = { kind: 'start', strings: pageStrings(), state };
         assert.deepEqual(readToPage(structuredClone(sent)), sent);
       }),
       { numRuns: 60 },

@@ -6,7 +6,6 @@ import { CategoryColorId } from '../../../src/ids.ts';
 import { shades } from '../../../src/intentCategories/colors.ts';
 import { fileEnding, fileText, readFile } from '../../../src/intentCategories/file.ts';
 import { fileText as repositoryText } from '../../kit/fileText.ts';
-import { translate } from '../translate.ts';
 
 const read = (path: string) => JSON.parse(repositoryText(path));
 const schema = read('media/intentCategories.schema.json');
@@ -14,13 +13,13 @@ const { contributes } = read('package.json');
 const known = { intentIds: [], unkept: 0 };
 
 const flaws = (text: string): readonly string[] => {
-  const result = readFile(text, translate);
+  const result = readFile(text);
   return result.ok ? [] : result.flaws.map((one) => `${positionAt(text, one.start).line} ${one.text}`);
 };
 
 /** What of the text is selected, flaw by flaw. */
 const marked = (text: string): readonly string[] => {
-  const result = readFile(text, translate);
+  const result = readFile(text);
   return result.ok ? [] : result.flaws.map(({ start, end }) => text.slice(start, end));
 };
 
@@ -35,7 +34,7 @@ describe('a file of intent categories', () => {
       true,
     );
     assert.ok(!text.includes('cat_'));
-    assert.deepEqual(readFile(`\uFEFF${text}`, translate), {
+    assert.deepEqual(readFile(`\uFEFF${text}`), {
       ok: true,
       categories: [
         { name: 'Odd', intentIds: [] },

@@ -6,7 +6,6 @@ import { planFor, type Step } from '../../../src/intentCategories/plan.ts';
 import { appliedText, planText } from '../../../src/intentCategories/planWords.ts';
 import { clientOn, cut, json, notFound, type Sent } from '../../kit/client.ts';
 import { signal } from '../../kit/signal.ts';
-import { translate } from '../translate.ts';
 
 const known = { unkept: 0 };
 
@@ -45,7 +44,7 @@ describe('the plan of an import', () => {
 
   test('is said in lines', () => {
     assert.equal(
-      planText(plan, translate),
+      planText(plan),
       [
         'Create (2): New, Pink (pink)',
         'Link 3 intents to: New, Weather',
@@ -53,7 +52,7 @@ describe('the plan of an import', () => {
         'Known here with another color, which the service does not change: Weather',
       ].join('\n'),
     );
-    assert.equal(planText({ steps: [], alone: [], otherColors: [] }, translate), '');
+    assert.equal(planText({ steps: [], alone: [], otherColors: [] }), '');
   });
 });
 
@@ -82,7 +81,7 @@ const created = ({ body }: Sent): Response => json({ id: `cat_${body['name']}`, 
 const good = (sent: Sent): Response =>
   sent.request.endsWith('/link') ? json({ success: true }) : created(sent);
 const said = (applied: Parameters<typeof appliedText>[0], reason?: string) =>
-  appliedText(applied, { place: 'staging', reason }, translate);
+  appliedText(applied, { place: 'staging', reason });
 
 describe('an import', () => {
   test('does one step after the other', async () => {

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LinkOutcome } from '../../../src/intentCategories/linkAll.ts';
 import { leftOutText, linkedText } from '../../../src/intentCategories/words.ts';
-import { translate } from '../translate.ts';
 
 const done: LinkOutcome = { linked: [], unknown: [], left: [], end: 'done' };
 const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `i${index}`);
 const said = (outcome: Partial<LinkOutcome>, reason?: string) =>
-  linkedText({ ...done, ...outcome }, { name: 'Weather', place: 'staging', reason }, translate);
+  linkedText({ ...done, ...outcome }, { name: 'Weather', place: 'staging', reason });
 
 describe('what is said of linked intents', () => {
   test('is the whole of it', () => {
@@ -40,8 +39,8 @@ describe('what is said of linked intents', () => {
   });
 
   test('names what was left out', () => {
-    assert.deepEqual(leftOutText({ duplicates: 0, unreadable: 0 }, translate), []);
-    assert.deepEqual(leftOutText({ duplicates: 1, unreadable: 2 }, translate), [
+    assert.deepEqual(leftOutText({ duplicates: 0, unreadable: 0 }), []);
+    assert.deepEqual(leftOutText({ duplicates: 1, unreadable: 2 }), [
       '1 duplicate was left out.',
       '2 entries without an ID were left out.',
     ]);

@@ -7,7 +7,6 @@ import { changeText } from '../../../src/playground/planWords.ts';
 import { saveQuestion } from '../../../src/playground/saveQuestion.ts';
 import { flawsOfChange, readContent } from '../../../src/playground/text.ts';
 import { fileText } from '../../kit/fileText.ts';
-import { translate } from '../translate.ts';
 
 const schema = JSON.parse(fileText('media/playground.schema.json'));
 
@@ -26,7 +25,7 @@ describe('the document of a playground', () => {
   test('is read back as it was written', () => {
     for (const playground of [weather, empty]) {
       const content = contentOf(knownOf(playground), 'weather-tools');
-      assert.deepEqual(readContent(contentText(content), translate), { ok: true, content });
+      assert.deepEqual(readContent(contentText(content)), { ok: true, content });
     }
     assert.equal(contentOf(knownOf(empty), 'weather-tools').name, 'weather-tools');
   });
@@ -36,16 +35,16 @@ describe('the document of a playground', () => {
     assert.deepEqual(JSON.parse(text), {
       ...{ isPlaygroundEnabled: false, name: 'weather-tools', headers: [], examplePrompts: [] },
     });
-    const read = readContent(text.replace('false', 'true'), translate);
+    const read = readContent(text.replace('false', 'true'));
     assert.ok(read.ok);
     const { all } = planFor(knownOf(empty), read.content, knownOf(empty), 'weather-tools');
     assert.deepEqual(all, { isPlaygroundEnabled: true, name: 'weather-tools' });
-    assert.deepEqual(flawsOfChange(all, translate), []);
+    assert.deepEqual(flawsOfChange(all), []);
   });
 
   test('says where it is no JSON', () => {
     const said = (text: string) => {
-      const read = readContent(text, translate);
+      const read = readContent(text);
       return read.ok ? [] : read.flaws;
     };
     assert.deepEqual(said('{\n  "name": "x",\n  oops\n}'), [
@@ -64,7 +63,7 @@ describe('the document of a playground', () => {
       examplePrompts: [{ title: 'x' }, 'x'],
       tools: [],
     };
-    const read = readContent(JSON.stringify(wrong), translate);
+    const read = readContent(JSON.stringify(wrong));
     assert.ok(!read.ok);
     assert.deepEqual([...read.flaws].sort(), [
       'examplePrompts[0].prompt: is required and must be text',
@@ -79,10 +78,8 @@ describe('the document of a playground', () => {
 
   test('has at most 5 example prompts', () => {
     const examplePrompts = Array.from({ length: 6 }, () => ({ title: 'a', prompt: 'b' }));
-    assert.deepEqual(flawsOfChange({ examplePrompts }, translate), [
-      'examplePrompts: must be a list of 0 to 5 items',
-    ]);
-    assert.deepEqual(flawsOfChange({ examplePrompts: examplePrompts.slice(1) }, translate), []);
+    assert.deepEqual(flawsOfChange({ examplePrompts }), ['examplePrompts: must be a list of 0 to 5 items']);
+    assert.deepEqual(flawsOfChange({ examplePrompts: examplePrompts.slice(1) }), []);
   });
 });
 
@@ -93,12 +90,12 @@ describe('what is sent', () => {
 
   test('has no blank name, and no blank example prompt', () => {
     for (const empty of ['', ' ', '\n\t']) {
-      assert.deepEqual(flawsOfChange({ name: empty }, translate), [`name: ${blank}`]);
+      assert.deepEqual(flawsOfChange({ name: empty }), [`name: ${blank}`]);
       const examplePrompts = [
         { title: 'a', prompt: 'b' },
         { title: empty, prompt: empty },
       ];
-      assert.deepEqual(flawsOfChange({ examplePrompts }, translate), [
+      assert.deepEqual(flawsOfChange({ examplePrompts }), [
         `examplePrompts[1].title: ${blank}`,
         `examplePrompts[1].prompt: ${blank}`,
       ]);
@@ -106,7 +103,7 @@ describe('what is sent', () => {
   });
 
   test('is as long as the service takes it', () => {
-    const said = (change: PlaygroundChange) => flawsOfChange(change, translate);
+    const said = (change: PlaygroundChange) => flawsOfChange(change);
     const prompt = (title: string, text: string) => ({ examplePrompts: [{ title, prompt: text }] });
     const described = (description: string) => ({ headers: [{ ...header('x'), description }] });
     const long = (length: number) => 'x'.repeat(length);
@@ -163,10 +160,10 @@ describe('what is sent', () => {
 
   test('has headers that HTTP can carry, each once', () => {
     for (const name of ['', 'x key', ' x', 'x:', 'schlüssel', 'a\nb', 'a"b', '(x)']) {
-      assert.deepEqual(flawsOfChange({ headers: [header(name)] }, translate), [`headers[0].name: ${token}`]);
+      assert.deepEqual(flawsOfChange({ headers: [header(name)] }), [`headers[0].name: ${token}`]);
     }
-    assert.deepEqual(flawsOfChange({ headers: [header("A!#$%&'*+-.^_`|~9")] }, translate), []);
-    assert.deepEqual(flawsOfChange({ headers: [header('x-a'), header('y'), header('X-A')] }, translate), [
+    assert.deepEqual(flawsOfChange({ headers: [header("A!#$%&'*+-.^_`|~9")] }), []);
+    assert.deepEqual(flawsOfChange({ headers: [header('x-a'), header('y'), header('X-A')] }), [
       'headers[2].name: is the same header as headers[0]: upper and lower case do not matter',
     ]);
   });
@@ -188,7 +185,7 @@ describe('what is sent', () => {
     for (const [{ pattern, patternErrorMessage }, change] of judged) {
       for (let code = 0; code < 0x180; code += 1) {
         for (const text of [String.fromCharCode(code), `a${String.fromCharCode(code)}`, '']) {
-          const [flaw = ''] = flawsOfChange(change(text), translate);
+          const [flaw = ''] = flawsOfChange(change(text));
           assert.equal(new RegExp(pattern, 'u').test(text), flaw === '', JSON.stringify(text));
           if (flaw !== '') assert.ok(flaw.endsWith(patternErrorMessage), flaw);
         }
@@ -248,7 +245,7 @@ describe('what becomes of a document', () => {
     const now = { ...base, description: 'D' };
     const { mine } = plan({ ...weatherContent, headers: [], examplePrompts: [] }, now, now);
     assert.deepEqual(mine, { description: '', headers: [], examplePrompts: [] });
-    assert.deepEqual(flawsOfChange(mine, translate), ['description: must be 1 to 500 characters']);
+    assert.deepEqual(flawsOfChange(mine), ['description: must be 1 to 500 characters']);
   });
 
   test('does not depend on the order of the fields in the document', () => {
@@ -257,7 +254,7 @@ describe('what becomes of a document', () => {
   });
 
   const asked = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) => {
-    const { message, detail, ways } = saveQuestion(plan(wanted, now, from), from, now, 'p', translate);
+    const { message, detail, ways } = saveQuestion(plan(wanted, now, from), from, now, 'p');
     return { message, detail: detail.split('\n'), ways: ways.map(({ label, does }) => [label, does]) };
   };
 
@@ -320,7 +317,7 @@ describe('what becomes of a document', () => {
   test('is asked for without a merge where it is from before a reload', () => {
     const wanted = { ...weatherContent, name: 'W' };
     const { detail, ways } = (() => {
-      const question = saveQuestion(planFor(undefined, wanted, base, ''), undefined, base, 'p', translate);
+      const question = saveQuestion(planFor(undefined, wanted, base, ''), undefined, base, 'p');
       return { ...question, ways: question.ways.map(({ label }) => label) };
     })();
     assert.match(detail, /what others changed since cannot be told/);
@@ -346,7 +343,7 @@ describe('a change of a playground', () => {
         { title: 'Now', prompt: 'What is it like?' },
       ],
     };
-    assert.deepEqual(changeText({ ...base, description: 'Old words' }, change, translate).split('\n'), [
+    assert.deepEqual(changeText({ ...base, description: 'Old words' }, change).split('\n'), [
       'Enabled: yes → no',
       'Name: "Weather" → "W"',
       'Description: "Old words" → none',
@@ -354,28 +351,28 @@ describe('a change of a playground', () => {
       'Example prompts: add Now; change Today ("What is it like?" → "And now?"); remove (no name)',
     ]);
     const turned = { examplePrompts: [...weatherContent.examplePrompts].reverse() };
-    assert.equal(changeText(base, turned, translate), 'Example prompts: in another order');
+    assert.equal(changeText(base, turned), 'Example prompts: in another order');
     // A header without a description is the same as one whose description is empty.
     const headers = [{ name: 'x-key', isRequired: true, isSecret: true }];
-    assert.equal(changeText(base, { headers }, translate), 'Headers: in another order');
+    assert.equal(changeText(base, { headers }), 'Headers: in another order');
   });
 
   test('shows where long texts begin to differ', () => {
     const long = 'word '.repeat(40);
-    const text = changeText({ description: `${long}old` }, { description: `${long}new` }, translate);
+    const text = changeText({ description: `${long}old` }, { description: `${long}new` });
     assert.match(text, /^Description: "….{1,40}old" → "….{1,40}new"$/);
     assert.equal(
-      changeText({ description: 'a b' }, { description: 'a\nb' }, translate),
+      changeText({ description: 'a b' }, { description: 'a\nb' }),
       'Description: other blanks or line breaks',
     );
-    assert.match(changeText({ name: 'x'.repeat(500) }, { name: '' }, translate), /^Name: "x{80}…" → none$/);
+    assert.match(changeText({ name: 'x'.repeat(500) }, { name: '' }), /^Name: "x{80}…" → none$/);
   });
 
   test('names twenty of what it adds, and counts the others', () => {
     const headers = Array.from({ length: 22 }, (_, index) => ({
       ...{ name: `x-${index}`, isRequired: false, isSecret: false },
     }));
-    const said = (count: number) => changeText({}, { headers: headers.slice(0, count) }, translate);
+    const said = (count: number) => changeText({}, { headers: headers.slice(0, count) });
     assert.match(said(20), /^Headers: add x-0, .*, x-19$/);
     assert.match(said(22), /^Headers: add x-0, .*, x-19 and 2 more$/);
   });

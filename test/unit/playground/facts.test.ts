@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { playgroundFacts } from '../../../src/playground/facts.ts';
-import { translate } from '../translate.ts';
 
 const serverMetadata = {
   name: 'Weather',
@@ -15,7 +14,7 @@ const serverMetadata = {
 
 describe('a playground in words', () => {
   test('is all there is', () => {
-    assert.deepEqual(playgroundFacts({ isPlaygroundEnabled: true, serverMetadata }, true, translate), {
+    assert.deepEqual(playgroundFacts({ isPlaygroundEnabled: true, serverMetadata }, true), {
       isEnabled: true,
       status: 'The playground is enabled: people can try the server there.',
       isWritable: true,
@@ -34,12 +33,12 @@ describe('a playground in words', () => {
 
   test('invites where nothing is described, and says what is missing else', () => {
     const invitation = (isWritable: boolean) =>
-      playgroundFacts({ isPlaygroundEnabled: false }, isWritable, translate).invitation ?? '';
+      playgroundFacts({ isPlaygroundEnabled: false }, isWritable).invitation ?? '';
     assert.match(invitation(true), /Nobody has described.*use Edit Playground/);
     assert.match(invitation(false), /Nobody has described.*does not change them here/);
     const empty = { headers: [], examplePrompts: [] };
     for (const blank of [empty, { ...empty, name: ' ', description: ' \n' }]) {
-      const facts = playgroundFacts({ isPlaygroundEnabled: false, serverMetadata: blank }, true, translate);
+      const facts = playgroundFacts({ isPlaygroundEnabled: false, serverMetadata: blank }, true);
       assert.deepEqual([facts.name, facts.description], ['(no name)', 'No description.']);
       assert.equal(facts.invitation, undefined);
       assert.equal(facts.status, 'The playground is disabled.');

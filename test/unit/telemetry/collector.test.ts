@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import type { TelemetryDestination } from '../../../src/api/telemetry.ts';
 import { collectorConfig } from '../../../src/telemetry/collector.ts';
 import { readYaml } from '../../harness/readYaml.ts';
-import { translate } from '../translate.ts';
 
 const plain: TelemetryDestination = {
   id: 'tel_1',
@@ -20,7 +19,7 @@ const header = (name: string, value: string | undefined, isSecret = false) => ({
   ...(value !== undefined && { value }),
 });
 const config = (...destinations: readonly TelemetryDestination[]): string =>
-  collectorConfig(destinations, 'production of weather', translate) ?? '';
+  collectorConfig(destinations, 'production of weather') ?? '';
 
 interface Config {
   readonly receivers: unknown;
@@ -163,8 +162,8 @@ describe('the configuration of a Collector', () => {
     );
     assert.equal(Object.keys(parsed(text).exporters).length, 1);
     assert.match(text, /# Left out, since signal or endpoint are not known: odd_signal, null/);
-    assert.equal(collectorConfig([], 'x', translate), undefined);
-    assert.equal(collectorConfig([{ ...plain, signal: 'profiles' }], 'x', translate), undefined);
+    assert.equal(collectorConfig([], 'x'), undefined);
+    assert.equal(collectorConfig([{ ...plain, signal: 'profiles' }], 'x'), undefined);
     const unknown = config({ ...plain, protocol: 'grpc\nexporters: {}' });
     assert.equal(Object.values(parsed(unknown).exporters)[0]?.['encoding'], undefined);
   });
@@ -206,7 +205,6 @@ describe('the configuration of a Collector', () => {
               { ...destination, id: `${id}2`, status: 'suspended', lastFailureReason: value },
             ],
             place,
-            translate,
           ) ?? '';
         assert.equal(Object.keys(parsed(text).exporters).length, 1);
         const [exporter] = Object.values(parsed(text).exporters);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TelemetryDestination } from '../../../src/api/telemetry.ts';
 import { destinationFacts } from '../../../src/telemetry/facts.ts';
-import { translate } from '../translate.ts';
 
 const suspended: TelemetryDestination = {
   id: 'tel_1',
@@ -23,7 +22,7 @@ const active = { ...suspended, status: 'active' };
 
 describe('telemetry destinations in words', () => {
   test('say what is wrong, what to do, and no secret', () => {
-    const [facts] = destinationFacts([suspended], translate);
+    const [facts] = destinationFacts([suspended]);
     const [cure, resume, ...more] = facts?.failure?.cures ?? [];
     assert.equal(facts?.failure?.reason, 'the receiver did not answer in time');
     assert.match(cure ?? '', /Check the load of the receiver/);
@@ -51,13 +50,13 @@ describe('telemetry destinations in words', () => {
   });
 
   test('say how one comes back of such that are suspended only, and nothing of what is well', () => {
-    const [failed] = destinationFacts([active], translate);
+    const [failed] = destinationFacts([active]);
     assert.equal(failed?.failure?.cures.length, 1);
     const { lastFailureReason: _, endpoint: _none, ...well } = active;
-    const [facts] = destinationFacts([well], translate);
+    const [facts] = destinationFacts([well]);
     assert.equal(facts?.failure, undefined);
     assert.equal(facts?.endpoint, undefined);
-    const [without] = destinationFacts([{ ...well, status: 'suspended' }], translate);
+    const [without] = destinationFacts([{ ...well, status: 'suspended' }]);
     assert.equal(without?.failure?.reason, 'the service gives no reason');
   });
 
@@ -72,7 +71,7 @@ describe('telemetry destinations in words', () => {
       at('four', 'https://a.example/v1/logs', 'traces'),
     ];
     assert.deepEqual(
-      destinationFacts(all, translate).map(({ title }) => title),
+      destinationFacts(all).map(({ title }) => title),
       [
         'Logs to a.example/other',
         'Logs to a.example/v1/logs (one)',

@@ -9,7 +9,6 @@ import {
 } from '../../../src/telemetry/endpoint.ts';
 import { failureOf, failureReasons } from '../../../src/telemetry/reasons.ts';
 import { protocolWord, signalWord, statusWord } from '../../../src/telemetry/words.ts';
-import { translate } from '../translate.ts';
 
 describe('the reasons of failures', () => {
   test('are the ten of the specification, each with words and a cure of its own', () => {
@@ -26,7 +25,7 @@ describe('the reasons of failures', () => {
       'wrong-protocol',
     ]);
     const said = failureReasons.map((lastFailureReason) =>
-      failureOf({ lastFailureReason, signal: 'logs', protocol: 'http/json' }, translate),
+      failureOf({ lastFailureReason, signal: 'logs', protocol: 'http/json' }),
     );
     assert.equal(new Set(said.map(({ reason }) => reason)).size, 10);
     assert.equal(new Set(said.map(({ cure }) => cure)).size, 10);
@@ -38,7 +37,7 @@ describe('the reasons of failures', () => {
 
   test('name what to change', () => {
     const cure = (lastFailureReason: string, signal: string, protocol: string) =>
-      failureOf({ lastFailureReason, signal, protocol }, translate).cure;
+      failureOf({ lastFailureReason, signal, protocol }).cure;
     assert.match(cure('wrong-path', 'traces', ''), /\/v1\/traces/);
     assert.match(cure('wrong-path', 'unheard-of', ''), /\/v1\/logs/);
     assert.match(cure('wrong-protocol', 'logs', 'http/json'), /HTTP\/protobuf/);
@@ -47,9 +46,9 @@ describe('the reasons of failures', () => {
   });
 
   test('that are none, or not known, are said all the same', () => {
-    assert.equal(failureOf({}, translate).reason, 'the service gives no reason');
+    assert.equal(failureOf({}).reason, 'the service gives no reason');
     for (const odd of ['moon-phase', 'constructor', '__proto__', '']) {
-      const { reason, cure } = failureOf({ lastFailureReason: odd }, translate);
+      const { reason, cure } = failureOf({ lastFailureReason: odd });
       assert.equal(reason, `${odd} (a reason that is not known here)`);
       assert.notEqual(cure, '');
     }
@@ -58,10 +57,7 @@ describe('the reasons of failures', () => {
 
 test('unknown words of the service are shown as they are, absent ones in words', () => {
   assert.deepEqual(
-    [signalWord, protocolWord, statusWord].flatMap((word) => [
-      word('odd', translate),
-      word(undefined, translate),
-    ]),
+    [signalWord, protocolWord, statusWord].flatMap((word) => [word('odd'), word(undefined)]),
     ['odd', 'Unnamed signal', 'odd', 'unnamed protocol', 'odd', 'unknown status'],
   );
 });

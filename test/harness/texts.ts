@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { parse } from '@babel/parser';
+
+/** What a source file says to a person, and what it only may say. */
+export interface Texts {
+  /** The first argument of each `l10n.t(…)`; absent where it isn't a literal, which no exporter finds. */
+  readonly translated: readonly { readonly line: number; readonly text?: string }[];
+  /** Literals of two words and more that are not translated: neither errors of our own making nor lines of a log. */
+  readonly others: readonly { readonly line: number; readonly text: string }[];
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly loc: { readonly start: { readonly line: number } };
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string';
+
+/** Errors that only a developer sees, and what goes to a log. */
+const forDevelopers = /^(?:(?!User)\w*Error|super|(?:this\.#?)?log(?:ger)?\.\w+|(?:\w+\.)*warn)$/;
+
+/** Reads the texts of a source file. */
+export function textsOf(path: string): Texts {
+  const source = readFileSync(path, 'utf8');
+  const translated: { line: number; text?: string }[] = [];
+  const others: { line: number; text: string }[] = [];
+
+  const visit = (node: Node, isProse = true): void => {
+    if (node.type === 'ImportDeclaration' || node.type === 'TSLiteralType') return;
+    const line = node.loc.start.line;
+    let skipped: unknown;
+    let isShown = isProse;
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+      const callee = node['callee'] as Node;
+      const [first] = node['arguments'] as Node[];
+      const name = source.slice(callee.start, callee.end);
+      if (/^(?:vscode\.)?l10n\.t$/.test(name)) {
+        const text = first && literal(first);
+        translated.push({ line, ...(text !== undefined && { text }) });
+        skipped = first;
+      } else if (forDevelopers.test(name)) isShown = false;
+    }
+    const text = node.type === 'TemplateLiteral' ? templateText(node) : literal(node);
+    if (isShown && text !== undefined && /\p{L}{2,} \p{L}{2,}/u.test(text)) others.push({ line, text });
+    for (const child of Object.values(node).flat())
+      if (isNode(child) && child !== skipped) visit(child, isShown);
+  };
+  visit(parse(source, { sourceType: 'module', plugins: ['typescript'] }).program as unknown as Node);
+  return { translated, others };
+}
+
+function literal(node: Node): string | undefined {
+  if (node.type === 'StringLiteral') return String(node['value']);
+  const isWhole = node.type === 'TemplateLiteral' && (node['expressions'] as Node[]).length === 0;
+  return isWhole ? templateText(node) : undefined;
+}
+
+/** Without markup: its elements and their attributes are no words. */
+function templateText(node: Node): string {
+  const parts = (node['quasis'] as { readonly value: { readonly cooked: string } }[]).map(
+    ({ value }) => value.cooked,
+  );
+  return parts.join('…').replace(/<[^<>]*>?/g, ' ');
+}

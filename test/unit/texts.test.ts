@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { textsOf } from '../harness/texts.ts';
+
+const sources = globSync('src/**/*.ts')
+  .sort()
+  .map((path) => ({ path, ...textsOf(path) }));
+
+describe('the texts', () => {
+  test('are literals where they are translated, since an exporter finds no others', () => {
+    const hidden = sources.flatMap(({ path, translated }) =>
+      translated.filter(({ text }) => text === undefined).map(({ line }) => `${path}:${line}`),
+    );
+    assert.deepEqual(hidden, []);
+  });
+
+  test('are in the bundle, all of them and no others: npm run l10n', () => {
+    const bundle = Object.keys(JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')));
+    const texts = new Set(sources.flatMap(({ translated }) => translated.map(({ text }) => text)));
+    assert.ok(texts.size > 1000, 'all of them are read');
+    assert.deepEqual(bundle, [...texts].sort());
+  });
+
+  test('are translated but for what is no prose', () => {
+    const others = sources.flatMap(({ path, others }) =>
+      others.filter(({ text }) => !isNoProse(path, text)).map(({ line, text }) => `${path}:${line} ${text}`),
+    );
+    assert.deepEqual(others, []);
+    const unused = noProse.filter(
+      ([file, pattern]) =>
+        !sources.some(({ path, others }) => file.test(path) && others.some(({ text }) => pattern.test(text))),
+    );
+    assert.deepEqual(unused, [], 'each of what is left out is there');
+  });
+});
+
+/** What is in English on purpose, by file and text. */
+const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
+  // Names of the product and of what others call so.
+  [/./, /^Hosted MCP( Servers( for Visual Studio Code)?)?$/],
+  [/^src\/auth\/(oauth|lease\.node)\.ts$/, /^openid|^E[A-Z]+( E[A-Z]+)+$/],
+  [/^src\/projects\/folder\/commands\.ts$/, /^(npm|pnpm|yarn|bun|uv|poetry|pip) /],
+  [/^src\/logs\/takeOut\/redaction\.ts$/, /^PRIVATE KEY$/],
+  // Styles, programs and documents.
+  [/\/webview\//, /^[a-z…-]+( [a-z…-]+)*$|^color-mix\(/],
+  [/^src\/audits\/export\/html\.ts$|^src\/auth\/loopback\.node\.ts$/, /[{;]/],
+  [/^src\/logs\/search\/regexWorker\./, /[=(]|^log search$/],
+  // Notations that a grammar colours, or that a reader of an exported file knows again.
+  [/^src\/variables\/compare\/text\.ts$/, /^<[a-z ]+>$/],
+  [/^src\/logs\/rowText\.ts$/, /^--- .* ---$/],
+  // Read by whoever helps: diagnostics, the log, and errors that `connection/problem.ts` puts into words of its own.
+  [/^src\/connection\/(diagnostics|requestLogger)\.ts$/, /./],
+  [/^src\/auth\/lease\.node\.ts$/, /^there is no folder for it$/],
+  [/^src\/(analytics\/panel|environments\/page\/panel|audits\/reportPanel)\.ts$/, /^[A-Z][a-z ]+: /],
+  [/^src\/logs\/(channel|search\/pattern)\.ts$/, /^unknown error$|^The search is over\.$/],
+  [/^src\/api\/(answer|exchange|logEntries|schemas|transport)\.ts$/, /./],
+];
+
+function isNoProse(path: string, text: string): boolean {
+  return noProse.some(([file, pattern]) => file.test(path) && pattern.test(text));
+}
