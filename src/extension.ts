@@ -144,7 +144,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connection,
     describe,
     state: context.globalState,
-    pickTarget: environments.pickEnvironment,
+    pickEnvironment: environments.pickEnvironment,
     pickOther: environments.pickOther,
     refresh: (row) => explorer.refresh(row),
     changed: environments.variablesChanged,
@@ -185,7 +185,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const ofEnvironment = {
     ...{ connection, describe },
-    pickTarget: environments.pickEnvironment,
+    pickEnvironment: environments.pickEnvironment,
     refresh: (row: Node) => explorer.refresh(row),
   };
   const { pages } = environments;

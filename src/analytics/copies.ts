@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { plainText } from '../domain/plainText.ts';
 import { informationMessage } from '../editor/message.ts';
 import { showDone } from '../editor/showDone.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { chartsOf } from './charts.ts';
 import { allCsv, chartCsv } from './csv.ts';
 import { fileName } from './fileName.ts';

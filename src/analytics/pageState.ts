@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { plainText } from '../domain/plainText.ts';
 import type { Cure, Problem } from '../editor/problem.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { type Chart, chartsOf, hasValues } from './charts.ts';
 import { headlinesOf } from './headlines.ts';
 import type { Answer, Loading } from './loading.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Analytics } from '../api/analytics.ts';
-import { plainText } from '../explorer/plainText.ts';
+import { plainText } from '../domain/plainText.ts';
 import { PanelType } from '../ids.ts';
 import { AnalyticsPanel, type AnalyticsPanelDeps } from './panel.ts';
 import { type Identity, readSaved } from './protocol.ts';

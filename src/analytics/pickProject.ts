@@ -4,10 +4,10 @@ import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
+import { plainText } from '../domain/plainText.ts';
 import { answer } from '../editor/answers.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import { plainText } from '../explorer/plainText.ts';
 
 export interface PickedProject {
   readonly projectId: string;

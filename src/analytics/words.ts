@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { plainText } from '../explorer/plainText.ts';
+import { plainText } from '../domain/plainText.ts';
 import type { Figure } from './figures.ts';
 import type { SentZone } from './sentZone.ts';
 import type { Flaw, Rule } from './span.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { ageText, elapsedText } from '../editor/age.ts';
+import { ageText, elapsedText } from '../domain/age.ts';
+import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { type Tone, toneOf } from './report/tone.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ageText } from '../editor/age.ts';
+import { ageText } from '../domain/age.ts';
 import { answer } from '../editor/answers.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';

@@ -1,4 +1,4 @@
-import { placeOf } from '../explorer/target.ts';
+import { placeOf } from '../explorer/environmentText.ts';
 import type { Subject } from './run.ts';
 import { shortUrl } from './targetUrl.ts';
 

@@ -3,10 +3,10 @@ import type { Client } from '../api/client.ts';
 import { ApiError, isApiError } from '../api/errors.ts';
 import { mayBeDone } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { answer } from '../editor/answers.ts';
 import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import type { Target } from '../explorer/target.ts';
 import { ViewId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { askMissing } from './questions.ts';
@@ -18,11 +18,11 @@ export interface StartDeps {
   readonly connection: Connection;
   /** The audits that were started here, the newest first. */
   readonly runs: () => readonly Run[];
-  readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
+  readonly pickEnvironment: PickEnvironment;
   readonly pickOrOther: <T>(
     title: string,
     more: readonly (vscode.QuickPickItem & { readonly other: T })[],
-  ) => Promise<Target | T>;
+  ) => Promise<EnvironmentRef | T>;
   /** It is remembered and followed from now on. */
   readonly started: (run: Run) => Promise<void>;
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import { isApiError } from '../api/errors.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { plainText } from '../explorer/plainText.ts';
-import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { shownUrl } from './report/shownUrl.ts';
@@ -61,7 +61,11 @@ export function anotherUrl(typedUrl = '') {
 }
 
 /** The address of an environment's server, from its row or as the service has it. */
-export async function wantedEnvironment(client: Client, picked: Target, argument: unknown): Promise<Wanted> {
+export async function wantedEnvironment(
+  client: Client,
+  picked: EnvironmentRef,
+  argument: unknown,
+): Promise<Wanted> {
   const names = { ...namesIn(argument), ...picked };
   const url = answer(argument, 'mcpServerUrl');
   if (url !== undefined) return wantedOf(url, names);

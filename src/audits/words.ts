@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { plainText } from '../explorer/plainText.ts';
+import { plainText } from '../domain/plainText.ts';
 import type { Counts } from './report/kinds.ts';
 import { toneOf } from './report/tone.ts';
 import { countWords } from './report/words.ts';

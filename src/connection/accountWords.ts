@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
-import { plainText } from '../explorer/plainText.ts';
+import { plainText } from '../domain/plainText.ts';
 
 /** A label where the editor would draw icons: a name from outside draws none. */
 export function accountLabel({ label }: Pick<Account, 'label'>): string {

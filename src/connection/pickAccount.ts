@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
+import { plainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { accountIcon, accountKind } from './accountWords.ts';
 
 /** What a person may do about accounts. */

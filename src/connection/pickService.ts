@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
+import { plainText } from '../domain/plainText.ts';
 import { createPickBox } from '../editor/pickBox.ts';
 import { shownLine } from '../editor/shownLine.ts';
-import { plainText } from '../explorer/plainText.ts';
 
 /** A service that was chosen before, and who is signed in there. */
 export interface ServiceRow {

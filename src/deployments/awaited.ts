@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { isApiError } from '../api/errors.ts';
-import type { Target } from '../explorer/target.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 
 /** For so long somebody waits for the end of a deployment, in ms. */
 export const longestAwaitedMs = 30 * 60_000;
@@ -12,7 +12,7 @@ export type GivenUp = 'late' | 'gone' | 'refused';
 /** A deployment whose end somebody is to be told. */
 export interface Wait {
   readonly deploymentId: string;
-  readonly target: Target;
+  readonly target: EnvironmentRef;
   /** ms since 1970 */
   readonly until: number;
 }
@@ -24,8 +24,8 @@ interface AwaitedDeps {
   readonly baseUrl: () => string | undefined;
   /** ms since 1970 */
   readonly now: () => number;
-  readonly tellEnd: (target: Target, deployment: Deployment) => void;
-  readonly tellGivenUp: (target: Target, deploymentId: string, why: GivenUp) => void;
+  readonly tellEnd: (target: EnvironmentRef, deployment: Deployment) => void;
+  readonly tellGivenUp: (target: EnvironmentRef, deploymentId: string, why: GivenUp) => void;
 }
 
 /** The deployments that were started here. Whatever view is shown, each is followed until somebody was told of its end. */
@@ -49,7 +49,7 @@ export class Awaited {
     return [...this.#all.values()];
   }
 
-  add(target: Target, deploymentId: string): void {
+  add(target: EnvironmentRef, deploymentId: string): void {
     const until = this.#deps.now() + longestAwaitedMs;
     this.#all.set(deploymentId, { deploymentId, target, until });
     this.#keep();
@@ -82,7 +82,7 @@ export class Awaited {
     if (target) this.#deps.tellGivenUp(target, deploymentId, why);
   }
 
-  #take(deploymentId: string): Target | undefined {
+  #take(deploymentId: string): EnvironmentRef | undefined {
     const target = this.#all.get(deploymentId)?.target;
     if (this.#all.delete(deploymentId)) this.#keep();
     return target;

@@ -1,5 +1,5 @@
 import type { Deployment } from '../api/deployments.ts';
-import { plainText } from '../explorer/plainText.ts';
+import { plainText } from '../domain/plainText.ts';
 
 /** The first line of its commit's message, or else what tells it from others. */
 export function subjectOf({ id, sourceCommitMessage, sourceCommitId, sourceRef }: Deployment): string {

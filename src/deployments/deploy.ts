@@ -4,27 +4,26 @@ import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
 import { mayBeDone } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
+import { isOver, isRunning } from '../domain/deployment.ts';
+import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import type { Describe } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { isRunning } from '../explorer/deploymentTime.ts';
-import type { Target } from '../explorer/target.ts';
-import { placeOf } from '../explorer/target.ts';
+import { placeOf } from '../explorer/environmentText.ts';
 import { deployDetail } from './deployQuestion.ts';
 import { type IsShown, tellEnd, tellNoDeployments, tellRunning, tellStarted } from './messages.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
-import { isOver } from './time.ts';
 
 interface DeployDeps {
   readonly connection: Connection;
   readonly describe: Describe;
-  readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
+  readonly pickEnvironment: PickEnvironment;
   /** Keys of the variables that were changed here and are not deployed. */
   readonly changedKeys: (environmentId: string) => readonly string[];
   /** It was started from here. */
-  readonly started: (target: Target, deployment: Deployment) => Promise<void>;
+  readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
   /** The deployments of an environment were read, newest first. */
   readonly saw: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
   readonly isShown: IsShown;
@@ -32,7 +31,7 @@ interface DeployDeps {
 
 /** What is known before something is started. */
 interface Before {
-  readonly target: Target;
+  readonly target: EnvironmentRef;
   /** Absent where the service lists none, or not for this account. */
   readonly deployments?: readonly Deployment[];
 }
@@ -40,7 +39,7 @@ interface Before {
 /** *Deploy*: one question, one request; its answer is the deployment. Nothing is asked where the service has none. */
 export function deployCommand(deps: DeployDeps): CommandHandler {
   const { connection, describe, pickEnvironment, changedKeys, started, saw, isShown } = deps;
-  const read = async (client: Client, target: Target): Promise<readonly Deployment[] | undefined> => {
+  const read = async (client: Client, target: EnvironmentRef): Promise<readonly Deployment[] | undefined> => {
     const deployments = await readDeployments(client, target, new AbortController().signal);
     if (deployments) await saw(target.environmentId, deployments);
     return deployments;
@@ -94,7 +93,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
 }
 
 /** The deployments, and what the question needs to know: the project, and whether this is production. */
-async function lookUp(client: Client, picked: Target, signal: AbortSignal): Promise<Before> {
+async function lookUp(client: Client, picked: EnvironmentRef, signal: AbortSignal): Promise<Before> {
   const projectId =
     picked.projectId ??
     (await unlessForbidden(client.environments.get(picked.environmentId, { signal })))?.projectId;
@@ -120,10 +119,10 @@ async function unlessForbidden<T>(reading: Promise<T>): Promise<T | undefined> {
 /** With what its project says of it, where that can be read. */
 async function placed(
   client: Client,
-  target: Target,
+  target: EnvironmentRef,
   projectId: string,
   signal: AbortSignal,
-): Promise<Target> {
+): Promise<EnvironmentRef> {
   try {
     const { name, productionEnvironment } = await client.projects.get(projectId, { signal });
     return { ...target, projectName: name, isProduction: productionEnvironment?.id === target.environmentId };
@@ -133,7 +132,7 @@ async function placed(
   }
 }
 
-async function confirm(target: Target, detail: string): Promise<void> {
+async function confirm(target: EnvironmentRef, detail: string): Promise<void> {
   const label = vscode.l10n.t('Deploy');
   const picked = await vscode.window.showWarningMessage(
     vscode.l10n.t('Deploy {0}?', placeOf(target)),
@@ -144,7 +143,7 @@ async function confirm(target: Target, detail: string): Promise<void> {
 }
 
 /** Names the place, and what is missing; the cures are those for any refusal of an account. */
-function refused(error: ApiError, target: Target, describe: Describe): UserError {
+function refused(error: ApiError, target: EnvironmentRef, describe: Describe): UserError {
   const { message = error.message, cures = [] } = describe(error) ?? {};
   const text = vscode.l10n.t(
     'Deploying {0} was refused: this account has no permission to start deployments there. Switch to an account that has it, or ask for it. ({1})',
@@ -164,7 +163,7 @@ function newAmong(
 }
 
 /** `isRead`: the service has no deployment that was not there before. */
-function unclear(error: unknown, target: Target, isRead: boolean): unknown {
+function unclear(error: unknown, target: EnvironmentRef, isRead: boolean): unknown {
   if (error instanceof vscode.CancellationError) return error;
   const place = placeOf(target);
   return new UserError(

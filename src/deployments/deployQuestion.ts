@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Deployment } from '../api/deployments.ts';
-import { plainText } from '../explorer/plainText.ts';
+import { plainText } from '../domain/plainText.ts';
 import { shortCommit, subjectOf } from './commit.ts';
 
 /** Names so many variables at most. */

@@ -1,10 +1,10 @@
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
-import type { Target } from '../explorer/target.ts';
+import { durationOf } from '../domain/deployment.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import { shortCommit, subjectOf } from './commit.ts';
 import { webAddress } from './nodes.ts';
 import { readDeployments } from './read.ts';
-import { durationOf } from './time.ts';
 import { lengthText } from './words.ts';
 
 /** A deployment, and what is said of it in words. */
@@ -23,7 +23,7 @@ interface FactsDeps {
 
 /** The newest one. `known`: what a project says of it, for a service that lists none; `unlisted`: nobody says. */
 export async function lastDeployment(
-  target: Target,
+  target: EnvironmentRef,
   known: Deployment | undefined,
   signal: AbortSignal,
   { client, saw }: FactsDeps,

@@ -1,18 +1,18 @@
 import type * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
+import { isRunning } from '../domain/deployment.ts';
+import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lateCommands } from '../editor/lateCommands.ts';
 import type { Describe } from '../editor/problem.ts';
-import { isRunning } from '../explorer/deploymentTime.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { Awaited } from './awaited.ts';
+import type { DeployedRow } from './deployedRow.ts';
 import type { DeploymentFacts } from './facts.ts';
 import { type EndWatch, Following, type FollowingDeps } from './following.ts';
 import { tellEnd, tellGivenUp } from './messages.ts';
 import { deployingRow } from './nodes.ts';
-import type { EnvironmentRow } from './target.ts';
 import { DeploymentTree } from './tree.ts';
 
 interface DeploymentsDeps extends Omit<FollowingDeps, 'awaited' | 'refresh'> {
@@ -22,7 +22,7 @@ interface DeploymentsDeps extends Omit<FollowingDeps, 'awaited' | 'refresh'> {
   readonly showsPage: (environmentId: string) => boolean;
   readonly describe: Describe;
   readonly workspaceState: vscode.Memento;
-  readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
+  readonly pickEnvironment: PickEnvironment;
   /** Keys of the variables of an environment that were changed here and are not deployed. */
   readonly changedKeys: (environmentId: string) => readonly string[];
   /** The tree is to be asked again, or one row of it. */
@@ -38,7 +38,7 @@ interface DeploymentsFeature extends vscode.Disposable {
   readonly looked: () => void;
   /** The newest one of an environment; `known`: what is known of it where the service lists none. */
   readonly last: (
-    target: Target,
+    target: EnvironmentRef,
     known: Deployment | undefined,
     signal: AbortSignal,
   ) => Promise<DeploymentFacts | 'none' | 'unlisted'>;
@@ -83,7 +83,7 @@ export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
   });
   void resume();
   /** Where the record of an environment does not say it. */
-  const marked = (row: EnvironmentRow): Node =>
+  const marked = (row: DeployedRow): Node =>
     !row.latestDeployment && following.isDeploying(row.environmentId) ? deployingRow(row) : row;
   const commands = async (): Promise<CommandTable> => {
     const [{ deployCommand }, { rowCommands }] = await Promise.all([
@@ -107,7 +107,7 @@ export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
     branches: [tree.groups, tree.rows],
     drawn: (row) => {
       following.drew(row);
-      return row.kind === 'environment' ? marked(row as EnvironmentRow) : tree.drawn(row);
+      return row.kind === 'environment' ? marked(row as DeployedRow) : tree.drawn(row);
     },
     looked: () => tree.redrawAges(),
     last: async (target, known, signal) => {

@@ -1,12 +1,12 @@
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
+import { isRunning } from '../domain/deployment.ts';
 import { answer } from '../editor/answers.ts';
 import type { Poller } from '../editor/poller.ts';
-import { isRunning } from '../explorer/deploymentTime.ts';
 import type { Node } from '../explorer/node.ts';
 import type { Awaited } from './awaited.ts';
-import type { EnvironmentRow } from './target.ts';
+import type { DeployedRow } from './deployedRow.ts';
 
 /** Somebody who wants to know how a deployment ended, wherever it was started. */
 export interface EndWatch {
@@ -68,7 +68,7 @@ export class Following {
 
   /** An environment's row is drawn. */
   drew(row: Node): void {
-    const { environmentId, latestDeployment } = row as EnvironmentRow;
+    const { environmentId, latestDeployment } = row as DeployedRow;
     if (row.kind === 'environment' && latestDeployment) this.#follow(environmentId, latestDeployment);
   }
 
@@ -188,11 +188,11 @@ export class Following {
 }
 
 function isProduction(row: Node): boolean {
-  return (row as EnvironmentRow).isProduction === true;
+  return (row as DeployedRow).isProduction === true;
 }
 
 function latestOf(row: Node): Deployment | undefined {
-  const { latestDeployment } = row as EnvironmentRow;
+  const { latestDeployment } = row as DeployedRow;
   return answer(row, 'environmentId') === undefined ? undefined : latestDeployment;
 }
 

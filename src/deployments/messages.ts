@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
+import { statusText } from '../domain/deploymentText.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import { errorMessage, informationMessage, type Message, warningMessage } from '../editor/message.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
-import { statusText } from '../explorer/deploymentStatus.ts';
-import type { Target } from '../explorer/target.ts';
-import { placeOf } from '../explorer/target.ts';
+import { placeOf } from '../explorer/environmentText.ts';
 import { CommandId, SettingId } from '../ids.ts';
 import { type GivenUp, longestAwaitedMs } from './awaited.ts';
 
@@ -12,7 +12,7 @@ import { type GivenUp, longestAwaitedMs } from './awaited.ts';
 export type IsShown = (environmentId: string) => Promise<boolean>;
 
 /** That one is running, with the way to its log. Without an id the log is picked from those of the environment. */
-export function tellRunning(target: Target, running: Deployment | undefined): undefined {
+export function tellRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
   const label = vscode.l10n.t('Show Logs');
   const message = vscode.l10n.t('{0} is deploying already. Deploy again when that is over.', placeOf(target));
   // Not awaited: the command is done while the message still stands.
@@ -21,14 +21,22 @@ export function tellRunning(target: Target, running: Deployment | undefined): un
   );
 }
 
-export async function tellStarted(target: Target, { id }: Deployment, isShown: IsShown): Promise<void> {
+export async function tellStarted(
+  target: EnvironmentRef,
+  { id }: Deployment,
+  isShown: IsShown,
+): Promise<void> {
   if (await isShown(target.environmentId)) return;
   const message = vscode.l10n.t('A deployment of {0} has started.', placeOf(target));
   await offerLogs(informationMessage, message, target, id);
 }
 
 /** How a deployment that was started here has ended. */
-export async function tellEnd(target: Target, { id, status }: Deployment, isShown: IsShown): Promise<void> {
+export async function tellEnd(
+  target: EnvironmentRef,
+  { id, status }: Deployment,
+  isShown: IsShown,
+): Promise<void> {
   const place = placeOf(target);
   if (status === 'failed') {
     await offerLogs(errorMessage, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
@@ -42,7 +50,7 @@ export async function tellEnd(target: Target, { id, status }: Deployment, isShow
 }
 
 /** That nobody will be told how a deployment ends that was started here, and why. */
-export function tellGivenUp(target: Target, deploymentId: string, why: GivenUp): void {
+export function tellGivenUp(target: EnvironmentRef, deploymentId: string, why: GivenUp): void {
   void offerLogs(informationMessage, givenUpText(placeOf(target), why), target, deploymentId);
 }
 
@@ -86,7 +94,7 @@ function givenUpText(place: string, why: GivenUp): string {
 async function offerLogs(
   show: Message,
   message: string,
-  target: Target,
+  target: EnvironmentRef,
   deploymentId: string,
 ): Promise<void> {
   const label = vscode.l10n.t('Show Logs');
@@ -94,7 +102,7 @@ async function offerLogs(
   if (picked === label) await showLogs(target, deploymentId);
 }
 
-async function showLogs(target: Target, deploymentId: string | undefined): Promise<void> {
+async function showLogs(target: EnvironmentRef, deploymentId: string | undefined): Promise<void> {
   const argument = { ...target, ...(deploymentId !== undefined && { deploymentId }) };
   await vscode.commands.executeCommand(CommandId.openDeploymentLogs, argument);
 }

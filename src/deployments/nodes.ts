@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { agoText, latestText, statusText } from '../explorer/deploymentStatus.ts';
+import { durationOf, failureKey } from '../domain/deployment.ts';
+import { agoText, latestText, statusText } from '../domain/deploymentText.ts';
+import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { type Target, targetOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { shortCommit, subjectOf } from './commit.ts';
-import { type EnvironmentRow, failureKey } from './target.ts';
-import { durationOf } from './time.ts';
+import type { DeployedRow } from './deployedRow.ts';
 import { lengthText, statusIcon } from './words.ts';
 
 /** The group of an environment's deployments. */
-export interface DeploymentsNode extends Node, Target {
+export interface DeploymentsNode extends Node, EnvironmentRef {
   readonly kind: 'deployments';
-  readonly environment: EnvironmentRow;
+  readonly environment: DeployedRow;
 }
 
 /** A deployment as a row. Commands read their answers from its fields. */
-export interface DeploymentNode extends Node, Target {
+export interface DeploymentNode extends Node, EnvironmentRef {
   readonly kind: 'deployment';
   readonly deploymentId: string;
   readonly commitId?: string;
@@ -28,26 +28,30 @@ export interface DeploymentNode extends Node, Target {
 const longestMessage = 20;
 
 /** `latest`: the newest one, where that is known. */
-export function groupNode(environment: EnvironmentRow, latest: Deployment | undefined): DeploymentsNode {
+export function groupNode(environment: DeployedRow, latest: Deployment | undefined): DeploymentsNode {
   const { environmentName } = environment;
   return {
     kind: 'deployments',
     environment,
     id: `${environment.id}/deployments`,
-    ...targetOf(environment),
+    ...environmentRef(environment),
     label: vscode.l10n.t('Deployments'),
-    ...(latest && { description: latestText(latest, 'narrow') }),
+    ...(latest && { description: latestText(latest, vscode.env.language, 'narrow') }),
     icon: { id: 'rocket' },
     context: 'refreshable',
     tooltip: vscode.l10n.t('Deployments of {0}', environmentName),
     accessibilityLabel: latest
-      ? vscode.l10n.t('Deployments of {0}, {1}', plainText(environmentName), latestText(latest, 'long'))
+      ? vscode.l10n.t(
+          'Deployments of {0}, {1}',
+          plainText(environmentName),
+          latestText(latest, vscode.env.language, 'long'),
+        )
       : vscode.l10n.t('Deployments of {0}', plainText(environmentName)),
   };
 }
 
 /** The row of an environment whose own record does not tell that a deployment of it runs. */
-export function deployingRow(row: EnvironmentRow): EnvironmentRow {
+export function deployingRow(row: DeployedRow): DeployedRow {
   return { ...row, state: { status: 'ongoing' } };
 }
 
@@ -86,7 +90,7 @@ function withoutList(group: DeploymentsNode): readonly Node[] {
 
 /** Also what a list to pick from shows. */
 export function deploymentNode(
-  group: Pick<DeploymentsNode, 'id' | keyof Target>,
+  group: Pick<DeploymentsNode, 'id' | keyof EnvironmentRef>,
   deployment: Deployment,
   isLatest: boolean,
 ): DeploymentNode {
@@ -96,7 +100,7 @@ export function deploymentNode(
   return {
     kind: 'deployment',
     id: `${group.id}/${encodeURIComponent(id)}`,
-    ...targetOf(group),
+    ...environmentRef(group),
     deploymentId: id,
     ...(sourceCommitId !== undefined && { commitId: sourceCommitId }),
     ...(pageUrl !== undefined && { pageUrl }),
@@ -121,7 +125,7 @@ export function deploymentNode(
   };
 }
 
-function failure({ environmentId }: Target) {
+function failure({ environmentId }: EnvironmentRef) {
   const text = vscode.l10n.t('Latest deployment failed');
   return { key: failureKey(environmentId), severity: 'error', text } as const;
 }
@@ -132,7 +136,7 @@ function facts(deployment: Deployment, subject: string, style: 'narrow' | 'long'
   const told = [sourceRef, shortCommit(sourceCommitId), authorUsername]
     .map((part) => plainText(part ?? ''))
     .filter((part) => part !== '' && part !== subject);
-  return [...told, agoText(deployment, style)].filter((part) => part !== undefined);
+  return [...told, agoText(deployment, vscode.env.language, style)].filter((part) => part !== undefined);
 }
 
 function tooltipOf(deployment: Deployment): string {

@@ -1,8 +1,8 @@
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
-import type { Target } from '../explorer/target.ts';
-import { newestFirst } from './time.ts';
+import { newestFirst } from '../domain/deployment.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 
 // An id that no deployment has; what matters is who says so.
 const nowhere = '00000000-0000-0000-0000-000000000000';
@@ -21,7 +21,7 @@ export async function knowsDeployments(client: Client, signal: AbortSignal): Pro
 /** The deployments of an environment, newest first. `undefined`: the service lists none. */
 export async function readDeployments(
   client: Client,
-  target: Target,
+  target: EnvironmentRef,
   signal: AbortSignal,
 ): Promise<readonly Deployment[] | undefined> {
   const { environmentId } = target;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import { statusText } from '../domain/deploymentText.ts';
+import type { PickEnvironment } from '../domain/environment.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { statusText } from '../explorer/deploymentStatus.ts';
-import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { tellNoList } from './messages.ts';
 import { deploymentNode, webAddress } from './nodes.ts';
@@ -14,7 +14,7 @@ import { knowsDeployments, readDeployments } from './read.ts';
 
 interface RowCommandDeps {
   readonly connection: Connection;
-  readonly pickEnvironment: (argument: unknown, title: string) => Promise<Target>;
+  readonly pickEnvironment: PickEnvironment;
   readonly showMore: (groupId: string) => void;
 }
 

@@ -1,9 +1,9 @@
 import type { Deployment } from '../api/deployments.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Branch, Node } from '../explorer/node.ts';
+import type { DeployedRow } from './deployedRow.ts';
 import { type DeploymentsNode, deploymentRows, groupNode } from './nodes.ts';
 import { readDeployments } from './read.ts';
-import type { EnvironmentRow } from './target.ts';
 
 /** So many rows at first, and so many more with each *Load More*. */
 const step = 10;
@@ -31,7 +31,7 @@ interface Shown {
 
 /** The deployments below each environment. */
 export class DeploymentTree {
-  readonly groups: Branch<EnvironmentRow> = { under: 'environment', children: (row) => [this.#group(row)] };
+  readonly groups: Branch<DeployedRow> = { under: 'environment', children: (row) => [this.#group(row)] };
   readonly rows: Branch<DeploymentsNode> = {
     under: 'deployments',
     children: (group, signal) => this.#rows(group, signal),
@@ -75,7 +75,7 @@ export class DeploymentTree {
     if (shown) this.#redraw({ ...shown, count: shown.count + step });
   }
 
-  #group(row: EnvironmentRow): DeploymentsNode {
+  #group(row: DeployedRow): DeploymentsNode {
     const latest = row.latestDeployment;
     const group = groupNode(row, latest);
     const before = this.#shown.get(group.id);

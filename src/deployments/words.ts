@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { lengthParts } from './time.ts';
+import { lengthParts } from '../domain/deployment.ts';
 
 /** The current one is filled: words beside a long label are cut off. */
 export function statusIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'isCurrent'>): {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { patternsIn } from '../domain/protection.ts';
 import { SettingId } from '../ids.ts';
-import { patternsIn } from './protection.ts';
 import { webAddress } from './webAddress.ts';
 
 /**

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import type { PickEnvironment } from '../domain/environment.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
-import type { PickEnvironment } from './pick.ts';
 
 interface AddressDeps {
   readonly pickEnvironment: PickEnvironment;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
+import { plainText } from '../domain/plainText.ts';
 import type { Describe } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask, type WayOut } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { branchRule, environmentNameRule } from './createRules.ts';
 
 /** An environment to be created in a project. */

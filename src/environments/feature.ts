@@ -3,6 +3,7 @@ import type { Deployment } from '../api/deployments.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
+import type { DeletedEnvironment, PickEnvironment } from '../domain/environment.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
@@ -25,7 +26,6 @@ import {
   createPickOrOther,
   createPickOther,
   type KnownProjects,
-  type PickEnvironment,
   type PickOrOther,
   type PickOther,
   pickAdded,
@@ -57,12 +57,6 @@ interface EnvironmentsDeps extends Omit<PagesDeps, 'changedVariables' | 'seen'> 
   readonly pagesSeen: () => void;
   /** The service has it no more: what is open of it ends. */
   readonly deleted: (environment: DeletedEnvironment) => Promise<void>;
-}
-
-/** An environment that is there no more, and the service that had it. */
-export interface DeletedEnvironment {
-  readonly baseUrl: string;
-  readonly environmentId: string;
 }
 
 interface Environments extends vscode.Disposable {

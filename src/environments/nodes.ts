@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { Domain, Environment } from '../api/environmentRecord.ts';
 import type { Project } from '../api/projects.ts';
-import { statusText } from '../explorer/deploymentStatus.ts';
+import { failureKey } from '../domain/deployment.ts';
+import { statusText } from '../domain/deploymentText.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment } from './added.ts';
@@ -154,7 +155,7 @@ function kindWords({ context }: Place, isProduction = false): string {
 /** The key is that of the same trouble on the rows of the project and of the deployment. */
 function failedDeployment(environmentId: string): Attention {
   return {
-    key: `deployment ${environmentId}`,
+    key: failureKey(environmentId),
     severity: 'error',
     text: vscode.l10n.t('Latest deployment failed'),
   };

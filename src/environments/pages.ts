@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { Connection } from '../auth/connection.ts';
+import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
 import { later } from '../editor/later.ts';
 import type { Log } from '../editor/log.ts';
 import type { Describe } from '../editor/problem.ts';
-import { type Target, targetOf } from '../explorer/target.ts';
 import { PanelType } from '../ids.ts';
 import type { SectionId } from './page/protocol.ts';
 import type { PageReaders } from './page/readers.ts';
@@ -24,7 +24,7 @@ export interface PagesDeps {
 /** Environments (E12) as pages that come back with the editor. Nothing of them is loaded before one is opened. */
 export interface EnvironmentPages extends vscode.Disposable {
   /** At that section. Answers what the service said; `undefined` when the page says why it did not. */
-  open(target: Target, section?: SectionId): Promise<unknown>;
+  open(target: EnvironmentRef, section?: SectionId): Promise<unknown>;
   readonly isVisible: boolean;
   /** Whether that of this environment can be seen. */
   isShown(environmentId: string): boolean;
@@ -50,7 +50,7 @@ export function createPages({ seen, ...deps }: PagesDeps): EnvironmentPages {
     open: async (target, section) => {
       await deps.connection.client(); // Without a service there is nothing to show.
       const baseUrl = deps.connection.baseUrl ?? '';
-      return (await panels.load()).open({ ...targetOf(target), baseUrl }, section);
+      return (await panels.load()).open({ ...environmentRef(target), baseUrl }, section);
     },
     get isVisible() {
       return panels.loaded?.isVisible ?? false;

@@ -3,35 +3,16 @@ import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 import { protectedBy } from './protected.ts';
 
-export interface PickedEnvironment {
-  readonly environmentId: string;
-  readonly environmentName: string;
-  readonly projectName?: string;
-  /** Absent: the service does not say. */
-  readonly isProduction?: boolean;
-}
-
 /** The projects that are known in this editor, for a service that lists none. */
 export type KnownProjects = () => readonly Project[];
-
-/** `title`: what it is picked for. */
-export type PickEnvironment = (
-  argument: unknown,
-  title: string,
-  options?: PickOptions,
-) => Promise<PickedEnvironment>;
-
-interface PickOptions {
-  /** Asked for what deletes it: production is not offered, nor what was used last offered first. */
-  readonly isDeletable?: boolean;
-}
 
 /** Something else that may be picked in place of an environment. */
 export type OtherItem<T> = vscode.QuickPickItem & { readonly other: T };
@@ -41,13 +22,13 @@ export type PickOther = <T>(
   title: string,
   without: string,
   more: readonly OtherItem<T>[],
-) => Promise<PickedEnvironment | T>;
+) => Promise<EnvironmentRef | T>;
 
 /** As `PickEnvironment` asks, the one picked last first, with more to pick from after it. Always asks. */
-export type PickOrOther = <T>(title: string, more: readonly OtherItem<T>[]) => Promise<PickedEnvironment | T>;
+export type PickOrOther = <T>(title: string, more: readonly OtherItem<T>[]) => Promise<EnvironmentRef | T>;
 
 interface Item extends vscode.QuickPickItem {
-  readonly environment: PickedEnvironment;
+  readonly environment: EnvironmentRef;
 }
 
 /**
@@ -119,7 +100,7 @@ export function createPickOrOther(
   };
 }
 
-function isPicked(picked: unknown): picked is PickedEnvironment {
+function isPicked(picked: unknown): picked is EnvironmentRef {
   return answer(picked, 'environmentId') !== undefined;
 }
 
@@ -135,7 +116,7 @@ async function pick<T = never>(
   last: string | undefined,
   more: readonly OtherItem<T>[] = [],
   other: readonly OtherItem<T>[] = [],
-): Promise<PickedEnvironment | T> {
+): Promise<EnvironmentRef | T> {
   const add = {
     iconPath: new vscode.ThemeIcon('add'),
     label: vscode.l10n.t('Add Environment by ID…'),
@@ -206,7 +187,7 @@ async function listProjects(client: Client, known: KnownProjects): Promise<reado
   }
 }
 
-function item(environment: PickedEnvironment): Item {
+function item(environment: EnvironmentRef): Item {
   // Two of the same name are told apart by where they belong.
   const place = plainText(environment.projectName ?? environment.environmentId);
   return {
@@ -217,7 +198,7 @@ function item(environment: PickedEnvironment): Item {
 }
 
 /** Nobody is to mistake what wants care for anything else. */
-function careText(environment: PickedEnvironment, place: string): string {
+function careText(environment: EnvironmentRef, place: string): string {
   if (environment.isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
   return protectedBy(environment) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);
 }

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
+import { plainText } from '../domain/plainText.ts';
+import { type Names, protectingPattern } from '../domain/protection.ts';
 import { answer } from '../editor/answers.ts';
-import { type Place, protectingPattern } from '../editor/protection.ts';
 import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Node } from '../explorer/node.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { SettingId } from '../ids.ts';
 
 /** The pattern of the user's settings that protects an environment. */
-export function protectedBy({ environmentName, projectName }: Place): string | undefined {
+export function protectedBy({ environmentName, projectName }: Names): string | undefined {
   return protectingPattern(settings.protectedEnvironments(), {
     environmentName: plainText(environmentName),
     projectName: projectName === undefined ? undefined : plainText(projectName),

@@ -1,4 +1,4 @@
-import { plainText } from '../explorer/plainText.ts';
+import { plainText } from '../domain/plainText.ts';
 
 /** What is to be typed for an environment: its name as it is shown, or its id where that shows nothing. */
 export function nameToType({ id, name }: { readonly id: string; readonly name: string }): string {

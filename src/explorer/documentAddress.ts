@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { plainText } from './plainText.ts';
-import type { Target } from './target.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
 
 /** What a document is about. It belongs to one service: it is never saved to another. */
-export interface DocumentAddress extends Target {
+export interface DocumentAddress extends EnvironmentRef {
   readonly baseUrl: string;
 }
 

@@ -33,7 +33,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   /** What the user opened or closed, by id: rows that went because of a failure come back as they were. */
   readonly #isOpen = new Map<string, boolean>();
   readonly #marks: AttentionMarks;
-  readonly #states = createStates(() => Date.now());
+  readonly #states = createStates(vscode.env.language, () => Date.now());
   #loaded = new LoadedRows();
   /** What stands while it cannot be read again. */
   #kept = new KeptRows();

@@ -1,5 +1,5 @@
+import type { DeploymentState } from '../domain/deployment.ts';
 import type { Cure } from '../editor/problem.ts';
-import type { DeploymentState } from './deploymentTime.ts';
 
 /** Something wrong that a person is to see without opening anything: on the row, and in the number on the view. */
 export interface Attention {

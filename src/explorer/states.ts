@@ -1,8 +1,10 @@
-import { type LatestTexts, latestTexts } from './deploymentStatus.ts';
+import { type LatestTexts, latestTexts } from '../domain/deploymentText.ts';
 import type { Node } from './node.ts';
 
-/** What rows say of their latest deployments: its age is that of when they are drawn. `now`: in ms since 1970. */
-export function createStates(now: () => number) {
+/**
+ * What rows say of their latest deployments: its age is that of when they are drawn. `now`: in ms since 1970.
+ */
+export function createStates(language: string, now: () => number) {
   /** What each row said as it was drawn last, by its id. */
   const drawn = new Map<string, { readonly row: Node; readonly shown: Node; readonly text: string }>();
   return {
@@ -12,14 +14,15 @@ export function createStates(now: () => number) {
         drawn.delete(row.id);
         return undefined;
       }
-      const texts = latestTexts(shown.state, now());
+      const texts = latestTexts(shown.state, language, now());
       drawn.set(row.id, { row, shown, text: texts.narrow });
       return texts;
     },
     /** Rows that would say something else now. Told once: one that is gone is not drawn again. */
     takeOutdated(): readonly Node[] {
       const outdated = [...drawn.values()].filter(
-        ({ shown: { state }, text }) => state !== undefined && text !== latestTexts(state, now()).narrow,
+        ({ shown: { state }, text }) =>
+          state !== undefined && text !== latestTexts(state, language, now()).narrow,
       );
       for (const { row } of outdated) drawn.delete(row.id);
       return outdated.map(({ row }) => row);

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import type { LatestTexts } from '../domain/deploymentText.ts';
+import { plainText } from '../domain/plainText.ts';
 import { type Cure, type Describe, waysOut } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { attentionText, rowUri } from './attention.ts';
-import type { LatestTexts } from './deploymentStatus.ts';
 import type { KeptRows } from './kept.ts';
 import { type Branch, type Node, root } from './node.ts';
-import { plainText } from './plainText.ts';
 import { noteRow, problemRows } from './rows.ts';
 
 interface LoadOptions {

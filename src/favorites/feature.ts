@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import type { DeletedEnvironment } from '../domain/environment.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
@@ -28,11 +29,6 @@ interface Favorites {
   readonly environmentDeleted: (environment: DeletedEnvironment) => Promise<void>;
   /** A row as menus are to see it. */
   readonly drawn: (row: Node) => Node;
-}
-
-interface DeletedEnvironment {
-  readonly baseUrl: string;
-  readonly environmentId: string;
 }
 
 /** A parent that carries its favorites: when they are others, it is another row. */

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { CategoryColor, IntentCategory } from '../api/insights.ts';
+import { environmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
@@ -7,8 +9,6 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
 import { takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { plainText } from '../explorer/plainText.ts';
-import { targetOf } from '../explorer/target.ts';
 import { CommandId, SettingId } from '../ids.ts';
 import { type CreateOutcome, createOnce, type NewCategory } from './createOnce.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
@@ -40,7 +40,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   ): Promise<IntentCategory> => {
     await memory.put(here, category);
     await memory.link(here, category.id, linked);
-    const argument = { ...targetOf(here.target), categoryId: category.id };
+    const argument = { ...environmentRef(here.target), categoryId: category.id };
     // What did not go along is linked in batches, and says so itself.
     if (rest.length > 0) {
       await vscode.commands.executeCommand(CommandId.linkIntents, { ...argument, intentIds: rest });
@@ -49,7 +49,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   };
 
   const unclear = (here: Here, draft: Draft, reason: string | undefined): UserError => {
-    const argument = targetOf(here.target);
+    const argument = environmentRef(here.target);
     drafts.set(argument, draft);
     const stopped = vscode.l10n.t('You stopped waiting for the answer.');
     return new UserError(
@@ -64,7 +64,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
             label: vscode.l10n.t('Add by ID…'),
             icon: 'add',
             command: CommandId.addIntentCategory,
-            arguments: [{ ...targetOf(here.target), suggestedName: draft.name }],
+            arguments: [{ ...environmentRef(here.target), suggestedName: draft.name }],
           },
           {
             label: vscode.l10n.t('Create Again…'),

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
+import { plainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { showDone } from '../editor/showDone.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { type CategoryDeps, pickHere } from './deps.ts';
 import { pickCategory } from './pickCategory.ts';
 

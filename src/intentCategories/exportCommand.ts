@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { plainText } from '../domain/plainText.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { fileEnding, fileText } from './file.ts';
 import type { KnownCategory } from './memory.ts';

@@ -1,25 +1,20 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import type { PickEnvironment } from '../domain/environment.ts';
 import type { CommandHandler, CommandTable } from '../editor/commands.ts';
 import { later } from '../editor/later.ts';
 import type { Describe } from '../editor/problem.ts';
+import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
-import type { PickTarget } from './deps.ts';
 import { CategoryMemory, type KnownCategory, type Place } from './memory.ts';
-import {
-  type CategoriesNode,
-  categoriesNode,
-  categoryRows,
-  drawnCategories,
-  type EnvironmentRow,
-} from './nodes.ts';
+import { type CategoriesNode, categoriesNode, categoryRows, drawnCategories } from './nodes.ts';
 
 interface IntentCategoriesDeps {
   readonly connection: Connection;
   readonly describe: Describe;
   readonly state: vscode.Memento;
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
 }
@@ -38,7 +33,7 @@ export function createIntentCategories({
   connection,
   describe,
   state,
-  pickTarget,
+  pickEnvironment,
   refresh,
 }: IntentCategoriesDeps): IntentCategories {
   /** The groups that the tree has, by the IDs of their rows. */
@@ -51,7 +46,7 @@ export function createIntentCategories({
 
   const commands = later(async () => {
     const { categoryCommands } = await import('./commands.ts');
-    return categoryCommands({ connection, describe, pickTarget, memory });
+    return categoryCommands({ connection, describe, pickEnvironment, memory });
   });
   const command =
     (id: CommandId): CommandHandler =>

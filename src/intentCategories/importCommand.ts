@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { environmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { informationMessage, warningMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { plainText } from '../explorer/plainText.ts';
-import { targetOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
@@ -80,7 +80,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     } else if (picked === add) {
       const suggestedName = stopped?.unclear;
       await vscode.commands.executeCommand(CommandId.addIntentCategory, {
-        ...targetOf(here.target),
+        ...environmentRef(here.target),
         suggestedName,
       });
       // What is left of the import stays on offer.

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
 import { answer } from '../editor/answers.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import { plainText } from '../explorer/plainText.ts';
-import { type Target, targetOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import type { NewCategory } from './createOnce.ts';
 import { type Flaw, fileEnding, readFile } from './file.ts';
@@ -24,7 +24,7 @@ interface FromFile {
  * From `file` (a URI) in the argument, or the argument itself, else asked for. What is unsaved in an editor counts. What
  * is wrong is shown there; once it is mended, the same file can be imported to `target` again.
  */
-export async function fromFile(argument: unknown, title: string, target: Target): Promise<FromFile> {
+export async function fromFile(argument: unknown, title: string, target: EnvironmentRef): Promise<FromFile> {
   const given = answer(argument, 'file');
   const file =
     argument instanceof vscode.Uri
@@ -57,7 +57,7 @@ export async function fromFile(argument: unknown, title: string, target: Target)
         label: vscode.l10n.t('Import Again'),
         icon: 'refresh',
         command: CommandId.importIntentCategories,
-        arguments: [{ ...targetOf(target), file: file.toString() }],
+        arguments: [{ ...environmentRef(target), file: file.toString() }],
       },
     ],
   });

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { plainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { informationMessage, warningMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { givenIds } from './givenIds.ts';

@@ -1,23 +1,21 @@
 import * as vscode from 'vscode';
+import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
+import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { type Target, targetOf } from '../explorer/target.ts';
 import { CategoryColorId, CommandId } from '../ids.ts';
 import { colorWord, isCategoryColor } from './colors.ts';
 import { type KnownCategory, linkedCount } from './memory.ts';
 import { intentsText } from './words.ts';
 
-/** An environment's row, whoever made it. */
-export type EnvironmentRow = Node & Target;
-
 /** The group of an environment's intent categories. */
-export interface CategoriesNode extends Node, Target {
+export interface CategoriesNode extends Node, EnvironmentRef {
   readonly kind: 'intentCategories';
 }
 
 /** An intent category as a row. */
-export interface CategoryNode extends Node, Target {
+export interface CategoryNode extends Node, EnvironmentRef {
   readonly kind: 'intentCategory';
   readonly categoryId: string;
 }
@@ -28,7 +26,7 @@ export function categoriesNode(environment: EnvironmentRow): CategoriesNode {
   return {
     kind: 'intentCategories',
     id: `${environment.id}/intentCategories`,
-    ...targetOf(environment),
+    ...environmentRef(environment),
     label: vscode.l10n.t('Intent categories'),
     icon: { id: 'tag' },
     tooltip: vscode.l10n.t(
@@ -61,7 +59,7 @@ export function categoryRows(group: CategoriesNode, categories: readonly KnownCa
 }
 
 function invitation(group: CategoriesNode): readonly Node[] {
-  const target = targetOf(group);
+  const target = environmentRef(group);
   const action = (label: string, icon: string, command: string): Node =>
     actionRow(`${group.id}/${command}`, { label, icon, command, arguments: [target] });
   return [
@@ -90,7 +88,7 @@ function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryN
   return {
     kind: 'intentCategory',
     id: `${group.id}/${encodeURIComponent(id)}`,
-    ...targetOf(group),
+    ...environmentRef(group),
     categoryId: id,
     label,
     // The word as well: not everybody tells the colours apart.

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { environmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
 import { answer } from '../editor/answers.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import { plainText } from '../explorer/plainText.ts';
-import { targetOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { chip, colorWord, isCategoryColor, shades } from './colors.ts';
 import type { Here } from './deps.ts';
@@ -53,7 +53,10 @@ export async function pickCategory(
   });
   if (picked.category) return picked.category;
   if (!picked.way) throw new vscode.CancellationError();
-  const made: unknown = await vscode.commands.executeCommand(commands[picked.way], targetOf(here.target));
+  const made: unknown = await vscode.commands.executeCommand(
+    commands[picked.way],
+    environmentRef(here.target),
+  );
   // That was left, or has said itself what is wrong.
   if (made === undefined) throw new vscode.CancellationError();
   // What the file brought is known now.

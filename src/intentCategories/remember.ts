@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainText } from '../domain/plainText.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
@@ -6,7 +7,6 @@ import { informationMessage } from '../editor/message.ts';
 import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
 import { askText, back, type Step, startOf, takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { CommandId } from '../ids.ts';
 import { isCategoryColor } from './colors.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';

@@ -1,13 +1,7 @@
 import * as vscode from 'vscode';
-import { statusText } from '../explorer/deploymentStatus.ts';
-import { lengthText } from './rangeWords.ts';
+import { statusText } from '../domain/deploymentText.ts';
 import type { Ended } from './read/sessionState.ts';
 import { durationText } from './rowText.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** How a deployment's log ended, in words: "Ended: failed after 1 min 12 s". */
 export function endedText({ status, durationMs }: Ended): string {
@@ -33,13 +27,6 @@ export function statusIcon(status: string | undefined): string {
     default:
       return 'circle-outline';
   }
-}
-
-/** How long ago something was, in its largest whole unit: "2 hours ago". Milliseconds in. */
-export function agoText(ms: number): string {
-  if (ms < minute) return vscode.l10n.t('just now');
-  const unit = ms < hour ? minute : ms < 2 * day ? hour : day;
-  return vscode.l10n.t('{0} ago', lengthText(Math.floor(ms / unit) * unit));
 }
 
 /** Why a deployment's log may be empty. */

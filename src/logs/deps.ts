@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import type { PickEnvironment } from '../domain/environment.ts';
 import type { Log } from '../editor/log.ts';
 import type { Describe } from '../editor/problem.ts';
 import type { WatchDeployment } from './read/deploymentSource.ts';
@@ -13,13 +14,7 @@ export interface LogPanelDeps {
   readonly watchDeployment: WatchDeployment;
 }
 
-export interface PickedEnvironment {
-  readonly environmentId: string;
-  readonly environmentName: string;
-  readonly projectName?: string;
-}
-
 export interface LogsDeps extends LogPanelDeps {
   /** The environment that a command is about: from its argument, else asked for. `undefined`: the user left. */
-  readonly pickEnvironment: (argument: unknown, title: string) => Promise<PickedEnvironment | undefined>;
+  readonly pickEnvironment: PickEnvironment;
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import type { DeletedEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lateCommands } from '../editor/lateCommands.ts';
 import { later } from '../editor/later.ts';
 import type { Branch } from '../explorer/node.ts';
 import { CommandId, PanelType } from '../ids.ts';
 import type { LogsDeps } from './deps.ts';
-import type { DeletedEnvironment } from './panels.ts';
 import { logsBranch } from './rows.ts';
 import { createLogDocuments } from './takeOut/logDocument.ts';
 

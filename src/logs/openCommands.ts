@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { Later } from '../editor/later.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import { askRange, clockNow, queryOf } from './askRange.ts';
-import type { LogsDeps, PickedEnvironment } from './deps.ts';
+import type { LogsDeps } from './deps.ts';
 import type { LogPanels } from './panels.ts';
 import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
@@ -30,7 +31,7 @@ export interface OpenedDeploymentLogs {
 export function openCommands(deps: LogsDeps, panels: Later<LogPanels>): CommandTable {
   const { pickEnvironment } = deps;
 
-  async function open(picked: PickedEnvironment, query: Query): Promise<OpenedLogs> {
+  async function open(picked: EnvironmentRef, query: Query): Promise<OpenedLogs> {
     const { environmentId, environmentName, projectName } = picked;
     const subject = { environmentId, environmentName, ...(projectName !== undefined && { projectName }) };
     const { rowCount } = await (await panels.load()).show(subject, query);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../explorer/plainText.ts';
+import { plainText } from '../domain/plainText.ts';
 import type { PanelIdentity } from './savedState.ts';
 
 type Subject = Omit<PanelIdentity, 'baseUrl'>;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { DeletedEnvironment } from '../domain/environment.ts';
 import { PanelType } from '../ids.ts';
 import type { LogPanelDeps } from './deps.ts';
 import { textLimit } from './limits.ts';
@@ -8,12 +9,6 @@ import type { Query } from './read/sessionState.ts';
 import { serviceFilter } from './read/source.ts';
 import { type PanelIdentity, readSavedState } from './savedState.ts';
 import { createTextBudget } from './textBudget.ts';
-
-/** An environment that is there no more, and the service that had it. */
-export interface DeletedEnvironment {
-  readonly baseUrl: string;
-  readonly environmentId: string;
-}
 
 /** The panels that are open: one for each environment, and for each deployment wherever it was opened from. */
 export class LogPanels {

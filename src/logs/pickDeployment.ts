@@ -3,27 +3,26 @@ import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
+import { ageText } from '../domain/age.ts';
+import { statusText } from '../domain/deploymentText.ts';
+import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
 import { answer } from '../editor/answers.ts';
 import { idRule } from '../editor/idRule.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
-import { statusText } from '../explorer/deploymentStatus.ts';
-import { plainText } from '../explorer/plainText.ts';
-import { agoText, statusIcon } from './deploymentWords.ts';
-import type { PanelIdentity } from './savedState.ts';
-
-type PickedEnvironment = Pick<PanelIdentity, 'environmentId' | 'environmentName' | 'projectName'>;
+import { statusIcon } from './deploymentWords.ts';
 
 /** A deployment, and what is known of where it belongs. */
-export interface PickedDeployment extends Partial<PickedEnvironment> {
+export interface PickedDeployment extends Partial<EnvironmentRef> {
   readonly deploymentId: string;
 }
 
 interface PickDeploymentDeps {
   readonly connection: Connection;
   readonly describe: Describe;
-  readonly pickEnvironment: (argument: unknown, title: string) => Promise<PickedEnvironment | undefined>;
+  readonly pickEnvironment: PickEnvironment;
 }
 
 interface Item extends vscode.QuickPickItem {
@@ -126,7 +125,11 @@ function itemOf(deployment: Deployment): Item {
   const ago = Date.now() - startOf(deployment);
   return {
     label: plainText(subject) || id,
-    description: [statusText(status), Number.isFinite(ago) ? agoText(ago) : undefined, authorUsername]
+    description: [
+      statusText(status),
+      Number.isFinite(ago) ? ageText(ago, vscode.env.language, 'narrow') : undefined,
+      authorUsername,
+    ]
       .filter((part) => part !== undefined)
       .map(plainText)
       .join(' · '),
@@ -141,7 +144,7 @@ function startOf({ startedAt }: Deployment): number {
   return Number.isNaN(time) ? -Infinity : time;
 }
 
-function environmentOf(argument: unknown): Partial<PickedEnvironment> {
+function environmentOf(argument: unknown): Partial<EnvironmentRef> {
   const environmentId = answer(argument, 'environmentId');
   const environmentName = answer(argument, 'environmentName');
   const projectName = answer(argument, 'projectName');

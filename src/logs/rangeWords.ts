@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { plainText } from '../domain/plainText.ts';
 import { wallText, wallTimeAt } from '../editor/webview/zone.ts';
 import { windowZone } from '../editor/windowZone.ts';
-import { plainText } from '../explorer/plainText.ts';
 import type { ViewState } from './protocol.ts';
 import type { Query } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
+import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import { type Target, targetOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 
 /** Below each environment: the way to its logs. */
-export const logsBranch: Branch<Node & Target> = {
+export const logsBranch: Branch<Node & EnvironmentRef> = {
   under: 'environment',
   children: (environment) => [
     {
       kind: 'logs',
       id: `${environment.id}/logs`,
-      ...targetOf(environment),
+      ...environmentRef(environment),
       label: vscode.l10n.t('Logs'),
       icon: { id: 'list-flat' },
       tooltip: vscode.l10n.t('The newest log entries of {0}, which go on', environment.environmentName),

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
 import type { Playground, PlaygroundChange } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { placeOf, type Target } from '../explorer/target.ts';
+import { placeOf } from '../explorer/environmentText.ts';
 import { type Changed, changePlayground } from './change.ts';
 
 interface CarryOutDeps {
@@ -22,7 +23,7 @@ export interface Access {
   set(isWritable: boolean): void;
 }
 
-export type CarryOut = (target: Target, change: PlaygroundChange) => Promise<Playground>;
+export type CarryOut = (target: EnvironmentRef, change: PlaygroundChange) => Promise<Playground>;
 
 /** Carries a change out as the person who asked for it. Rejects when the service does not have it afterwards. */
 export function carryOut({ connection, saw, lost, access }: CarryOutDeps): CarryOut {

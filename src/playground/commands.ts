@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { PickEnvironment } from '../domain/environment.ts';
+import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
@@ -8,30 +11,26 @@ import { offerUndo } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { plainText } from '../explorer/plainText.ts';
-import { needsCare, placeOf, type Target, targetOf } from '../explorer/target.ts';
+import { needsCare, placeOf } from '../explorer/environmentText.ts';
 import { CommandId } from '../ids.ts';
 import { type Access, type CarryOut, readOnlyText } from './carryOut.ts';
 
-/** The environment that a command is about: from its argument, else asked for. `title`: what it is for. */
-export type PickTarget = (argument: unknown, title: string) => Promise<Target>;
-
 interface CommandDeps {
   readonly connection: Connection;
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   /** Shows it on the page of its environment. Answers what the service said. */
-  readonly show: (target: Target) => Promise<unknown>;
+  readonly show: (target: EnvironmentRef) => Promise<unknown>;
   readonly carryOut: CarryOut;
   readonly access: Access;
   /** The playground of an environment was read: the tree shows it. */
   readonly saw: (environmentId: string, playground: Playground) => void;
-  readonly openDocument: (target: Target) => Promise<vscode.Uri>;
+  readonly openDocument: (target: EnvironmentRef) => Promise<vscode.Uri>;
 }
 
 /** The commands on playgrounds. */
 export function playgroundCommands({
   connection,
-  pickTarget,
+  pickEnvironment,
   show,
   carryOut,
   access,
@@ -39,7 +38,7 @@ export function playgroundCommands({
   openDocument,
 }: CommandDeps): CommandTable {
   const read = async (argument: unknown, title: string) => {
-    const target = await pickTarget(argument, title);
+    const target = await pickEnvironment(argument, title);
     const { environments } = await connection.client({ mayAsk: true });
     const playground = await withCancellableProgress(vscode.l10n.t('Reading the playground…'), (signal) =>
       environments.getPlayground(target.environmentId, { signal }),
@@ -95,19 +94,19 @@ export function playgroundCommands({
       ? vscode.l10n.t('The playground of {0} is enabled.', place)
       : vscode.l10n.t('The playground of {0} is disabled.', place);
     const opposite = isPlaygroundEnabled ? CommandId.disablePlayground : CommandId.enablePlayground;
-    void offerUndo(said, () => vscode.commands.executeCommand(opposite, targetOf(target)));
+    void offerUndo(said, () => vscode.commands.executeCommand(opposite, environmentRef(target)));
     return playground;
   };
 
   const edit = async (argument: unknown): Promise<string> => {
-    const target = await pickTarget(argument, vscode.l10n.t('Edit Playground'));
+    const target = await pickEnvironment(argument, vscode.l10n.t('Edit Playground'));
     if (!access.isWritable) throw new UserError(readOnlyText());
     return (await openDocument(target)).toString();
   };
 
   return {
     [CommandId.showPlayground]: async (argument) =>
-      show(await pickTarget(argument, vscode.l10n.t('Show Playground'))),
+      show(await pickEnvironment(argument, vscode.l10n.t('Show Playground'))),
     [CommandId.copyExamplePrompt]: copyPrompt,
     [CommandId.enablePlayground]: (argument) => enable(argument, true),
     [CommandId.disablePlayground]: (argument) => enable(argument, false),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { Describe } from '../editor/problem.ts';
 import { SavesByHand } from '../editor/savesByHand.ts';
@@ -9,7 +10,7 @@ import { type Stand as StandOf, Stands } from '../editor/stands.ts';
 import { TextFiles } from '../editor/textFiles.ts';
 import { UserError } from '../editor/userError.ts';
 import { addressOf, type DocumentAddress, documentUri } from '../explorer/documentAddress.ts';
-import { placeOf, type Target } from '../explorer/target.ts';
+import { placeOf } from '../explorer/environmentText.ts';
 import type { CarryOut } from './carryOut.ts';
 import { contentOf, type Known, knownOf } from './content.ts';
 import { contentText } from './contentText.ts';
@@ -74,7 +75,7 @@ export class PlaygroundDocuments extends Disposable {
   }
 
   /** Opens the document of an environment. What is unsaved in one that is open already stays. */
-  async open(target: Target): Promise<vscode.Uri> {
+  async open(target: EnvironmentRef): Promise<vscode.Uri> {
     // What a person asks for may ask for a sign-in; what the editor opens by itself may not.
     const playground = await this.#deps.read(target.environmentId, { mayAsk: true });
     const { baseUrl } = this.#deps.connection;
@@ -121,7 +122,7 @@ export class PlaygroundDocuments extends Disposable {
     }
   }
 
-  #give(uri: vscode.Uri, target: Target, playground: Playground): Stand {
+  #give(uri: vscode.Uri, target: EnvironmentRef, playground: Playground): Stand {
     const base = knownOf(playground);
     this.#awaited.add(key(uri));
     return this.#stands.give(key(uri), { text: textOf(target, base), base });
@@ -185,7 +186,7 @@ export class PlaygroundDocuments extends Disposable {
 }
 
 /** The document of what the service has. */
-function textOf({ projectName, environmentName }: Target, known: Known): string {
+function textOf({ projectName, environmentName }: EnvironmentRef, known: Known): string {
   return contentText(contentOf(known, projectName ?? environmentName));
 }
 

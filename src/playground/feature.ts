@@ -1,31 +1,25 @@
 import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lateCommands } from '../editor/lateCommands.ts';
 import type { Describe } from '../editor/problem.ts';
+import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LateFact } from '../explorer/lateFact.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 import { type Access, carryOut } from './carryOut.ts';
-import type { PickTarget } from './commands.ts';
 import { PlaygroundDocuments } from './documents.ts';
 import type { PlaygroundFacts } from './facts.ts';
-import {
-  drawnPlayground,
-  type EnvironmentRow,
-  type PlaygroundNode,
-  playgroundNode,
-  playgroundRows,
-} from './nodes.ts';
+import { drawnPlayground, type PlaygroundNode, playgroundNode, playgroundRows } from './nodes.ts';
 
 interface PlaygroundDeps {
   readonly connection: Connection;
   readonly describe: Describe;
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   /** Shows a playground on the page of its environment. Answers what the service said. */
-  readonly show: (target: Target) => Promise<unknown>;
+  readonly show: (target: EnvironmentRef) => Promise<unknown>;
   /** The playground of this environment was changed from here; without one, what is known of all is another. */
   readonly changed: (environmentId?: string) => void;
   /** That row of the tree is to be asked again. */
@@ -56,7 +50,7 @@ const commandIds = [
 
 /** Playgrounds (E9, and their change beyond): below each environment, in words for its page, as a document. */
 export function createPlayground(deps: PlaygroundDeps): Playgrounds {
-  const { connection, describe, pickTarget, refresh } = deps;
+  const { connection, describe, pickEnvironment, refresh } = deps;
   let isWritable = true;
   const access: Access = {
     get isWritable() {
@@ -126,7 +120,7 @@ export function createPlayground(deps: PlaygroundDeps): Playgrounds {
     commands: lateCommands(commandIds, async () => {
       const { playgroundCommands } = await import('./commands.ts');
       return playgroundCommands({
-        ...{ connection, pickTarget, access, saw, show: deps.show },
+        ...{ connection, pickEnvironment, access, saw, show: deps.show },
         carryOut: change,
         openDocument: (target) => documents.open(target),
       });

@@ -1,21 +1,19 @@
 import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
+import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
+import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { type Target, targetOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
 
-/** An environment's row, whoever made it. */
-export type EnvironmentRow = Node & Target;
-
 /** The playground of an environment. */
-export interface PlaygroundNode extends Node, Target {
+export interface PlaygroundNode extends Node, EnvironmentRef {
   readonly kind: 'playground';
 }
 
 /** An example prompt; it carries its text, to copy what the row shows. */
-export interface PromptNode extends Node, Target {
+export interface PromptNode extends Node, EnvironmentRef {
   readonly kind: 'examplePrompt';
   readonly prompt: string;
 }
@@ -26,7 +24,7 @@ export function playgroundNode(environment: EnvironmentRow): PlaygroundNode {
   return {
     kind: 'playground',
     id: `${environment.id}/playground`,
-    ...targetOf(environment),
+    ...environmentRef(environment),
     label: vscode.l10n.t('Playground'),
     icon: { id: 'beaker' },
     context: 'refreshable',
@@ -106,7 +104,7 @@ function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] 
     label: vscode.l10n.t('Describe This Server…'),
     icon: 'edit',
     command: CommandId.editPlayground,
-    arguments: [targetOf(node)],
+    arguments: [environmentRef(node)],
   };
   return [about, actionRow(`${node.id}/describe`, describe)];
 }
@@ -123,7 +121,7 @@ function promptNode(
   return {
     kind: 'examplePrompt',
     id: `${node.id}/prompt/${index}`,
-    ...targetOf(node),
+    ...environmentRef(node),
     prompt,
     label,
     description: shown,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { PlaygroundChange } from '../api/playground.ts';
-import { plainText } from '../explorer/plainText.ts';
+import { plainText } from '../domain/plainText.ts';
 import { type ExamplePrompt, type Field, fields, type Header, type Known, knownHeader } from './content.ts';
 
 const longestText = 80;

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Playground, PlaygroundChange } from '../api/playground.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import { UserError } from '../editor/userError.ts';
-import { placeOf, type Target } from '../explorer/target.ts';
+import { placeOf } from '../explorer/environmentText.ts';
 import type { CarryOut } from './carryOut.ts';
 import { isSameKnown, type Known, knownOf, type Plan, planFor } from './content.ts';
 import { fieldsOf } from './planWords.ts';
@@ -25,7 +26,7 @@ const mostFlaws = 5;
  */
 export async function sendDocument(
   { read, carryOut, compare }: SendDeps,
-  target: Target,
+  target: EnvironmentRef,
   text: string,
   base: Known | undefined,
 ): Promise<{ readonly after: Playground; readonly isChanged: boolean }> {
@@ -54,7 +55,7 @@ async function askFor(
   plan: Plan,
   base: Known | undefined,
   now: Known,
-  target: Target,
+  target: EnvironmentRef,
   compare: (now: Known) => void,
 ): Promise<PlaygroundChange> {
   const { message, detail, ways } = saveQuestion(plan, base, now, placeOf(target));

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
+import { plainText } from '../domain/plainText.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { informationMessage } from '../editor/message.ts';
 import type { Describe } from '../editor/problem.ts';
 import { type Branch, type Node, root } from '../explorer/node.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { CommandId, ContextKeyId } from '../ids.ts';
 import type { ReadEnv, Unfinished } from './create/wizard.ts';

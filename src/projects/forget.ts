@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import { plainText } from '../domain/plainText.ts';
 import { answer } from '../editor/answers.ts';
 import { informationMessage } from '../editor/message.ts';
 import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import { plainText } from '../explorer/plainText.ts';
 import type { CreatedProjects } from './created.ts';
 
 interface ForgetDeps {

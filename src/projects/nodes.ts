@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
+import { failureKey } from '../domain/deployment.ts';
+import { plainText } from '../domain/plainText.ts';
 import { template } from '../editor/template.ts';
 import type { Attention, Node } from '../explorer/node.ts';
-import { plainText } from '../explorer/plainText.ts';
 
 /** A project as a row; its environments hang below it. */
 export interface ProjectNode extends Node {
@@ -62,7 +63,7 @@ function tooltipOf(project: Project, facts = factsOf(project)): string {
 function failedDeployments({ name, failedEnvironments = [] }: Project): readonly Attention[] {
   const place = plainText(name);
   return failedEnvironments.map((environment) => ({
-    key: `deployment ${environment.id}`,
+    key: failureKey(environment.id),
     severity: 'error',
     text: latestFailed(plainText(environment.name)),
     place,

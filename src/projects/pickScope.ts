@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Project } from '../api/projects.ts';
+import { plainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { ofRepositories, type Scope } from './narrow.ts';
 import { listTeams } from './teams.ts';
 import { countText } from './view.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../explorer/plainText.ts';
+import { plainText } from '../domain/plainText.ts';
 import type { Scope } from './narrow.ts';
 
 /** What this window shows of a service's projects. It survives a restart, for each service apart. */

@@ -1,34 +1,32 @@
 import * as vscode from 'vscode';
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
 import { answer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { warningMessage } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { plainText } from '../explorer/plainText.ts';
-import { placeOf, type Target } from '../explorer/target.ts';
+import { placeOf } from '../explorer/environmentText.ts';
 import { CommandId } from '../ids.ts';
 import { collectorConfig } from './collector.ts';
 import { isSuspended, signalWord, whereWord } from './words.ts';
 
-/** The environment that a command is about: from its argument, else asked for. `title`: what it is for. */
-export type PickTarget = (argument: unknown, title: string) => Promise<Target>;
-
 interface CommandDeps {
   readonly connection: Connection;
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   /** Shows them on the page of their environment. Answers what the service said. */
-  readonly show: (target: Target) => Promise<unknown>;
+  readonly show: (target: EnvironmentRef) => Promise<unknown>;
   /** The destinations of an environment were read: the tree shows them. */
   readonly saw: (environmentId: string, destinations: readonly TelemetryDestination[]) => void;
 }
 
 /** The commands on telemetry destinations. */
-export function telemetryCommands({ connection, pickTarget, show, saw }: CommandDeps): CommandTable {
+export function telemetryCommands({ connection, pickEnvironment, show, saw }: CommandDeps): CommandTable {
   const read = async (argument: unknown, title: string) => {
-    const target = await pickTarget(argument, title);
+    const target = await pickEnvironment(argument, title);
     const { telemetry } = await connection.client({ mayAsk: true });
     const destinations = await withCancellableProgress(
       vscode.l10n.t('Reading telemetry destinations…'),
@@ -114,7 +112,7 @@ export function telemetryCommands({ connection, pickTarget, show, saw }: Command
 
   return {
     [CommandId.showTelemetryDestinations]: async (argument) =>
-      show(await pickTarget(argument, vscode.l10n.t('Show Telemetry Destinations'))),
+      show(await pickEnvironment(argument, vscode.l10n.t('Show Telemetry Destinations'))),
     [CommandId.copyCollectorConfig]: copyConfig,
     [CommandId.copyTelemetryHeaderValue]: copyHeaderValue,
   };
@@ -123,7 +121,7 @@ export function telemetryCommands({ connection, pickTarget, show, saw }: Command
 function orGone(
   destinations: readonly TelemetryDestination[],
   id: string,
-  target: Target,
+  target: EnvironmentRef,
 ): TelemetryDestination {
   const found = destinations.find((one) => one.id === id);
   if (found) return found;

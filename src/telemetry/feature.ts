@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lateCommands } from '../editor/lateCommands.ts';
+import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LateFact } from '../explorer/lateFact.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import type { Target } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
-import type { PickTarget } from './commands.ts';
 import type { DestinationFacts } from './facts.ts';
 import {
   type DestinationNode,
@@ -15,15 +15,14 @@ import {
   destinationRows,
   detailRows,
   drawnGroup,
-  type EnvironmentRow,
   groupNode,
 } from './nodes.ts';
 
 interface TelemetryDeps {
   readonly connection: Connection;
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   /** Shows the destinations on the page of their environment. Answers what the service said. */
-  readonly show: (target: Target) => Promise<unknown>;
+  readonly show: (target: EnvironmentRef) => Promise<unknown>;
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
 }
@@ -47,7 +46,7 @@ const commandIds = [
 ] as const;
 
 /** Telemetry destinations (E1): below each environment, in words for its page, as configuration of a Collector. */
-export function createTelemetry({ connection, pickTarget, show, refresh }: TelemetryDeps): Telemetry {
+export function createTelemetry({ connection, pickEnvironment, show, refresh }: TelemetryDeps): Telemetry {
   const list = async (environmentId: string, options?: { readonly signal: AbortSignal }) =>
     (await connection.client()).telemetry.listDestinations(environmentId, options);
   const tree = new LateFact<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>({
@@ -74,7 +73,7 @@ export function createTelemetry({ connection, pickTarget, show, refresh }: Telem
     commands: lateCommands(commandIds, async () => {
       const { telemetryCommands } = await import('./commands.ts');
       return telemetryCommands({
-        ...{ connection, pickTarget, show },
+        ...{ connection, pickEnvironment, show },
         saw: (environmentId, destinations) => tree.put(environmentId, destinations),
       });
     }),

@@ -1,23 +1,21 @@
 import * as vscode from 'vscode';
 import type { TelemetryDestination } from '../api/telemetry.ts';
+import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
+import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Attention, Node } from '../explorer/node.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { noteRow } from '../explorer/rows.ts';
-import { type Target, targetOf } from '../explorer/target.ts';
 import { masked } from './endpoint.ts';
 import { failureOf, resumeText } from './reasons.ts';
 import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './words.ts';
 
-/** An environment's row, whoever made it. */
-export type EnvironmentRow = Node & Target;
-
 /** The group of an environment's telemetry destinations. */
-export interface DestinationsNode extends Node, Target {
+export interface DestinationsNode extends Node, EnvironmentRef {
   readonly kind: 'telemetryDestinations';
 }
 
 /** A destination as a row. It carries no value of a header: commands read those when they need them. */
-export interface DestinationNode extends Node, Target {
+export interface DestinationNode extends Node, EnvironmentRef {
   readonly kind: 'telemetryDestination';
   readonly destinationId: string;
   readonly destination: Omit<TelemetryDestination, 'headers'> & {
@@ -37,7 +35,7 @@ export function groupNode(environment: EnvironmentRow): DestinationsNode {
   return {
     kind: 'telemetryDestinations',
     id: `${environment.id}/telemetry`,
-    ...targetOf(environment),
+    ...environmentRef(environment),
     label: vscode.l10n.t('Telemetry destinations'),
     icon: { id: 'radio-tower' },
     context: 'refreshable',
@@ -98,7 +96,7 @@ function destinationNode(
   return {
     kind: 'telemetryDestination',
     id: `${group.id}/${encodeURIComponent(id)}`,
-    ...targetOf(group),
+    ...environmentRef(group),
     destinationId: id,
     destination: {
       ...destination,
@@ -154,13 +152,13 @@ export function detailRows({ id, destination, ...row }: DestinationNode): readon
 
 function headerNode(
   id: string,
-  { destinationId, ...row }: Target & Pick<DestinationNode, 'destinationId'>,
+  { destinationId, ...row }: EnvironmentRef & Pick<DestinationNode, 'destinationId'>,
   { name, isSecret, hasValue }: HeaderFacts,
-): Node & Target & { readonly destinationId: string; readonly header: string } {
+): Node & EnvironmentRef & { readonly destinationId: string; readonly header: string } {
   return {
     kind: 'telemetryHeader',
     id,
-    ...targetOf(row),
+    ...environmentRef(row),
     destinationId,
     header: name,
     label: name === '' ? vscode.l10n.t('(no name)') : name,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import type { PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { Describe } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
@@ -16,14 +17,14 @@ import { exportCommand } from './exchange/exportCommand.ts';
 import { importCommand } from './exchange/importCommand.ts';
 import type { ReadVariables } from './reader.ts';
 import type { Revealed } from './revealed.ts';
-import { type PickTarget, variablePicker } from './target.ts';
+import { variablePicker } from './target.ts';
 import { findMissingCommand } from './usage/findMissing.ts';
 import { valueCommands } from './valueCommands.ts';
 
 interface VariableCommandDeps {
   readonly connection: Connection;
   readonly describe: Describe;
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   readonly pickOther: PickOther;
   readonly read: ReadVariables;
   readonly readSide: ReadSide;
@@ -38,20 +39,20 @@ interface VariableCommandDeps {
 
 /** The commands of environment variables. */
 export function variableCommands(deps: VariableCommandDeps): CommandTable {
-  const { connection, pickTarget, read, documents } = deps;
-  const pickVariable = variablePicker({ pickTarget, read });
+  const { connection, pickEnvironment, read, documents } = deps;
+  const pickVariable = variablePicker({ pickEnvironment, read });
   const edit = async (argument: unknown): Promise<string> => {
-    const target = await pickTarget(argument, vscode.l10n.t('Edit Variables'));
+    const target = await pickEnvironment(argument, vscode.l10n.t('Edit Variables'));
     return (await documents.open(target)).toString();
   };
   return {
     [CommandId.editEnvironmentVariables]: edit,
     [CommandId.findMissingVariables]: findMissingCommand({
-      ...{ pickTarget, read },
+      ...{ pickEnvironment, read },
       openDocument: (target) => documents.open(target),
     }),
     [CommandId.importEnvironmentVariables]: importCommand(deps),
-    [CommandId.exportEnvironmentVariables]: exportCommand({ pickTarget, read }),
+    [CommandId.exportEnvironmentVariables]: exportCommand({ pickEnvironment, read }),
     ...changeCommands({ ...deps, pickVariable }),
     ...valueCommands({ pickVariable, revealed: deps.revealed }),
     ...byIdCommands({ ...deps, pickVariable, baseUrl: () => connection.baseUrl }),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { PickEnvironment } from '../domain/environment.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
@@ -9,12 +10,12 @@ import { CommandId } from '../ids.ts';
 import type { VariablesById } from './byId.ts';
 import type { ReadVariables } from './reader.ts';
 import { keyRule } from './rules.ts';
-import type { PickTarget, PickVariable } from './target.ts';
+import type { PickVariable } from './target.ts';
 
 interface ByIdDeps {
   readonly byId: VariablesById;
   readonly baseUrl: () => string | undefined;
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   readonly pickVariable: PickVariable;
   readonly read: ReadVariables;
   readonly changed: (environmentId: string) => Promise<void>;
@@ -24,7 +25,7 @@ interface ByIdDeps {
 export function byIdCommands({
   byId,
   baseUrl,
-  pickTarget,
+  pickEnvironment,
   pickVariable,
   read,
   changed,
@@ -33,7 +34,7 @@ export function byIdCommands({
     argument: unknown,
   ): Promise<{ readonly variableId: string; readonly key: string } | undefined> => {
     const title = vscode.l10n.t('Add Variable by ID');
-    const target = await pickTarget(argument, title);
+    const target = await pickEnvironment(argument, title);
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
     if (isListed) throw new UserError(vscode.l10n.t('This service lists the variables itself.'));
     const id =

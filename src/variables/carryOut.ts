@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import type { Describe } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
@@ -7,7 +8,6 @@ import { applySteps, type Outcome } from './apply.ts';
 import type { Step } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
 import { toldWait } from './toldWait.ts';
-import type { Target } from './variable.ts';
 
 interface CarryOutDeps {
   readonly connection: Connection;
@@ -24,7 +24,11 @@ export interface Shown {
   say(message: string | undefined): void;
 }
 
-export type CarryOut = (target: Target, steps: readonly Step[], shown?: Shown) => Promise<readonly Outcome[]>;
+export type CarryOut = (
+  target: EnvironmentRef,
+  steps: readonly Step[],
+  shown?: Shown,
+) => Promise<readonly Outcome[]>;
 
 /** Carries steps out as the person who asked for them: with progress and *Cancel* where none is shown already. */
 export function carryOut({ connection, read, changed }: CarryOutDeps): CarryOut {

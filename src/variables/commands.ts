@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { answer, flagAnswer } from '../editor/answers.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { Describe } from '../editor/problem.ts';
 import { ask, type WayOut } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
-import { placeOf } from '../explorer/target.ts';
+import { placeOf } from '../explorer/environmentText.ts';
 import { CommandId } from '../ids.ts';
 import { type CarryOut, orThrow, type Shown } from './carryOut.ts';
 import { looksSecret } from './looksSecret.ts';
 import type { Step } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
 import { keyRule, valueRule } from './rules.ts';
-import type { PickTarget, PickVariable } from './target.ts';
-import type { Target } from './variable.ts';
+import type { PickVariable } from './target.ts';
 
 interface CommandDeps {
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   readonly pickVariable: PickVariable;
   readonly read: ReadVariables;
   readonly carryOut: CarryOut;
@@ -31,7 +31,7 @@ interface Changed {
 
 /** The commands that change one variable. */
 export function changeCommands({
-  pickTarget,
+  pickEnvironment,
   pickVariable,
   read,
   carryOut,
@@ -39,7 +39,7 @@ export function changeCommands({
 }: CommandDeps): CommandTable {
   const explain = (error: unknown): string => describe(error)?.message ?? vscode.l10n.t('Cancelled.');
 
-  const one = async (target: Target, step: Step, box?: Shown): Promise<Changed> => {
+  const one = async (target: EnvironmentRef, step: Step, box?: Shown): Promise<Changed> => {
     orThrow(await carryOut(target, [step], box), describe);
     return { environmentId: target.environmentId, key: step.key };
   };
@@ -95,7 +95,7 @@ export function changeCommands({
 
   const add = async (argument: unknown): Promise<Changed> => {
     const title = vscode.l10n.t('Add Variable');
-    const target = await pickTarget(argument, title);
+    const target = await pickEnvironment(argument, title);
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
     if (!isListed) {
       throw new UserError(
@@ -233,7 +233,10 @@ function hasLines(value: string): boolean {
 }
 
 /** A box cannot show a value of several lines. */
-function inDocument(target: Target): { readonly placeholder: string; readonly waysOut: readonly WayOut[] } {
+function inDocument(target: EnvironmentRef): {
+  readonly placeholder: string;
+  readonly waysOut: readonly WayOut[];
+} {
   return {
     placeholder: vscode.l10n.t('Its value has several lines: edit it in the document, or replace it here'),
     waysOut: [

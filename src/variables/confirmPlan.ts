@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { placeOf } from '../explorer/target.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import { placeOf } from '../explorer/environmentText.ts';
 import type { Step } from './plan.ts';
 import { planText } from './planWords.ts';
-import type { Target } from './variable.ts';
 
 /**
  * One question with the names of what would change. `notes` go below. Rejects with a `CancellationError` when the user
  * does not agree.
  */
 export async function confirmPlan(
-  target: Target,
+  target: EnvironmentRef,
   steps: readonly Step[],
   ...notes: readonly string[]
 ): Promise<void> {

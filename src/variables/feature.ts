@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import type { DeletedEnvironment, PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lateCommands } from '../editor/lateCommands.ts';
 import type { Describe } from '../editor/problem.ts';
@@ -14,14 +15,13 @@ import { sideReader } from './compare/readSide.ts';
 import { VariableDocuments } from './document/documents.ts';
 import type { EnvVariable } from './env/list.ts';
 import { variableReader } from './reader.ts';
-import type { PickTarget } from './target.ts';
 import { createVariableTree } from './tree.ts';
 
 interface VariablesDeps {
   readonly connection: Connection;
   readonly describe: Describe;
   readonly state: vscode.Memento;
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   readonly pickOther: PickOther;
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
@@ -42,11 +42,6 @@ interface Variables extends vscode.Disposable {
   readonly readEnv: (text: string) => Promise<readonly EnvVariable[]>;
   /** This environment is there no more: comparisons say so, and its variables are not remembered. */
   readonly environmentDeleted: (environment: DeletedEnvironment) => Promise<void>;
-}
-
-interface DeletedEnvironment {
-  readonly baseUrl: string;
-  readonly environmentId: string;
 }
 
 const commandIds = [
@@ -76,7 +71,7 @@ export function createVariables({
   connection,
   describe,
   state,
-  pickTarget,
+  pickEnvironment,
   pickOther,
   refresh,
   changed,
@@ -121,7 +116,7 @@ export function createVariables({
   const commands = async (): Promise<CommandTable> => {
     const { variableCommands } = await import('./allCommands.ts');
     return variableCommands({
-      ...{ connection, describe, pickTarget, pickOther, read, readSide, documents, comparisons, byId },
+      ...{ connection, describe, pickEnvironment, pickOther, read, readSide, documents, comparisons, byId },
       carryOut: change,
       revealed: tree.revealed,
       changed: (environmentId) => {

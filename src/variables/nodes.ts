@@ -1,21 +1,19 @@
 import * as vscode from 'vscode';
+import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
+import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
-import { plainText } from '../explorer/plainText.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { targetOf } from '../explorer/target.ts';
 import { CommandId } from '../ids.ts';
-import type { KnownVariable, Target, VariableList } from './variable.ts';
-
-/** An environment's row, whoever made it: what commands on variables need of it. */
-export type EnvironmentRow = Node & Target;
+import type { KnownVariable, VariableList } from './variable.ts';
 
 /** The group of an environment's variables. */
-export interface VariablesNode extends Node, Target {
+export interface VariablesNode extends Node, EnvironmentRef {
   readonly kind: 'variables';
 }
 
 /** A variable as a row. It never carries a value: commands read that when they need it. */
-export interface VariableNode extends Node, Target {
+export interface VariableNode extends Node, EnvironmentRef {
   readonly kind: 'variable';
   readonly variableId: string;
   readonly key: string;
@@ -28,7 +26,7 @@ export function groupNode(environment: EnvironmentRow): VariablesNode {
   return {
     kind: 'variables',
     id: `${environment.id}/variables`,
-    ...targetOf(environment),
+    ...environmentRef(environment),
     label: vscode.l10n.t('Variables'),
     icon: { id: 'symbol-variable' },
     context: 'refreshable',
@@ -56,7 +54,7 @@ export function variableRows(
   isShown: (variableId: string) => boolean,
 ): readonly Node[] {
   const rows = variables.map((variable) => variableNode(group, variable, isListed, isShown(variable.id)));
-  const target = targetOf(group);
+  const target = environmentRef(group);
   if (isListed) {
     if (rows.length > 0) return rows;
     return [
@@ -99,7 +97,7 @@ function variableNode(
   return {
     kind: 'variable',
     id: `${group.id}/${encodeURIComponent(id)}`,
-    ...targetOf(group),
+    ...environmentRef(group),
     variableId: id,
     key,
     label: key,

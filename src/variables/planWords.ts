@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import type { Describe } from '../editor/problem.ts';
-import { placeOf } from '../explorer/target.ts';
+import { placeOf } from '../explorer/environmentText.ts';
 import type { Outcome } from './apply.ts';
 import type { Foreign, Step } from './plan.ts';
-import type { Target } from './variable.ts';
 
 /** So many names stand in a question or a message; how many more there are is said. */
 const mostNames = 40;
@@ -40,7 +40,7 @@ export function foreignText(foreign: readonly Foreign[], steps: readonly Step[])
 }
 
 /** What became of a plan, in one sentence for each kind. */
-export function resultText(target: Target, outcomes: readonly Outcome[], describe: Describe): string {
+export function resultText(target: EnvironmentRef, outcomes: readonly Outcome[], describe: Describe): string {
   const applied = outcomes.filter(({ result }) => result === 'applied');
   const failed = outcomes.filter(({ result }) => result === 'notApplied');
   const unknown = outcomes.filter(({ result }) => result === 'unknown');
@@ -64,7 +64,7 @@ export function resultText(target: Target, outcomes: readonly Outcome[], describ
 }
 
 /** What was done to an environment, and that this is not all. */
-export function appliedText(target: Target, outcomes: readonly Outcome[]): string {
+export function appliedText(target: EnvironmentRef, outcomes: readonly Outcome[]): string {
   return vscode.l10n.t('{0}: {1}. Redeploy to apply.', placeOf(target), countText(outcomes));
 }
 

@@ -1,23 +1,21 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { answer } from '../editor/answers.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import type { ReadVariables } from './reader.ts';
-import type { KnownVariable, Target } from './variable.ts';
-
-/** The environment that a command is about: from its argument, else asked for. `title`: what it is for. */
-export type PickTarget = (argument: unknown, title: string) => Promise<Target>;
+import type { KnownVariable } from './variable.ts';
 
 /** A variable of an environment, as it is now. */
 export interface PickedVariable {
-  readonly target: Target;
+  readonly target: EnvironmentRef;
   readonly variable: KnownVariable;
   /** All of the environment, the variable among them. */
   readonly all: readonly KnownVariable[];
 }
 
 interface PickVariableDeps {
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   readonly read: ReadVariables;
 }
 
@@ -25,13 +23,13 @@ interface PickVariableDeps {
  * The variable that a command is about: by `variableId` or `key` in its argument, else asked for. Rejects with a
  * `CancellationError` when the user leaves.
  */
-export function variablePicker({ pickTarget, read }: PickVariableDeps) {
+export function variablePicker({ pickEnvironment, read }: PickVariableDeps) {
   return async (
     argument: unknown,
     title: string,
     fits: (variable: KnownVariable) => boolean = () => true,
   ): Promise<PickedVariable> => {
-    const target = await pickTarget(argument, title);
+    const target = await pickEnvironment(argument, title);
     const { variables: all } = await read(target.environmentId, { mayAsk: true });
     const id = answer(argument, 'variableId');
     const key = answer(argument, 'key');

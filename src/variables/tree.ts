@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LateFact } from '../explorer/lateFact.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import { drawnGroup, type EnvironmentRow, groupNode, type VariablesNode, variableRows } from './nodes.ts';
+import { drawnGroup, groupNode, type VariablesNode, variableRows } from './nodes.ts';
 import type { ReadVariables } from './reader.ts';
 import { Revealed } from './revealed.ts';
 import type { VariableList } from './variable.ts';

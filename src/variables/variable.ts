@@ -1,7 +1,5 @@
 import type { Variable } from '../api/variables.ts';
 
-export type { Target } from '../explorer/target.ts';
-
 /** A variable as far as it is known here. `value` is there only where the service gives it: never for a secret. */
 export type KnownVariable = Pick<Variable, 'id' | 'key' | 'isSecret' | 'value'>;
 

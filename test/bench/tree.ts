@@ -29,7 +29,7 @@ export async function run(): Promise<Figure[]> {
     });
     const { signal } = new AbortController();
     const kept = new KeptRows();
-    const states = createStates(Date.now);
+    const states = createStates('en', Date.now);
     const drawn = async (isAgain: boolean): Promise<number> => {
       const rows = await loadChildren({ branches, describe: nothing, signal, kept }, root, isAgain);
       return rows.map((row) => drawNode(row, true, undefined, states.drew(row, row))).length;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Environment } from '../../api/environmentRecord.ts';
+import { plainText } from '../../domain/plainText.ts';
 import type { Problem } from '../../editor/problem.ts';
-import { plainText } from '../../explorer/plainText.ts';
 import type { Mark } from '../redeployMark.ts';
 import { nextActions } from './nextActions.ts';
 import type {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../explorer/plainText.ts';
+import { plainText } from '../../domain/plainText.ts';
 import { PanelType } from '../../ids.ts';
 import { EnvironmentPanel, type EnvironmentPanelDeps } from './panel.ts';
 import { type Identity, readSaved, type SectionId } from './protocol.ts';

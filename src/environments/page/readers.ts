@@ -1,10 +1,10 @@
 import type { Deployment } from '../../api/deployments.ts';
-import type { Target } from '../../explorer/target.ts';
+import type { EnvironmentRef } from '../../domain/environment.ts';
 
 /** What a page shows besides the environment itself, as other features read it and put it into words. */
 export interface PageReaders {
   readonly deployment: (
-    target: Target,
+    target: EnvironmentRef,
     /** The newest one, where a project has said it. */
     known: Deployment | undefined,
     signal: AbortSignal,

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { type Target, targetOf } from '../../explorer/target.ts';
+import { type EnvironmentRef, environmentRef } from '../../domain/environment.ts';
 import { CommandId } from '../../ids.ts';
 import type { Action } from './actions.ts';
 
 /** What commands need to know of the environment that a page shows. */
 export interface Subject {
-  readonly target: Target;
+  readonly target: EnvironmentRef;
   readonly mcpServerUrl?: string | undefined;
   readonly deploymentId?: string | undefined;
   readonly commitId?: string | undefined;
@@ -20,7 +20,7 @@ export async function runAction(action: Action, subject: Subject): Promise<unkno
 
 function commandOf(action: Action, subject: Subject): readonly [CommandId, unknown] {
   const { mcpServerUrl, deploymentId, commitId, pageUrl } = subject;
-  const target = targetOf(subject.target);
+  const target = environmentRef(subject.target);
   const { environmentId, projectId, projectName } = target;
   const server = { ...target, ...(mcpServerUrl !== undefined && { mcpServerUrl }) };
   const deployment = { ...target, ...(deploymentId !== undefined && { deploymentId }) };

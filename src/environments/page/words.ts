@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Deployment } from '../../api/deployments.ts';
-import { ageText } from '../../editor/age.ts';
-import { timeOf } from '../../explorer/deploymentTime.ts';
-import { plainText } from '../../explorer/plainText.ts';
+import { ageText } from '../../domain/age.ts';
+import { timeOf } from '../../domain/deployment.ts';
+import { plainText } from '../../domain/plainText.ts';
 import type { Tone } from './protocol.ts';
 
 /** What words are made with. */

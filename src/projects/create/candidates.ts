@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { plainText } from '../../domain/plainText.ts';
 import { askPick, type Back, back, type StepFrame } from '../../editor/steps.ts';
-import { plainText } from '../../explorer/plainText.ts';
 import { type FieldKey, valueFor, withValue } from './draft.ts';
 import { askField } from './fields.ts';
 import { withFolder } from './steps.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { runtimes, transports } from '../../api/projects.ts';
+import { plainText } from '../../domain/plainText.ts';
 import { askPick, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
-import { plainText } from '../../explorer/plainText.ts';
 import { cleanRemote } from '../folder/remote.ts';
 import { type FieldKey, nameFlaw, repositoryAddress, repositoryText, valueFor, withValue } from './draft.ts';
 import { repositoryReason } from './folderFacts.ts';

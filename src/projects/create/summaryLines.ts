@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../../api/errors.ts';
+import { plainText } from '../../domain/plainText.ts';
 import type { Cure, Describe } from '../../editor/problem.ts';
 import type { Line } from '../../editor/shownLine.ts';
-import { plainText } from '../../explorer/plainText.ts';
 import { othersText } from './candidates.ts';
 import { type Draft, type FieldKey, fieldKeys, openFields, sentVariables, valueFor } from './draft.ts';
 import {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { plainText } from '../../domain/plainText.ts';
 import { askPicks, askText, type Back, back, type Step, type StepFrame } from '../../editor/steps.ts';
-import { plainText } from '../../explorer/plainText.ts';
 import type { DraftVariable } from './draft.ts';
 import { type Found, variablesIn } from './foundVariables.ts';
 import type { Answers, ReadEnv } from './wizard.ts';

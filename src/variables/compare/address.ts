@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRef } from '../../domain/environment.ts';
 import { answer, flagAnswer } from '../../editor/answers.ts';
 import { part } from '../document/address.ts';
 import { fileName } from '../localFiles.ts';
-import type { Target } from '../variable.ts';
 
 /** Documents of this scheme are the two sides of a comparison. */
 export const compareScheme = 'hosted-mcp-compare';
@@ -12,7 +12,7 @@ export interface LocalFile {
 }
 
 /** What one side is about. */
-export type Place = Target | LocalFile;
+export type Place = EnvironmentRef | LocalFile;
 
 /** What a comparison is about. It belongs to one service. */
 export interface ComparisonAddress {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
+import type { PickEnvironment } from '../../domain/environment.ts';
 import type { CommandTable } from '../../editor/commands.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { CommandId } from '../../ids.ts';
 import type { CarryOut } from '../carryOut.ts';
-import type { PickTarget } from '../target.ts';
 import { addressOf, type ComparisonAddress } from './address.ts';
 import type { Comparisons } from './comparisons.ts';
 import { copyKeys } from './copyKeys.ts';
@@ -17,18 +17,18 @@ interface CompareDeps {
   readonly comparisons: Comparisons;
   readonly connection: Connection;
   readonly describe: Describe;
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   readonly pickOther: PickOther;
   readonly readSide: ReadSide;
   readonly carryOut: CarryOut;
 }
 
 export function compareCommands(deps: CompareDeps): CommandTable {
-  const { comparisons, connection, pickTarget, pickOther } = deps;
+  const { comparisons, connection, pickEnvironment, pickOther } = deps;
 
   const compare = async (argument: unknown): Promise<void> => {
     const title = vscode.l10n.t('Compare Variables');
-    const left = await pickTarget(argument, title);
+    const left = await pickEnvironment(argument, title);
     const right = await pickPlace(argument, title, left.environmentId, pickOther);
     const { baseUrl } = connection;
     if (baseUrl === undefined) throw new vscode.CancellationError();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRef } from '../../domain/environment.ts';
 import { answer } from '../../editor/answers.ts';
 import { informationMessage } from '../../editor/message.ts';
 import { pickMany } from '../../editor/pickBox.ts';
@@ -15,7 +16,7 @@ import { offerDeploy } from '../offerDeploy.ts';
 import { planFor, type Step } from '../plan.ts';
 import { appliedText, countText, listOf, resultText } from '../planWords.ts';
 import { keyRule, valueRule } from '../rules.ts';
-import type { KnownVariable, Target } from '../variable.ts';
+import type { KnownVariable } from '../variable.ts';
 import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';
 import { compare, type Entry } from './compare.ts';
 import type { Comparisons } from './comparisons.ts';
@@ -103,7 +104,7 @@ async function apply(target: Place, steps: readonly Step[], carryOut: CarryOut):
 }
 
 /** A place in the words of a question or a report. */
-function asTarget(place: Place): Target {
+function asTarget(place: Place): EnvironmentRef {
   return isLocal(place) ? { environmentId: '', environmentName: nameOfPlace(place) } : place;
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRef } from '../../domain/environment.ts';
 import { askLocalFile, envFilesHere, fileName } from '../localFiles.ts';
-import type { Target } from '../variable.ts';
 import { type Place, placeFrom } from './address.ts';
 
 type OtherItem = vscode.QuickPickItem & { readonly other: () => Promise<Place> };
@@ -10,7 +10,7 @@ export type PickOther = (
   title: string,
   without: string,
   more: readonly OtherItem[],
-) => Promise<Target | OtherItem['other']>;
+) => Promise<EnvironmentRef | OtherItem['other']>;
 
 /**
  * What an environment is compared with: from the argument of a command (`other`), else asked for. Rejects with a

@@ -1,4 +1,4 @@
-import { plainText } from '../../explorer/plainText.ts';
+import { plainText } from '../../domain/plainText.ts';
 import { assignment } from '../env/write.ts';
 import { looksSecret } from '../looksSecret.ts';
 import type { Row } from './compare.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../explorer/plainText.ts';
-import { placeOf } from '../../explorer/target.ts';
+import { plainText } from '../../domain/plainText.ts';
+import { placeOf } from '../../explorer/environmentText.ts';
 import { fileName } from '../localFiles.ts';
 import { listOf } from '../planWords.ts';
 import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';

@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
+import type { EnvironmentRef } from '../../domain/environment.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { SavesByHand } from '../../editor/savesByHand.ts';
 import { type Stand as StandOf, Stands } from '../../editor/stands.ts';
 import { TextFiles } from '../../editor/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
-import { placeOf } from '../../explorer/target.ts';
+import { placeOf } from '../../explorer/environmentText.ts';
 import type { CarryOut } from '../carryOut.ts';
 import { looksSecret } from '../looksSecret.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import type { ReadVariables } from '../reader.ts';
-import type { KnownVariable, Target, VariableList } from '../variable.ts';
+import type { KnownVariable, VariableList } from '../variable.ts';
 import { addressOf, type DocumentAddress, documentUri, variablesScheme } from './address.ts';
 import { FlawMarks } from './flaws.ts';
 import { placeholder } from './placeholder.ts';
@@ -77,7 +78,7 @@ export class VariableDocuments extends Disposable {
   }
 
   /** Opens the document of an environment. What is unsaved in one that is open already stays. */
-  async open(target: Target): Promise<vscode.Uri> {
+  async open(target: EnvironmentRef): Promise<vscode.Uri> {
     const { connection, read } = this.#deps;
     const { baseUrl } = connection;
     // What a person asks for may ask for a sign-in; what the editor opens by itself may not.
@@ -140,7 +141,7 @@ export class VariableDocuments extends Disposable {
   }
 
   /** The document as it is on the service: what is open already keeps its comments and its order. */
-  async #read(uri: vscode.Uri, target: Target, list: VariableList): Promise<Stand> {
+  async #read(uri: vscode.Uri, target: EnvironmentRef, list: VariableList): Promise<Stand> {
     const { documentText, refreshed } = await import('./text.ts');
     const before = this.#stands.newest(key(uri))?.text;
     const text =
@@ -258,7 +259,7 @@ function key(uri: vscode.Uri): string {
 }
 
 /** Lines that fit beside a side bar. */
-function headOf(target: Target, isListed: boolean): readonly string[] {
+function headOf(target: EnvironmentRef, isListed: boolean): readonly string[] {
   return [
     vscode.l10n.t('Variables of {0}', placeOf(target)),
     vscode.l10n.t('Saving shows what would change, and asks before anything is sent.'),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRef } from '../../domain/environment.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { Outcome } from '../apply.ts';
 import type { CarryOut } from '../carryOut.ts';
@@ -7,7 +8,7 @@ import { looksSecret } from '../looksSecret.ts';
 import { foreignChanges, intentOf, planFor } from '../plan.ts';
 import { foreignText, listOf } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
-import type { KnownVariable, Target, VariableList } from '../variable.ts';
+import type { KnownVariable, VariableList } from '../variable.ts';
 import { type Flaw, warnings } from './flaw.ts';
 import { flawText } from './flawWords.ts';
 
@@ -32,7 +33,7 @@ const mostFlaws = 5;
  */
 export async function sendDocument(
   { read, carryOut }: SendDeps,
-  target: Target,
+  target: EnvironmentRef,
   text: string,
   base: readonly KnownVariable[] | undefined,
 ): Promise<Sent> {

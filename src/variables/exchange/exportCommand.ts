@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { PickEnvironment } from '../../domain/environment.ts';
 import { answer } from '../../editor/answers.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { informationMessage } from '../../editor/message.ts';
@@ -7,12 +8,11 @@ import { UserError } from '../../editor/userError.ts';
 import { fileName } from '../localFiles.ts';
 import { listOf } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
-import type { PickTarget } from '../target.ts';
 import { askFile, writeInto } from './exportFile.ts';
 import type { Comment, Line, NamedReason } from './exportText.ts';
 
 interface ExportDeps {
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   readonly read: ReadVariables;
 }
 
@@ -26,10 +26,10 @@ interface Exported {
 }
 
 /** Writes the variables of an environment as a `.env` text; those whose values cannot be in it are named in comments. */
-export function exportCommand({ pickTarget, read }: ExportDeps): CommandHandler {
+export function exportCommand({ pickEnvironment, read }: ExportDeps): CommandHandler {
   return async (argument): Promise<Exported> => {
     const title = vscode.l10n.t('Export Variables');
-    const target = await pickTarget(argument, title);
+    const target = await pickEnvironment(argument, title);
     const { environmentId, environmentName } = target;
     const { variables, isListed } = await read(environmentId, { mayAsk: true });
     if (variables.length === 0) {

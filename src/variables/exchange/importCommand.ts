@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { errorMessage, informationMessage } from '../../editor/message.ts';
 import type { Describe } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
-import { placeOf } from '../../explorer/target.ts';
+import { placeOf } from '../../explorer/environmentText.ts';
 import { CommandId } from '../../ids.ts';
 import type { Outcome } from '../apply.ts';
 import type { CarryOut } from '../carryOut.ts';
@@ -12,8 +13,6 @@ import { offerDeploy } from '../offerDeploy.ts';
 import { type Intent, planFor } from '../plan.ts';
 import { appliedText, listOf, resultText } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
-import type { PickTarget } from '../target.ts';
-import type { Target } from '../variable.ts';
 import { importFrom } from './importFrom.ts';
 import { askReplace, askSecrets } from './importQuestions.ts';
 import { openReport } from './importReport.ts';
@@ -21,7 +20,7 @@ import type { Match, Remark } from './judge.ts';
 import { remarkText } from './remarkWords.ts';
 
 interface ImportDeps {
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   readonly read: ReadVariables;
   readonly carryOut: CarryOut;
   readonly describe: Describe;
@@ -29,7 +28,7 @@ interface ImportDeps {
 
 /** All that was asked. It holds values: never logged. */
 interface Import {
-  readonly target: Target;
+  readonly target: EnvironmentRef;
   readonly sourceName: string;
   readonly intent: Intent;
   readonly remarks: readonly Remark[];
@@ -47,12 +46,12 @@ interface Imported {
 }
 
 /** Sets the variables of an environment as a `.env` text says. */
-export function importCommand({ pickTarget, read, carryOut, describe }: ImportDeps): CommandHandler {
+export function importCommand({ pickEnvironment, read, carryOut, describe }: ImportDeps): CommandHandler {
   /** By the argument of *Try Again*: what is left to do. */
   const unfinished = new WeakMap<object, Import>();
 
   const prepare = async (argument: unknown): Promise<Import> => {
-    const target = await pickTarget(argument, vscode.l10n.t('Import Variables'));
+    const target = await pickEnvironment(argument, vscode.l10n.t('Import Variables'));
     const title = vscode.l10n.t('Import Variables into {0}', placeOf(target));
     const { name, text } = await importFrom(argument, title);
     const { importIntent, judge, matchWith } = await import('./judge.ts');

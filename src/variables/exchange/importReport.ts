@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRef } from '../../domain/environment.ts';
 import type { Describe } from '../../editor/problem.ts';
-import { placeOf } from '../../explorer/target.ts';
+import { placeOf } from '../../explorer/environmentText.ts';
 import type { Outcome } from '../apply.ts';
-import type { Target } from '../variable.ts';
 import type { Remark } from './judge.ts';
 import { remarkLines } from './remarkWords.ts';
 
 interface ReportSubject {
-  readonly target: Target;
+  readonly target: EnvironmentRef;
   readonly sourceName: string;
   readonly remarks: readonly Remark[];
 }

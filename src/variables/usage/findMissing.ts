@@ -1,20 +1,19 @@
 import * as vscode from 'vscode';
+import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { isSearchable } from '../../editor/searchable.ts';
-import { placeOf } from '../../explorer/target.ts';
+import { placeOf } from '../../explorer/environmentText.ts';
 import { looksSecret } from '../looksSecret.ts';
 import type { ReadVariables } from '../reader.ts';
-import type { PickTarget } from '../target.ts';
-import type { Target } from '../variable.ts';
 import { pickMissing } from './pickMissing.ts';
 import { findUsedKeys } from './workspaceKeys.ts';
 
 interface FindMissingDeps {
-  readonly pickTarget: PickTarget;
+  readonly pickEnvironment: PickEnvironment;
   readonly read: ReadVariables;
   /** Opens the variables of an environment as a document. */
-  readonly openDocument: (target: Target) => Promise<vscode.Uri>;
+  readonly openDocument: (target: EnvironmentRef) => Promise<vscode.Uri>;
 }
 
 /** What the user picked of the keys that are missing, and where they went. Nothing is sent. */
@@ -25,10 +24,10 @@ interface Found {
 }
 
 /** The command that looks for keys that the workspace reads and an environment lacks. */
-export function findMissingCommand({ pickTarget, read, openDocument }: FindMissingDeps): CommandHandler {
+export function findMissingCommand({ pickEnvironment, read, openDocument }: FindMissingDeps): CommandHandler {
   return async (argument): Promise<Found | undefined> => {
     if (!isSearchable(vscode.l10n.t('variables'))) return undefined;
-    const target = await pickTarget(argument, vscode.l10n.t('Find Missing Variables'));
+    const target = await pickEnvironment(argument, vscode.l10n.t('Find Missing Variables'));
     const { environmentId } = target;
     const { variables, isListed } = await read(environmentId, { mayAsk: true });
     const { keys: used, skipped } = await withCancellableProgress(

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { plainText } from '../../domain/plainText.ts';
 import { informationMessage, warningMessage } from '../../editor/message.ts';
 import { createPickBox } from '../../editor/pickBox.ts';
 import { shownLine } from '../../editor/shownLine.ts';
-import { plainText } from '../../explorer/plainText.ts';
 import type { UsedKey } from './workspaceKeys.ts';
 
 type Item = vscode.QuickPickItem & { readonly used: UsedKey };

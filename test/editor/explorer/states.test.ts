@@ -14,7 +14,7 @@ const row = (status: string | undefined, completedAt?: string): Node => ({
 
 describe('a row that has a deployment', () => {
   it('says how things are before what seldom changes', () => {
-    const states = createStates(() => start + 2 * hour);
+    const states = createStates('en', () => start + 2 * hour);
     for (const [status, completedAt, narrow, long] of [
       ['deployed', ended, 'deployed 2h ago · main', ', deployed 2 hours ago'],
       ['failed', ended, 'failed 2h ago · main', ', failed 2 hours ago'],
@@ -32,7 +32,7 @@ describe('a row that has a deployment', () => {
 
   it('is outdated when it would say something else', () => {
     let now = start + minute;
-    const states = createStates(() => now);
+    const states = createStates('en', () => now);
     const one = row('deployed', ended);
     const other = row('ongoing');
     for (const each of [one, other]) states.drew(each, each);
@@ -47,7 +47,7 @@ describe('a row that has a deployment', () => {
 
   it('is told of no more when it says nothing any longer', () => {
     let now = start + minute;
-    const states = createStates(() => now);
+    const states = createStates('en', () => now);
     const one = row('deployed', ended);
     states.drew(one, one);
     const { state: _, ...deleting } = one;

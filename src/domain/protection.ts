@@ -1,9 +1,9 @@
 import { matchesGlob } from './glob.ts';
 
 /** An environment, by what a person sees of it. */
-export interface Place {
+export interface Names {
   readonly environmentName: string;
-  /** Absent: the service does not say. */
+  /** Absent: the service doesn't say. */
   readonly projectName?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ export interface Place {
  */
 export function protectingPattern(
   patterns: readonly string[],
-  { environmentName, projectName }: Place,
+  { environmentName, projectName }: Names,
 ): string | undefined {
   return patterns.find((pattern) => {
     if (matches(pattern, environmentName)) return true;

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
-import { durationOf, isOver, lengthParts, newestFirst } from '../../../src/deployments/time.ts';
-import { isRunning, timeOf } from '../../../src/explorer/deploymentTime.ts';
+import {
+  durationOf,
+  isOver,
+  isRunning,
+  lengthParts,
+  newestFirst,
+  timeOf,
+} from '../../../src/domain/deployment.ts';
 import { minute } from '../../kit/time.ts';
 
 describe('the times of a deployment', () => {

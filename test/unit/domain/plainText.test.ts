@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { plainText } from '../../../src/explorer/plainText.ts';
+import { plainText } from '../../../src/domain/plainText.ts';
 
 test('a name from outside becomes one printable line', () => {
   for (const [given, shown] of [

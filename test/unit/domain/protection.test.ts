@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { patternsIn, protectingPattern } from '../../../src/editor/protection.ts';
+import { patternsIn, protectingPattern } from '../../../src/domain/protection.ts';
 
 describe('an environment', () => {
   const staging = { environmentName: 'staging', projectName: 'weather-tools' };

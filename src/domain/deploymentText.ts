@@ -1,38 +1,42 @@
-import * as vscode from 'vscode';
-import { ageKey, ageText } from '../editor/age.ts';
-import { type DeploymentState, isRunning, timeOf } from './deploymentTime.ts';
+import * as l10n from '@vscode/l10n';
+import { ageKey, ageText } from './age.ts';
+import { type DeploymentState, isRunning, timeOf } from './deployment.ts';
 import { plainText } from './plainText.ts';
 
 /** The status of a deployment, in the one word that is used for it everywhere. The service may say something newer. */
 export function statusText(status: string | undefined): string {
   switch (status) {
     case 'ongoing':
-      return vscode.l10n.t('deploying');
+      return l10n.t('deploying');
     case 'deployed':
-      return vscode.l10n.t('deployed');
+      return l10n.t('deployed');
     case 'failed':
-      return vscode.l10n.t('failed');
+      return l10n.t('failed');
     case 'canceled':
-      return vscode.l10n.t('canceled');
+      return l10n.t('canceled');
     default:
-      return plainText(status ?? '') || vscode.l10n.t('status unknown');
+      return plainText(status ?? '') || l10n.t('status unknown');
   }
 }
 
 /** Absent where the service gives no time. */
-export function agoText(deployment: DeploymentState, style: 'narrow' | 'long'): string | undefined {
+export function agoText(
+  deployment: DeploymentState,
+  language: string,
+  style: 'narrow' | 'long',
+): string | undefined {
   const time = timeOf(deployment);
-  return time === undefined ? undefined : ageText(Date.now() - time, vscode.env.language, style);
+  return time === undefined ? undefined : ageText(Date.now() - time, language, style);
 }
 
 /** What stands beside an environment, or its group, while one runs. */
 export function deployingText(): string {
-  return vscode.l10n.t('deploying…');
+  return l10n.t('deploying…');
 }
 
 /** What stands beside an environment, and its group: "deployed 3h ago". */
-export function latestText(latest: DeploymentState, style: keyof LatestTexts): string {
-  return latestTexts(latest, Date.now())[style];
+export function latestText(latest: DeploymentState, language: string, style: keyof LatestTexts): string {
+  return latestTexts(latest, language, Date.now())[style];
 }
 
 /** The same for the eye and for a screen reader. */
@@ -42,14 +46,15 @@ export interface LatestTexts {
 }
 
 /** `now`: ms. For a thousand rows at once: its time is read once. */
-export function latestTexts(latest: DeploymentState, now: number): LatestTexts {
+export function latestTexts(latest: DeploymentState, language: string, now: number): LatestTexts {
   if (isRunning(latest)) {
     const text = deployingText();
     return { narrow: text, long: text };
   }
   const time = timeOf(latest);
   const key = `${time === undefined ? '' : ageKey(now - time)} ${latest.status}`;
-  const texts = known.get(key) ?? makeTexts(latest.status, time === undefined ? undefined : now - time);
+  const texts =
+    known.get(key) ?? makeTexts(latest.status, language, time === undefined ? undefined : now - time);
   if (known.size >= mostKnown) known.clear();
   known.set(key, texts);
   return texts;
@@ -60,10 +65,9 @@ const known = new Map<string, LatestTexts>();
 /** Ages and statuses may be any. */
 const mostKnown = 1000;
 
-function makeTexts(status: string | undefined, ageMs: number | undefined): LatestTexts {
+function makeTexts(status: string | undefined, language: string, ageMs: number | undefined): LatestTexts {
   const word = statusText(status);
   if (ageMs === undefined) return { narrow: word, long: word };
-  const { language } = vscode.env;
   return {
     narrow: `${word} ${ageText(ageMs, language, 'narrow')}`,
     long: `${word} ${ageText(ageMs, language, 'long')}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test as it, test } from 'node:test';
-import { ageText, elapsedText } from '../../../src/editor/age.ts';
+import { ageText, elapsedText } from '../../../src/domain/age.ts';
 import { day, hour, minute } from '../../kit/time.ts';
 
 test('what goes on is told with its largest whole unit, once a minute is full', () => {

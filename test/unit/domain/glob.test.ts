@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { matchesGlob } from '../../../src/editor/glob.ts';
+import { matchesGlob } from '../../../src/domain/glob.ts';
 
 describe('a glob', () => {
   test('stands for the whole text', () => {

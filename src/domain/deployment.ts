@@ -1,0 +1,59 @@
+/** How a deployment stands. Times are ISO 8601. */
+export interface DeploymentState {
+  readonly status?: string | undefined;
+  readonly startedAt?: string | undefined;
+  readonly completedAt?: string | undefined;
+}
+
+/** When it ended, or began where it has not; ms since 1970. Absent where the service does not say. */
+export function timeOf({ startedAt, completedAt }: DeploymentState): number | undefined {
+  return parsed(completedAt) ?? parsed(startedAt);
+}
+
+function parsed(text: string | undefined): number | undefined {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Not true of a status that is unknown here. */
+export function isRunning({ status }: DeploymentState): boolean {
+  return status === 'ongoing';
+}
+
+const second = 1000;
+
+/** A length of time in its two largest units, as numbers. Milliseconds in. */
+export function lengthParts(ms: number): {
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+} {
+  const seconds = Math.max(0, Math.round(ms / second));
+  return { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60, seconds: seconds % 60 };
+}
+
+/** How long it took, in ms; absent while it runs, and where the service does not say. */
+export function durationOf({ startedAt, completedAt }: DeploymentState): number | undefined {
+  const ms = Date.parse(completedAt ?? '') - Date.parse(startedAt ?? '');
+  return ms >= 0 ? ms : undefined;
+}
+
+/** Sorted by when they began. Without a date, one that runs is the newest, any other one the oldest. */
+export function newestFirst<T extends DeploymentState>(deployments: readonly T[]): readonly T[] {
+  const startOf = (deployment: T): number => {
+    const time = Date.parse(deployment.startedAt ?? deployment.completedAt ?? '');
+    if (!Number.isNaN(time)) return time;
+    return isRunning(deployment) ? Number.MAX_VALUE : -Number.MAX_VALUE;
+  };
+  return deployments.toSorted((a, b) => Math.sign(startOf(b) - startOf(a)));
+}
+
+/** Not true of a status that is unknown here. */
+export function isOver({ status }: DeploymentState): boolean {
+  return status === 'deployed' || status === 'failed' || status === 'canceled';
+}
+
+/** The trouble of a failed deployment; on each row of its environment the same, so that it counts once. */
+export function failureKey(environmentId: string): string {
+  return `deployment ${environmentId}`;
+}

@@ -1,0 +1,39 @@
+/** An environment, as a row, a question or a report is about it. */
+export interface EnvironmentRef {
+  readonly environmentId: string;
+  readonly environmentName: string;
+  /** Absent: the service doesn't say, or it wasn't asked. */
+  readonly projectId?: string;
+  readonly projectName?: string;
+  /** Absent: the service doesn't say. */
+  readonly isProduction?: boolean;
+}
+
+/** Of something that knows more about an environment, what all features know of it. */
+export function environmentRef(known: EnvironmentRef): EnvironmentRef {
+  const { environmentId, environmentName, projectId, projectName, isProduction } = known;
+  return {
+    ...{ environmentId, environmentName },
+    ...(projectId !== undefined && { projectId }),
+    ...(projectName !== undefined && { projectName }),
+    ...(isProduction !== undefined && { isProduction }),
+  };
+}
+
+/** The environment that a command is about: from its argument, else asked for. `title`: what it is for. */
+export type PickEnvironment = (
+  argument: unknown,
+  title: string,
+  options?: PickOptions,
+) => Promise<EnvironmentRef>;
+
+export interface PickOptions {
+  /** Asked for what deletes it: production isn't offered, nor what was used last offered first. */
+  readonly isDeletable?: boolean;
+}
+
+/** An environment that was deleted, and the service that had it. */
+export interface DeletedEnvironment {
+  readonly baseUrl: string;
+  readonly environmentId: string;
+}

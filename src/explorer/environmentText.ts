@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import { plainText } from '../domain/plainText.ts';
+import { protectingPattern } from '../domain/protection.ts';
+import { settings } from '../editor/settings.ts';
+
+/** Whether a change that others notice at once is asked for first. Where the service does not say, it is. */
+export function needsCare(target: Omit<EnvironmentRef, 'environmentId'>): boolean {
+  return target.isProduction !== false || isProtected(target);
+}
+
+/** `production of weather-tools (PRODUCTION)`: nobody is to mistake the place, nor what the user protects. */
+export function placeOf({ isProduction, ...names }: Omit<EnvironmentRef, 'environmentId'>): string {
+  const environmentName = plainText(names.environmentName);
+  const projectName = names.projectName === undefined ? undefined : plainText(names.projectName);
+  const place =
+    projectName === undefined ? environmentName : vscode.l10n.t('{0} of {1}', environmentName, projectName);
+  if (isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
+  return isProtected(names) ? vscode.l10n.t('{0} (PROTECTED)', place) : place;
+}
+
+/** As it is shown is how the settings name it. */
+function isProtected({ environmentName, projectName }: Omit<EnvironmentRef, 'environmentId'>): boolean {
+  const shown = {
+    environmentName: plainText(environmentName),
+    projectName: projectName === undefined ? undefined : plainText(projectName),
+  };
+  return protectingPattern(settings.protectedEnvironments(), shown) !== undefined;
+}
