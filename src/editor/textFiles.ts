@@ -24,20 +24,36 @@ export interface Files {
 /** Texts of the service as files that the editor reads and saves; folders, new files and renaming there are none. */
 export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   readonly #files: Files;
-  /** Documents whose save was given up, until the editor knows that they are unsaved. */
-  readonly #kept = new Set<string>();
+  /**
+   * Documents whose save was given up. The editor tells extensions that they are saved, which is wrong until their next
+   * change. They aren't changed for that: whoever saves again at that moment would have a document that stays unsaved.
+   */
+  readonly #unsaved = new Map<string, { isToldSaved: boolean }>();
   readonly #onDidChangeFile = this.register(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#onDidChangeFile.event;
 
   constructor(files: Files) {
     super();
     this.#files = files;
-    this.register(vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)));
+    const { onDidSaveTextDocument, onDidChangeTextDocument, onDidCloseTextDocument } = vscode.workspace;
+    const of = ({ uri }: vscode.TextDocument) => this.#unsaved.get(uri.toString());
+    this.register(
+      onDidSaveTextDocument((document) => {
+        const unsaved = of(document);
+        if (unsaved) unsaved.isToldSaved = true;
+      }),
+    );
+    this.register(
+      onDidChangeTextDocument(({ document }) => {
+        if (of(document)?.isToldSaved) this.#unsaved.delete(document.uri.toString());
+      }),
+    );
+    this.register(onDidCloseTextDocument(({ uri }) => this.#unsaved.delete(uri.toString())));
   }
 
-  /** Also while the editor takes it for saved, see #saved. */
+  /** Also while the editor says that it is saved. */
   isUnsaved({ uri, isDirty }: vscode.TextDocument): boolean {
-    return isDirty || this.#kept.has(uri.toString());
+    return isDirty || this.#unsaved.has(uri.toString());
   }
 
   /** The editor reads a document anew, if its user has changed nothing there. */
@@ -62,7 +78,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    this.#kept.delete(uri.toString());
+    this.#unsaved.delete(uri.toString());
     try {
       await this.#files.save(uri, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
     } catch (error) {
@@ -72,7 +88,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
       if (!document || !(await touch(document))) {
         throw plain(vscode.FileSystemError.Unavailable(problem?.message ?? vscode.l10n.t('Cancelled.')));
       }
-      this.#kept.add(uri.toString());
+      this.#unsaved.set(uri.toString(), { isToldSaved: false });
       if (!problem) {
         vscode.window.setStatusBarMessage(vscode.l10n.t('Nothing was sent.'), 5000);
         return;
@@ -84,13 +100,6 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
       // Not awaited: the document is used while the message stands.
       void offerCures({ ...problem, message }, () => documentAt(uri)?.save());
     }
-  }
-
-  /** The editor tells extensions that a document is saved, also where it is not, until its next change. */
-  async #saved(document: vscode.TextDocument): Promise<void> {
-    const key = document.uri.toString();
-    if (this.#kept.has(key)) await touch(document);
-    this.#kept.delete(key);
   }
 
   readDirectory(): never {

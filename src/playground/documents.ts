@@ -89,9 +89,10 @@ export class PlaygroundDocuments extends Disposable {
 
   /** That is what the service has now: a document without unsaved changes shows it. */
   saw(environmentId: string, playground: Playground): void {
-    for (const { uri, isDirty } of vscode.workspace.textDocuments) {
+    for (const document of vscode.workspace.textDocuments) {
+      const { uri } = document;
       const address = addressOf(kind, uri);
-      if (isDirty || address?.environmentId !== environmentId) continue;
+      if (this.#files.isUnsaved(document) || address?.environmentId !== environmentId) continue;
       if (address.baseUrl !== this.#deps.connection.baseUrl) continue;
       this.#give(uri, address, playground);
       this.#files.tell(uri);
@@ -101,9 +102,11 @@ export class PlaygroundDocuments extends Disposable {
   /** Documents without unsaved changes show what the service has now; what cannot be read stays as it is. */
   async refresh(): Promise<void> {
     const { connection, read } = this.#deps;
-    const ids = vscode.workspace.textDocuments.flatMap(({ uri, isDirty }) => {
-      const address = addressOf(kind, uri);
-      return !isDirty && address?.baseUrl === connection.baseUrl ? [address?.environmentId ?? ''] : [];
+    const ids = vscode.workspace.textDocuments.flatMap((document) => {
+      const address = addressOf(kind, document.uri);
+      return !this.#files.isUnsaved(document) && address?.baseUrl === connection.baseUrl
+        ? [address?.environmentId ?? '']
+        : [];
     });
     for (const id of new Set(ids.filter((one) => one !== ''))) {
       const playground = await read(id).catch(() => undefined);

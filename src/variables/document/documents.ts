@@ -97,9 +97,10 @@ export class VariableDocuments extends Disposable {
    */
   async refresh(environmentId?: string): Promise<void> {
     const { connection, read } = this.#deps;
-    for (const { uri, isDirty } of vscode.workspace.textDocuments) {
+    for (const document of vscode.workspace.textDocuments) {
+      const { uri } = document;
       const address = addressOf(uri);
-      if (isDirty || !address || address.baseUrl !== connection.baseUrl) continue;
+      if (this.#files.isUnsaved(document) || !address || address.baseUrl !== connection.baseUrl) continue;
       if (environmentId !== undefined && address.environmentId !== environmentId) continue;
       const list = await read(address.environmentId).catch(() => undefined);
       if (!list) continue;
