@@ -1,29 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { createAnalytics } from './analytics/feature.ts';
-import { type BaseUrl, parseBaseUrl } from './api/baseUrl.ts';
 import { isApiError } from './api/errors.ts';
 import { createAudits } from './audits/feature.ts';
-import { createAuth } from './auth/auth.ts';
-import { createConnectionFeature, tellFixed, tellUnkept } from './connection/feature.ts';
-import { createMachineKeyNotice } from './connection/machineKey.ts';
-import { namelessLog } from './connection/namelessLog.ts';
-import { describeProblem } from './connection/problem.ts';
-import { requestLogger } from './connection/requestLogger.ts';
-import { WhoAsks } from './connection/whoAsks.ts';
+import { connect } from './connection/connect.ts';
+import { createConnectionFeature } from './connection/feature.ts';
 import { createDeployments } from './deployments/feature.ts';
 import { type CommandTable, registerCommands } from './editor/commands.ts';
 import { ContextKey } from './editor/contextKey.ts';
 import { Poller } from './editor/poller.ts';
-import type { Describe } from './editor/problem.ts';
-import { withCancellableProgress } from './editor/progress.ts';
-import { settings } from './editor/settings.ts';
 import { keepWindowZone } from './editor/windowZone.ts';
 import { createEnvironments } from './environments/feature.ts';
 import { Explorer } from './explorer/explorer.ts';
 import type { Branch, Node } from './explorer/node.ts';
 import { createFavorites } from './favorites/feature.ts';
-import { CommandId, ContextKeyId, SettingId } from './ids.ts';
+import { CommandId, ContextKeyId } from './ids.ts';
 import { createIntentCategories } from './intentCategories/feature.ts';
 import { createLinks } from './links/feature.ts';
 import { createLogs } from './logs/feature.ts';
@@ -51,15 +42,14 @@ export function activate(context: vscode.ExtensionContext): void {
     context.subscriptions.push(one);
     return one;
   };
-  const channel = own(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
-  const log = namelessLog(channel, () => Object.values(whoAsks.current).filter((one) => one !== undefined));
+  const base = own(connect(context));
+  const { accounts, connection, log, toProblem } = base;
 
-  // First of all: the editor says of a view that nobody fills that nothing is registered for it.
   const explorer = own(
     new Explorer({
       branches: () => features.flatMap(({ branches }) => branches ?? []),
       isOpen: async () => (await connection.state()) === 'ready',
-      describe: (error) => describe(error),
+      toProblem,
       hidden: () => projects.hidden(),
       drawn: (row) =>
         [environments, variables, deployments, intentCategories, telemetry, playground, favorites].reduce(
@@ -68,51 +58,11 @@ export function activate(context: vscode.ExtensionContext): void {
         ),
     }),
   );
-
   keepWindowZone(context.globalState);
-  // Which service, and who asks.
-  const serviceChanged = own(new vscode.EventEmitter<void>());
-  // Kept until it changes: the editor joins all its settings anew for each reading.
-  let baseUrl: BaseUrl | undefined;
-  const service = (): BaseUrl => (baseUrl ??= parseBaseUrl(settings.baseUrl()));
-  own(
-    settings.onDidChange(SettingId.baseUrl, () => {
-      baseUrl = undefined;
-      serviceChanged.fire();
-    }),
-  );
-  const linkOpened = own(new vscode.EventEmitter<vscode.Uri>());
-  own(vscode.window.registerUriHandler({ handleUri: (uri) => linkOpened.fire(uri) }));
-  const requests = requestLogger(log);
-  const oauth = () => ({ clientId: settings.clientId(), loopbackPort: settings.loopbackPort() });
-  const tellMachineKey = createMachineKeyNotice(context.globalState);
-  const { accounts, connection, signInAnother, keepsSecrets } = own(
-    createAuth({
-      context,
-      service,
-      onDidChangeService: serviceChanged.event,
-      onDidOpenLink: linkOpened.event,
-      logger: requests,
-      warn: (message) => log.warn(message),
-      tellUnkept,
-      usesMachineKey: (origin, machine) => void tellMachineKey(origin, machine),
-      signInAgain: async (need, all) => (await import('./connection/signInAgain.ts')).signInAgain(need, all),
-      prompts: {
-        oauth,
-        askSecret: async (kind, baseUrl, signal) =>
-          (await import('./connection/askSecret.ts')).askSecret(kind, baseUrl, { signal }),
-        tellFixed,
-        withProgress: withCancellableProgress,
-      },
-    }),
-  );
-  const whoAsks = own(new WhoAsks(connection));
-  const describe: Describe = (error) =>
-    describeProblem(error, { baseUrl: connection.baseUrl, accountFor: (scope) => whoAsks.current[scope] });
 
   // The features, and what they hang into the tree.
   const environments = createEnvironments({
-    ...{ connection, describe, log, extensionUri: context.extensionUri },
+    ...{ connection, toProblem, log, extensionUri: context.extensionUri },
     state: context.globalState,
     readers: {
       deployment: (...asked) => deployments.last(...asked),
@@ -134,7 +84,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const logs = createLogs({
     connection,
-    describe,
+    toProblem,
     extensionUri: context.extensionUri,
     pickEnvironment: environments.pickEnvironment,
     watchDeployment: (watch) => deployments.watch(watch),
@@ -142,7 +92,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const variables = createVariables({
     connection,
-    describe,
+    toProblem,
     state: context.globalState,
     pickEnvironment: environments.pickEnvironment,
     pickOther: environments.pickOther,
@@ -151,7 +101,7 @@ export function activate(context: vscode.ExtensionContext): void {
     redraw: environments.drawAnew,
   });
   const projects = createProjects({
-    ...{ connection, describe, readEnv: variables.readEnv },
+    ...{ connection, toProblem, readEnv: variables.readEnv },
     state: context.globalState,
     workspaceState: context.workspaceState,
     refresh: () => explorer.refresh(),
@@ -173,7 +123,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const poller = own(new Poller((error) => (isApiError(error) ? error.retryAfterMs : undefined)));
   own(connection.onDidChange(() => poller.clear()));
   const deployments = createDeployments({
-    ...{ connection, describe, poller, workspaceState: context.workspaceState },
+    ...{ connection, toProblem, poller, workspaceState: context.workspaceState },
     pickEnvironment: environments.pickEnvironment,
     changedKeys: environments.changedKeys,
     refresh: (row) => explorer.refresh(row),
@@ -184,7 +134,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sawDeployment: environments.sawDeployment,
   });
   const ofEnvironment = {
-    ...{ connection, describe },
+    ...{ connection, toProblem },
     pickEnvironment: environments.pickEnvironment,
     refresh: (row: Node) => explorer.refresh(row),
   };
@@ -199,13 +149,13 @@ export function activate(context: vscode.ExtensionContext): void {
     changed: pages.playgroundChanged,
   });
   const analytics = createAnalytics({
-    ...{ connection, describe, log },
+    ...{ connection, toProblem, log },
     state: context.globalState,
     extensionUri: context.extensionUri,
     knownProjects: () => projects.known(),
   });
   const audits = createAudits({
-    ...{ connection, describe, log, poller },
+    ...{ connection, toProblem, log, poller },
     extensionUri: context.extensionUri,
     version: String(context.extension.packageJSON.version),
     state: context.globalState,
@@ -217,20 +167,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const intentCategories = createIntentCategories({ ...ofEnvironment, state: context.globalState });
   const features: readonly Feature[] = [
     createConnectionFeature({
-      ...{ connection, accounts, signInAnother, service },
-      writeBaseUrl: settings.writeBaseUrl,
+      ...base,
       state: context.globalState,
-      diagnostics: () => {
-        const { clientId, loopbackPort } = oauth();
-        return {
-          version: String(context.extension.packageJSON.version),
-          hasClientId: clientId !== undefined,
-          loopbackPort,
-          keepsSecrets: keepsSecrets(),
-          requests: requests.recent(),
-        };
-      },
-      showLog: () => channel.show(),
+      version: String(context.extension.packageJSON.version),
     }),
     favorites,
     projects,
@@ -245,9 +184,9 @@ export function activate(context: vscode.ExtensionContext): void {
     analytics,
     createTunnels({ connection, accounts }),
     createLinks({
-      ...{ connection, describe },
+      ...{ connection, toProblem },
       extensionId: context.extension.id,
-      onDidOpenLink: linkOpened.event,
+      onDidOpenLink: base.onDidOpenLink,
       reveal: (path) => explorer.reveal(path),
       pickEnvironment: environments.pickEnvironment,
     }),
@@ -285,7 +224,7 @@ export function activate(context: vscode.ExtensionContext): void {
     { [CommandId.refresh]: refresh },
     ...features.map(({ commands }) => commands ?? {}),
   ]) {
-    own(registerCommands(commands, describe, log));
+    own(registerCommands(commands, toProblem, log));
   }
 
   // What follows the connection.

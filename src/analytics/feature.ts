@@ -4,14 +4,14 @@ import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
-import { later } from '../editor/later.ts';
+import { lazy } from '../editor/lazy.ts';
 import type { Log } from '../editor/log.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { CommandId, ContextKeyId, PanelType } from '../ids.ts';
 
 interface AnalyticsDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly state: vscode.Memento;
   readonly extensionUri: vscode.Uri;
   /** Those that were created here, for a service that lists none. */
@@ -31,7 +31,7 @@ export function createAnalytics(deps: AnalyticsDeps): AnalyticsFeature {
   const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
   const offers = (isOffered: boolean): void => lacks.set(!isOffered);
   const forgetting = deps.connection.onDidChange(() => offers(true));
-  const panels = later(async () => {
+  const panels = lazy(async () => {
     const { AnalyticsPanels } = await import('./panels.ts');
     return new AnalyticsPanels({ ...deps, offers });
   });

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
-import type { Cure, Problem } from '../editor/problem.ts';
+import type { Problem, Remedy } from '../editor/problem.ts';
 import { type Chart, chartsOf, hasValues } from './charts.ts';
 import { headlinesOf } from './headlines.ts';
 import type { Answer, Loading } from './loading.ts';
@@ -33,8 +33,8 @@ export function pageState(
   };
 }
 
-function pageProblem({ message, cures, isCalm = false }: Problem): PageProblem {
-  return { message, isCalm, cures: cures.map(({ label, icon }: Cure) => ({ label, icon })) };
+function pageProblem({ message, remedies, isCalm = false }: Problem): PageProblem {
+  return { message, isCalm, remedies: remedies.map(({ label, icon }: Remedy) => ({ label, icon })) };
 }
 
 function shownOf(answer: Answer, before: Answer | undefined, language: string): Shown {

@@ -4,7 +4,7 @@ import type { Connection } from '../auth/connection.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { Log } from '../editor/log.ts';
 import { errorMessage } from '../editor/message.ts';
-import { type Cure, type Describe, waysOut } from '../editor/problem.ts';
+import { type Remedy, type ToProblem, waysOut } from '../editor/problem.ts';
 import { createRetryWait } from '../editor/retryWait.ts';
 import { showPage } from '../editor/showPage.ts';
 import { learnWindowZone, windowZone } from '../editor/windowZone.ts';
@@ -19,7 +19,7 @@ import type { Choice } from './span.ts';
 /** What panels share. */
 export interface AnalyticsPanelDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
   /** Whether the service has the operation, as it turned out. */
@@ -45,7 +45,7 @@ export class AnalyticsPanel extends Disposable {
   /** Of the person, as the page tells it. */
   #zone: string | undefined;
   #isReady = false;
-  #cures: readonly Cure[] = [];
+  #remedies: readonly Remedy[] = [];
   #first = Promise.withResolvers<void>();
 
   constructor(panel: vscode.WebviewPanel, identity: Identity, choice: Choice, deps: AnalyticsPanelDeps) {
@@ -62,7 +62,7 @@ export class AnalyticsPanel extends Disposable {
     this.register(panel.onDidDispose(() => this.dispose()));
     this.register(panel.onDidChangeViewState(() => this.#onVisibility()));
     this.register(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
-    // Another sign-in or service may cure what failed.
+    // Another sign-in or service may remedy what failed.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
     showPage(panel, deps.extensionUri, 'analytics');
     const waiting = setTimeout(() => void this.#start(windowZone()), longestWait);
@@ -122,8 +122,8 @@ export class AnalyticsPanel extends Disposable {
         return this.#refresh();
       case 'cancel':
         return this.#loading.cancel();
-      case 'cure':
-        return this.#cure(message.index);
+      case 'remedy':
+        return this.#remedy(message.index);
       case 'copy':
         if (answer) {
           await this.#tried(async () => {
@@ -178,12 +178,12 @@ export class AnalyticsPanel extends Disposable {
     await this.load(choice);
   }
 
-  async #cure(index: number): Promise<void> {
-    const cure = this.#cures[index];
-    if (!cure) return;
-    if (cure.command === again) return this.#refresh();
-    const result: unknown = await vscode.commands.executeCommand(cure.command, ...(cure.arguments ?? []));
-    if (cure.resumes && result !== undefined) this.retryFailed();
+  async #remedy(index: number): Promise<void> {
+    const remedy = this.#remedies[index];
+    if (!remedy) return;
+    if (remedy.command === again) return this.#refresh();
+    const result: unknown = await vscode.commands.executeCommand(remedy.command, ...(remedy.arguments ?? []));
+    if (remedy.resumes && result !== undefined) this.retryFailed();
   }
 
   /** What fails is told where it was asked for. */
@@ -191,20 +191,20 @@ export class AnalyticsPanel extends Disposable {
     try {
       await work();
     } catch (error) {
-      const problem = this.#deps.describe(error);
+      const problem = this.#deps.toProblem(error);
       if (problem) void errorMessage(problem.message);
     }
   }
 
   #state() {
-    const problem = panelProblem(this.#loading, this.#identity, this.#deps.describe);
-    const tryAgain: Cure = { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: again };
-    this.#cures = problem ? waysOut(problem, tryAgain) : [];
+    const problem = panelProblem(this.#loading, this.#identity, this.#deps.toProblem);
+    const tryAgain: Remedy = { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: again };
+    this.#remedies = problem ? waysOut(problem, tryAgain) : [];
     const { choice, isLoading, answer, before } = this.#loading;
     return pageState(
       this.#identity,
       { choice, isLoading, answer, before, waitsFor: this.#wait.left },
-      problem && { ...problem, cures: this.#cures },
+      problem && { ...problem, remedies: this.#remedies },
       vscode.env.language,
     );
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
-import type { Describe, Problem } from '../editor/problem.ts';
+import type { Problem, ToProblem } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { CancelledError, FlawsError, type Loading } from './loading.ts';
 import type { Identity } from './protocol.ts';
@@ -20,17 +20,17 @@ export function isAbsent(error: unknown): boolean {
 export function panelProblem(
   { failure, answer }: Pick<Loading, 'failure' | 'answer'>,
   { baseUrl }: Identity,
-  describe: Describe,
+  toProblem: ToProblem,
 ): Problem | undefined {
   if (failure === undefined) return undefined;
   if (failure instanceof CancelledError) {
     const message = answer
       ? vscode.l10n.t('Loading was cancelled. What was read before is shown.')
       : vscode.l10n.t('Loading was cancelled.');
-    return { message, cures: [], isCalm: true };
+    return { message, remedies: [], isCalm: true };
   }
   if (failure instanceof FlawsError) {
-    return { message: flawsText(failure.flaws), cures: [], isFinal: true };
+    return { message: flawsText(failure.flaws), remedies: [], isFinal: true };
   }
   if (failure instanceof OtherServiceError) {
     return {
@@ -38,8 +38,8 @@ export function panelProblem(
         'These figures are from {0}. The editor is connected to another service now.',
         new URL(baseUrl).host,
       ),
-      needsCure: true,
-      cures: [
+      needsRemedy: true,
+      remedies: [
         {
           label: vscode.l10n.t('Select Service'),
           icon: 'globe',
@@ -52,17 +52,17 @@ export function panelProblem(
   if (isAbsent(failure)) {
     return {
       message: vscode.l10n.t('{0} does not offer analytics.', new URL(baseUrl).host),
-      cures: [],
+      remedies: [],
       isCalm: true,
     };
   }
-  const problem = describe(failure);
+  const problem = toProblem(failure);
   return problem && !problem.isFinal ? withLog(problem) : problem;
 }
 
 /** What went wrong is in the log, whatever it is. */
 function withLog(problem: Problem): Problem {
-  if (problem.cures.some(({ command }) => command === CommandId.showLog)) return problem;
+  if (problem.remedies.some(({ command }) => command === CommandId.showLog)) return problem;
   const showLog = { label: vscode.l10n.t('Show Log'), icon: 'output', command: CommandId.showLog };
-  return { ...problem, cures: [...problem.cures, showLog] };
+  return { ...problem, remedies: [...problem.remedies, showLog] };
 }

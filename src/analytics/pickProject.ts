@@ -5,7 +5,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 
@@ -31,9 +31,10 @@ const nowhere = '00000000-0000-0000-0000-000000000000';
 export async function pickProject(argument: unknown, deps: PickDeps): Promise<PickedProject> {
   const { connection, state, knownProjects } = deps;
   const client = await connection.client({ mayAsk: true });
-  const projectId = answer(argument, 'projectId');
+  const projectId = stringArgument(argument, 'projectId');
   if (projectId !== undefined) {
-    const projectName = answer(argument, 'projectName') ?? (await nameOf(client, projectId, knownProjects()));
+    const projectName =
+      stringArgument(argument, 'projectName') ?? (await nameOf(client, projectId, knownProjects()));
     return { projectId, projectName };
   }
   const lastKey = `lastProject ${connection.baseUrl}`;

@@ -27,7 +27,7 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choose'), choice: choiceSchema }),
   z.object({ kind: z.literal('refresh') }),
   z.object({ kind: z.literal('cancel') }),
-  z.object({ kind: z.literal('cure'), index: z.number() }),
+  z.object({ kind: z.literal('remedy'), index: z.number() }),
   /** To the clipboard; without a chart, all of them. */
   z.object({ kind: z.literal('copy'), chart: z.exactOptional(z.string()) }),
   z.object({ kind: z.literal('export') }),
@@ -55,7 +55,7 @@ export interface PageChart extends Chart, Words {
 
 export interface PageProblem {
   readonly message: string;
-  readonly cures: readonly { readonly label: string; readonly icon: string }[];
+  readonly remedies: readonly { readonly label: string; readonly icon: string }[];
   /** Nothing failed: that is how it is here. */
   readonly isCalm: boolean;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Analytics } from '../api/analytics.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { UserError } from '../editor/userError.ts';
 import { windowZone } from '../editor/windowZone.ts';
 import { isAbsent } from './panelProblem.ts';
@@ -35,7 +35,7 @@ export async function showCommand(argument: unknown, deps: ShowDeps): Promise<An
 
 /** The time in the argument; `undefined` when there is none. Throws, in words, when it breaks a rule. */
 function givenChoice(argument: unknown): Choice | undefined {
-  const [range, from, to] = ['range', 'from', 'to'].map((key) => answer(argument, key));
+  const [range, from, to] = ['range', 'from', 'to'].map((key) => stringArgument(argument, key));
   if (range === undefined && from === undefined && to === undefined) return undefined;
   const choice: Choice =
     range === undefined

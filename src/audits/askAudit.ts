@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { idRule } from '../editor/idRule.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 
 /** Asks for the ID of an audit, which stays in the box until `read` has found it. */
 export function askAudit<T>(
-  describe: Describe,
+  toProblem: ToProblem,
   question: { readonly title: string; readonly prompt?: string },
   read: (auditId: string) => Promise<T>,
 ): Promise<T> {
@@ -14,6 +14,6 @@ export function askAudit<T>(
     ...question,
     check: idRule(vscode.l10n.t('Enter the ID of the audit.')),
     accept: (typed) => read(typed.trim()),
-    explain: (error) => describe(error)?.message ?? '',
+    explain: (error) => toProblem(error)?.message ?? '',
   });
 }

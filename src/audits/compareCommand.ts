@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
 import type { Connection } from '../auth/connection.ts';
-import { answer, flagAnswer } from '../editor/answers.ts';
-import type { Describe } from '../editor/problem.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
@@ -18,7 +18,7 @@ import { hasReport, previousOf, type Run, targetKey } from './run.ts';
 
 interface CompareDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly history: History;
   readonly pages: ReportPages;
 }
@@ -39,7 +39,7 @@ interface Side {
  */
 export async function compareCommand(deps: CompareDeps, argument: unknown): Promise<Comparison> {
   const asked = await askedOf(deps, argument);
-  const previousId = answer(argument, 'previousId')?.trim();
+  const previousId = stringArgument(argument, 'previousId')?.trim();
   const other =
     previousId === undefined
       ? await otherOf(deps, asked, argument)
@@ -63,7 +63,7 @@ export async function compareCommand(deps: CompareDeps, argument: unknown): Prom
 /** The audit to compare: from the argument, else picked, or asked for by its ID. */
 async function askedOf(deps: CompareDeps, argument: unknown): Promise<Side> {
   const { history, pages } = deps;
-  const given = answer(argument, 'auditId')?.trim();
+  const given = stringArgument(argument, 'auditId')?.trim();
   if (given !== undefined) {
     const run = history.get(given);
     return run ? sideOf(run) : { auditId: given, targetUrl: pages.get(given)?.targetUrl ?? '' };
@@ -88,8 +88,8 @@ async function otherOf(deps: CompareDeps, asked: Side, argument: unknown): Promi
   const title = vscode.l10n.t('Compare Audit with');
   const askOther = () =>
     askSide(deps, { title, prompt: vscode.l10n.t('ID of the audit to compare with') }, asked.auditId);
-  if (flagAnswer(argument, 'byId')) return askOther();
-  if (run && !flagAnswer(argument, 'mayPick')) {
+  if (booleanArgument(argument, 'byId')) return askOther();
+  if (run && !booleanArgument(argument, 'mayPick')) {
     const found = previousOf(runs, run);
     if (!found) throw nothingBefore(run);
     return sideOf(found);
@@ -113,11 +113,11 @@ function isOfSameTarget(one: Run, { run, targetUrl }: Side): boolean {
 }
 
 function askSide(
-  { describe, connection }: CompareDeps,
+  { toProblem, connection }: CompareDeps,
   question: { readonly title: string; readonly prompt: string },
   notThis?: string,
 ): Promise<Side> {
-  return askAudit(describe, question, async (auditId) => {
+  return askAudit(toProblem, question, async (auditId) => {
     if (auditId === notThis) {
       throw new UserError(vscode.l10n.t('This is the same audit: enter the ID of another one.'));
     }
@@ -144,7 +144,7 @@ function nothingBefore(run: Run): UserError {
     vscode.l10n.t('There is no earlier audit of {0} with a report to compare with.', subjectText(run)),
     {
       ...{ isFinal: true, isCalm: true },
-      cures: [
+      remedies: [
         {
           ...{ label: vscode.l10n.t('Repeat Audit'), icon: 'debug-rerun' },
           ...{ command: CommandId.rerunAudit, arguments: [{ auditId }] },

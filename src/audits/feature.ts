@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler, CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { Log } from '../editor/log.ts';
 import type { Poller } from '../editor/poller.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
-import { Awaited } from './awaited.ts';
-import { Following } from './following.ts';
+import { AuditWatcher } from './auditWatcher.ts';
 import { History } from './history.ts';
+import { PendingNotifications } from './pendingNotifications.ts';
 import { createReportPages, type ReportPages } from './reportPages.ts';
 import { previousOf, type Run } from './run.ts';
 import type { AuditStarter, StartDeps } from './start.ts';
@@ -17,7 +17,7 @@ import { AuditsView } from './view.ts';
 
 interface AuditsDeps extends Pick<StartDeps, 'pickEnvironment' | 'pickOrOther'> {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly log: Log;
   readonly poller: Poller;
   readonly extensionUri: vscode.Uri;
@@ -36,9 +36,9 @@ export class Audits extends Disposable {
   readonly commands: CommandTable;
   readonly #deps: AuditsDeps;
   readonly #history: History;
-  readonly #awaited: Awaited;
+  readonly #pending: PendingNotifications;
   readonly #view: AuditsView;
-  readonly #following: Following;
+  readonly #watcher: AuditWatcher;
   readonly #pages: ReportPages;
   /** Loaded once somebody runs an audit. */
   #starter: Promise<AuditStarter> | undefined;
@@ -50,12 +50,12 @@ export class Audits extends Disposable {
     const baseUrl = () => connection.baseUrl;
     const now = () => Date.now();
     this.#history = new History({ state, baseUrl, now });
-    this.#awaited = new Awaited(workspaceState, baseUrl);
+    this.#pending = new PendingNotifications(workspaceState, baseUrl);
     const isOpen = async () => (await connection.state()) === 'ready';
     this.#view = this.register(new AuditsView({ history: this.#history, isOpen }));
     this.#pages = this.register(this.#createPages());
-    this.#following = new Following({
-      ...{ connection, poller, now, history: this.#history, awaited: this.#awaited },
+    this.#watcher = new AuditWatcher({
+      ...{ connection, poller, now, history: this.#history, pending: this.#pending },
       saw: (run, audit, isNews) => {
         this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
         // Drawing anew closes a menu that is open on a row.
@@ -63,14 +63,14 @@ export class Audits extends Disposable {
         else this.#view.goesOn(run);
       },
       // Its row or its page says it already where they are shown.
-      tellEnd: async (run) => {
+      notifyEnd: async (run) => {
         if (this.#view.visible || this.#pages.isShown(run.id)) return;
-        const { tellEnd } = await import('./messages.ts');
-        await tellEnd(run);
+        const { notifyEnd } = await import('./messages.ts');
+        await notifyEnd(run);
       },
     });
     const follow = async (): Promise<void> => {
-      if (await isOpen()) this.#following.followAll();
+      if (await isOpen()) this.#watcher.followAll();
       await this.#view.count();
     };
     this.register(
@@ -118,11 +118,11 @@ export class Audits extends Disposable {
   /** From now on, and its end is told here. */
   async #follow(run: Run): Promise<void> {
     await this.#history.put(run);
-    await this.#awaited.add(run.id);
-    this.#following.follow(run);
+    await this.#pending.add(run.id);
+    this.#watcher.follow(run);
     this.#view.refresh();
     if (this.#deps.isSeen()) void this.#view.reveal(run.id);
-    else (await import('./messages.ts')).tellStarted(run);
+    else (await import('./messages.ts')).notifyStarted(run);
   }
 
   /** Loaded when one of them is used. */
@@ -145,10 +145,10 @@ export class Audits extends Disposable {
   }
 
   #createPages(): ReportPages {
-    const { connection, describe, log, extensionUri, version } = this.#deps;
+    const { connection, toProblem, log, extensionUri, version } = this.#deps;
     const loading = () => import('./reportCommands.ts');
     return createReportPages({
-      ...{ connection, describe, log, extensionUri },
+      ...{ connection, toProblem, log, extensionUri },
       runAgain: ({ auditId, targetUrl, audit }) =>
         this.#history.get(auditId)
           ? vscode.commands.executeCommand(CommandId.rerunAudit, { auditId })
@@ -165,7 +165,7 @@ export class Audits extends Disposable {
   }
 
   #reportCommands(): CommandTable {
-    const { connection, describe, version } = this.#deps;
+    const { connection, toProblem, version } = this.#deps;
     const pages = this.#pages;
     const handler = (id: CommandId, title: string): CommandHandler => {
       return async (argument) => {
@@ -175,10 +175,10 @@ export class Audits extends Disposable {
           const previousId = run && previousOf(this.#history.list(), run)?.id;
           return run && { targetUrl: run.targetUrl, ...(previousId !== undefined && { previousId }) };
         };
-        const table = reportCommands({ connection, describe, pages, version, known });
+        const table = reportCommands({ connection, toProblem, pages, version, known });
         // Without a history its ID is asked for.
         const isPicked =
-          answer(argument, 'auditId') === undefined &&
+          stringArgument(argument, 'auditId') === undefined &&
           this.#history.list().length > 0 &&
           (id !== CommandId.exportAudit || !pages.active?.audit);
         if (!isPicked) return table[id]?.(argument);
@@ -194,7 +194,7 @@ export class Audits extends Disposable {
       [CommandId.exportAudit]: handler(CommandId.exportAudit, vscode.l10n.t('Export Audit')),
       [CommandId.compareAudits]: async (argument) => {
         const { compareCommand } = await import('./compareCommand.ts');
-        return compareCommand({ connection, describe, pages, history: this.#history }, argument);
+        return compareCommand({ connection, toProblem, pages, history: this.#history }, argument);
       },
     };
   }

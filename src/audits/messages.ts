@@ -12,7 +12,7 @@ interface Button {
 }
 
 /** How an audit has ended that was started here, or that it is not followed any more. */
-export async function tellEnd(run: Run): Promise<void> {
+export async function notifyEnd(run: Run): Promise<void> {
   const button = buttonOf(run);
   const isBad = (run.counts?.failure ?? 0) > 0 || run.status === 'failed';
   const picked = await recurringMessage(
@@ -35,7 +35,7 @@ function buttonOf(run: Run): Button | undefined {
 }
 
 /** For who cannot see its row. */
-export function tellStarted(run: Run): void {
+export function notifyStarted(run: Run): void {
   const place = subjectText(run).replaceAll('$(', '$\u200b(');
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(sync~spin) The audit of {0} is running', place), 5000);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ageText } from '../domain/age.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
@@ -28,7 +28,7 @@ export async function pickRun(
   { isMeant = () => true, none, ...question }: Asked,
 ): Promise<Run> {
   const runs = history.list();
-  const given = answer(argument, 'auditId');
+  const given = stringArgument(argument, 'auditId');
   if (given !== undefined) {
     const found = runs.find(({ id }) => id === given);
     if (found) return found;
@@ -41,7 +41,7 @@ export async function pickRun(
   const nothing = vscode.l10n.t('No audit of this service was run here yet.');
   throw new UserError(runs.length === 0 ? nothing : (none ?? nothing), {
     ...{ isFinal: true, isCalm: true },
-    cures: [{ label: vscode.l10n.t('Run Audit…'), icon: 'checklist', command: CommandId.runAudit }],
+    remedies: [{ label: vscode.l10n.t('Run Audit…'), icon: 'checklist', command: CommandId.runAudit }],
   });
 }
 

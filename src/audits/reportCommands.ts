@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
 import type { Connection } from '../auth/connection.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
@@ -23,7 +23,7 @@ export interface KnownAudit {
 
 export interface ReportCommandsDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly pages: ReportPages;
   /** Of this extension. */
   readonly version: string;
@@ -43,20 +43,20 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
 
   /** Asked for if it is not given; what was typed stays until it can be read. */
   const inputOf = async (argument: unknown, title: string): Promise<ReportInput> => {
-    const given = answer(argument, 'auditId');
+    const given = stringArgument(argument, 'auditId');
     const read = (typed: string) =>
       withCancellableProgress(vscode.l10n.t('Reading the audit…'), (signal) =>
         inputFor(typed, argument, signal),
       );
-    return given === undefined ? askAudit(deps.describe, { title }, read) : read(given.trim());
+    return given === undefined ? askAudit(deps.toProblem, { title }, read) : read(given.trim());
   };
 
   const inputFor = async (auditId: string, argument: unknown, signal: AbortSignal): Promise<ReportInput> => {
     const known = deps.known?.(auditId);
     const audit = await readAudit(connection, auditId, { mayAsk: true, signal });
-    const targetUrl = audit?.targetUrl ?? known?.targetUrl ?? answer(argument, 'targetUrl') ?? '';
+    const targetUrl = audit?.targetUrl ?? known?.targetUrl ?? stringArgument(argument, 'targetUrl') ?? '';
     if (!audit) return { auditId, targetUrl, audit, note: notReadBack() };
-    const previous = await previousOf(known?.previousId, answer(argument, 'previousId'), signal);
+    const previous = await previousOf(known?.previousId, stringArgument(argument, 'previousId'), signal);
     return { auditId, targetUrl, audit, ...(previous && { previous }) };
   };
 
@@ -82,8 +82,8 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
   /** `format`: `markdown`, `json`, `sarif` or `html`; `file`: its address, or its path. */
   const exportOne = async (argument: unknown): Promise<ExportedAudit> => {
     const format = formatOf(argument);
-    const file = fileOf(answer(argument, 'file'));
-    const auditId = answer(argument, 'auditId');
+    const file = fileOf(stringArgument(argument, 'file'));
+    const auditId = stringArgument(argument, 'auditId');
     const open = auditId === undefined ? pages.active : pages.get(auditId);
     const input = open?.audit ? open : await inputOf(argument, vscode.l10n.t('Export Audit'));
     return exportInput(input, { format, file, version: deps.version });
@@ -118,7 +118,7 @@ export async function copyMarkdown(input: ReportInput): Promise<string> {
 }
 
 function formatOf(argument: unknown): ExportFormat | undefined {
-  const given = answer(argument, 'format');
+  const given = stringArgument(argument, 'format');
   if (given === undefined) return undefined;
   const format = exportFormats.find((one) => one === given.toLowerCase());
   if (!format) {

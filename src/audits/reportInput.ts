@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Log } from '../editor/log.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 
 /** What a page is about. */
 export interface ReportInput {
@@ -19,7 +19,7 @@ export interface ReportInput {
 /** What pages of reports need of others. */
 export interface ReportPagesDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
   /** Runs an audit on the same target. */

@@ -83,7 +83,7 @@ export function createReportPages(deps: ReportPagesDeps): ReportPages {
     },
   });
   // Another sign-in or service may be what was missing.
-  const following = connection.onDidChange(() => {
+  const watcher = connection.onDidChange(() => {
     for (const { shown, input } of pages.values()) if (!input.audit) void shown?.read();
   });
 
@@ -124,7 +124,7 @@ export function createReportPages(deps: ReportPagesDeps): ReportPages {
     isShown: (auditId) => find(auditId)?.panel.visible ?? false,
     dispose() {
       restorer.dispose();
-      following.dispose();
+      watcher.dispose();
       for (const { panel } of [...pages.values()]) panel.dispose();
     },
   };

@@ -56,7 +56,7 @@ export class ReportPanel extends Disposable {
     const { input, baseUrl } = this.#subject;
     this.#previousId = previousId;
     const { signal } = this.#abort;
-    const { connection, describe } = this.#deps;
+    const { connection, toProblem } = this.#deps;
     const { auditId, targetUrl } = input;
     const say = (note: string): void => this.#put({ auditId, targetUrl, audit: undefined, note });
     if (connection.baseUrl !== baseUrl) {
@@ -69,7 +69,7 @@ export class ReportPanel extends Disposable {
       const previous = previousId === undefined ? undefined : await this.#readOther(previousId);
       this.#put({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, ...(previous && { previous }) });
     } catch (error) {
-      const problem = describe(error);
+      const problem = toProblem(error);
       if (problem) say(problem.message);
     }
   }
@@ -135,7 +135,7 @@ export class ReportPanel extends Disposable {
 
   /** What was asked for on the page and failed: once, as a message. */
   #tell(error: unknown): void {
-    const problem = this.#deps.describe(error);
+    const problem = this.#deps.toProblem(error);
     if (!problem) return;
     this.#deps.log.error(`Audit report: ${problem.message}`);
     void errorMessage(problem.message);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { answer, flagAnswer } from '../editor/answers.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
 import { UserError } from '../editor/userError.ts';
@@ -53,7 +53,8 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
   const copyId = async (argument: unknown): Promise<string> => {
     const title = vscode.l10n.t('Copy Audit ID');
     const placeHolder = vscode.l10n.t('Select an audit by its target or its time');
-    const id = answer(argument, 'auditId') ?? (await pickRun(history, argument, { title, placeHolder })).id;
+    const id =
+      stringArgument(argument, 'auditId') ?? (await pickRun(history, argument, { title, placeHolder })).id;
     await vscode.env.clipboard.writeText(id);
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) ID copied'), 3000);
     return id;
@@ -61,8 +62,8 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
 
   /** One, or with `auditTarget` all of a target. By key: the row that has the focus. */
   const remove = async (argument: unknown): Promise<readonly string[]> => {
-    const given = flagAnswer(argument, 'isSelected') ? selected() : argument;
-    const target = answer(given, 'auditTarget');
+    const given = booleanArgument(argument, 'isSelected') ? selected() : argument;
+    const target = stringArgument(given, 'auditTarget');
     const runs =
       target === undefined
         ? [

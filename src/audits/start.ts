@@ -4,7 +4,7 @@ import { ApiError, isApiError } from '../api/errors.ts';
 import { mayBeDone } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { ViewId } from '../ids.ts';
@@ -48,7 +48,7 @@ export class AuditStarter {
     const target = await this.#targetOf(client, argument);
     const refused = new Map<string, string>();
     let excludeCategories = categoriesIn(argument);
-    let url = target === byUrl ? (answer(argument, 'typedUrl') ?? '') || this.#draft : undefined;
+    let url = target === byUrl ? (stringArgument(argument, 'typedUrl') ?? '') || this.#draft : undefined;
     for (;;) {
       const answers = await askMissing({
         ...(url !== undefined && { url }),
@@ -70,7 +70,8 @@ export class AuditStarter {
       } catch (error) {
         const words = refusalOf(error, wanted);
         if (words === undefined) throw lost(error, wanted);
-        if (target !== byUrl) throw new UserError(words, { cures: [anotherUrl(wanted.sent)], cause: error });
+        if (target !== byUrl)
+          throw new UserError(words, { remedies: [anotherUrl(wanted.sent)], cause: error });
         // The question comes back, with what was typed and what is wrong with it.
         refused.set(wanted.sent, words);
         url = answers.url ?? '';
@@ -86,12 +87,12 @@ export class AuditStarter {
   }
 
   async #targetOf(client: Client, argument: unknown): Promise<Wanted | typeof byUrl> {
-    const targetUrl = answer(argument, 'targetUrl');
+    const targetUrl = stringArgument(argument, 'targetUrl');
     if (targetUrl !== undefined) return wantedOf(targetUrl, namesIn(argument));
-    if (answer(argument, 'typedUrl') !== undefined) return byUrl;
+    if (stringArgument(argument, 'typedUrl') !== undefined) return byUrl;
     const { pickEnvironment, pickOrOther } = this.#deps;
     const title = vscode.l10n.t('Run Audit');
-    if (answer(argument, 'environmentId') !== undefined) {
+    if (stringArgument(argument, 'environmentId') !== undefined) {
       return wantedEnvironment(client, await pickEnvironment(argument, title), argument);
     }
     const other = {

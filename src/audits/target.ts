@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts';
 import { isApiError } from '../api/errors.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer, flagAnswer } from '../editor/answers.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
@@ -20,9 +20,9 @@ export interface Wanted {
 
 /** What an argument says of the target besides its URL. */
 export function namesIn(argument: unknown): Omit<Subject, 'targetUrl'> {
-  const isProduction = flagAnswer(argument, 'isProduction');
+  const isProduction = booleanArgument(argument, 'isProduction');
   const texts = ['environmentId', 'environmentName', 'projectId', 'projectName', 'teamId']
-    .map((key) => [key, answer(argument, key)] as const)
+    .map((key) => [key, stringArgument(argument, key)] as const)
     .filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(texts), ...(isProduction !== undefined && { isProduction }) };
 }
@@ -47,7 +47,7 @@ export function wantedOf(url: string, names: Omit<Subject, 'targetUrl'>): Wanted
           // What is no URL may hold a secret anywhere.
           ...(URL.canParse(url) ? [vscode.l10n.t('Its URL is {0}', plainText(shownUrl(url)))] : []),
         ].join(' ');
-  throw new UserError(message, { isFinal: true, cures: [anotherUrl()] });
+  throw new UserError(message, { isFinal: true, remedies: [anotherUrl()] });
 }
 
 /** A way out that asks for the URL. `typedUrl`: what stands in the box then. */
@@ -67,7 +67,7 @@ export async function wantedEnvironment(
   argument: unknown,
 ): Promise<Wanted> {
   const names = { ...namesIn(argument), ...picked };
-  const url = answer(argument, 'mcpServerUrl');
+  const url = stringArgument(argument, 'mcpServerUrl');
   if (url !== undefined) return wantedOf(url, names);
   const { environmentId } = picked;
   const environment = await withCancellableProgress(vscode.l10n.t('Reading the environment…'), (signal) =>
@@ -80,7 +80,7 @@ export async function wantedEnvironment(
         '{0} has no server address yet, so there is nothing to audit. Deploy it first.',
         subjectText({ ...names, targetUrl: '' }),
       ),
-      { cures: [anotherUrl()] },
+      { remedies: [anotherUrl()] },
     );
   }
   return wantedOf(mcpServerUrl, {

@@ -27,11 +27,11 @@ interface AuthOptions {
   readonly logger: RequestLogger;
   readonly warn: (message: string) => void;
   /** The editor keeps no secrets: a sign-in lasts as long as the window. */
-  readonly tellUnkept: () => void;
+  readonly notifyUnkept: () => void;
   /** A key of this machine is about to be used at a service. */
   readonly usesMachineKey: (origin: string, machineName: string) => void;
   readonly signInAgain: (need: SignInNeed, accounts: Accounts) => Promise<void>;
-  readonly prompts: Pick<ProviderOptions, 'askSecret' | 'oauth' | 'tellFixed' | 'withProgress'>;
+  readonly prompts: Pick<ProviderOptions, 'askSecret' | 'oauth' | 'notifyFixed' | 'withProgress'>;
 }
 
 interface Auth extends vscode.Disposable {
@@ -52,15 +52,15 @@ export function createAuth(options: AuthOptions): Auth {
   const { secrets, globalState, globalStorageUri, extension } = context;
   logSignIn(logger);
   let hasLost = hasLostSessions(globalState);
-  const tellUnkept = (): void => {
+  const notifyUnkept = (): void => {
     hasLost = true;
-    options.tellUnkept();
+    options.notifyUnkept();
   };
-  const box = createSecretBox(secrets, tellUnkept);
+  const box = createSecretBox(secrets, notifyUnkept);
   const lease = createLease(globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined, warn);
   const store = createSessionStore({ box, fixed: environmentSessions(), lease, warn });
   // What cannot be read is told of by the store.
-  watchForLostSessions(store, globalState, tellUnkept).catch(() => undefined);
+  watchForLostSessions(store, globalState, notifyUnkept).catch(() => undefined);
   const accounts = createAccounts({
     store,
     choices: createChoices(globalState),

@@ -23,7 +23,7 @@ export interface ProviderOptions {
   readonly add: (session: Session) => Promise<void>;
   readonly signOut: (id: string) => Promise<void>;
   /** Says why a session that comes from outside stays. */
-  readonly tellFixed: () => void;
+  readonly notifyFixed: () => void;
   readonly withProgress: WithProgress;
   readonly warn: (message: string) => void;
 }
@@ -83,7 +83,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
 
   async removeSession(id: string): Promise<void> {
     if (this.#options.store.isFixed(id)) {
-      this.#options.tellFixed();
+      this.#options.notifyFixed();
       return;
     }
     await this.#options.signOut(id);

@@ -17,11 +17,11 @@ const pausesMs: readonly number[] = [300, 1000];
 
 /**
  * What the editor cannot keep (no keyring, a locked one) is kept in memory until the window closes, never in a file.
- * `tellUnkept` is called once, with the first secret that could not be kept.
+ * `notifyUnkept` is called once, with the first secret that could not be kept.
  */
 export function createSecretBox(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
-  tellUnkept: () => void,
+  notifyUnkept: () => void,
   sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 ): SecretBox {
   const unkept = new Map<string, string>();
@@ -46,7 +46,7 @@ export function createSecretBox(
       await sleep(pause);
       if (await isKept(key, value)) return true;
     }
-    if (!isTold) tellUnkept();
+    if (!isTold) notifyUnkept();
     isTold = true;
     return false;
   }

@@ -5,10 +5,11 @@ import type { Connection } from '../auth/connection.ts';
 import { ServiceError } from '../auth/errors.ts';
 import type { Session, SessionKind, SessionScope } from '../auth/session.ts';
 import { userSession } from '../auth/userSession.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage, warningMessage } from '../editor/message.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
+import { settings } from '../editor/settings.ts';
 import { CommandId, SettingId } from '../ids.ts';
 import { accountLabel } from './accountWords.ts';
 import type { DiagnosticsSubject } from './diagnostics.ts';
@@ -16,7 +17,7 @@ import { createKnownServices } from './knownServices.ts';
 import { type AccountAction, pickAccount, pickAccountOf } from './pickAccount.ts';
 import { createServiceChoice } from './serviceChoice.ts';
 
-interface ConnectionDeps {
+interface ConnectionDeps extends Pick<DiagnosticsSubject, 'version'> {
   readonly connection: Connection;
   readonly accounts: Accounts;
   readonly signInAnother: () => Promise<{
@@ -24,13 +25,11 @@ interface ConnectionDeps {
     readonly account: { readonly label: string };
   }>;
   readonly service: () => BaseUrl;
-  readonly writeBaseUrl: (url: string) => Promise<void>;
   readonly state: vscode.Memento;
-  readonly diagnostics: () => Pick<
-    DiagnosticsSubject,
-    'version' | 'hasClientId' | 'loopbackPort' | 'keepsSecrets' | 'requests'
-  >;
-  readonly showLog: () => void;
+  readonly oauth: () => { readonly clientId: string | undefined; readonly loopbackPort: number };
+  readonly keepsSecrets: () => boolean;
+  readonly requests: { recent(): DiagnosticsSubject['requests'] };
+  readonly channel: Pick<vscode.LogOutputChannel, 'show'>;
 }
 
 /** What the commands say of an account. */
@@ -41,7 +40,12 @@ interface Signed {
 /** Which service, and who asks: services, accounts, diagnostics. */
 export function createConnectionFeature(deps: ConnectionDeps): { commands: CommandTable } {
   const { connection, accounts, state } = deps;
-  const selectService = createServiceChoice({ ...deps, known: createKnownServices(state), signOut });
+  const selectService = createServiceChoice({
+    ...deps,
+    writeBaseUrl: settings.writeBaseUrl,
+    known: createKnownServices(state),
+    signOut,
+  });
 
   /** Leads to the choice of a service when there is none yet. */
   const chosen = async (): Promise<URL> => {
@@ -77,22 +81,23 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
   };
 
   const signIn = async (argument: unknown): Promise<Signed> => {
-    const token = answer(argument, 'accessToken');
+    const token = stringArgument(argument, 'accessToken');
     if (token !== undefined) return useSecret('user', token);
     const service = await chosen();
     const list = await accounts.list(service.origin);
     const isAnother = list.some(({ kind, hasEnded }) => kind === 'user' && !hasEnded);
     const detail = vscode.l10n.t('Your projects on {0} are shown with it.', service.host);
     const { id, account } = await (isAnother ? deps.signInAnother() : userSession(detail));
-    return use(id, account.label, service, answer(argument, 'scope') === 'user' ? 'user' : 'any');
+    return use(id, account.label, service, stringArgument(argument, 'scope') === 'user' ? 'user' : 'any');
   };
 
-  const useApiKey = (argument: unknown): Promise<Signed> => useSecret('apiKey', answer(argument, 'apiKey'));
+  const useApiKey = (argument: unknown): Promise<Signed> =>
+    useSecret('apiKey', stringArgument(argument, 'apiKey'));
 
   const switchAccount = async (argument: unknown): Promise<unknown> => {
     const service = await chosen();
     const list = await accounts.list(service.origin);
-    const label = answer(argument, 'account');
+    const label = stringArgument(argument, 'account');
     const given = list.find((one) => one.label === label || one.id === label);
     const choice = given
       ? { account: given }
@@ -109,11 +114,11 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
     const list = await accounts.list(service.origin);
     const own = list.filter(({ isFixed }) => !isFixed);
     if (own.length === 0) {
-      if (list.length > 0) tellFixed();
+      if (list.length > 0) notifyFixed();
       else tell(vscode.l10n.t('Nobody is signed in to {0}.', service.host));
       return;
     }
-    const label = answer(argument, 'account');
+    const label = stringArgument(argument, 'account');
     const account =
       own.find((one) => one.label === label || one.id === label) ??
       (await pickAccountOf(
@@ -139,8 +144,10 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
   const copyDiagnostics = async (): Promise<string> => {
     const { accountsOf, diagnosticsText } = await import('./diagnostics.ts');
     const { baseUrl } = connection;
+    const { clientId, loopbackPort } = deps.oauth();
     const text = diagnosticsText({
-      ...deps.diagnostics(),
+      ...{ version: deps.version, hasClientId: clientId !== undefined, loopbackPort },
+      ...{ keepsSecrets: deps.keepsSecrets(), requests: deps.requests.recent() },
       ...(await accountsOf(accounts, baseUrl)),
       baseUrl,
       state: await connection.state(),
@@ -158,7 +165,7 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
       [CommandId.switchAccount]: switchAccount,
       [CommandId.signOut]: signOutCommand,
       [CommandId.copyDiagnostics]: copyDiagnostics,
-      [CommandId.showLog]: deps.showLog,
+      [CommandId.showLog]: () => deps.channel.show(),
     },
   };
 }
@@ -174,14 +181,14 @@ async function confirmSignOut(account: Account, host: string): Promise<boolean> 
 }
 
 /** Says why a key from the environment stays. */
-export function tellFixed(): void {
+export function notifyFixed(): void {
   void informationMessage(
     vscode.l10n.t('This key comes from the environment variable HOSTED_MCP_API_KEY. Remove it there.'),
   );
 }
 
 /** Says, once for a window, that the editor keeps no secrets. */
-export function tellUnkept(): void {
+export function notifyUnkept(): void {
   void recurringMessage(
     SettingId.secretStorageMessages,
     warningMessage,

@@ -4,7 +4,7 @@ import type { Account } from '../auth/accounts.ts';
 import { ServiceError } from '../auth/errors.ts';
 import type { SessionScope } from '../auth/session.ts';
 import { isRenewalProblem } from '../auth/sessionRenewal.ts';
-import type { Cure, Problem } from '../editor/problem.ts';
+import type { Problem, Remedy } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import { accountLabel } from './accountWords.ts';
@@ -24,20 +24,20 @@ export function describeProblem(
 ): Problem | undefined {
   if (error instanceof vscode.CancellationError) return undefined;
   if (error instanceof ServiceError) {
-    return { message: serviceRuleText(error.rule), needsCure: true, cures: [cures.selectService()] };
+    return { message: serviceRuleText(error.rule), needsRemedy: true, remedies: [remedies.selectService()] };
   }
   if (error instanceof UserError) {
-    const { message, cures, isFinal, needsCure, isCalm } = error;
+    const { message, remedies, isFinal, needsRemedy, isCalm } = error;
     return {
-      ...{ message, cures },
+      ...{ message, remedies },
       ...(isFinal && { isFinal }),
-      ...(needsCure && { needsCure }),
+      ...(needsRemedy && { needsRemedy }),
       ...(isCalm && { isCalm }),
     };
   }
   if (!(error instanceof ApiError)) {
     const message = error instanceof Error ? error.message : String(error);
-    return { message: vscode.l10n.t('Something went wrong: {0}', message), cures: [cures.showLog()] };
+    return { message: vscode.l10n.t('Something went wrong: {0}', message), remedies: [remedies.showLog()] };
   }
   if (error.kind === 'cancelled') return undefined;
   const host = baseUrl === undefined ? vscode.l10n.t('The service') : new URL(baseUrl).host;
@@ -52,8 +52,8 @@ function renewalWording(error: ApiError, host: string): Problem {
     case 'unauthorized':
       return {
         message: vscode.l10n.t('Sign-in not renewed: the authorization server of {0} refuses it.', host),
-        needsCure: true,
-        cures: [cures.signInAgain(error), cures.showLog()],
+        needsRemedy: true,
+        remedies: [remedies.signInAgain(error), remedies.showLog()],
       };
     case 'server':
       return {
@@ -62,12 +62,12 @@ function renewalWording(error: ApiError, host: string): Problem {
           error.status ?? '?',
           host,
         ),
-        cures: [cures.showLog()],
+        remedies: [remedies.showLog()],
       };
     default:
       return {
         message: vscode.l10n.t('Cannot reach the authorization server of {0}. You stay signed in.', host),
-        cures: [cures.showLog()],
+        remedies: [remedies.showLog()],
       };
   }
 }
@@ -76,23 +76,23 @@ function renewalWording(error: ApiError, host: string): Problem {
 function wording(error: ApiError, host: string, account: Account | undefined): Problem {
   switch (error.kind) {
     case 'unauthorized':
-      return { ...unauthorizedWording(error, host, account), needsCure: true };
+      return { ...unauthorizedWording(error, host, account), needsRemedy: true };
     case 'forbidden':
-      return { ...forbiddenWording(error, host, account), needsCure: true };
+      return { ...forbiddenWording(error, host, account), needsRemedy: true };
     case 'notFound':
       return error.unknownPath
         ? {
             message: vscode.l10n.t('Not offered: {0} does not have this operation.', host),
-            cures: [cures.selectService()],
+            remedies: [remedies.selectService()],
           }
         : {
             message: vscode.l10n.t('Not found on {0}: it was deleted, or the ID is wrong.', host),
-            cures: [],
+            remedies: [],
           };
     case 'badRequest':
-      return { message: vscode.l10n.t('That was refused: {0}', said(error)), cures: [] };
+      return { message: vscode.l10n.t('That was refused: {0}', said(error)), remedies: [] };
     case 'conflict':
-      return { message: vscode.l10n.t('That cannot be done now: {0}', said(error)), cures: [] };
+      return { message: vscode.l10n.t('That cannot be done now: {0}', said(error)), remedies: [] };
     case 'rateLimited':
       return {
         message:
@@ -103,22 +103,22 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
                 host,
                 Math.ceil(error.retryAfterMs / 1000),
               ),
-        cures: [],
+        remedies: [],
       };
     case 'server':
       return {
         message: vscode.l10n.t('Service error {0}: {1} has a problem of its own.', error.status ?? '?', host),
-        cures: [cures.showLog()],
+        remedies: [remedies.showLog()],
       };
     case 'network':
       return {
         message: vscode.l10n.t('Cannot reach {0}. Check the network, the proxy and the address.', host),
-        cures: [cures.selectService(), cures.showLog()],
+        remedies: [remedies.selectService(), remedies.showLog()],
       };
     case 'timeout':
       return {
         message: vscode.l10n.t('No answer: {0} did not answer in time.', host),
-        cures: [cures.showLog()],
+        remedies: [remedies.showLog()],
       };
     case 'unexpectedResponse':
       return error.code === 'NOT_THIS_API'
@@ -127,17 +127,17 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
               'Wrong service: {0} does not look like a service for hosted MCP servers.',
               host,
             ),
-            cures: [cures.selectService(), cures.showLog()],
+            remedies: [remedies.selectService(), remedies.showLog()],
           }
         : {
             message: vscode.l10n.t(
               'Unreadable answer: {0} answered in a way that makes no sense here.',
               host,
             ),
-            cures: [cures.showLog()],
+            remedies: [remedies.showLog()],
           };
     case 'cancelled':
-      return { message: '', cures: [] };
+      return { message: '', remedies: [] };
   }
 }
 
@@ -145,13 +145,13 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
   if (account?.hasEnded) {
     return {
       message: vscode.l10n.t('Sign-in has ended: that of {0} to {1}.', accountLabel(account), host),
-      cures: [cures.signInAgain(error), cures.useApiKey()],
+      remedies: [remedies.signInAgain(error), remedies.useApiKey()],
     };
   }
   if (error.reason === 'noCredential') {
     return {
       message: vscode.l10n.t('Sign in to {0} first.', host),
-      cures: [cures.signIn(error), cures.useApiKey()],
+      remedies: [remedies.signIn(error), remedies.useApiKey()],
     };
   }
   switch (account?.kind) {
@@ -162,7 +162,7 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
           host,
           accountLabel(account),
         ),
-        cures: [cures.useApiKey(), cures.signIn(error)],
+        remedies: [remedies.useApiKey(), remedies.signIn(error)],
       };
     case 'user':
       return {
@@ -171,12 +171,12 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
           host,
           accountLabel(account),
         ),
-        cures: [cures.signInAgain(error), cures.useApiKey()],
+        remedies: [remedies.signInAgain(error), remedies.useApiKey()],
       };
     default:
       return {
         message: vscode.l10n.t('Sign-in or API key refused by {0}: it is wrong, or has expired.', host),
-        cures: [cures.signIn(error), cures.useApiKey()],
+        remedies: [remedies.signIn(error), remedies.useApiKey()],
       };
   }
 }
@@ -192,8 +192,8 @@ function forbiddenWording(error: ApiError, host: string, account: Account | unde
       )
     : vscode.l10n.t('Not allowed: this account may not do that on {0}: {1}', host, said(error));
   return account?.kind === 'apiKey'
-    ? { message, cures: [cures.signIn(error), cures.switchAccount()] }
-    : { message, cures: [cures.switchAccount()] };
+    ? { message, remedies: [remedies.signIn(error), remedies.switchAccount()] }
+    : { message, remedies: [remedies.switchAccount()] };
 }
 
 /** The service's own words: the validation issues where there are some. */
@@ -218,28 +218,28 @@ const signIn = ({ scope }: ApiError) => ({
   resumes: true,
 });
 
-const cures = {
-  signIn: (error: ApiError): Cure => ({ label: vscode.l10n.t('Sign In'), ...signIn(error) }),
-  signInAgain: (error: ApiError): Cure => ({ label: vscode.l10n.t('Sign In Again'), ...signIn(error) }),
-  useApiKey: (): Cure => ({
+const remedies = {
+  signIn: (error: ApiError): Remedy => ({ label: vscode.l10n.t('Sign In'), ...signIn(error) }),
+  signInAgain: (error: ApiError): Remedy => ({ label: vscode.l10n.t('Sign In Again'), ...signIn(error) }),
+  useApiKey: (): Remedy => ({
     label: vscode.l10n.t('Use API Key'),
     icon: 'key',
     command: CommandId.useApiKey,
     resumes: true,
   }),
-  switchAccount: (): Cure => ({
+  switchAccount: (): Remedy => ({
     label: vscode.l10n.t('Switch Account'),
     icon: 'arrow-swap',
     command: CommandId.switchAccount,
     resumes: true,
   }),
-  selectService: (): Cure => ({
+  selectService: (): Remedy => ({
     label: vscode.l10n.t('Select Service'),
     icon: 'globe',
     command: CommandId.selectService,
     resumes: true,
   }),
-  showLog: (): Cure => ({ label: vscode.l10n.t('Show Log'), icon: 'output', command: CommandId.showLog }),
+  showLog: (): Remedy => ({ label: vscode.l10n.t('Show Log'), icon: 'output', command: CommandId.showLog }),
 };
 
 /** The same in one sentence, for a place that has its own way out, such as an input box. */

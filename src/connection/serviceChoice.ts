@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseUrl } from '../api/baseUrl.ts';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import { ServiceError } from '../auth/errors.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { KnownServices } from './knownServices.ts';
 import type { ServiceRow } from './pickService.ts';
 
@@ -65,7 +65,7 @@ export function createServiceChoice({ accounts, known, service, writeBaseUrl, si
     const { parseBaseUrl } = await import('../api/baseUrl.ts');
     const { webAddress } = await import('../editor/webAddress.ts');
     const before = service();
-    const given = answer(argument, 'baseUrl');
+    const given = stringArgument(argument, 'baseUrl');
     const parsed = parseBaseUrl(webAddress(given ?? (await ask())));
     if (!parsed.ok) throw new ServiceError(parsed.rule);
     if (before.ok) await known.remember(before.url);

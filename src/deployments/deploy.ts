@@ -6,19 +6,19 @@ import { mayBeDone } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
 import { isOver, isRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
-import { answer, flagAnswer } from '../editor/answers.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { deployDetail } from './deployQuestion.ts';
-import { type IsShown, tellEnd, tellNoDeployments, tellRunning, tellStarted } from './messages.ts';
+import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning, notifyStarted } from './messages.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
 
 interface DeployDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
   /** Keys of the variables that were changed here and are not deployed. */
   readonly changedKeys: (environmentId: string) => readonly string[];
@@ -38,7 +38,7 @@ interface Before {
 
 /** *Deploy*: one question, one request; its answer is the deployment. Nothing is asked where the service has none. */
 export function deployCommand(deps: DeployDeps): CommandHandler {
-  const { connection, describe, pickEnvironment, changedKeys, started, saw, isShown } = deps;
+  const { connection, toProblem, pickEnvironment, changedKeys, started, saw, isShown } = deps;
   const read = async (client: Client, target: EnvironmentRef): Promise<readonly Deployment[] | undefined> => {
     const deployments = await readDeployments(client, target, new AbortController().signal);
     if (deployments) await saw(target.environmentId, deployments);
@@ -51,20 +51,20 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
       withCancellableProgress(vscode.l10n.t('Asking the service for deployments…'), (signal) =>
         knowsDeployments(client, signal),
       );
-    const isGiven = answer(argument, 'environmentId') !== undefined;
-    if (!isGiven && !(await knowsAny())) return tellNoDeployments();
+    const isGiven = stringArgument(argument, 'environmentId') !== undefined;
+    if (!isGiven && !(await knowsAny())) return notifyNoDeployments();
     const picked = await pickEnvironment(argument, vscode.l10n.t('Deploy'));
-    const projectId = answer(argument, 'projectId');
+    const projectId = stringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
       vscode.l10n.t('Reading the deployments of {0}…', placeOf(picked)),
       (signal) => lookUp(client, { ...picked, ...(projectId !== undefined && { projectId }) }, signal),
     );
     const { environmentId } = target;
     if (deployments) await saw(environmentId, deployments);
-    else if (isGiven && !(await knowsAny())) return tellNoDeployments();
+    else if (isGiven && !(await knowsAny())) return notifyNoDeployments();
     const running = deployments?.find(isRunning);
-    if (running) return tellRunning(target, running);
-    if (flagAnswer(argument, 'confirmed') !== true) {
+    if (running) return notifyRunning(target, running);
+    if (booleanArgument(argument, 'confirmed') !== true) {
       await confirm(target, deployDetail(deployments, changedKeys(environmentId)));
     }
     let deployment: Deployment;
@@ -75,10 +75,10 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
       );
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'conflict') {
-        return tellRunning(target, (await read(client, target).catch(() => undefined))?.find(isRunning));
+        return notifyRunning(target, (await read(client, target).catch(() => undefined))?.find(isRunning));
       }
-      if (error instanceof ApiError && error.unknownPath) return tellNoDeployments();
-      if (error instanceof ApiError && error.kind === 'forbidden') throw refused(error, target, describe);
+      if (error instanceof ApiError && error.unknownPath) return notifyNoDeployments();
+      if (error instanceof ApiError && error.kind === 'forbidden') throw refused(error, target, toProblem);
       // Cancelled, it may have been started all the same.
       if (!(error instanceof vscode.CancellationError) && !mayBeDone(error)) throw error;
       const now = await read(client, target).catch(() => undefined);
@@ -87,7 +87,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
       deployment = found;
     }
     await started(target, deployment);
-    void (isOver(deployment) ? tellEnd : tellStarted)(target, deployment, isShown);
+    void (isOver(deployment) ? notifyEnd : notifyStarted)(target, deployment, isShown);
     return deployment;
   };
 }
@@ -142,15 +142,15 @@ async function confirm(target: EnvironmentRef, detail: string): Promise<void> {
   if (picked !== label) throw new vscode.CancellationError();
 }
 
-/** Names the place, and what is missing; the cures are those for any refusal of an account. */
-function refused(error: ApiError, target: EnvironmentRef, describe: Describe): UserError {
-  const { message = error.message, cures = [] } = describe(error) ?? {};
+/** Names the place, and what is missing; the remedies are those for any refusal of an account. */
+function refused(error: ApiError, target: EnvironmentRef, toProblem: ToProblem): UserError {
+  const { message = error.message, remedies = [] } = toProblem(error) ?? {};
   const text = vscode.l10n.t(
     'Deploying {0} was refused: this account has no permission to start deployments there. Switch to an account that has it, or ask for it. ({1})',
     placeOf(target),
     message,
   );
-  return new UserError(text, { cures, needsCure: true, cause: error });
+  return new UserError(text, { remedies, needsRemedy: true, cause: error });
 }
 
 function newAmong(

@@ -3,24 +3,24 @@ import type { Deployment } from '../api/deployments.ts';
 import { isRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { lateCommands } from '../editor/lateCommands.ts';
-import type { Describe } from '../editor/problem.ts';
+import { lazyCommands } from '../editor/lazyCommands.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
-import { Awaited } from './awaited.ts';
 import type { DeployedRow } from './deployedRow.ts';
+import { DeploymentWatcher, type DeploymentWatcherDeps, type EndWatch } from './deploymentWatcher.ts';
 import type { DeploymentFacts } from './facts.ts';
-import { type EndWatch, Following, type FollowingDeps } from './following.ts';
-import { tellEnd, tellGivenUp } from './messages.ts';
+import { notifyEnd, notifyGivenUp } from './messages.ts';
 import { deployingRow } from './nodes.ts';
+import { PendingNotifications } from './pendingNotifications.ts';
 import { DeploymentTree } from './tree.ts';
 
-interface DeploymentsDeps extends Omit<FollowingDeps, 'awaited' | 'refresh'> {
+interface DeploymentsDeps extends Omit<DeploymentWatcherDeps, 'pending' | 'refresh'> {
   /** Whether a row of the tree is before somebody. */
   readonly shows: (row: Node) => Promise<boolean>;
   /** Whether the page of an environment is. */
   readonly showsPage: (environmentId: string) => boolean;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly workspaceState: vscode.Memento;
   readonly pickEnvironment: PickEnvironment;
   /** Keys of the variables of an environment that were changed here and are not deployed. */
@@ -55,36 +55,36 @@ const commandIds = [
 
 /** The deployments of each environment in the tree, followed while they run; *Deploy*. */
 export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
-  const { connection, describe, workspaceState, pickEnvironment, refresh } = deps;
+  const { connection, toProblem, workspaceState, pickEnvironment, refresh } = deps;
   const isShown = async (environmentId: string): Promise<boolean> =>
     deps.showsPage(environmentId) ||
     (await Promise.all(deps.rowsOf(environmentId).map(deps.shows))).includes(true);
-  const awaited = new Awaited({
+  const pending = new PendingNotifications({
     ...{ state: workspaceState, baseUrl: () => connection.baseUrl, now: Date.now },
-    tellEnd: (target, deployment) => void tellEnd(target, deployment, isShown),
-    tellGivenUp,
+    notifyEnd: (target, deployment) => void notifyEnd(target, deployment, isShown),
+    notifyGivenUp,
   });
-  const following = new Following({ ...deps, awaited, refresh: () => refresh() });
+  const watcher = new DeploymentWatcher({ ...deps, pending, refresh: () => refresh() });
   const tree = new DeploymentTree({
     ...{ connection, refresh },
-    saw: (environmentId, deployments) => following.saw(environmentId, deployments),
+    saw: (environmentId, deployments) => watcher.saw(environmentId, deployments),
   });
   const resume = async (): Promise<void> => {
     if ((await connection.state()) !== 'ready') return;
-    for (const { deploymentId, target } of awaited.restore()) {
-      following.resume(target.environmentId, deploymentId);
+    for (const { deploymentId, target } of pending.restore()) {
+      watcher.resume(target.environmentId, deploymentId);
     }
   };
   const listener = connection.onDidChange(() => {
-    following.clear();
+    watcher.clear();
     tree.clear();
-    awaited.clear();
+    pending.clear();
     void resume();
   });
   void resume();
   /** Where the record of an environment does not say it. */
   const marked = (row: DeployedRow): Node =>
-    !row.latestDeployment && following.isDeploying(row.environmentId) ? deployingRow(row) : row;
+    !row.latestDeployment && watcher.isDeploying(row.environmentId) ? deployingRow(row) : row;
   const commands = async (): Promise<CommandTable> => {
     const [{ deployCommand }, { rowCommands }] = await Promise.all([
       import('./deploy.ts'),
@@ -92,12 +92,12 @@ export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
     ]);
     return {
       [CommandId.deploy]: deployCommand({
-        ...{ connection, describe, pickEnvironment, isShown, changedKeys: deps.changedKeys },
+        ...{ connection, toProblem, pickEnvironment, isShown, changedKeys: deps.changedKeys },
         started: async (target, deployment) => {
-          if (isRunning(deployment)) awaited.add(target, deployment.id);
-          await following.changed(target.environmentId, deployment);
+          if (isRunning(deployment)) pending.add(target, deployment.id);
+          await watcher.changed(target.environmentId, deployment);
         },
-        saw: (environmentId, deployments) => following.saw(environmentId, deployments),
+        saw: (environmentId, deployments) => watcher.saw(environmentId, deployments),
       }),
       ...rowCommands({ connection, pickEnvironment, showMore: (groupId) => tree.showMore(groupId) }),
     };
@@ -106,7 +106,7 @@ export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
   return {
     branches: [tree.groups, tree.rows],
     drawn: (row) => {
-      following.drew(row);
+      watcher.drew(row);
       return row.kind === 'environment' ? marked(row as DeployedRow) : tree.drawn(row);
     },
     looked: () => tree.redrawAges(),
@@ -114,11 +114,11 @@ export function createDeployments(deps: DeploymentsDeps): DeploymentsFeature {
       const { lastDeployment } = await import('./facts.ts');
       return lastDeployment(target, known, signal, {
         client: await connection.client(),
-        saw: (environmentId, deployments) => following.saw(environmentId, deployments),
+        saw: (environmentId, deployments) => watcher.saw(environmentId, deployments),
       });
     },
-    watch: (watch) => following.watch(watch),
-    commands: lateCommands(commandIds, commands),
+    watch: (watch) => watcher.watch(watch),
+    commands: lazyCommands(commandIds, commands),
     dispose: () => listener.dispose(),
   };
 }

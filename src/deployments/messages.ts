@@ -6,13 +6,13 @@ import { errorMessage, informationMessage, type Message, warningMessage } from '
 import { recurringMessage } from '../editor/recurringMessage.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { CommandId, SettingId } from '../ids.ts';
-import { type GivenUp, longestAwaitedMs } from './awaited.ts';
+import { type GivenUp, longestAwaitedMs } from './pendingNotifications.ts';
 
 /** Whether the row of an environment, or its page, is before somebody: it says all that goes well. */
 export type IsShown = (environmentId: string) => Promise<boolean>;
 
 /** That one is running, with the way to its log. Without an id the log is picked from those of the environment. */
-export function tellRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
+export function notifyRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
   const label = vscode.l10n.t('Show Logs');
   const message = vscode.l10n.t('{0} is deploying already. Deploy again when that is over.', placeOf(target));
   // Not awaited: the command is done while the message still stands.
@@ -21,7 +21,7 @@ export function tellRunning(target: EnvironmentRef, running: Deployment | undefi
   );
 }
 
-export async function tellStarted(
+export async function notifyStarted(
   target: EnvironmentRef,
   { id }: Deployment,
   isShown: IsShown,
@@ -32,7 +32,7 @@ export async function tellStarted(
 }
 
 /** How a deployment that was started here has ended. */
-export async function tellEnd(
+export async function notifyEnd(
   target: EnvironmentRef,
   { id, status }: Deployment,
   isShown: IsShown,
@@ -50,17 +50,17 @@ export async function tellEnd(
 }
 
 /** That nobody will be told how a deployment ends that was started here, and why. */
-export function tellGivenUp(target: EnvironmentRef, deploymentId: string, why: GivenUp): void {
+export function notifyGivenUp(target: EnvironmentRef, deploymentId: string, why: GivenUp): void {
   void offerLogs(informationMessage, givenUpText(placeOf(target), why), target, deploymentId);
 }
 
 /** Not a fault of anybody: the service is one without deployments. */
-export function tellNoDeployments(): undefined {
+export function notifyNoDeployments(): undefined {
   tell(vscode.l10n.t('This service does not start deployments. Deploy from its web dashboard.'));
 }
 
 /** The same, where one was to be picked. */
-export function tellNoList(): undefined {
+export function notifyNoList(): undefined {
   tell(vscode.l10n.t('This service does not list deployments.'));
 }
 

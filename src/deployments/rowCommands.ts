@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import { statusText } from '../domain/deploymentText.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
-import { tellNoList } from './messages.ts';
+import { notifyNoList } from './messages.ts';
 import { deploymentNode, webAddress } from './nodes.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
 
@@ -28,24 +28,24 @@ interface Picked {
 export function rowCommands({ connection, pickEnvironment, showMore }: RowCommandDeps): CommandTable {
   /** From the argument, else as the service has it, else asked for. `undefined`: the service has none. */
   const pick = async (argument: unknown, known: keyof Picked, title: string): Promise<Picked | undefined> => {
-    const given = answer(argument, known);
+    const given = stringArgument(argument, known);
     if (given !== undefined) return { [known]: given };
     const client = await connection.client({ mayAsk: true });
-    const id = answer(argument, 'deploymentId');
+    const id = stringArgument(argument, 'deploymentId');
     if (id !== undefined) {
       const { sourceCommitId, deploymentPageUrl } = await client.deployments.get(id);
       return { commitId: sourceCommitId, pageUrl: deploymentPageUrl };
     }
     const reading = vscode.l10n.t('Reading deployments…');
-    const isGiven = answer(argument, 'environmentId') !== undefined;
+    const isGiven = stringArgument(argument, 'environmentId') !== undefined;
     if (!isGiven && !(await withCancellableProgress(reading, (signal) => knowsDeployments(client, signal)))) {
-      return tellNoList();
+      return notifyNoList();
     }
     const environment = await pickEnvironment(argument, title);
     const list = await withCancellableProgress(reading, (signal) =>
       readDeployments(client, environment, signal),
     );
-    if (!list) return tellNoList();
+    if (!list) return notifyNoList();
     const items = list.map((one, index) => {
       const node = deploymentNode({ ...environment, id: '' }, one, index === 0);
       return {
@@ -81,6 +81,6 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
       vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Commit ID copied'), 3000);
       return commitId;
     },
-    [CommandId.loadMoreDeployments]: (argument) => showMore(answer(argument, 'groupId') ?? ''),
+    [CommandId.loadMoreDeployments]: (argument) => showMore(stringArgument(argument, 'groupId') ?? ''),
   };
 }

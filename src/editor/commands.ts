@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../ids.ts';
 import type { Log } from './log.ts';
-import { offerCures } from './offerCures.ts';
-import type { Describe } from './problem.ts';
+import { offerRemedies } from './offerRemedies.ts';
+import type { ToProblem } from './problem.ts';
 
 /**
  * What a command is called with: a tree node, a plain object that holds answers it would else ask for,
@@ -13,13 +13,13 @@ export type CommandTable = { readonly [Id in CommandId]?: CommandHandler };
 
 /**
  * The one place where commands are registered, and the error boundary round each: a cancelled command is
- * silent, any other failure is logged and shown once with its cures and *Try Again*. After a failure the
+ * silent, any other failure is logged and shown once with its remedies and *Try Again*. After a failure the
  * command's result is `undefined`.
  */
-export function registerCommands(table: CommandTable, describe: Describe, log: Log): vscode.Disposable {
+export function registerCommands(table: CommandTable, toProblem: ToProblem, log: Log): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.entries(table).map(([id, handler]) =>
-      vscode.commands.registerCommand(id, (argument: unknown) => run(id, handler, argument, describe, log)),
+      vscode.commands.registerCommand(id, (argument: unknown) => run(id, handler, argument, toProblem, log)),
     ),
   );
 }
@@ -28,19 +28,19 @@ async function run(
   id: string,
   handler: CommandHandler,
   argument: unknown,
-  describe: Describe,
+  toProblem: ToProblem,
   log: Log,
 ): Promise<unknown> {
   try {
     return await handler(argument);
   } catch (error) {
-    const problem = describe(error);
+    const problem = toProblem(error);
     if (!problem) return undefined;
     const line = `${id}: ${problem.message}${problem.detail ? ` (${problem.detail})` : ''}`;
     if (problem.isCalm) log.info(line);
     else log.error(line);
     // Not awaited: the caller gets its answer while the message still stands.
-    void offerCures(problem, () => vscode.commands.executeCommand(id, argument));
+    void offerRemedies(problem, () => vscode.commands.executeCommand(id, argument));
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 /** A way out of a problem: a command, and the words on its button. */
-export interface Cure {
+export interface Remedy {
   readonly label: string;
   /** A codicon id, for places that show one. */
   readonly icon: string;
@@ -9,15 +9,15 @@ export interface Cure {
   readonly resumes?: boolean;
 }
 
-/** An error in a user's words. Where it is shown, its cures stand beside it. */
+/** An error in a user's words. Where it is shown, its remedies stand beside it. */
 export interface Problem {
   /** One short sentence: what could not be done, and why. */
   readonly message: string;
   /** More, for a tooltip or a details row: operation, path, validation issues. Never a secret. */
   readonly detail?: string;
-  readonly cures: readonly Cure[];
-  /** To try again would fail again until one of the cures has worked. */
-  readonly needsCure?: boolean;
+  readonly remedies: readonly Remedy[];
+  /** To try again would fail again until one of the remedies has worked. */
+  readonly needsRemedy?: boolean;
   /** To try again would fail for good. */
   readonly isFinal?: boolean;
   /** Nothing failed: it is said as information. */
@@ -25,13 +25,13 @@ export interface Problem {
 }
 
 /** What may be done, the most promising first. */
-export function waysOut<Way = Cure>(
-  { cures, needsCure, isFinal }: Problem,
+export function waysOut<Way = Remedy>(
+  { remedies, needsRemedy, isFinal }: Problem,
   tryAgain: Way,
-): readonly (Cure | Way)[] {
-  if (isFinal) return cures;
-  return needsCure ? [...cures, tryAgain] : [tryAgain, ...cures];
+): readonly (Remedy | Way)[] {
+  if (isFinal) return remedies;
+  return needsRemedy ? [...remedies, tryAgain] : [tryAgain, ...remedies];
 }
 
 /** Puts an error into words; `undefined` when there is nothing to say, because the user cancelled. */
-export type Describe = (error: unknown) => Problem | undefined;
+export type ToProblem = (error: unknown) => Problem | undefined;

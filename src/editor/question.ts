@@ -4,7 +4,7 @@ import { boxMessage } from './message.ts';
 import { messageText } from './messageText.ts';
 
 /** A button in the title bar that leads elsewhere: the question is left. */
-export interface WayOut {
+export interface TitleButton {
   readonly icon: string;
   readonly tooltip: string;
   go(): void;
@@ -18,7 +18,7 @@ export interface Question<T> {
   readonly password?: boolean;
   /** The answer may have several lines: they can be pasted, or taken from the clipboard. */
   readonly mayHaveLines?: boolean;
-  readonly waysOut?: readonly WayOut[] | undefined;
+  readonly waysOut?: readonly TitleButton[] | undefined;
   /** The rule that what is typed so far breaks, in words; shown while typing. */
   check?(value: string): string | undefined;
   /**

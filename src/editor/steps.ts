@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { boxMessage } from './message.ts';
 import { messageText } from './messageText.ts';
 import { createPickBox, type PickBox } from './pickBox.ts';
-import type { WayOut } from './question.ts';
+import type { TitleButton } from './question.ts';
 import { type Line, type ShownLine, shownLine } from './shownLine.ts';
 import { type CountedStep, stepCount } from './stepCount.ts';
 
@@ -24,7 +24,7 @@ export interface StepFrame {
   readonly canGoBack: boolean;
   /** What was typed in questions that were left, by their keys. */
   readonly drafts: Map<string, string>;
-  readonly wayOut?: WayOut | undefined;
+  readonly titleButton?: TitleButton | undefined;
 }
 
 /** One question of a row. It takes the answers so far and gives them back with its own. */
@@ -55,10 +55,10 @@ export async function takeSteps<A extends object>(
   title: string,
   steps: readonly Step<A>[],
   progress: Progress<A>,
-  wayOut?: WayOut,
+  titleButton?: TitleButton,
 ): Promise<A> {
   const { answers } = progress;
-  const frame = { title, canGoBack: false, drafts: progress.drafts, wayOut };
+  const frame = { title, canGoBack: false, drafts: progress.drafts, titleButton };
   // A question by itself is not one of one.
   const taken = await walk(steps, progress, frame, steps.length > 1);
   // The first question has no way back.
@@ -225,9 +225,12 @@ function open<T>(
     box.step = frame.step;
     box.totalSteps = frame.totalSteps;
     box.ignoreFocusOut = true;
-    const { wayOut } = frame;
+    const { titleButton } = frame;
     const backButton = vscode.QuickInputButtons.Back;
-    const outButton = wayOut && { iconPath: new vscode.ThemeIcon(wayOut.icon), tooltip: wayOut.tooltip };
+    const outButton = titleButton && {
+      iconPath: new vscode.ThemeIcon(titleButton.icon),
+      tooltip: titleButton.tooltip,
+    };
     box.buttons = [...(frame.canGoBack ? [backButton] : []), ...(outButton ? [outButton] : [])];
     let isDone = false;
     // That the box goes once it is answered is no cancellation.
@@ -243,7 +246,7 @@ function open<T>(
     });
     box.onDidTriggerButton((button) => {
       left?.();
-      if (button !== backButton) wayOut?.go();
+      if (button !== backButton) titleButton?.go();
       finish(() => (button === backButton ? resolve(back) : reject(new vscode.CancellationError())));
     });
     box.onDidHide(() => {

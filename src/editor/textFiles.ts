@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposable } from './disposable.ts';
-import { offerCures } from './offerCures.ts';
-import type { Describe } from './problem.ts';
+import { offerRemedies } from './offerRemedies.ts';
+import type { ToProblem } from './problem.ts';
 import { touch } from './touch.ts';
 
 /** A text as a file. */
@@ -16,9 +16,9 @@ export interface Files {
   load(uri: vscode.Uri): Promise<TextFile>;
   /** For its text; as `load` where absent. */
   read?(uri: vscode.Uri): Promise<Pick<TextFile, 'text'>>;
-  /** What else it rejects with leaves the document unsaved: its words and its cures are told here. */
+  /** What else it rejects with leaves the document unsaved: its words and its remedies are told here. */
   save(uri: vscode.Uri, text: string): Promise<void>;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
 }
 
 /** Texts of the service as files that the editor reads and saves; folders, new files and renaming there are none. */
@@ -83,7 +83,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
       await this.#files.save(uri, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
     } catch (error) {
       if (error instanceof vscode.FileSystemError) throw plain(error);
-      const problem = this.#files.describe(error);
+      const problem = this.#files.toProblem(error);
       const document = documentAt(uri);
       if (!document || !(await touch(document))) {
         throw plain(vscode.FileSystemError.Unavailable(problem?.message ?? vscode.l10n.t('Cancelled.')));
@@ -98,7 +98,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
         ? problem.message
         : vscode.l10n.t("Failed to save '{0}': {1}", name, problem.message);
       // Not awaited: the document is used while the message stands.
-      void offerCures({ ...problem, message }, () => documentAt(uri)?.save());
+      void offerRemedies({ ...problem, message }, () => documentAt(uri)?.save());
     }
   }
 

@@ -1,11 +1,11 @@
-import type { Cure } from './problem.ts';
+import type { Remedy } from './problem.ts';
 
 interface UserErrorOptions {
-  readonly cures?: readonly Cure[];
+  readonly remedies?: readonly Remedy[];
   /** To try again would be refused again. */
   readonly isFinal?: boolean;
-  /** The same, until one of the cures has worked. */
-  readonly needsCure?: boolean;
+  /** The same, until one of the remedies has worked. */
+  readonly needsRemedy?: boolean;
   /** Nothing failed: this is how it is here. */
   readonly isCalm?: boolean;
   readonly cause?: unknown;
@@ -14,19 +14,25 @@ interface UserErrorOptions {
 /** An error that is words for a user already: it is shown as it is. Never a secret. */
 export class UserError extends Error {
   override readonly name = 'UserError';
-  readonly cures: readonly Cure[];
+  readonly remedies: readonly Remedy[];
   readonly isFinal: boolean;
-  readonly needsCure: boolean;
+  readonly needsRemedy: boolean;
   readonly isCalm: boolean;
 
   constructor(
     message: string,
-    { cures = [], isFinal = false, needsCure = false, isCalm = false, ...options }: UserErrorOptions = {},
+    {
+      remedies = [],
+      isFinal = false,
+      needsRemedy = false,
+      isCalm = false,
+      ...options
+    }: UserErrorOptions = {},
   ) {
     super(message, options);
-    this.cures = cures;
+    this.remedies = remedies;
     this.isFinal = isFinal;
-    this.needsCure = needsCure;
+    this.needsRemedy = needsRemedy;
     this.isCalm = isCalm;
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PickEnvironment } from '../domain/environment.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
@@ -15,7 +15,7 @@ export function addressCommands({ pickEnvironment, get }: AddressDeps): CommandT
   /** Of the server that a command is about. */
   const serverUrl = async (argument: unknown, title: string): Promise<string> => {
     const url =
-      answer(argument, 'mcpServerUrl') ??
+      stringArgument(argument, 'mcpServerUrl') ??
       (await get((await pickEnvironment(argument, title)).environmentId)).mcpServerUrl;
     if (url === undefined) throw new UserError(vscode.l10n.t('This environment has no server address yet.'));
     return url;
@@ -44,11 +44,11 @@ export function addressCommands({ pickEnvironment, get }: AddressDeps): CommandT
 
   const copyId = async (argument: unknown): Promise<string> => {
     const id =
-      answer(argument, 'destinationId') ??
-      answer(argument, 'categoryId') ??
-      answer(argument, 'deploymentId') ??
-      answer(argument, 'environmentId') ??
-      answer(argument, 'projectId') ??
+      stringArgument(argument, 'destinationId') ??
+      stringArgument(argument, 'categoryId') ??
+      stringArgument(argument, 'deploymentId') ??
+      stringArgument(argument, 'environmentId') ??
+      stringArgument(argument, 'projectId') ??
       (await pickEnvironment(argument, vscode.l10n.t('Copy ID'))).environmentId;
     await vscode.env.clipboard.writeText(id);
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) ID copied'), 3000);

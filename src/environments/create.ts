@@ -6,10 +6,10 @@ import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { informationMessage } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
@@ -18,7 +18,7 @@ import { askDraft, type Draft, type Unfinished } from './createQuestions.ts';
 
 interface CreateDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   /** It is there: the tree shows it. `isListed`: below its project. */
   readonly created: (environment: Environment, projectId: string, isListed: boolean) => Promise<void>;
 }
@@ -29,13 +29,13 @@ interface Kept {
 }
 
 /** *Create Environment*, beyond the specification. Returns what the service answered. */
-export function createCommand({ connection, describe, created }: CreateDeps) {
+export function createCommand({ connection, toProblem, created }: CreateDeps) {
   /** What was left in this window, with the request that knows what may have been sent; by service and project. */
   const kept = new Map<string, Kept>();
 
   return async (argument: unknown): Promise<Environment> => {
     const client = await connection.client({ mayAsk: true });
-    const projectId = answer(argument, 'projectId') ?? (await pickProject(client));
+    const projectId = stringArgument(argument, 'projectId') ?? (await pickProject(client));
     const [project, usual] = await withCancellableProgress(
       vscode.l10n.t('Reading the project…'),
       async (signal) => {
@@ -53,7 +53,7 @@ export function createCommand({ connection, describe, created }: CreateDeps) {
     const create = async (draft: Draft, signal: AbortSignal): Promise<Environment> => {
       const input: NewEnvironment = { projectId, ...draft };
       const outcome = await request(input, signal);
-      if ('error' in outcome) throw failure(outcome, draft.name, describe);
+      if ('error' in outcome) throw failure(outcome, draft.name, toProblem);
       const { environment, kind } = outcome;
       if (kind === 'found') {
         tell(
@@ -67,12 +67,15 @@ export function createCommand({ connection, describe, created }: CreateDeps) {
       return environment;
     };
 
-    const place = plainText(project?.name ?? answer(argument, 'projectName') ?? projectId);
+    const place = plainText(project?.name ?? stringArgument(argument, 'projectName') ?? projectId);
     const title = vscode.l10n.t('Create Environment in {0}', place);
-    const given = { name: answer(argument, 'name'), sourceBranch: answer(argument, 'sourceBranch') };
+    const given = {
+      name: stringArgument(argument, 'name'),
+      sourceBranch: stringArgument(argument, 'sourceBranch'),
+    };
     const hasGiven = given.name !== undefined || given.sourceBranch !== undefined;
     return askDraft({
-      ...{ title, taken, usual, given, create, describe },
+      ...{ title, taken, usual, given, create, toProblem },
       unfinished: hasGiven ? undefined : before?.unfinished,
       left: (unfinished) => {
         if (unfinished) kept.set(key, { unfinished, request });
@@ -103,9 +106,9 @@ async function pickProject(client: Client): Promise<string> {
 function failure(
   { kind, error }: Extract<CreateOutcome, { readonly error: ApiError }>,
   name: string,
-  describe: Describe,
+  toProblem: ToProblem,
 ): Error {
-  const reason = describe(error)?.message ?? '';
+  const reason = toProblem(error)?.message ?? '';
   switch (kind) {
     case 'refused':
       return error.unknownPath ? notHere() : error;
@@ -143,7 +146,7 @@ function notHere(): UserError {
     ),
     {
       ...{ isFinal: true, isCalm: true },
-      cures: [
+      remedies: [
         { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: CommandId.addEnvironment },
       ],
     },

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
 import { plainText } from '../domain/plainText.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { ask, type WayOut } from '../editor/question.ts';
+import { ask, type TitleButton } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { branchRule, environmentNameRule } from './createRules.ts';
 
@@ -21,7 +21,7 @@ interface DraftQuestion {
   readonly usual: string;
   readonly given: { readonly [Key in keyof Draft]: string | undefined };
   readonly create: (draft: Draft, signal: AbortSignal) => Promise<Environment>;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   /** What was left unfinished before. */
   readonly unfinished?: Unfinished | undefined;
   readonly left: (unfinished: Unfinished | undefined) => void;
@@ -37,7 +37,7 @@ export interface Unfinished extends Draft {
  * left is kept without a word, for the next time.
  */
 export async function askDraft(question: DraftQuestion): Promise<Environment> {
-  const { taken, usual, given, create, describe, unfinished, left } = question;
+  const { taken, usual, given, create, toProblem, unfinished, left } = question;
   const nameRule = (typed: string): string | undefined => environmentNameRule(typed, taken);
   const broken =
     (given.name === undefined ? undefined : nameRule(given.name)) ??
@@ -68,10 +68,10 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
       throw signal.aborted ? error : withoutSignIn(error, draft.name);
     }
   };
-  const explain = (error: unknown): string => describe(error)?.message ?? vscode.l10n.t('Cancelled.');
+  const explain = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Cancelled.');
 
   let isAnew = false;
-  const startOver: readonly WayOut[] = unfinished
+  const startOver: readonly TitleButton[] = unfinished
     ? [{ icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), go: () => (isAnew = true) }]
     : [];
 
@@ -135,7 +135,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
   }
 }
 
-function toName(go: () => void): WayOut {
+function toName(go: () => void): TitleButton {
   return { icon: 'arrow-left', tooltip: vscode.l10n.t('Back to the Name'), go };
 }
 

@@ -5,9 +5,9 @@ import type { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { informationMessage } from '../editor/message.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
@@ -19,7 +19,7 @@ import { isTyped, nameToType } from './typedName.ts';
 
 interface DeleteDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
   readonly deleting: Deleting;
   /** The tree shows it, or it is remembered. */
@@ -30,7 +30,7 @@ interface DeleteDeps {
 
 /** *Delete Environment* (E13). Returns what the service answered; nothing when the environment was gone already. */
 export function deleteCommand(deps: DeleteDeps) {
-  const { connection, describe, pickEnvironment, deleting, isKnown, gone } = deps;
+  const { connection, toProblem, pickEnvironment, deleting, isKnown, gone } = deps;
 
   const readOrGone = async (client: Client, environmentId: string): Promise<Found | undefined> => {
     try {
@@ -75,7 +75,7 @@ export function deleteCommand(deps: DeleteDeps) {
       const result = await withCancellableProgress(title, (signal) =>
         deleteOutcome(client.environments, environmentId, signal),
       );
-      if (result.kind !== 'deleted' && result.kind !== 'gone') throw failure(result, target, describe);
+      if (result.kind !== 'deleted' && result.kind !== 'gone') throw failure(result, target, toProblem);
       await gone(baseUrl, environmentId);
       return result;
     });
@@ -109,7 +109,7 @@ function refuse(target: Target): void {
 /** The name is typed, never there already. Rejects with a `CancellationError` when the user leaves. */
 async function confirm(argument: unknown, environment: Environment, place: string): Promise<void> {
   const name = nameToType(environment);
-  const given = answer(argument, 'confirm');
+  const given = stringArgument(argument, 'confirm');
   if (given !== undefined) {
     if (isTyped(given, name)) return;
     throw new UserError(
@@ -130,10 +130,10 @@ async function confirm(argument: unknown, environment: Environment, place: strin
 function failure(
   { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
   target: Target,
-  describe: Describe,
+  toProblem: ToProblem,
 ): Error {
   const place = placeText(target);
-  const reason = describe(error)?.message ?? vscode.l10n.t('You stopped waiting for the answer.');
+  const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the answer.');
   switch (kind) {
     case 'refused':
       return error;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { Node } from '../explorer/node.ts';
 
 /** The environments that are being deleted: their rows say so. `changed`: the rows of one are to be drawn again. */
@@ -31,7 +31,7 @@ export class Deleting {
   }
 
   drawn(row: Node): Node {
-    const environmentId = row.kind === 'environment' ? answer(row, 'environmentId') : undefined;
+    const environmentId = row.kind === 'environment' ? stringArgument(row, 'environmentId') : undefined;
     if (environmentId === undefined || !this.#ids.has(environmentId)) return row;
     const note = vscode.l10n.t('Deleting…');
     const { state: _, ...rest } = row;

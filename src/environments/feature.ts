@@ -4,13 +4,13 @@ import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { DeletedEnvironment, PickEnvironment } from '../domain/environment.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
-import { lateCommands } from '../editor/lateCommands.ts';
+import { lazyCommands } from '../editor/lazyCommands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
@@ -85,7 +85,7 @@ interface Environments extends vscode.Disposable {
 /** The environments: those of a project, those added by id, their page, and the picker that all features use. */
 export function createEnvironments({
   connection,
-  describe,
+  toProblem,
   state,
   knownProjects,
   changed,
@@ -99,7 +99,7 @@ export function createEnvironments({
   const added = new AddedEnvironments(state);
   const redeploy: Redeploy = new Redeploy(connection, state, (id) => pages.redraw(id));
   const pages = createPages({
-    ...{ connection, describe, ...pagesDeps, seen: pagesSeen },
+    ...{ connection, toProblem, ...pagesDeps, seen: pagesSeen },
     changedVariables: (id) => redeploy.markOf(id),
   });
   const pickEnvironment = createPickEnvironment(connection, added, state, knownProjects);
@@ -128,8 +128,8 @@ export function createEnvironments({
 
   const addEnvironment = async (argument: unknown): Promise<Environment> => {
     await connection.client(); // Without a service there is nothing to add from.
-    const given = answer(argument, 'environmentId');
-    const environment = given === undefined ? await askForEnvironment(get, describe) : await get(given);
+    const given = stringArgument(argument, 'environmentId');
+    const environment = given === undefined ? await askForEnvironment(get, toProblem) : await get(given);
     const projectName = await nameOfProject(environment.projectId);
     if (connection.baseUrl !== undefined) {
       await added.add(connection.baseUrl, {
@@ -151,7 +151,8 @@ export function createEnvironments({
       return;
     }
     const id =
-      answer(argument, 'environmentId') ?? (await pickAdded(vscode.l10n.t('Forget Environment'), known));
+      stringArgument(argument, 'environmentId') ??
+      (await pickAdded(vscode.l10n.t('Forget Environment'), known));
     const forgotten = known.find((one) => one.id === id);
     if (!forgotten) {
       throw new UserError(vscode.l10n.t('Only an environment that was added by its ID can be forgotten.'));
@@ -166,7 +167,7 @@ export function createEnvironments({
 
   const showEnvironment = async (argument: unknown): Promise<unknown> => {
     const picked = await pickEnvironment(argument, vscode.l10n.t('Show Environment'));
-    const projectId = answer(argument, 'projectId');
+    const projectId = stringArgument(argument, 'projectId');
     return pages.open({ ...picked, ...(projectId !== undefined && { projectId }) });
   };
 
@@ -210,9 +211,9 @@ export function createEnvironments({
     ]);
     return {
       ...addressCommands({ pickEnvironment, get }),
-      [CommandId.createEnvironment]: createCommand({ connection, describe, created }),
+      [CommandId.createEnvironment]: createCommand({ connection, toProblem, created }),
       [CommandId.deleteEnvironment]: deleteCommand({
-        ...{ connection, describe, pickEnvironment, deleting, isKnown, gone },
+        ...{ connection, toProblem, pickEnvironment, deleting, isKnown, gone },
       }),
     };
   };
@@ -239,7 +240,7 @@ export function createEnvironments({
       [CommandId.addEnvironment]: addEnvironment,
       [CommandId.forgetEnvironment]: forgetEnvironment,
       [CommandId.showEnvironment]: showEnvironment,
-      ...lateCommands(lateIds, late),
+      ...lazyCommands(lateIds, late),
       [CommandId.dismissRedeploy]: dismissRedeploy,
     },
     dispose: () => {
@@ -251,13 +252,13 @@ export function createEnvironments({
 
 function askForEnvironment(
   get: (id: string, signal: AbortSignal) => Promise<Environment>,
-  describe: Describe,
+  toProblem: ToProblem,
 ): Promise<Environment> {
   return ask<Environment>({
     title: vscode.l10n.t('Add Environment by ID'),
     prompt: vscode.l10n.t('The ID of an environment, as in the address of its page in the web dashboard'),
     check: idRule(vscode.l10n.t('Type the ID of an environment.')),
     accept: (typed, signal) => get(typed.trim(), signal),
-    explain: (error) => describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
+    explain: (error) => toProblem(error)?.message ?? vscode.l10n.t('Cancelled.'),
   });
 }

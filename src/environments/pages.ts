@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { Connection } from '../auth/connection.ts';
 import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
-import { later } from '../editor/later.ts';
+import { lazy } from '../editor/lazy.ts';
 import type { Log } from '../editor/log.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { PanelType } from '../ids.ts';
 import type { SectionId } from './page/protocol.ts';
 import type { PageReaders } from './page/readers.ts';
@@ -12,7 +12,7 @@ import type { Mark } from './redeployMark.ts';
 
 export interface PagesDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
   readonly readers: PageReaders;
@@ -37,7 +37,7 @@ export interface EnvironmentPages extends vscode.Disposable {
 }
 
 export function createPages({ seen, ...deps }: PagesDeps): EnvironmentPages {
-  const panels = later(async () => {
+  const panels = lazy(async () => {
     const { EnvironmentPanels } = await import('./page/panels.ts');
     return new EnvironmentPanels(deps, seen);
   });

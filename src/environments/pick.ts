@@ -5,7 +5,7 @@ import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer, flagAnswer } from '../editor/answers.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
@@ -42,13 +42,13 @@ export function createPickEnvironment(
   known: KnownProjects,
 ): PickEnvironment {
   return async (argument, title, { isDeletable = false } = {}) => {
-    const given = answer(argument, 'environmentId');
+    const given = stringArgument(argument, 'environmentId');
     if (given !== undefined) {
-      const projectName = answer(argument, 'projectName');
-      const isProduction = flagAnswer(argument, 'isProduction');
+      const projectName = stringArgument(argument, 'projectName');
+      const isProduction = booleanArgument(argument, 'isProduction');
       return {
         environmentId: given,
-        environmentName: answer(argument, 'environmentName') ?? given,
+        environmentName: stringArgument(argument, 'environmentName') ?? given,
         ...(projectName !== undefined && { projectName }),
         ...(isProduction !== undefined && { isProduction }),
       };
@@ -101,7 +101,7 @@ export function createPickOrOther(
 }
 
 function isPicked(picked: unknown): picked is EnvironmentRef {
-  return answer(picked, 'environmentId') !== undefined;
+  return stringArgument(picked, 'environmentId') !== undefined;
 }
 
 /** Where is remembered which environment was picked last. */
@@ -136,9 +136,9 @@ async function pick<T = never>(
   if ('other' in picked) return picked.other;
   if (!('environment' in picked)) {
     const environment: unknown = await vscode.commands.executeCommand(CommandId.addEnvironment);
-    const environmentId = answer(environment, 'id');
+    const environmentId = stringArgument(environment, 'id');
     if (environmentId === undefined) throw new vscode.CancellationError();
-    return { environmentId, environmentName: answer(environment, 'name') ?? environmentId };
+    return { environmentId, environmentName: stringArgument(environment, 'name') ?? environmentId };
   }
   return picked.environment;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { type Names, protectingPattern } from '../domain/protection.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Node } from '../explorer/node.ts';
@@ -17,10 +17,10 @@ export function protectedBy({ environmentName, projectName }: Names): string | u
 
 /** The row of an environment as the settings want it now. */
 export function drawnProtected(row: Node): Node {
-  const environmentName = answer(row, 'environmentName');
+  const environmentName = stringArgument(row, 'environmentName');
   const isDeletable = /\bdeletable\b/.test(row.context ?? '');
   if (row.kind !== 'environment' || !isDeletable || environmentName === undefined) return row;
-  const pattern = protectedBy({ environmentName, projectName: answer(row, 'projectName') });
+  const pattern = protectedBy({ environmentName, projectName: stringArgument(row, 'projectName') });
   if (pattern === undefined) return row;
   return {
     ...row,
@@ -43,7 +43,7 @@ export function protectedError(place: string, pattern: string): UserError {
     vscode.l10n.t('{0} is not deleted: "{1}" in the settings protects it.', place, pattern),
     {
       isFinal: true,
-      cures: [
+      remedies: [
         {
           label: vscode.l10n.t('Open Settings'),
           icon: 'settings-gear',

@@ -4,7 +4,7 @@ import type { Deployment } from '../api/deployments.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { Node } from '../explorer/node.ts';
 import { afterDeployment, type Mark } from './redeployMark.ts';
 
@@ -62,7 +62,7 @@ export class Redeploy {
 
   /** The row of an environment, with a note where there is a mark. */
   drawn(row: Node): Node {
-    const environmentId = row.kind === 'environment' ? answer(row, 'environmentId') : undefined;
+    const environmentId = row.kind === 'environment' ? stringArgument(row, 'environmentId') : undefined;
     if (environmentId === undefined) return row;
     this.#rows.set(row.id, row);
     const mark = this.#marks()[environmentId];
@@ -87,7 +87,7 @@ export class Redeploy {
   /** The rows of this environment, or of all, that were drawn, to be drawn again. */
   rowsOf(environmentId?: string): readonly Node[] {
     return [...this.#rows.values()].filter(
-      (row) => environmentId === undefined || answer(row, 'environmentId') === environmentId,
+      (row) => environmentId === undefined || stringArgument(row, 'environmentId') === environmentId,
     );
   }
 

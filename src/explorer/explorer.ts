@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
 import { AttentionMarks } from './attention.ts';
-import { KeptRows } from './kept.ts';
-import { type Loaded, LoadedRows } from './loaded.ts';
 import { type Branch, type Node, root } from './node.ts';
+import { type Loaded, RowCache } from './rowCache.ts';
+import { StaleRows } from './staleRows.ts';
 import { createStates } from './states.ts';
 import { drawNode, loadChildren } from './tree.ts';
 
@@ -15,7 +15,7 @@ interface ExplorerOptions {
   readonly branches: () => readonly Branch[];
   /** While this says no, the tree stays empty, and its welcome view says what to do. */
   readonly isOpen: () => Promise<boolean>;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   /** A row as it is to be drawn now, where that changes without its being read again. */
   readonly drawn: (row: Node) => Node;
   /** Rows that are there as well, at the root, but are not shown: what is wrong in them counts. */
@@ -34,9 +34,9 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #isOpen = new Map<string, boolean>();
   readonly #marks: AttentionMarks;
   readonly #states = createStates(vscode.env.language, () => Date.now());
-  #loaded = new LoadedRows();
+  #loaded = new RowCache();
   /** What stands while it cannot be read again. */
-  #kept = new KeptRows();
+  #kept = new StaleRows();
   /** Tells a tree with no rows from one whose rows are still on their way. */
   readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.isEmpty);
   readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
@@ -101,8 +101,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   /** Another service, or another account: nothing of what was read stands. */
   restart(): void {
-    this.#loaded = new LoadedRows();
-    this.#kept = new KeptRows();
+    this.#loaded = new RowCache();
+    this.#kept = new StaleRows();
     this.#onDidChangeTreeData.fire(undefined);
   }
 
@@ -127,7 +127,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   async #load(parent: Node, isAgain: boolean): Promise<Loaded> {
-    const { branches, describe, isOpen, drawn, hidden } = this.#options;
+    const { branches, toProblem, isOpen, drawn, hidden } = this.#options;
     const kept = this.#kept;
     const isRoot = parent === root;
     if (isRoot && !(await isOpen())) {
@@ -136,7 +136,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
       return { rows: [], standing: new Set() };
     }
     const { signal } = this.#abort;
-    const rows = await loadChildren({ branches: branches(), describe, signal, kept }, parent, isAgain);
+    const rows = await loadChildren({ branches: branches(), toProblem, signal, kept }, parent, isAgain);
     this.#marks.saw(parent, [...rows, ...(isRoot ? hidden() : [])].map(drawn));
     if (isRoot) this.#isEmpty.set(rows.length === 0);
     for (const row of rows) this.#parents.set(row, parent);

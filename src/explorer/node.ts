@@ -1,5 +1,5 @@
 import type { DeploymentState } from '../domain/deployment.ts';
-import type { Cure } from '../editor/problem.ts';
+import type { Remedy } from '../editor/problem.ts';
 
 /** Something wrong that a person is to see without opening anything: on the row, and in the number on the view. */
 export interface Attention {
@@ -28,7 +28,7 @@ export interface Node {
   /** Words that menus match (`viewItem =~ /\burl\b/`), separated by spaces; the kind is added. */
   readonly context?: string;
   /** What a click does. It is called with the node, unless it brings arguments of its own. */
-  readonly command?: Pick<Cure, 'label' | 'command' | 'arguments'>;
+  readonly command?: Pick<Remedy, 'label' | 'command' | 'arguments'>;
   /** Expanded when first seen. */
   readonly expanded?: boolean;
   /** What a screen reader says, where label and description are not enough. */
@@ -43,7 +43,7 @@ export interface Branch<Parent extends Node = Node> {
   /** The kind of the parents, or `root`. */
   readonly under: string;
   /**
-   * A rejection becomes a row that says why, with its cures. `isAgain`: the rows are only to be chosen or marked anew;
+   * A rejection becomes a row that says why, with its remedies. `isAgain`: the rows are only to be chosen or marked anew;
    * what was read before will do.
    */
   children(

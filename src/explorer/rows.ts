@@ -2,7 +2,7 @@ import type { Problem } from '../editor/problem.ts';
 import type { Node } from './node.ts';
 
 /**
- * A problem below `parent` as rows: what is wrong, what is to be noted of it, then each cure as a row that a click or
+ * A problem below `parent` as rows: what is wrong, what is to be noted of it, then each remedy as a row that a click or
  * Enter runs.
  */
 export function problemRows(
@@ -21,12 +21,12 @@ export function problemRows(
       icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     },
     ...notes,
-    ...problem.cures.map((cure) => actionRow(`${at}/${cure.command}`, cure)),
+    ...problem.remedies.map((remedy) => actionRow(`${at}/${remedy.command}`, remedy)),
   ];
 }
 
 /** A row that is a button. */
-export function actionRow(id: string, action: Problem['cures'][number]): Node {
+export function actionRow(id: string, action: Problem['remedies'][number]): Node {
   return {
     kind: 'action',
     id,

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import type { LatestTexts } from '../domain/deploymentText.ts';
 import { plainText } from '../domain/plainText.ts';
-import { type Cure, type Describe, waysOut } from '../editor/problem.ts';
+import { type Remedy, type ToProblem, waysOut } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { attentionText, rowUri } from './attention.ts';
-import type { KeptRows } from './kept.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { noteRow, problemRows } from './rows.ts';
+import type { StaleRows } from './staleRows.ts';
 
 interface LoadOptions {
   readonly branches: readonly Branch[];
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly signal: AbortSignal;
   /** What was read last. */
-  readonly kept: KeptRows;
+  readonly kept: StaleRows;
 }
 
 /**
@@ -21,7 +21,7 @@ interface LoadOptions {
  * last; the others stand.
  */
 export async function loadChildren(
-  { branches, describe, signal, kept }: LoadOptions,
+  { branches, toProblem, signal, kept }: LoadOptions,
   parent: Node,
   isAgain = false,
 ): Promise<Node[]> {
@@ -30,11 +30,11 @@ export async function loadChildren(
     try {
       return reading.done(await branch.children(parent, signal, isAgain), isAgain);
     } catch (error) {
-      const problem = describe(error);
+      const problem = toProblem(error);
       const marks = (notes: readonly Node[]): readonly Node[] => {
         if (!problem) return [];
-        const cures = waysOut(problem, tryAgain(parent));
-        return problemRows(parent, { ...problem, cures }, String(index), notes);
+        const remedies = waysOut(problem, tryAgain(parent));
+        return problemRows(parent, { ...problem, remedies }, String(index), notes);
       };
       return reading.failed((readAt) => marks([oldRow(parent, index, readAt)])) ?? marks([]);
     }
@@ -43,7 +43,7 @@ export async function loadChildren(
   return rows.flat();
 }
 
-function tryAgain(parent: Node): Cure {
+function tryAgain(parent: Node): Remedy {
   return {
     label: vscode.l10n.t('Try Again'),
     icon: 'refresh',

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { DeletedEnvironment } from '../domain/environment.ts';
-import { answer, flagAnswer } from '../editor/answers.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -92,13 +92,13 @@ export function createFavorites(deps: FavoritesDeps): Favorites {
 
 /** From a row of the tree, a picked environment, or the answers of a test or a keybinding. */
 function favoriteOf(argument: unknown): Favorite | undefined {
-  const kind = answer(argument, 'kind');
-  const environmentId = answer(argument, 'environmentId');
-  const projectId = answer(argument, 'projectId');
-  const projectName = answer(argument, 'projectName');
+  const kind = stringArgument(argument, 'kind');
+  const environmentId = stringArgument(argument, 'environmentId');
+  const projectId = stringArgument(argument, 'projectId');
+  const projectName = stringArgument(argument, 'projectName');
   if (environmentId !== undefined && (kind === undefined || kind === 'environment')) {
-    const name = answer(argument, 'environmentName') ?? environmentId;
-    const isProduction = flagAnswer(argument, 'isProduction');
+    const name = stringArgument(argument, 'environmentName') ?? environmentId;
+    const isProduction = booleanArgument(argument, 'isProduction');
     return {
       ...{ kind: 'environment', id: environmentId, name },
       ...(projectId !== undefined && { projectId }),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CategoryColor, IntentCategory } from '../api/insights.ts';
 import { environmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -22,7 +22,7 @@ interface Draft extends NewCategory {
 
 /** *Create Intent Category* (E2). Returns what the service answered. */
 export function createCommand(deps: CategoryDeps): CommandHandler {
-  const { connection, describe, memory } = deps;
+  const { connection, toProblem, memory } = deps;
   /** By the argument of *Create Again*: what was typed. */
   const drafts = new WeakMap<object, Draft>();
 
@@ -44,7 +44,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     // What did not go along is linked in batches, and says so itself.
     if (rest.length > 0) {
       await vscode.commands.executeCommand(CommandId.linkIntents, { ...argument, intentIds: rest });
-    } else void tellCreated(here, category, argument);
+    } else void notifyCreated(here, category, argument);
     return category;
   };
 
@@ -59,7 +59,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
       ),
       {
         isFinal: true,
-        cures: [
+        remedies: [
           {
             label: vscode.l10n.t('Add by ID…'),
             icon: 'add',
@@ -82,7 +82,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     const outcome = await send(here, given);
     if (outcome.kind === 'created') return created(here, outcome);
     if (outcome.kind === 'refused') throw outcome.error;
-    throw unclear(here, given, describe(outcome.error)?.message);
+    throw unclear(here, given, toProblem(outcome.error)?.message);
   };
 
   /** Asks until the service takes it; what was typed stays. */
@@ -95,7 +95,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
       );
       const outcome = await send(here, category);
       if (outcome.kind === 'created') return created(here, outcome);
-      const reason = describe(outcome.error)?.message;
+      const reason = toProblem(outcome.error)?.message;
       if (outcome.kind === 'unclear') throw unclear(here, category, reason);
       const { name } = category;
       const message = reason ?? vscode.l10n.t('Cancelled.');
@@ -107,8 +107,8 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     const here = await pickHere(deps, argument, vscode.l10n.t('Create Intent Category'));
     const draft = typeof argument === 'object' && argument !== null ? drafts.get(argument) : undefined;
     if (draft) return createAsked(here, draft);
-    const name = answer(argument, 'name');
-    const color = answer(argument, 'color') as CategoryColor | undefined;
+    const name = stringArgument(argument, 'name');
+    const color = stringArgument(argument, 'color') as CategoryColor | undefined;
     const intentIds = givenIds(argument)?.ids ?? [];
     const given = { name: name?.trim() ?? '', ...(color !== undefined && { color }), intentIds };
     return name === undefined ? createAsked(here, given) : createGiven(here, given);
@@ -135,7 +135,7 @@ function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[])
   });
 }
 
-async function tellCreated(here: Here, { name }: IntentCategory, argument: object): Promise<void> {
+async function notifyCreated(here: Here, { name }: IntentCategory, argument: object): Promise<void> {
   const link = vscode.l10n.t('Link Intents…');
   const picked = await recurringMessage(
     SettingId.categoryMessages,

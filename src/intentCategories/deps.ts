@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { CategoryMemory, Place } from './memory.ts';
 
 /** What the commands need. */
 export interface CategoryDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
   readonly memory: CategoryMemory;
 }

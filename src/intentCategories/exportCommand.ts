@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
-import { answer, flagAnswer } from '../editor/answers.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -26,7 +26,7 @@ export function exportCommand(deps: CategoryDeps): CommandHandler {
       );
     }
     const isWithIntents = await askIntents(argument, title, categories);
-    const given = answer(argument, 'file');
+    const given = stringArgument(argument, 'file');
     const file = given === undefined ? await askFile(title, here) : vscode.Uri.parse(given, true);
     const text = fileText(categories, isWithIntents);
     const name = file.path.slice(file.path.lastIndexOf('/') + 1);
@@ -48,8 +48,9 @@ async function askIntents(
   categories: readonly KnownCategory[],
 ): Promise<boolean> {
   const count = categories.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
-  const given = flagAnswer(argument, 'isWithIntents');
-  if (given !== undefined || count === 0 || answer(argument, 'file') !== undefined) return given ?? count > 0;
+  const given = booleanArgument(argument, 'isWithIntents');
+  if (given !== undefined || count === 0 || stringArgument(argument, 'file') !== undefined)
+    return given ?? count > 0;
   const items = [
     {
       iconPath: new vscode.ThemeIcon('link'),

@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import type { CommandHandler, CommandTable } from '../editor/commands.ts';
-import { later } from '../editor/later.ts';
-import type { Describe } from '../editor/problem.ts';
+import { lazy } from '../editor/lazy.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
@@ -12,7 +12,7 @@ import { type CategoriesNode, categoriesNode, categoryRows, drawnCategories } fr
 
 interface IntentCategoriesDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly state: vscode.Memento;
   readonly pickEnvironment: PickEnvironment;
   /** That row of the tree is to be asked again. */
@@ -31,7 +31,7 @@ interface IntentCategories {
 /** Intent categories (E2, E4, E10), as far as they are known here: below each environment, and as a file to share. */
 export function createIntentCategories({
   connection,
-  describe,
+  toProblem,
   state,
   pickEnvironment,
   refresh,
@@ -44,9 +44,9 @@ export function createIntentCategories({
   const known = (environmentId: string): readonly KnownCategory[] =>
     connection.baseUrl === undefined ? [] : memory.list({ baseUrl: connection.baseUrl, environmentId });
 
-  const commands = later(async () => {
+  const commands = lazy(async () => {
     const { categoryCommands } = await import('./commands.ts');
-    return categoryCommands({ connection, describe, pickEnvironment, memory });
+    return categoryCommands({ connection, toProblem, pickEnvironment, memory });
   });
   const command =
     (id: CommandId): CommandHandler =>

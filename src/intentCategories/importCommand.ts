@@ -19,7 +19,7 @@ interface Work {
 
 /** *Import Intent Categories*: creates and links what a file says, after a question. Returns what was done, by names. */
 export function importCommand(deps: CategoryDeps): CommandHandler {
-  const { connection, describe, memory } = deps;
+  const { connection, toProblem, memory } = deps;
   /** By the argument of *Continue*: what is left to do. */
   const unfinished = new WeakMap<object, Work>();
 
@@ -66,7 +66,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
 
   const tell = async (here: Here, applied: Applied): Promise<void> => {
     const { left, stopped, unknown, doubtful } = applied;
-    const reason = stopped && describe(stopped.error)?.message;
+    const reason = stopped && toProblem(stopped.error)?.message;
     const message = appliedText(applied, { place: here.name, reason });
     const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID…')];
     const buttons = [...(left.length > 0 ? [goOn] : []), ...(stopped?.unclear === undefined ? [] : [add])];

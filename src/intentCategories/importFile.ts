@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
@@ -25,7 +25,7 @@ interface FromFile {
  * is wrong is shown there; once it is mended, the same file can be imported to `target` again.
  */
 export async function fromFile(argument: unknown, title: string, target: EnvironmentRef): Promise<FromFile> {
-  const given = answer(argument, 'file');
+  const given = stringArgument(argument, 'file');
   const file =
     argument instanceof vscode.Uri
       ? argument
@@ -52,7 +52,7 @@ export async function fromFile(argument: unknown, title: string, target: Environ
   await vscode.window.showTextDocument(document, { ...(first && { selection: rangeOf(document, first) }) });
   throw new UserError(vscode.l10n.t('{0} was not imported. {1}', name, flawsText(document, read.flaws)), {
     isFinal: true,
-    cures: [
+    remedies: [
       {
         label: vscode.l10n.t('Import Again'),
         icon: 'refresh',

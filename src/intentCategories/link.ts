@@ -37,7 +37,7 @@ interface Linked {
 
 /** *Link Intents* (E4): any number, in batches. */
 export function linkCommand(deps: CategoryDeps): CommandHandler {
-  const { connection, describe, memory } = deps;
+  const { connection, toProblem, memory } = deps;
   /** By the argument of *Continue*: what is left to do. */
   const unfinished = new WeakMap<object, Work>();
 
@@ -79,7 +79,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
   const tell = async (work: Work, outcome: LinkOutcome): Promise<void> => {
     const { here, category, notes } = work;
     const { end, left, linked, unknown } = outcome;
-    const reason = typeof end === 'object' ? describe(end.error)?.message : undefined;
+    const reason = typeof end === 'object' ? toProblem(end.error)?.message : undefined;
     const name = plainText(category.name);
     const message = [linkedText(outcome, { name, place: here.name, reason }), ...notes].join(' ');
     const [goOn, copy, forget] = [

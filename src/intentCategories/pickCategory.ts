@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { environmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { CommandId } from '../ids.ts';
 import { chip, colorWord, isCategoryColor, shades } from './colors.ts';
@@ -37,7 +37,7 @@ export async function pickCategory(
   ways: readonly Way[],
 ): Promise<PickedCategory> {
   const known = memory.list(here);
-  const id = answer(argument, 'categoryId');
+  const id = stringArgument(argument, 'categoryId');
   if (id !== undefined) return known.find((one) => one.id === id) ?? { id, name: id };
   const offered = ways.filter((way) => way !== 'import' || known.length === 0);
   const items = [
@@ -61,9 +61,9 @@ export async function pickCategory(
   if (made === undefined) throw new vscode.CancellationError();
   // What the file brought is known now.
   if (picked.way === 'import') return pickCategory(memory, here, argument, title, ways);
-  const madeId = answer(made, picked.way === 'create' ? 'id' : 'categoryId');
+  const madeId = stringArgument(made, picked.way === 'create' ? 'id' : 'categoryId');
   if (madeId === undefined) throw new vscode.CancellationError();
-  return { id: madeId, name: answer(made, 'name') ?? madeId };
+  return { id: madeId, name: stringArgument(made, 'name') ?? madeId };
 }
 
 function shownAs(way: Way): Pick<Item, 'label' | 'iconPath'> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
 import { informationMessage } from '../editor/message.ts';
@@ -25,12 +25,12 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
   /** `categoryId`, and `name` to call it by; `suggestedName` stands there to begin with. */
   const add = async (argument: unknown): Promise<Added> => {
     const here = await pickHere(deps, argument, vscode.l10n.t('Add Intent Category by ID'));
-    const id = answer(argument, 'categoryId')?.trim();
-    const name = answer(argument, 'name')?.trim();
-    const color = answer(argument, 'color');
+    const id = stringArgument(argument, 'categoryId')?.trim();
+    const name = stringArgument(argument, 'name')?.trim();
+    const color = stringArgument(argument, 'color');
     const given = {
       categoryId: id ?? '',
-      name: name ?? answer(argument, 'suggestedName') ?? '',
+      name: name ?? stringArgument(argument, 'suggestedName') ?? '',
       ...(isCategoryColor(color) && { color }),
     };
     const isAsked = id === undefined || name === undefined;

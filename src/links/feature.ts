@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
 import type { Connection } from '../auth/connection.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { errorMessage, warningMessage } from '../editor/message.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Node } from '../explorer/node.ts';
 import { CommandId, ViewId } from '../ids.ts';
@@ -12,7 +12,7 @@ import { type Link, type LinkTarget, linkText, readLink, serviceHost } from './l
 
 interface LinksDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly extensionId: string;
   readonly onDidOpenLink: vscode.Event<vscode.Uri>;
   /** Shows a row of the tree by the ids that lead to it; answers the last one that there is. */
@@ -22,13 +22,13 @@ interface LinksDeps {
 
 /** Links to the editor: `…/environment/ID`, `…/environment/ID/logs`, `…/deployment/ID/logs`, `…/project/ID`. */
 export function createLinks(deps: LinksDeps): vscode.Disposable & { readonly commands: CommandTable } {
-  const { connection, describe } = deps;
+  const { connection, toProblem } = deps;
 
   const open = async (uri: vscode.Uri): Promise<void> => {
     if (uri.path === '/callback') return; // A sign-in waits for that one.
     const link = readLink(uri.path, uri.query);
     if (!link) throw new UserError(vscode.l10n.t('This link leads to nothing that this extension can open.'));
-    if (!isOfThisService(link)) return tellOther(link);
+    if (!isOfThisService(link)) return notifyOther(link);
     await vscode.commands.executeCommand(`${ViewId.projects}.focus`);
     await show(link.target);
   };
@@ -81,17 +81,19 @@ export function createLinks(deps: LinksDeps): vscode.Disposable & { readonly com
   };
 
   const targetOf = async (argument: unknown): Promise<LinkTarget> => {
-    const deploymentId = answer(argument, 'deploymentId');
+    const deploymentId = stringArgument(argument, 'deploymentId');
     if (deploymentId !== undefined) return { kind: 'deploymentLogs', id: deploymentId };
     const projectId =
-      answer(argument, 'environmentId') === undefined ? answer(argument, 'projectId') : undefined;
+      stringArgument(argument, 'environmentId') === undefined
+        ? stringArgument(argument, 'projectId')
+        : undefined;
     if (projectId !== undefined) return { kind: 'project', id: projectId };
     const { environmentId } = await deps.pickEnvironment(argument, vscode.l10n.t('Copy Link'));
     return { kind: 'environment', id: environmentId };
   };
 
   const listener = deps.onDidOpenLink((uri) => {
-    open(uri).catch((error: unknown) => void tell(error, describe));
+    open(uri).catch((error: unknown) => void tell(error, toProblem));
   });
   return { commands: { [CommandId.copyLink]: copyLink }, dispose: () => listener.dispose() };
 }
@@ -101,7 +103,7 @@ function projectRow(id: string): string {
 }
 
 /** No link decides where credentials go. */
-async function tellOther(link: Link): Promise<void> {
+async function notifyOther(link: Link): Promise<void> {
   const select = vscode.l10n.t('Select Service');
   const host = serviceHost(link);
   const picked = await warningMessage(
@@ -113,10 +115,10 @@ async function tellOther(link: Link): Promise<void> {
   if (picked === select) await vscode.commands.executeCommand(CommandId.selectService);
 }
 
-async function tell(error: unknown, describe: Describe): Promise<void> {
-  const problem = describe(error);
+async function tell(error: unknown, toProblem: ToProblem): Promise<void> {
+  const problem = toProblem(error);
   if (!problem) return;
-  const picked = await errorMessage(problem.message, ...problem.cures.map(({ label }) => label));
-  const cure = problem.cures.find(({ label }) => label === picked);
-  if (cure) await vscode.commands.executeCommand(cure.command, ...(cure.arguments ?? []));
+  const picked = await errorMessage(problem.message, ...problem.remedies.map(({ label }) => label));
+  const remedy = problem.remedies.find(({ label }) => label === picked);
+  if (remedy) await vscode.commands.executeCommand(remedy.command, ...(remedy.arguments ?? []));
 }

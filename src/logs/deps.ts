@@ -2,13 +2,13 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import type { Log } from '../editor/log.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import type { WatchDeployment } from './read/deploymentSource.ts';
 
 /** What panels share. */
 export interface LogPanelDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
   readonly watchDeployment: WatchDeployment;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { CommandId } from '../ids.ts';
 import { copyToClipboard } from './copyRows.ts';
+import { rowText } from './export/formats.ts';
 import type { LogRow } from './logRow.ts';
 import type { PanelContent } from './panelContent.ts';
 import { prettyJson } from './prettyJson.ts';
 import { messageOf } from './rowText.ts';
-import { rowText } from './takeOut/formats.ts';
 
 /** The menu of an entry. Its commands are called with what the row says of itself, and answer what they copied. */
 export function entryCommands(active: () => PanelContent | undefined): CommandTable {
@@ -17,7 +17,7 @@ export function entryCommands(active: () => PanelContent | undefined): CommandTa
     return row && copied(text(row));
   };
   const copyingGiven = (key: string) => async (argument: unknown) => {
-    const text = answer(argument, key);
+    const text = stringArgument(argument, key);
     return text === undefined ? undefined : copied(text);
   };
 
@@ -32,7 +32,7 @@ export function entryCommands(active: () => PanelContent | undefined): CommandTa
     [CommandId.copySelectedText]: copyingGiven('markedText'),
     [CommandId.copySelectedEntries]: () => active()?.act({ kind: 'copySelection' }),
     [CommandId.showRequest]: (argument) => {
-      const requestId = answer(argument, 'requestId');
+      const requestId = stringArgument(argument, 'requestId');
       if (requestId !== undefined) active()?.act({ kind: 'showRequest', requestId });
     },
     [CommandId.showEntryInContext]: (argument) => {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { DeletedEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { lateCommands } from '../editor/lateCommands.ts';
-import { later } from '../editor/later.ts';
+import { lazy } from '../editor/lazy.ts';
+import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { Branch } from '../explorer/node.ts';
 import { CommandId, PanelType } from '../ids.ts';
 import type { LogsDeps } from './deps.ts';
+import { createLogDocuments } from './export/logDocument.ts';
 import { logsBranch } from './rows.ts';
-import { createLogDocuments } from './takeOut/logDocument.ts';
 
 interface Logs extends vscode.Disposable {
   readonly commands: CommandTable;
@@ -35,7 +35,7 @@ const commandIds = [
 
 /** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), *Open Deployment Logs* (E14), and panels that come back with the editor. */
 export function createLogs(deps: LogsDeps): Logs {
-  const panels = later(async () => {
+  const panels = lazy(async () => {
     const { LogPanels } = await import('./panels.ts');
     return new LogPanels(deps);
   });
@@ -47,7 +47,7 @@ export function createLogs(deps: LogsDeps): Logs {
   });
 
   return {
-    commands: lateCommands(commandIds, async () => {
+    commands: lazyCommands(commandIds, async () => {
       const [{ openCommands }, { panelCommands }] = await Promise.all([
         import('./openCommands.ts'),
         import('./panelCommands.ts'),

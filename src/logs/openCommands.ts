@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import type { Later } from '../editor/later.ts';
+import type { Lazy } from '../editor/lazy.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import { askRange, clockNow, queryOf } from './askRange.ts';
@@ -28,7 +28,7 @@ export interface OpenedDeploymentLogs {
 }
 
 /** *Open Latest Logs* (E8), *Open Logs* (E7) and *Open Deployment Logs* (E14). */
-export function openCommands(deps: LogsDeps, panels: Later<LogPanels>): CommandTable {
+export function openCommands(deps: LogsDeps, panels: Lazy<LogPanels>): CommandTable {
   const { pickEnvironment } = deps;
 
   async function open(picked: EnvironmentRef, query: Query): Promise<OpenedLogs> {
@@ -67,7 +67,7 @@ export function openCommands(deps: LogsDeps, panels: Later<LogPanels>): CommandT
 }
 
 function filterOf(argument: unknown): ServiceFilter {
-  return serviceFilter(levelsOf(argument), answer(argument, 'search'));
+  return serviceFilter(levelsOf(argument), stringArgument(argument, 'search'));
 }
 
 function levelsOf(argument: unknown): string[] {
@@ -79,8 +79,8 @@ function levelsOf(argument: unknown): string[] {
 
 /** The range in the argument; `undefined` when there is none. Throws, in words, when it cannot be read. */
 function givenRange(argument: unknown): TimeRange | undefined {
-  const since = answer(argument, 'since');
-  const until = answer(argument, 'until');
+  const since = stringArgument(argument, 'since');
+  const until = stringArgument(argument, 'until');
   if (since === undefined && until === undefined) return undefined;
   const reading = readRange(since, until, clockNow());
   if (!reading.ok) throw new UserError(timeRuleText(reading.rule));

@@ -30,7 +30,7 @@ export interface PageListDeps {
   readonly view: View;
   post(message: ToPage): void;
   /** A failure of a search, in words. */
-  describe(error: unknown): string;
+  toProblem(error: unknown): string;
 }
 
 /** The id of a request's head by that of its first row, and back. -1 is left free: a row that is not known. */
@@ -77,7 +77,7 @@ export function createPageList(deps: PageListDeps): PageList {
   }
 
   /** Tells what a regular expression matches in items that the page has. It may take long, so they do not wait. */
-  async function tellMatches(items: readonly ListItem[]): Promise<void> {
+  async function notifyMatches(items: readonly ListItem[]): Promise<void> {
     if (!view.filter.find.isRegex) return;
     const entries = items.flatMap(({ id, head, gap }) => {
       const slot = head || gap ? undefined : store.slotOf(id);
@@ -125,7 +125,7 @@ export function createPageList(deps: PageListDeps): PageList {
       isStale: view.isGrouped,
     });
     fresh = { entries: 0, errors: 0 };
-    void tellMatches(end);
+    void notifyMatches(end);
   }
 
   function flushSoon(): void {
@@ -154,14 +154,14 @@ export function createPageList(deps: PageListDeps): PageList {
       endCount = isAtEnd ? count : 0;
       const items = itemsFrom(first, count);
       // After the reply.
-      setTimeout(() => void tellMatches(items), 0);
+      setTimeout(() => void notifyMatches(items), 0);
       return { first, items };
     },
     async list({ filter, isGrouped, tracked }) {
       try {
         if (!(await view.set(filter, isGrouped))) return { kind: 'outdated' };
       } catch (problem) {
-        return { kind: 'problem', message: deps.describe(problem) };
+        return { kind: 'problem', message: deps.toProblem(problem) };
       }
       view.takeEdits();
       isDue = false;

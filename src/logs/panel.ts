@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
-import type { Cure, Problem } from '../editor/problem.ts';
+import type { Problem, Remedy } from '../editor/problem.ts';
 import { createRetryWait } from '../editor/retryWait.ts';
 import { showPage } from '../editor/showPage.ts';
+import { coalesce } from '../editor/webview/coalesce.ts';
 import { learnWindowZone } from '../editor/windowZone.ts';
 import { askMore } from './askMore.ts';
 import { askRange, queryOf } from './askRange.ts';
@@ -46,9 +47,12 @@ export class LogPanel extends Disposable {
   #identity: PanelIdentity;
   /** The page has asked for its first paint; before that nothing may be sent to it. */
   #isReady = false;
-  #isStateDue = false;
+  /** State changes come in bursts; the last one counts. */
+  readonly #postStateSoon = coalesce(() => {
+    if (!this.isDisposed && this.#isReady) this.#post({ kind: 'state', state: this.#viewState() });
+  }, queueMicrotask);
   #isDeleted = false;
-  #cures: readonly Cure[] = [];
+  #remedies: readonly Remedy[] = [];
   #settled: Promise<void> = Promise.resolve();
 
   readonly #post = (message: ToPage): void => {
@@ -78,18 +82,19 @@ export class LogPanel extends Disposable {
       }),
     );
     const { store } = this.#session;
-    const describe = (error: unknown): string => searchProblem(error) ?? deps.describe(error)?.message ?? '';
+    const toProblem = (error: unknown): string =>
+      searchProblem(error) ?? deps.toProblem(error)?.message ?? '';
     this.#view = createView(noFilter, {
       ...{ store, isPartial: () => onServiceParts(this.query.filter).length > 0 },
       createSearch: (query) => createSearch(store.columns, query),
       onChange: () => this.#list.flushSoon(),
-      onProblem: (error) => deps.log.warn(`Log panel: ${describe(error)}`),
+      onProblem: (error) => deps.log.warn(`Log panel: ${toProblem(error)}`),
     });
-    this.#list = this.register(createPageList({ store, view: this.#view, post: this.#post, describe }));
+    this.#list = this.register(createPageList({ store, view: this.#view, post: this.#post, toProblem }));
     this.register(panel.onDidDispose(() => this.dispose()));
     this.register(panel.onDidChangeViewState(() => this.#onVisibility()));
     this.register(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
-    // Another sign-in or service may cure what failed.
+    // Another sign-in or service may remedy what failed.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
     showPage(panel, deps.extensionUri, 'logs');
   }
@@ -210,8 +215,8 @@ export class LogPanel extends Disposable {
       case 'live':
         session.setLive(message.isOn);
         break;
-      case 'cure':
-        void this.#cure(message.index);
+      case 'remedy':
+        void this.#remedy(message.index);
         break;
       case 'search':
         void this.#search(message.text, message.level);
@@ -258,9 +263,9 @@ export class LogPanel extends Disposable {
     return this.load({ ...this.query, filter: serviceFilter(level, text) }, this.#session.state.isLive);
   }
 
-  async #cure(index: number): Promise<void> {
-    const cure = this.#cures[index];
-    if (cure) await vscode.commands.executeCommand(cure.command, ...(cure.arguments ?? []));
+  async #remedy(index: number): Promise<void> {
+    const remedy = this.#remedies[index];
+    if (remedy) await vscode.commands.executeCommand(remedy.command, ...(remedy.arguments ?? []));
   }
 
   async #chooseRange(): Promise<void> {
@@ -276,24 +281,14 @@ export class LogPanel extends Disposable {
   #viewState(): ViewState {
     const { state } = this.#session;
     const problem = state.failure && failureProblem(state.failure, (error) => this.#problem(error));
-    this.#cures = problem?.cures ?? [];
-    const describe = (error: unknown): string | undefined => this.#problem(error)?.message;
+    this.#remedies = problem?.remedies ?? [];
+    const toProblem = (error: unknown): string | undefined => this.#problem(error)?.message;
     const waitsFor = this.#wait.left;
-    return viewState(this.#identity, state, { problem, describe, isDeleted: this.#isDeleted, waitsFor });
+    return viewState(this.#identity, state, { problem, toProblem, isDeleted: this.#isDeleted, waitsFor });
   }
 
   #problem(error: unknown): Problem | undefined {
     const { baseUrl } = this.#identity;
-    return panelProblem(error, { baseUrl, hasRows: this.rowCount > 0 }, this.#deps.describe);
-  }
-
-  /** State changes come in bursts; the last one counts. */
-  #postStateSoon(): void {
-    if (this.#isStateDue) return;
-    this.#isStateDue = true;
-    queueMicrotask(() => {
-      this.#isStateDue = false;
-      if (!this.isDisposed && this.#isReady) this.#post({ kind: 'state', state: this.#viewState() });
-    });
+    return panelProblem(error, { baseUrl, hasRows: this.rowCount > 0 }, this.#deps.toProblem);
   }
 }

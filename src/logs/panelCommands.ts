@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import { entryCommands } from './entryCommands.ts';
+import type { RowSource } from './export/formats.ts';
+import type { LogDocuments } from './export/logDocument.ts';
+import { entriesIn, snapshot } from './export/snapshot.ts';
 import { isNarrowing } from './filter.ts';
 import type { PanelContent } from './panelContent.ts';
-import type { RowSource } from './takeOut/formats.ts';
-import type { LogDocuments } from './takeOut/logDocument.ts';
-import { entriesIn, snapshot } from './takeOut/snapshot.ts';
 
 /** What can be taken out of a panel: the rows of its list, or all that are loaded. */
 type Scope = 'shown' | 'all';
@@ -29,11 +29,11 @@ export function panelCommands({ active, documents, secrets }: PanelCommandDeps):
     const panel = activePanel(active);
     const scope = givenScope(argument) ?? (await askScope(panel));
     const rows = rowsOf(panel, scope);
-    if (rows.count === 0) return tellEmpty();
+    if (rows.count === 0) return notifyEmpty();
     // A live stream must not push out what is being written.
     const release = panel.store.hold();
     try {
-      const { exportRows } = await import('./takeOut/exportFile.ts');
+      const { exportRows } = await import('./export/exportFile.ts');
       return String(await exportRows(rows, { ...panel.identity, secrets: secrets() }));
     } finally {
       release();
@@ -43,7 +43,7 @@ export function panelCommands({ active, documents, secrets }: PanelCommandDeps):
   async function openLogsAsText(argument: unknown): Promise<void> {
     const panel = activePanel(active);
     const rows = rowsOf(panel, givenScope(argument) ?? 'shown');
-    if (rows.count === 0) return tellEmpty();
+    if (rows.count === 0) return notifyEmpty();
     const release = panel.store.hold();
     try {
       await documents.open(rows, { ...panel.identity, secrets: secrets() });
@@ -75,7 +75,7 @@ function rowsOf(panel: PanelContent, scope: Scope): RowSource {
 }
 
 function givenScope(argument: unknown): Scope | undefined {
-  const scope = answer(argument, 'scope');
+  const scope = stringArgument(argument, 'scope');
   return scope === 'shown' || scope === 'all' ? scope : undefined;
 }
 
@@ -105,7 +105,7 @@ async function askScope(panel: PanelContent): Promise<Scope> {
   return picked.scope;
 }
 
-function tellEmpty(): undefined {
+function notifyEmpty(): undefined {
   void informationMessage(vscode.l10n.t('There are no entries to take out.'));
   return undefined;
 }

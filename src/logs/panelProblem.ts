@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Describe, Problem } from '../editor/problem.ts';
+import type { Problem, ToProblem } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { OtherServiceError } from './read/environmentSource.ts';
 import type { SessionState } from './read/sessionState.ts';
@@ -22,7 +22,7 @@ interface Shown {
 export function panelProblem(
   error: unknown,
   { baseUrl, hasRows }: Shown,
-  describe: Describe,
+  toProblem: ToProblem,
 ): Problem | undefined {
   if (error instanceof DeletedError) {
     return {
@@ -31,7 +31,7 @@ export function panelProblem(
             'This environment was deleted, and its logs with it. What was read before stays until you close it.',
           )
         : vscode.l10n.t('This environment was deleted, and its logs with it. Nothing had been read of them.'),
-      cures: [],
+      remedies: [],
       isFinal: true,
     };
   }
@@ -41,26 +41,26 @@ export function panelProblem(
         '{0} leads on from page to page without an end, so the reading was stopped. What was read stays.',
         new URL(baseUrl).host,
       ),
-      cures: [],
+      remedies: [],
     };
   }
-  if (!(error instanceof OtherServiceError)) return describe(error);
+  if (!(error instanceof OtherServiceError)) return toProblem(error);
   return {
     message: vscode.l10n.t(
       'These entries are from {0}. The editor is connected to another service now.',
       new URL(baseUrl).host,
     ),
-    needsCure: true,
-    cures: [{ label: vscode.l10n.t('Select Service'), icon: 'globe', command: CommandId.selectService }],
+    needsRemedy: true,
+    remedies: [{ label: vscode.l10n.t('Select Service'), icon: 'globe', command: CommandId.selectService }],
   };
 }
 
 /** The same, saying what was being done where that is not what the panel is opened for. */
 export function failureProblem(
   { task, error }: NonNullable<SessionState['failure']>,
-  describe: Describe,
+  toProblem: ToProblem,
 ): Problem | undefined {
-  const problem = describe(error);
+  const problem = toProblem(error);
   if (!problem || task !== 'older') return problem;
   return {
     ...problem,

@@ -7,10 +7,10 @@ import { ageText } from '../domain/age.ts';
 import { statusText } from '../domain/deploymentText.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { idRule } from '../editor/idRule.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 import { statusIcon } from './deploymentWords.ts';
 
@@ -21,7 +21,7 @@ export interface PickedDeployment extends Partial<EnvironmentRef> {
 
 interface PickDeploymentDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
 }
 
@@ -38,11 +38,11 @@ export async function pickDeployment(
   argument: unknown,
   deps: PickDeploymentDeps,
 ): Promise<PickedDeployment | undefined> {
-  const given = answer(argument, 'deploymentId');
+  const given = stringArgument(argument, 'deploymentId');
   if (given !== undefined) return { deploymentId: given, ...environmentOf(argument) };
   const client = await deps.connection.client();
   const title = vscode.l10n.t('Open Deployment Logs');
-  const hasEnvironment = answer(argument, 'environmentId') !== undefined;
+  const hasEnvironment = stringArgument(argument, 'environmentId') !== undefined;
   // An environment is of no use where nothing can be listed.
   if (!hasEnvironment && !(await listsProjects(client))) return askForId(client, title, deps);
   const environment = await deps.pickEnvironment(argument, title);
@@ -104,7 +104,7 @@ async function listsProjects(client: Client): Promise<boolean> {
 function askForId(
   client: Client,
   title: string,
-  { describe }: PickDeploymentDeps,
+  { toProblem }: PickDeploymentDeps,
 ): Promise<PickedDeployment> {
   return ask<PickedDeployment>({
     title,
@@ -115,7 +115,7 @@ function askForId(
       await client.deployments.getLogs(deploymentId, { signal });
       return { deploymentId };
     },
-    explain: (error) => describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
+    explain: (error) => toProblem(error)?.message ?? vscode.l10n.t('Cancelled.'),
   });
 }
 
@@ -145,9 +145,9 @@ function startOf({ startedAt }: Deployment): number {
 }
 
 function environmentOf(argument: unknown): Partial<EnvironmentRef> {
-  const environmentId = answer(argument, 'environmentId');
-  const environmentName = answer(argument, 'environmentName');
-  const projectName = answer(argument, 'projectName');
+  const environmentId = stringArgument(argument, 'environmentId');
+  const environmentName = stringArgument(argument, 'environmentName');
+  const projectName = stringArgument(argument, 'projectName');
   return {
     ...(environmentId !== undefined && { environmentId }),
     ...(environmentName !== undefined && { environmentName }),

@@ -117,9 +117,9 @@ const viewStateSchema = z.object({
     z.object({
       message: z.string(),
       detail: z.exactOptional(z.string()),
-      cures: list(z.object({ label: z.string(), icon: z.string() })),
+      remedies: list(z.object({ label: z.string(), icon: z.string() })),
       /** They come before *Try Again*. */
-      needsCure: z.exactOptional(z.boolean()),
+      needsRemedy: z.exactOptional(z.boolean()),
       /** There is no *Try Again*, and it stays. */
       isFinal: z.exactOptional(z.boolean()),
     }),
@@ -177,7 +177,7 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dismiss') }),
   z.object({ kind: z.literal('live'), isOn: z.boolean() }),
   /** The way out with this index in the shown problem. */
-  z.object({ kind: z.literal('cure'), index: z.number() }),
+  z.object({ kind: z.literal('remedy'), index: z.number() }),
   /** Reads again, narrowed by the service; both empty: not narrowed. */
   z.object({ kind: z.literal('search'), text: z.string(), level: list(z.string()) }),
   z.object({ kind: z.literal('chooseRange') }),

@@ -11,7 +11,7 @@ interface Around {
   /** The session's failure, described. */
   readonly problem: Problem | undefined;
   /** The words for what broke the connection. */
-  readonly describe: (error: unknown) => string | undefined;
+  readonly toProblem: (error: unknown) => string | undefined;
   /** The environment is there no more. */
   readonly isDeleted: boolean;
   /** ms until the reading is tried again, as the service asked. */
@@ -22,7 +22,7 @@ interface Around {
 export function viewState(
   identity: PanelIdentity,
   state: SessionState,
-  { problem, describe, isDeleted, waitsFor }: Around,
+  { problem, toProblem, isDeleted, waitsFor }: Around,
 ): ViewState {
   const {
     query,
@@ -38,7 +38,7 @@ export function viewState(
     follow,
   } = state;
   const ended = state.ended ?? (isDeleted ? 'deleted' : undefined);
-  const reconnectCause = follow.kind === 'reconnecting' ? describe(follow.error) : undefined;
+  const reconnectCause = follow.kind === 'reconnecting' ? toProblem(follow.error) : undefined;
   return {
     identity,
     range: rangeLabel(query.range),
@@ -61,8 +61,8 @@ export function viewState(
       problem: {
         message: problem.message,
         ...(problem.detail !== undefined && { detail: problem.detail }),
-        cures: problem.cures.map(({ label, icon }) => ({ label, icon })),
-        ...(problem.needsCure && { needsCure: true }),
+        remedies: problem.remedies.map(({ label, icon }) => ({ label, icon })),
+        ...(problem.needsRemedy && { needsRemedy: true }),
         ...(problem.isFinal && { isFinal: true }),
       },
     }),

@@ -4,7 +4,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
@@ -13,14 +13,14 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { needsCare, placeOf } from '../explorer/environmentText.ts';
 import { CommandId } from '../ids.ts';
-import { type Access, type CarryOut, readOnlyText } from './carryOut.ts';
+import { type Access, type ApplyChange, readOnlyText } from './applyChange.ts';
 
 interface CommandDeps {
   readonly connection: Connection;
   readonly pickEnvironment: PickEnvironment;
   /** Shows it on the page of its environment. Answers what the service said. */
   readonly show: (target: EnvironmentRef) => Promise<unknown>;
-  readonly carryOut: CarryOut;
+  readonly applyChange: ApplyChange;
   readonly access: Access;
   /** The playground of an environment was read: the tree shows it. */
   readonly saw: (environmentId: string, playground: Playground) => void;
@@ -32,7 +32,7 @@ export function playgroundCommands({
   connection,
   pickEnvironment,
   show,
-  carryOut,
+  applyChange,
   access,
   saw,
   openDocument,
@@ -49,7 +49,7 @@ export function playgroundCommands({
 
   /** `prompt`: its text; `promptTitle`: which one of the environment's. */
   const copyPrompt = async (argument: unknown): Promise<string> => {
-    const prompt = answer(argument, 'prompt') ?? (await askPrompt(argument));
+    const prompt = stringArgument(argument, 'prompt') ?? (await askPrompt(argument));
     await vscode.env.clipboard.writeText(prompt);
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Prompt copied'), 3000);
     return prompt;
@@ -58,7 +58,7 @@ export function playgroundCommands({
   const askPrompt = async (argument: unknown): Promise<string> => {
     const title = vscode.l10n.t('Copy Example Prompt');
     const { target, playground } = await read(argument, title);
-    const wanted = answer(argument, 'promptTitle');
+    const wanted = stringArgument(argument, 'promptTitle');
     const items = (playground.serverMetadata?.examplePrompts ?? [])
       .filter((one) => wanted === undefined || one.title === wanted)
       .map((one, index) => ({
@@ -89,7 +89,7 @@ export function playgroundCommands({
     }
     if (!access.isWritable) throw new UserError(readOnlyText());
     if (needsCare(target)) await confirmSwitch(title, place, isPlaygroundEnabled);
-    const playground = await carryOut(target, { isPlaygroundEnabled });
+    const playground = await applyChange(target, { isPlaygroundEnabled });
     const said = isPlaygroundEnabled
       ? vscode.l10n.t('The playground of {0} is enabled.', place)
       : vscode.l10n.t('The playground of {0} is disabled.', place);

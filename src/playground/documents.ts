@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
+import { AutoSaveBlocker } from '../editor/autoSaveBlocker.ts';
 import { Disposable } from '../editor/disposable.ts';
-import type { Describe } from '../editor/problem.ts';
-import { SavesByHand } from '../editor/savesByHand.ts';
+import { DocumentRevisions, type Stand as StandOf } from '../editor/documentRevisions.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { showDone } from '../editor/showDone.ts';
-import { type Stand as StandOf, Stands } from '../editor/stands.ts';
 import { TextFiles } from '../editor/textFiles.ts';
 import { UserError } from '../editor/userError.ts';
 import { addressOf, type DocumentAddress, documentUri } from '../explorer/documentAddress.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import type { CarryOut } from './carryOut.ts';
+import type { ApplyChange } from './applyChange.ts';
 import { contentOf, type Known, knownOf } from './content.ts';
 import { contentText } from './contentText.ts';
 import { ServerSide } from './serverSide.ts';
@@ -27,19 +27,19 @@ type Stand = StandOf<Base>;
 
 interface DocumentsDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly read: (environmentId: string, options?: { readonly mayAsk: boolean }) => Promise<Playground>;
-  readonly carryOut: CarryOut;
+  readonly applyChange: ApplyChange;
 }
 
 /** Playgrounds as JSON documents: saving asks, then changes the service. */
 export class PlaygroundDocuments extends Disposable {
   readonly #deps: DocumentsDeps;
-  readonly #stands = new Stands<Base>();
+  readonly #stands = new DocumentRevisions<Base>();
   readonly #files: TextFiles;
   /** Documents with a text that was given out, and not read by the editor yet. */
   readonly #awaited = new Set<string>();
-  readonly #byHand = this.register(new SavesByHand(kind.scheme));
+  readonly #autoSave = this.register(new AutoSaveBlocker(kind.scheme));
   readonly #serverSide = this.register(
     new ServerSide(kind.scheme, async (uri) => {
       const address = this.#address(uri);
@@ -62,7 +62,7 @@ export class PlaygroundDocuments extends Disposable {
           return read;
         },
         save: (uri, text) => this.#save(uri, text),
-        describe: deps.describe,
+        toProblem: deps.toProblem,
       }),
     );
     const { workspace } = vscode;
@@ -115,13 +115,13 @@ export class PlaygroundDocuments extends Disposable {
   }
 
   async #read(uri: vscode.Uri): Promise<Stand> {
-    const { read, describe } = this.#deps;
+    const { read, toProblem } = this.#deps;
     try {
       const address = this.#address(uri);
       return this.#give(uri, address, await read(address.environmentId));
     } catch (error) {
       if (error instanceof vscode.FileSystemError) throw error;
-      throw vscode.FileSystemError.Unavailable(describe(error)?.message ?? vscode.l10n.t('Cancelled.'));
+      throw vscode.FileSystemError.Unavailable(toProblem(error)?.message ?? vscode.l10n.t('Cancelled.'));
     }
   }
 
@@ -160,16 +160,21 @@ export class PlaygroundDocuments extends Disposable {
   }
 
   async #save(uri: vscode.Uri, text: string): Promise<void> {
-    this.#byHand.check(uri);
+    this.#autoSave.check(uri);
     const address = this.#address(uri);
-    const { read, carryOut } = this.#deps;
+    const { read, applyChange } = this.#deps;
     const { sendDocument } = await import('./send.ts');
     const base = this.#stands.shown(key(uri))?.base;
     const mayAsk = (id: string) => read(id, { mayAsk: true });
     const compare = (now: Known): void => {
       void this.#serverSide.compare(uri, placeOf(address), textOf(address, now));
     };
-    const { after, isChanged } = await sendDocument({ read: mayAsk, carryOut, compare }, address, text, base);
+    const { after, isChanged } = await sendDocument(
+      { read: mayAsk, applyChange, compare },
+      address,
+      text,
+      base,
+    );
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
     this.#stands.rebase(key(uri), this.#stands.give(key(uri), { text, base: knownOf(after) }));
     if (isChanged) showDone(vscode.l10n.t('The playground of {0} is changed.', placeOf(address)));

@@ -3,20 +3,20 @@ import type { Playground } from '../api/playground.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { lateCommands } from '../editor/lateCommands.ts';
-import type { Describe } from '../editor/problem.ts';
+import { lazyCommands } from '../editor/lazyCommands.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
-import { LateFact } from '../explorer/lateFact.ts';
+import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
-import { type Access, carryOut } from './carryOut.ts';
+import { type Access, applyChange } from './applyChange.ts';
 import { PlaygroundDocuments } from './documents.ts';
 import type { PlaygroundFacts } from './facts.ts';
 import { drawnPlayground, type PlaygroundNode, playgroundNode, playgroundRows } from './nodes.ts';
 
 interface PlaygroundDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
   /** Shows a playground on the page of its environment. Answers what the service said. */
   readonly show: (target: EnvironmentRef) => Promise<unknown>;
@@ -50,7 +50,7 @@ const commandIds = [
 
 /** Playgrounds (E9, and their change beyond): below each environment, in words for its page, as a document. */
 export function createPlayground(deps: PlaygroundDeps): Playgrounds {
-  const { connection, describe, pickEnvironment, refresh } = deps;
+  const { connection, toProblem, pickEnvironment, refresh } = deps;
   let isWritable = true;
   const access: Access = {
     get isWritable() {
@@ -67,7 +67,7 @@ export function createPlayground(deps: PlaygroundDeps): Playgrounds {
     environmentId: string,
     { mayAsk = false, ...options }: { readonly mayAsk?: boolean; readonly signal?: AbortSignal } = {},
   ) => (await connection.client({ mayAsk })).environments.getPlayground(environmentId, options);
-  const tree = new LateFact<EnvironmentRow, PlaygroundNode, Playground>({
+  const tree = new LazyGroup<EnvironmentRow, PlaygroundNode, Playground>({
     kind: 'playground',
     group: playgroundNode,
     read: (environmentId) => read(environmentId),
@@ -79,7 +79,7 @@ export function createPlayground(deps: PlaygroundDeps): Playgrounds {
     tree.put(environmentId, playground);
     documents.saw(environmentId, playground);
   };
-  const change = carryOut({
+  const change = applyChange({
     ...{ connection, access },
     saw: (id, playground) => {
       saw(id, playground);
@@ -91,7 +91,7 @@ export function createPlayground(deps: PlaygroundDeps): Playgrounds {
     },
   });
   const documents = new PlaygroundDocuments({
-    ...{ connection, describe, carryOut: change },
+    ...{ connection, toProblem, applyChange: change },
     read: async (environmentId, options) => {
       const playground = await read(environmentId, options);
       tree.put(environmentId, playground);
@@ -117,11 +117,11 @@ export function createPlayground(deps: PlaygroundDeps): Playgrounds {
       access.set(true);
       void documents.refresh();
     },
-    commands: lateCommands(commandIds, async () => {
+    commands: lazyCommands(commandIds, async () => {
       const { playgroundCommands } = await import('./commands.ts');
       return playgroundCommands({
         ...{ connection, pickEnvironment, access, saw, show: deps.show },
-        carryOut: change,
+        applyChange: change,
         openDocument: (target) => documents.open(target),
       });
     }),

@@ -100,13 +100,13 @@ function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] 
   );
   if (!isWritable)
     return [about, noteRow(`${node.id}/readOnly`, vscode.l10n.t('This service does not change it here.'))];
-  const describe = {
+  const toProblem = {
     label: vscode.l10n.t('Describe This Server…'),
     icon: 'edit',
     command: CommandId.editPlayground,
     arguments: [environmentRef(node)],
   };
-  return [about, actionRow(`${node.id}/describe`, describe)];
+  return [about, actionRow(`${node.id}/toProblem`, toProblem)];
 }
 
 function promptNode(

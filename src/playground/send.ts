@@ -3,7 +3,7 @@ import type { Playground, PlaygroundChange } from '../api/playground.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import type { CarryOut } from './carryOut.ts';
+import type { ApplyChange } from './applyChange.ts';
 import { isSameKnown, type Known, knownOf, type Plan, planFor } from './content.ts';
 import { fieldsOf } from './planWords.ts';
 import { saveQuestion } from './saveQuestion.ts';
@@ -11,7 +11,7 @@ import { flawsOfChange, readContent } from './text.ts';
 
 interface SendDeps {
   readonly read: (environmentId: string) => Promise<Playground>;
-  readonly carryOut: CarryOut;
+  readonly applyChange: ApplyChange;
   /** Shows what the service has beside the document. */
   readonly compare: (now: Known) => void;
 }
@@ -25,7 +25,7 @@ const mostFlaws = 5;
  * flawed, the user does not agree, or the service cannot be reached.
  */
 export async function sendDocument(
-  { read, carryOut, compare }: SendDeps,
+  { read, applyChange, compare }: SendDeps,
   target: EnvironmentRef,
   text: string,
   base: Known | undefined,
@@ -45,7 +45,7 @@ export async function sendDocument(
     if (isSameKnown(knownOf(after), now)) {
       return fieldsOf(change).length === 0
         ? { after, isChanged: false }
-        : { after: await carryOut(target, change), isChanged: true };
+        : { after: await applyChange(target, change), isChanged: true };
     }
     before = after;
   }

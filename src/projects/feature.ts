@@ -5,7 +5,7 @@ import { plainText } from '../domain/plainText.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { informationMessage } from '../editor/message.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { type Branch, type Node, root } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { CommandId, ContextKeyId } from '../ids.ts';
@@ -22,7 +22,7 @@ import { viewCommands } from './viewCommands.ts';
 
 interface ProjectsDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly state: vscode.Memento;
   /** What belongs to the open workspace. */
   readonly workspaceState: vscode.Memento;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { informationMessage } from '../editor/message.ts';
 import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -26,7 +26,7 @@ export function forgetProjectCommand({ connection, created, refresh }: ForgetDep
       );
       return undefined;
     }
-    const id = answer(argument, 'projectId') ?? (await pick(known));
+    const id = stringArgument(argument, 'projectId') ?? (await pick(known));
     const forgotten = known.find((one) => one.id === id);
     if (!forgotten) {
       throw new UserError(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
@@ -41,7 +41,7 @@ export function viewCommands({ connection, list, view, redraw }: ViewCommandsDep
 
   const filterProjects = async (argument: unknown): Promise<string | undefined> => {
     await listed(); // Without a list there is nothing to filter.
-    const given = answer(argument, 'filter');
+    const given = stringArgument(argument, 'filter');
     if (given !== undefined) {
       await view.keep(given);
       redraw();
@@ -100,7 +100,7 @@ function noListError(): UserError {
     ),
     {
       isFinal: true,
-      cures: [
+      remedies: [
         { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: CommandId.addEnvironment },
       ],
     },

@@ -3,7 +3,7 @@ import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { warningMessage } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -42,7 +42,7 @@ export function telemetryCommands({ connection, pickEnvironment, show, saw }: Co
       argument,
       vscode.l10n.t('Copy as OpenTelemetry Collector Configuration'),
     );
-    const id = answer(argument, 'destinationId');
+    const id = stringArgument(argument, 'destinationId');
     const chosen = id === undefined ? destinations : [orGone(destinations, id, target)];
     const text = collectorConfig(chosen, placeOf(target));
     if (text === undefined) {
@@ -81,8 +81,8 @@ export function telemetryCommands({ connection, pickEnvironment, show, saw }: Co
   const copyHeaderValue = async (argument: unknown): Promise<{ readonly header: string }> => {
     const title = vscode.l10n.t('Copy Value of Telemetry Header');
     const { target, destinations } = await read(argument, title);
-    const id = answer(argument, 'destinationId');
-    const name = answer(argument, 'header');
+    const id = stringArgument(argument, 'destinationId');
+    const name = stringArgument(argument, 'header');
     const items = (id === undefined ? destinations : [orGone(destinations, id, target)]).flatMap((one) =>
       one.headers.flatMap((header) =>
         header.value === undefined || (name !== undefined && header.name !== name)

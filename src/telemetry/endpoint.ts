@@ -1,4 +1,4 @@
-/** Stands for a part of an address that may be a credential. */
+/** DocumentRevisions for a part of an address that may be a credential. */
 export const mask = '•••';
 
 const userInfo = /^(\s*[a-z][a-z0-9+.-]*:)?([/\\]*)[^/\\?#]*@/i;

@@ -11,7 +11,7 @@ export interface DestinationFacts {
   readonly status: string;
   readonly isSuspended: boolean;
   /** What is or was wrong, and what to do about it, the first thing first. */
-  readonly failure?: { readonly reason: string; readonly cures: readonly string[] };
+  readonly failure?: { readonly reason: string; readonly remedies: readonly string[] };
   readonly endpoint?: string;
   readonly protocol: string;
   readonly scope: string;
@@ -28,14 +28,14 @@ export function destinationFacts(destinations: readonly TelemetryDestination[]):
 function factsOf(destination: TelemetryDestination, all: readonly TelemetryDestination[]): DestinationFacts {
   const { id, signal, endpoint, protocol, status, lastFailureReason, headers } = destination;
   const isOut = isSuspended(destination);
-  const { reason, cure } = failureOf(destination);
+  const { reason, remedy } = failureOf(destination);
   return {
     id,
     title: l10n.t('{0} to {1}', signalWord(signal), whereWord(destination, all)),
     status: statusWord(status),
     isSuspended: isOut,
     ...((isOut || lastFailureReason !== undefined) && {
-      failure: { reason, cures: [cure, ...(isOut ? [resumeText()] : [])] },
+      failure: { reason, remedies: [remedy, ...(isOut ? [resumeText()] : [])] },
     }),
     ...(endpoint !== undefined && { endpoint: masked(endpoint) }),
     protocol: protocolWord(protocol),

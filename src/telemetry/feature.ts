@@ -3,9 +3,9 @@ import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { lateCommands } from '../editor/lateCommands.ts';
+import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
-import { LateFact } from '../explorer/lateFact.ts';
+import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import type { DestinationFacts } from './facts.ts';
@@ -49,7 +49,7 @@ const commandIds = [
 export function createTelemetry({ connection, pickEnvironment, show, refresh }: TelemetryDeps): Telemetry {
   const list = async (environmentId: string, options?: { readonly signal: AbortSignal }) =>
     (await connection.client()).telemetry.listDestinations(environmentId, options);
-  const tree = new LateFact<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>({
+  const tree = new LazyGroup<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>({
     kind: 'telemetryDestinations',
     group: groupNode,
     read: (environmentId) => list(environmentId),
@@ -70,7 +70,7 @@ export function createTelemetry({ connection, pickEnvironment, show, refresh }: 
       tree.put(environmentId, answer);
       return { facts: destinationFacts(answer), answer };
     },
-    commands: lateCommands(commandIds, async () => {
+    commands: lazyCommands(commandIds, async () => {
       const { telemetryCommands } = await import('./commands.ts');
       return telemetryCommands({
         ...{ connection, pickEnvironment, show },

@@ -120,14 +120,14 @@ function destinationNode(
 export function detailRows({ id, destination, ...row }: DestinationNode): readonly Node[] {
   const failure = failureText(destination);
   const { endpoint } = destination;
-  const cure = failureOf(destination).cure;
+  const remedy = failureOf(destination).remedy;
   return [
     ...(failure === undefined
       ? []
       : [{ ...noteRow(`${id}/failure`, failure), ...(isSuspended(destination) && { icon: warning }) }]),
     ...(isSuspended(destination)
       ? [
-          { ...noteRow(`${id}/cure`, cure), icon: { id: 'lightbulb' } },
+          { ...noteRow(`${id}/remedy`, remedy), icon: { id: 'lightbulb' } },
           {
             ...noteRow(
               `${id}/resume`,

@@ -20,7 +20,7 @@ type FailureReason = (typeof failureReasons)[number];
 /** What went wrong, and what to do about it. */
 export interface Failure {
   readonly reason: string;
-  readonly cure: string;
+  readonly remedy: string;
 }
 
 type Facts = Pick<TelemetryDestination, 'signal' | 'protocol' | 'lastFailureReason'>;
@@ -31,13 +31,13 @@ export function failureOf(destination: Facts): Failure {
   if (reason === undefined) {
     return {
       reason: l10n.t('the service gives no reason'),
-      cure: l10n.t('Check its endpoint, protocol and headers, and what the receiver itself has logged.'),
+      remedy: l10n.t('Check its endpoint, protocol and headers, and what the receiver itself has logged.'),
     };
   }
   if (!isKnown(reason)) {
     return {
       reason: l10n.t('{0} (a reason that is not known here)', reason),
-      cure: l10n.t('Look at what the receiver itself has logged, and in the web dashboard of the service.'),
+      remedy: l10n.t('Look at what the receiver itself has logged, and in the web dashboard of the service.'),
     };
   }
   return words[reason](destination);
@@ -57,52 +57,52 @@ function isKnown(reason: string): reason is FailureReason {
 const words: Readonly<Record<FailureReason, (destination: Facts) => Failure>> = {
   credentials: () => ({
     reason: l10n.t('the receiver refuses the credentials'),
-    cure: l10n.t('Get a valid key or token from the receiver, and set it as a header of the destination.'),
+    remedy: l10n.t('Get a valid key or token from the receiver, and set it as a header of the destination.'),
   }),
   'wrong-path': ({ signal }) => ({
     reason: l10n.t('the receiver has nothing at this path'),
-    cure: l10n.t(
+    remedy: l10n.t(
       'Correct the path of the endpoint: with most receivers it ends in {0}.',
       `/v1/${signal === 'metrics' || signal === 'traces' ? signal : 'logs'}`,
     ),
   }),
   'wrong-protocol': ({ protocol }) => ({
     reason: l10n.t('the receiver does not take this protocol'),
-    cure: l10n.t(
+    remedy: l10n.t(
       'Change the protocol of the destination to {0}, or use the endpoint of the receiver for OTLP over HTTP (often port 4318), not the one for gRPC (4317).',
       protocolWord(protocol === 'http/json' ? 'http/protobuf' : 'http/json'),
     ),
   }),
   'invalid-payload': ({ signal }) => ({
     reason: l10n.t('the receiver says that what was sent is not valid'),
-    cure: l10n.t(
+    remedy: l10n.t(
       'Check that the endpoint is the one for {0}, and which version of OTLP the receiver takes.',
       signal ?? l10n.t('this signal'),
     ),
   }),
   'partial-rejection': () => ({
     reason: l10n.t('the receiver took a part and refused the rest'),
-    cure: l10n.t('Check the limits of the receiver: quota, rate, size and age of what it takes.'),
+    remedy: l10n.t('Check the limits of the receiver: quota, rate, size and age of what it takes.'),
   }),
   'blocked-target': () => ({
     reason: l10n.t('the service does not send to this address'),
-    cure: l10n.t('Use an address that is public: private, local and reserved ones are blocked.'),
+    remedy: l10n.t('Use an address that is public: private, local and reserved ones are blocked.'),
   }),
   timeout: () => ({
     reason: l10n.t('the receiver did not answer in time'),
-    cure: l10n.t('Check the load of the receiver, and whether a firewall holds requests back.'),
+    remedy: l10n.t('Check the load of the receiver, and whether a firewall holds requests back.'),
   }),
   unreachable: () => ({
     reason: l10n.t('the receiver cannot be reached'),
-    cure: l10n.t('Check host, port and certificate of the endpoint, and that a firewall lets requests in.'),
+    remedy: l10n.t('Check host, port and certificate of the endpoint, and that a firewall lets requests in.'),
   }),
   'receiver-error': () => ({
     reason: l10n.t('the receiver has a problem of its own'),
-    cure: l10n.t('Look at the status page or the logs of the receiver, and wait until it works again.'),
+    remedy: l10n.t('Look at the status page or the logs of the receiver, and wait until it works again.'),
   }),
   'unexpected-status': () => ({
     reason: l10n.t('the receiver answered with a status that makes no sense here'),
-    cure: l10n.t(
+    remedy: l10n.t(
       'Check that the endpoint is a receiver for OTLP, not a proxy, a redirect or a page to sign in.',
     ),
   }),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PickEnvironment } from '../domain/environment.ts';
-import { answer, flagAnswer } from '../editor/answers.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -38,7 +38,7 @@ export function byIdCommands({
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
     if (isListed) throw new UserError(vscode.l10n.t('This service lists the variables itself.'));
     const id =
-      answer(argument, 'variableId') ??
+      stringArgument(argument, 'variableId') ??
       (await ask({
         title,
         prompt: vscode.l10n.t('The ID of the variable, as in the address of its page in the web dashboard'),
@@ -47,14 +47,14 @@ export function byIdCommands({
       }));
     const taken = new Set(variables.filter((one) => one.id !== id).map(({ key }) => key));
     const key =
-      answer(argument, 'key') ??
+      stringArgument(argument, 'key') ??
       (await ask({
         title,
         prompt: vscode.l10n.t('Its key, exactly as it is on the service: a change sends it along'),
         check: (typed) => keyRule(typed, taken),
         accept: async (typed) => typed.trim(),
       }));
-    const isSecret = flagAnswer(argument, 'isSecret') ?? (await askSecrecy(title, key));
+    const isSecret = booleanArgument(argument, 'isSecret') ?? (await askSecrecy(title, key));
     const url = baseUrl();
     if (url === undefined) throw new vscode.CancellationError();
     await byId.put(url, target.environmentId, { id, key, isSecret });

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
-import { answer, flagAnswer } from '../editor/answers.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import type { Describe } from '../editor/problem.ts';
-import { ask, type WayOut } from '../editor/question.ts';
+import type { ToProblem } from '../editor/problem.ts';
+import { ask, type TitleButton } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { CommandId } from '../ids.ts';
-import { type CarryOut, orThrow, type Shown } from './carryOut.ts';
+import { type ApplyPlan, orThrow, type Shown } from './applyPlan.ts';
 import { looksSecret } from './looksSecret.ts';
 import type { Step } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
@@ -19,8 +19,8 @@ interface CommandDeps {
   readonly pickEnvironment: PickEnvironment;
   readonly pickVariable: PickVariable;
   readonly read: ReadVariables;
-  readonly carryOut: CarryOut;
-  readonly describe: Describe;
+  readonly applyPlan: ApplyPlan;
+  readonly toProblem: ToProblem;
 }
 
 /** What a command has done; never a value. */
@@ -34,13 +34,13 @@ export function changeCommands({
   pickEnvironment,
   pickVariable,
   read,
-  carryOut,
-  describe,
+  applyPlan,
+  toProblem,
 }: CommandDeps): CommandTable {
-  const explain = (error: unknown): string => describe(error)?.message ?? vscode.l10n.t('Cancelled.');
+  const explain = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Cancelled.');
 
   const one = async (target: EnvironmentRef, step: Step, box?: Shown): Promise<Changed> => {
-    orThrow(await carryOut(target, [step], box), describe);
+    orThrow(await applyPlan(target, [step], box), toProblem);
     return { environmentId: target.environmentId, key: step.key };
   };
 
@@ -53,11 +53,11 @@ export function changeCommands({
       readonly password: boolean;
       readonly value?: string;
       readonly placeholder?: string;
-      readonly waysOut?: readonly WayOut[];
+      readonly waysOut?: readonly TitleButton[];
     },
     use: (value: string, box?: Shown) => Promise<Changed>,
   ): Promise<Changed> => {
-    const given = answer(argument, 'value');
+    const given = stringArgument(argument, 'value');
     if (given === undefined) {
       return ask({
         ...question,
@@ -78,7 +78,7 @@ export function changeCommands({
     taken: ReadonlySet<string>,
     value = '',
   ): Promise<string> => {
-    const given = answer(argument, 'newKey');
+    const given = stringArgument(argument, 'newKey');
     if (given === undefined) {
       return ask({
         title,
@@ -103,8 +103,8 @@ export function changeCommands({
       );
     }
     const taken = new Set(variables.map(({ key }) => key));
-    const key = await askKey({ newKey: answer(argument, 'key') }, title, taken);
-    const isSecret = flagAnswer(argument, 'isSecret') ?? (await askKind(title, key));
+    const key = await askKey({ newKey: stringArgument(argument, 'key') }, title, taken);
+    const isSecret = booleanArgument(argument, 'isSecret') ?? (await askKind(title, key));
     const place = placeOf(target);
     const prompt = isSecret
       ? vscode.l10n.t(
@@ -223,7 +223,7 @@ export function changeCommands({
 
 /** A modal question, unless the argument of the command says `confirmed: true`. */
 async function confirm(argument: unknown, message: string, detail: string, label: string): Promise<void> {
-  if (flagAnswer(argument, 'confirmed') === true) return;
+  if (booleanArgument(argument, 'confirmed') === true) return;
   const picked = await vscode.window.showWarningMessage(message, { modal: true, detail }, label);
   if (picked !== label) throw new vscode.CancellationError();
 }
@@ -235,7 +235,7 @@ function hasLines(value: string): boolean {
 /** A box cannot show a value of several lines. */
 function inDocument(target: EnvironmentRef): {
   readonly placeholder: string;
-  readonly waysOut: readonly WayOut[];
+  readonly waysOut: readonly TitleButton[];
 } {
   return {
     placeholder: vscode.l10n.t('Its value has several lines: edit it in the document, or replace it here'),

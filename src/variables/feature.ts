@@ -2,13 +2,13 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { DeletedEnvironment, PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { lateCommands } from '../editor/lateCommands.ts';
-import type { Describe } from '../editor/problem.ts';
+import { lazyCommands } from '../editor/lazyCommands.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import type { Outcome } from './apply.ts';
+import type { ApplyPlan } from './applyPlan.ts';
 import { VariablesById } from './byId.ts';
-import type { CarryOut } from './carryOut.ts';
 import { Comparisons } from './compare/comparisons.ts';
 import type { PickOther } from './compare/pickPlace.ts';
 import { sideReader } from './compare/readSide.ts';
@@ -19,7 +19,7 @@ import { createVariableTree } from './tree.ts';
 
 interface VariablesDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly state: vscode.Memento;
   readonly pickEnvironment: PickEnvironment;
   readonly pickOther: PickOther;
@@ -69,7 +69,7 @@ const commandIds = [
 /** Environment variables (E6, E11, and beyond): in the tree, one by one. */
 export function createVariables({
   connection,
-  describe,
+  toProblem,
   state,
   pickEnvironment,
   pickOther,
@@ -106,18 +106,18 @@ export function createVariables({
     comparisons.environmentChanged(environmentId);
   };
 
-  const change: CarryOut = async (...steps) => {
-    const { carryOut } = await import('./carryOut.ts');
-    return carryOut({ connection, read, changed: remember })(...steps);
+  const change: ApplyPlan = async (...steps) => {
+    const { applyPlan } = await import('./applyPlan.ts');
+    return applyPlan({ connection, read, changed: remember })(...steps);
   };
-  const documents = new VariableDocuments({ connection, describe, read, carryOut: change });
+  const documents = new VariableDocuments({ connection, toProblem, read, applyPlan: change });
   const readSide = sideReader(read);
-  const comparisons = new Comparisons({ connection, describe, readSide });
+  const comparisons = new Comparisons({ connection, toProblem, readSide });
   const commands = async (): Promise<CommandTable> => {
     const { variableCommands } = await import('./allCommands.ts');
     return variableCommands({
-      ...{ connection, describe, pickEnvironment, pickOther, read, readSide, documents, comparisons, byId },
-      carryOut: change,
+      ...{ connection, toProblem, pickEnvironment, pickOther, read, readSide, documents, comparisons, byId },
+      applyPlan: change,
       revealed: tree.revealed,
       changed: (environmentId) => {
         comparisons.environmentChanged(environmentId);
@@ -138,7 +138,7 @@ export function createVariables({
       await byId.forgetAll(baseUrl, environmentId);
       comparisons.environmentChanged(environmentId);
     },
-    commands: lateCommands(commandIds, commands),
+    commands: lazyCommands(commandIds, commands),
     dispose: () => {
       documents.dispose();
       comparisons.dispose();

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import type { Describe } from '../editor/problem.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { Outcome } from './apply.ts';
 import type { Foreign, Step } from './plan.ts';
@@ -40,7 +40,11 @@ export function foreignText(foreign: readonly Foreign[], steps: readonly Step[])
 }
 
 /** What became of a plan, in one sentence for each kind. */
-export function resultText(target: EnvironmentRef, outcomes: readonly Outcome[], describe: Describe): string {
+export function resultText(
+  target: EnvironmentRef,
+  outcomes: readonly Outcome[],
+  toProblem: ToProblem,
+): string {
   const applied = outcomes.filter(({ result }) => result === 'applied');
   const failed = outcomes.filter(({ result }) => result === 'notApplied');
   const unknown = outcomes.filter(({ result }) => result === 'unknown');
@@ -57,7 +61,7 @@ export function resultText(target: EnvironmentRef, outcomes: readonly Outcome[],
     failed.length > 0 && vscode.l10n.t('Not applied: {0}.', listOf(failed.map(withRule))),
     unknown.length > 0 &&
       vscode.l10n.t('Cannot be told, do it again to be sure: {0}.', listOf(unknown.map(withRule))),
-    said !== undefined && describe(said)?.message,
+    said !== undefined && toProblem(said)?.message,
   ]
     .filter((part) => typeof part === 'string')
     .join(' ');

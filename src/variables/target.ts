@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
-import { answer } from '../editor/answers.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import type { ReadVariables } from './reader.ts';
@@ -31,8 +31,8 @@ export function variablePicker({ pickEnvironment, read }: PickVariableDeps) {
   ): Promise<PickedVariable> => {
     const target = await pickEnvironment(argument, title);
     const { variables: all } = await read(target.environmentId, { mayAsk: true });
-    const id = answer(argument, 'variableId');
-    const key = answer(argument, 'key');
+    const id = stringArgument(argument, 'variableId');
+    const key = stringArgument(argument, 'key');
     if (id !== undefined || key !== undefined) {
       const variable = all.find((one) => (id === undefined ? one.key === key : one.id === id));
       if (variable) return { target, variable, all };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
-import { LateFact } from '../explorer/lateFact.ts';
+import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { drawnGroup, groupNode, type VariablesNode, variableRows } from './nodes.ts';
 import type { ReadVariables } from './reader.ts';
@@ -27,7 +27,7 @@ export interface VariableTree extends vscode.Disposable {
 
 /** The variables below each environment, and their number on the group's own row. */
 export function createVariableTree({ read, refresh }: VariableTreeDeps): VariableTree {
-  const groups = new LateFact<EnvironmentRow, VariablesNode, VariableList>({
+  const groups = new LazyGroup<EnvironmentRow, VariablesNode, VariableList>({
     kind: 'variables',
     group: groupNode,
     read: (environmentId) => read(environmentId),

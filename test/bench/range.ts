@@ -1,10 +1,10 @@
 import { createClient, type LogEntry } from '../../src/api/client.ts';
 import type { Connection } from '../../src/auth/connection.ts';
 import { environmentSource } from '../../src/logs/read/environmentSource.ts';
-import { readLeaves } from '../../src/logs/read/leaves.ts';
 import { createSession } from '../../src/logs/read/session.ts';
 import { sleep } from '../../src/logs/read/sleep.ts';
 import type { LogSource } from '../../src/logs/read/source.ts';
+import { readTimePages } from '../../src/logs/read/timePages.ts';
 import { createStore } from '../../src/logs/store/store.ts';
 import type { Figure } from './figure.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
@@ -85,7 +85,7 @@ async function read(
   onFetch: (url: string) => void = () => undefined,
 ): Promise<void> {
   const source = sourceOf(service, onFetch);
-  for await (const { logs } of readLeaves(source, range, new AbortController().signal)) take(logs);
+  for await (const { logs } of readTimePages(source, range, new AbortController().signal)) take(logs);
 }
 
 function sourceOf(

@@ -1,8 +1,8 @@
 import './editorStandIn.ts';
 import { createClient } from '../../src/api/client.ts';
 import type { Connection } from '../../src/auth/connection.ts';
-import { KeptRows } from '../../src/explorer/kept.ts';
 import { root } from '../../src/explorer/node.ts';
+import { StaleRows } from '../../src/explorer/staleRows.ts';
 import type { Figure } from './figure.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 import { interleaved } from './statistics.ts';
@@ -24,14 +24,14 @@ export async function run(): Promise<Figure[]> {
     };
     const { branches } = createProjects({
       connection: connectionTo(service),
-      ...{ state, workspaceState: state, describe: nothing, readEnv: async () => [] },
+      ...{ state, workspaceState: state, toProblem: nothing, readEnv: async () => [] },
       ...{ refresh: nothing, redraw: nothing, say: nothing, reveal: async () => undefined },
     });
     const { signal } = new AbortController();
-    const kept = new KeptRows();
+    const kept = new StaleRows();
     const states = createStates('en', Date.now);
     const drawn = async (isAgain: boolean): Promise<number> => {
-      const rows = await loadChildren({ branches, describe: nothing, signal, kept }, root, isAgain);
+      const rows = await loadChildren({ branches, toProblem: nothing, signal, kept }, root, isAgain);
       return rows.map((row) => drawNode(row, true, undefined, states.drew(row, row))).length;
     };
     if ((await drawn(false)) < projects) throw new Error('Not all projects became rows.');

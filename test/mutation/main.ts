@@ -50,8 +50,8 @@ async function mutants(): Promise<void> {
       : survivors(values.survivors, rooms);
   const judged =
     values.suite === 'unit'
-      ? await judge(chosen, await unitJudge(chosen, Number(values.workers)), Number(values.workers))
-      : await judge(chosen, await windowJudge(values.suite, chosen), 1);
+      ? await classifyImport(chosen, await unitJudge(chosen, Number(values.workers)), Number(values.workers))
+      : await classifyImport(chosen, await windowJudge(values.suite, chosen), 1);
   console.log(`\nThese live on:\n${judged.filter(lives).map(mutantLine).join('\n')}`);
   console.log(`\n${mutantTable(judged)}`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(judged, null, 2)}\n`);
@@ -64,7 +64,7 @@ function survivors(file: string, rooms: readonly string[]): readonly Chosen[] {
     .map((mutant, number) => ({ ...mutant, number }));
 }
 
-async function judge(chosen: readonly Chosen[], by: Judge, atOnce: number): Promise<Judged[]> {
+async function classifyImport(chosen: readonly Chosen[], by: Judge, atOnce: number): Promise<Judged[]> {
   const judged = new Map<number, Judged>();
   await eachOf(chosen, atOnce, async (mutant) => {
     const { number, ...rest } = mutant;

@@ -1,6 +1,6 @@
 import { run } from '../harness/processes.ts';
 
-/** Stands in for what the editor gives to extensions: all of it is one class that does nothing. */
+/** DocumentRevisions in for what the editor gives to extensions: all of it is one class that does nothing. */
 const standIn = `
 const Module = require('node:module');
 const load = Module._load;

@@ -41,7 +41,7 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/./, /^Hosted MCP( Servers( for Visual Studio Code)?)?$/],
   [/^src\/auth\/(oauth|lease\.node)\.ts$/, /^openid|^E[A-Z]+( E[A-Z]+)+$/],
   [/^src\/projects\/folder\/commands\.ts$/, /^(npm|pnpm|yarn|bun|uv|poetry|pip) /],
-  [/^src\/logs\/takeOut\/redaction\.ts$/, /^PRIVATE KEY$/],
+  [/^src\/logs\/export\/redaction\.ts$/, /^PRIVATE KEY$/],
   // Styles, programs and documents.
   [/\/webview\//, /^[a-z…-]+( [a-z…-]+)*$|^color-mix\(/],
   [/^src\/audits\/export\/html\.ts$|^src\/auth\/loopback\.node\.ts$/, /[{;]/],

@@ -1,6 +1,6 @@
 import { render } from 'lit/html.js';
 import { element } from '../../editor/webview/dom.ts';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { boundsOf, hasValues, sumOf, totalOf } from '../charts.ts';
 import { drawingOf } from '../drawable.ts';
 import type { Formats } from '../formats.ts';
@@ -66,7 +66,7 @@ export function createCard(deps: CardDeps): Card {
     chart.isCount ? formats.value(sumOf(line)) : boundsText([line], strings, formats);
 
   function drawLegend(place?: number): void {
-    render(legend(rows(place), drawing.left > 0 ? fill(strings.moreLines, drawing.left) : ''), items);
+    render(legend(rows(place), drawing.left > 0 ? formatText(strings.moreLines, drawing.left) : ''), items);
     colorSamples(items);
   }
 
@@ -88,7 +88,7 @@ export function createCard(deps: CardDeps): Card {
     readByKeys(area, {
       plot,
       times: chart.times,
-      label: fill(strings.chart, chart.title),
+      label: formatText(strings.chart, chart.title),
       words: (place) => {
         const values = rows(place).map(
           ({ name, value }) => `${name} ${value === '–' ? strings.noValue : value}`,
@@ -107,14 +107,14 @@ export function createCard(deps: CardDeps): Card {
 }
 
 function totalText(chart: PageChart, strings: Strings, formats: Formats): string {
-  if (chart.isCount) return fill(strings.total, formats.value(totalOf(chart)));
+  if (chart.isCount) return formatText(strings.total, formats.value(totalOf(chart)));
   const bounds = boundsText(chart.lines, strings, formats);
-  return chart.unit === undefined ? bounds : fill(strings.withUnit, bounds, chart.unit);
+  return chart.unit === undefined ? bounds : formatText(strings.withUnit, bounds, chart.unit);
 }
 
 function boundsText(lines: PageChart['lines'], { bounds }: Strings, { value }: Formats): string {
   const found = boundsOf(lines);
   if (!found) return '';
   const [low, high] = found.map(value);
-  return low === high ? String(low) : fill(bounds, String(low), String(high));
+  return low === high ? String(low) : formatText(bounds, String(low), String(high));
 }

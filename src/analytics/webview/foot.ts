@@ -1,6 +1,6 @@
 import { html, render } from 'lit/html.js';
 import { element, iconElement } from '../../editor/webview/dom.ts';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageChart, Shown } from '../protocol.ts';
@@ -29,12 +29,12 @@ export function createFoot({ chart, shown, strings, formats, titleId, ...deps }:
   });
   toggle.append(iconElement('chevron-right'), strings.showTable);
   const copy = element('button', 'link copy', { type: 'button' }, strings.copy);
-  copy.setAttribute('aria-label', fill(strings.copyOf, chart.title));
+  copy.setAttribute('aria-label', formatText(strings.copyOf, chart.title));
   const place = element('div', 'table-place', { id: ids.table });
 
   function draw(): void {
     toggle.setAttribute('aria-expanded', String(isOpen));
-    const caption = fill(strings.tableOf, chart.title, formats.span(shown.from, shown.to));
+    const caption = formatText(strings.tableOf, chart.title, formats.span(shown.from, shown.to));
     render(isOpen ? chartTable(chart, { strings, formats, caption }) : html``, place);
   }
 

@@ -1,6 +1,6 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageState } from '../protocol.ts';
@@ -25,7 +25,7 @@ export interface ToolbarView {
     showCustom(): void;
     refresh(): void;
     cancel(): void;
-    cure(index: number): void;
+    remedy(index: number): void;
     copyAll(): void;
     export(): void;
   };
@@ -40,7 +40,7 @@ export function toolbar(view: ToolbarView): TemplateResult {
   const isChosen = (range: string): boolean => choice.kind === 'recent' && choice.range === range;
   const hasFigures = (shown?.charts.length ?? 0) > 0;
   return html`
-    <h1 class="unseen">${fill(strings.title, identity.projectName)}</h1>
+    <h1 class="unseen">${formatText(strings.title, identity.projectName)}</h1>
     <div class="line">
       <div class="ranges" role="group" aria-label=${strings.time}>
         ${recentRanges.map(
@@ -81,7 +81,7 @@ function customForm({ strings, timeZone, own, flaws, actions }: ToolbarView): Te
   return html`<form aria-label=${strings.customTime} @submit=${submit} @keydown=${onKey}>
     ${input('from', strings.from)}${input('to', strings.to)}
     <button type="submit" class="action primary">${strings.show}</button>
-    <p class="hint" id="hint">${fill(strings.hint, timeZone)}</p>
+    <p class="hint" id="hint">${formatText(strings.hint, timeZone)}</p>
   </form>`;
 }
 
@@ -94,7 +94,7 @@ function shownText({ state: { shown }, formats }: ToolbarView): TemplateResult |
 
 function loadingText({ state, strings, secondsLeft, actions }: ToolbarView): TemplateResult | typeof nothing {
   if (!state.isLoading) return nothing;
-  const words = secondsLeft > 0 ? fill(strings.waiting, secondsLeft) : strings.loading;
+  const words = secondsLeft > 0 ? formatText(strings.waiting, secondsLeft) : strings.loading;
   return html`<span class="loading">
     <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></span>${words}
     <button type="button" class="link cancel" @click=${actions.cancel}>${strings.cancel}</button>
@@ -104,14 +104,14 @@ function loadingText({ state, strings, secondsLeft, actions }: ToolbarView): Tem
 /** Why the chosen time is not shown, and what may be done. */
 export function noticeBar({ state: { problem, shown }, actions }: ToolbarView) {
   if (!problem) return nothing;
-  const { message, cures, isCalm } = problem;
+  const { message, remedies, isCalm } = problem;
   const kind = isCalm ? 'calm' : 'error';
   return html`<div class="notice ${kind} ${shown ? '' : 'alone'}" role=${isCalm ? 'status' : 'alert'}>
     ${icon(isCalm ? 'info' : 'error')}<span class="words">${message}</span>
-    <span class="actions">${cures.map(
+    <span class="actions">${remedies.map(
       ({ label }, index) =>
         html`<button type="button" class="action ${index === 0 ? 'primary' : ''}"
-          @click=${() => actions.cure(index)}>${label}</button>`,
+          @click=${() => actions.remedy(index)}>${label}</button>`,
     )}</span>
   </div>`;
 }

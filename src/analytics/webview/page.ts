@@ -1,7 +1,7 @@
 import { render } from 'lit/html.js';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { element } from '../../editor/webview/dom.ts';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { wallText } from '../../editor/webview/zone.ts';
 import { createFormats } from '../formats.ts';
 import type { FromPage, PageState, ToPage } from '../protocol.ts';
@@ -89,7 +89,7 @@ export function createPage(
     showCustom,
     refresh: () => host.post({ kind: 'refresh' }),
     cancel: () => host.post({ kind: 'cancel' }),
-    cure: (index) => host.post({ kind: 'cure', index }),
+    remedy: (index) => host.post({ kind: 'remedy', index }),
     copyAll: () => host.post({ kind: 'copy' }),
     export: () => host.post({ kind: 'export' }),
   };
@@ -131,7 +131,7 @@ export function createPage(
     );
     if (shown.nothing === undefined) for (const card of cards) card.start();
     held?.();
-    say(fill(strings.loaded, formats.span(shown.from, shown.to)));
+    say(formatText(strings.loaded, formats.span(shown.from, shown.to)));
   }
 
   function draw(next: PageState): void {

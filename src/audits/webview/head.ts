@@ -1,5 +1,5 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { Tone } from '../report/tone.ts';
 import type { ReportView } from '../report/view.ts';
 import type { FromReport, ToReport } from '../reportProtocol.ts';
@@ -23,7 +23,7 @@ export function headElement(
     'header',
     'head',
     {},
-    element('h1', '', {}, words(fill(strings.title, view.targetUrl))),
+    element('h1', '', {}, words(formatText(strings.title, view.targetUrl))),
     element(
       'div',
       `verdict ${verdict.tone}`,

@@ -1,5 +1,5 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { Platform } from '../report/platforms.ts';
 import type { Change, ReportView } from '../report/view.ts';
 import type { ReportStrings } from '../reportProtocol.ts';
@@ -86,7 +86,7 @@ export function comparisonElement(
 ): Node[] {
   if (!comparison) return [];
   const { since, previousId, note, changes } = comparison;
-  const [before = '', after = ''] = fill(strings.comparedWith, previousId, '\n').split('\n');
+  const [before = '', after = ''] = formatText(strings.comparedWith, previousId, '\n').split('\n');
   const whom = element(
     'p',
     'quiet',

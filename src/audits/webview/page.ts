@@ -1,5 +1,5 @@
 import { element } from '../../editor/webview/dom.ts';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { FromReport, ToReport } from '../reportProtocol.ts';
 import { factsElement } from './checkElement.ts';
 import { matcher } from './filter.ts';
@@ -62,7 +62,7 @@ export function createPage(app: HTMLElement, host: PageHost): Page {
       count.textContent = String(inSection);
       shown += inSection;
     }
-    bar?.update(state.filter, state.off, fill(strings.shown, shown, view.checks));
+    bar?.update(state.filter, state.off, formatText(strings.shown, shown, view.checks));
     none.hidden = shown > 0 || view.checks === 0;
   }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
 import type { Connection } from '../../auth/connection.ts';
-import type { Cure, Describe, Problem } from '../../editor/problem.ts';
+import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
 import { type Found, findEnvironment } from '../find.ts';
 import { protectedBy } from '../protected.ts';
 import type { Mark } from '../redeployMark.ts';
@@ -14,7 +14,7 @@ import type { Subject } from './run.ts';
 
 export interface ModelDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly readers: PageReaders;
   /** What was changed of the variables of an environment since it was deployed. */
   readonly changedVariables: (environmentId: string) => Mark | undefined;
@@ -123,7 +123,7 @@ export class EnvironmentModel {
   /** Why nothing of the environment is shown, and nothing can be done with it. */
   get problem(): Problem | undefined {
     const failure = this.#isDeleted ? new DeletedError() : this.#environment.failure;
-    return pageProblem(failure, this.#identity.baseUrl, this.#deps.describe);
+    return pageProblem(failure, this.#identity.baseUrl, this.#deps.toProblem);
   }
 
   get subject(): Subject {
@@ -143,14 +143,14 @@ export class EnvironmentModel {
     return this.#playground.value?.facts.prompts[index]?.prompt;
   }
 
-  /** What to show now. `cures`: by section; those of `page` are of all of it. */
-  view(): { readonly state: PageState; readonly cures: Readonly<Record<string, readonly Cure[]>> } {
+  /** What to show now. `remedies`: by section; those of `page` are of all of it. */
+  view(): { readonly state: PageState; readonly remedies: Readonly<Record<string, readonly Remedy[]>> } {
     const { baseUrl, environmentId } = this.#identity;
     const { problem } = this;
-    const { describe, changedVariables } = this.#deps;
+    const { toProblem, changedVariables } = this.#deps;
     const part = <Value>(section: SectionId, { isLoading, value, failure }: Reading<Value>) => ({
       ...{ isLoading, value },
-      problem: problem ? undefined : sectionProblem(section, failure, baseUrl, describe),
+      problem: problem ? undefined : sectionProblem(section, failure, baseUrl, toProblem),
     });
     const environment = part('environment', this.#environment);
     const deployment = part('deployment', this.#deployment);
@@ -167,8 +167,8 @@ export class EnvironmentModel {
       { language: vscode.env.language, now: Date.now() },
     );
     const problems = Object.entries({ environment, deployment, telemetry, playground });
-    const cures = problems.map(([section, one]) => [section, one.problem?.cures ?? []] as const);
-    return { state, cures: Object.fromEntries([...cures, ['page', problem?.cures ?? []]]) };
+    const remedies = problems.map(([section, one]) => [section, one.problem?.remedies ?? []] as const);
+    return { state, remedies: Object.fromEntries([...remedies, ['page', problem?.remedies ?? []]]) };
   }
 
   #reading<Value>(ask: (signal: AbortSignal) => Promise<Value>): Reading<Value> {

@@ -94,11 +94,11 @@ function partOf<Value, Shown>({ isLoading, value, problem }: Part<Value>, shown:
   };
 }
 
-function problemOf({ message, cures, isCalm = false }: Problem): PageProblem {
+function problemOf({ message, remedies, isCalm = false }: Problem): PageProblem {
   return {
     message: line(message, longestText),
     isCalm,
-    cures: cures.map(({ label, icon }) => ({ label, icon })),
+    remedies: remedies.map(({ label, icon }) => ({ label, icon })),
   };
 }
 
@@ -145,7 +145,10 @@ function destinationOf({ failure, endpoint, headers, ...facts }: DestinationFact
     status: line(facts.status),
     isSuspended: facts.isSuspended,
     ...(failure && {
-      failure: { reason: line(failure.reason), cures: failure.cures.map((one) => line(one, longestText)) },
+      failure: {
+        reason: line(failure.reason),
+        remedies: failure.remedies.map((one) => line(one, longestText)),
+      },
     }),
     ...given({ endpoint }, longestText),
     protocol: line(facts.protocol),

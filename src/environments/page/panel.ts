@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Disposable } from '../../editor/disposable.ts';
 import type { Log } from '../../editor/log.ts';
 import { errorMessage } from '../../editor/message.ts';
-import type { Cure } from '../../editor/problem.ts';
+import type { Remedy } from '../../editor/problem.ts';
 import { showPage } from '../../editor/showPage.ts';
 import { CommandId } from '../../ids.ts';
 import { EnvironmentModel, type ModelDeps } from './model.ts';
@@ -32,7 +32,7 @@ export class EnvironmentPanel extends Disposable {
   /** To be in view once the page is there. */
   #lead: SectionId | undefined;
   /** As they were shown last, by section. */
-  #cures: Readonly<Record<string, readonly Cure[]>> = {};
+  #remedies: Readonly<Record<string, readonly Remedy[]>> = {};
 
   /** `renamed`: its name, or its project, is known better now. */
   constructor(
@@ -86,7 +86,7 @@ export class EnvironmentPanel extends Disposable {
       return;
     }
     this.#handle(message).catch((error: unknown) => {
-      const problem = this.#deps.describe(error);
+      const problem = this.#deps.toProblem(error);
       if (problem) void errorMessage(problem.message);
     });
   }
@@ -100,8 +100,8 @@ export class EnvironmentPanel extends Disposable {
         return this.#postLead();
       case 'refresh':
         return model.refresh();
-      case 'cure':
-        return this.#cure(this.#cures[message.section ?? 'page']?.[message.index]);
+      case 'remedy':
+        return this.#remedy(this.#remedies[message.section ?? 'page']?.[message.index]);
       case 'copyPrompt': {
         const prompt = model.prompt(message.index);
         if (prompt === undefined || model.problem) return;
@@ -121,16 +121,16 @@ export class EnvironmentPanel extends Disposable {
     if (result !== undefined) this.#post({ kind: 'said', text: vscode.l10n.t('Copied') });
   }
 
-  async #cure(cure: Cure | undefined): Promise<void> {
-    if (!cure) return;
-    if (cure.command === again) return this.model.retryFailed();
-    const result: unknown = await vscode.commands.executeCommand(cure.command, ...(cure.arguments ?? []));
-    if (cure.resumes && result !== undefined) this.model.retryFailed();
+  async #remedy(remedy: Remedy | undefined): Promise<void> {
+    if (!remedy) return;
+    if (remedy.command === again) return this.model.retryFailed();
+    const result: unknown = await vscode.commands.executeCommand(remedy.command, ...(remedy.arguments ?? []));
+    if (remedy.resumes && result !== undefined) this.model.retryFailed();
   }
 
   #state() {
-    const { state, cures } = this.model.view();
-    this.#cures = cures;
+    const { state, remedies } = this.model.view();
+    this.#remedies = remedies;
     return state;
   }
 

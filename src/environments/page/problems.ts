@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../../api/errors.ts';
-import type { Cure, Describe, Problem } from '../../editor/problem.ts';
+import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
 import { waysOut } from '../../editor/problem.ts';
 import { CommandId } from '../../ids.ts';
 import type { SectionId } from './protocol.ts';
@@ -24,12 +24,12 @@ export function isAbsent(error: unknown): boolean {
 }
 
 /** Why the page shows nothing of the environment; `undefined`: it does, or only cannot read it now. */
-export function pageProblem(failure: unknown, baseUrl: string, describe: Describe): Problem | undefined {
+export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProblem): Problem | undefined {
   if (failure instanceof DeletedError) {
     const message = vscode.l10n.t(
       'This environment was deleted, and its logs, analytics and metrics with it.',
     );
-    return { message, cures: [], isCalm: true };
+    return { message, remedies: [], isCalm: true };
   }
   if (failure instanceof OtherServiceError) {
     return {
@@ -37,12 +37,12 @@ export function pageProblem(failure: unknown, baseUrl: string, describe: Describ
         'This environment is on {0}. The editor is connected to another service now.',
         hostOf(baseUrl),
       ),
-      cures: [{ label: vscode.l10n.t('Select Service'), icon: 'globe', command: CommandId.selectService }],
+      remedies: [{ label: vscode.l10n.t('Select Service'), icon: 'globe', command: CommandId.selectService }],
     };
   }
   if (failure instanceof ApiError && failure.kind === 'notFound' && !failure.unknownPath) {
-    const problem = describe(failure);
-    return problem && { ...problem, cures: [tryAgain()] };
+    const problem = toProblem(failure);
+    return problem && { ...problem, remedies: [tryAgain()] };
   }
   return undefined;
 }
@@ -52,13 +52,13 @@ export function sectionProblem(
   section: SectionId,
   failure: unknown,
   baseUrl: string,
-  describe: Describe,
+  toProblem: ToProblem,
 ): Problem | undefined {
   if (failure === undefined) return undefined;
   const absent = isAbsent(failure) ? absentText(section, hostOf(baseUrl)) : undefined;
-  if (absent !== undefined) return { message: absent, cures: [], isCalm: true };
-  const problem = describe(failure);
-  return problem && { ...problem, cures: waysOut(problem, tryAgain()) };
+  if (absent !== undefined) return { message: absent, remedies: [], isCalm: true };
+  const problem = toProblem(failure);
+  return problem && { ...problem, remedies: waysOut(problem, tryAgain()) };
 }
 
 function absentText(section: SectionId, host: string): string | undefined {
@@ -72,7 +72,7 @@ function absentText(section: SectionId, host: string): string | undefined {
   }
 }
 
-function tryAgain(): Cure {
+function tryAgain(): Remedy {
   return { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: again };
 }
 

@@ -35,7 +35,7 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   /** Reads all anew. */
   z.object({ kind: z.literal('refresh') }),
   /** A way out of the problem of a section; without one, of that of the page. */
-  z.object({ kind: z.literal('cure'), section: z.exactOptional(sectionId), index: z.number() }),
+  z.object({ kind: z.literal('remedy'), section: z.exactOptional(sectionId), index: z.number() }),
 ]);
 export type FromPage = z.infer<typeof fromPageSchema>;
 
@@ -57,7 +57,7 @@ const text = z.exactOptional(z.string());
 
 const problemSchema = z.object({
   message: z.string(),
-  cures: list(z.object({ label: z.string(), icon: z.string() })),
+  remedies: list(z.object({ label: z.string(), icon: z.string() })),
   /** Nothing failed: that is how it is here. */
   isCalm: z.boolean(),
 });
@@ -117,7 +117,7 @@ const destinationSchema = z.object({
   status: z.string(),
   isSuspended: z.boolean(),
   /** What is or was wrong, and what to do about it. */
-  failure: z.exactOptional(z.object({ reason: z.string(), cures: list(z.string()) })),
+  failure: z.exactOptional(z.object({ reason: z.string(), remedies: list(z.string()) })),
   endpoint: text,
   protocol: z.string(),
   scope: z.string(),

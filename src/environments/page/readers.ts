@@ -40,7 +40,7 @@ export interface DestinationFacts {
   readonly status: string;
   readonly isSuspended: boolean;
   /** What is or was wrong, and what to do about it, the first thing first. */
-  readonly failure?: { readonly reason: string; readonly cures: readonly string[] } | undefined;
+  readonly failure?: { readonly reason: string; readonly remedies: readonly string[] } | undefined;
   /** Without what may be a credential. */
   readonly endpoint?: string | undefined;
   readonly protocol: string;

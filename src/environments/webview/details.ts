@@ -1,5 +1,5 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageDestination, PagePlayground } from '../page/protocol.ts';
 import { actionButton, actionsElement, factsElement, iconButton, type Kit, said, words } from './parts.ts';
 
@@ -32,7 +32,10 @@ function destinationElement(destination: PageDestination, id: string, { strings 
       ? [
           factsElement([
             [isSuspended ? strings.failure : strings.lastFailure, failure.reason],
-            [strings.whatToDo, element('div', '', {}, ...failure.cures.map((cure) => words(cure, 'p')))],
+            [
+              strings.whatToDo,
+              element('div', '', {}, ...failure.remedies.map((remedy) => words(remedy, 'p'))),
+            ],
           ]),
         ]
       : []),
@@ -75,7 +78,9 @@ export function playgroundChildren(playground: PagePlayground, kit: Kit): readon
   const { strings, post } = kit;
   const { isEnabled, status, isWritable, invitation, name, description, prompts, headers } = playground;
   const copy = (index: number, title: string) =>
-    iconButton(fill(strings.copyPrompt, title), `prompt-${index}`, () => post({ kind: 'copyPrompt', index }));
+    iconButton(formatText(strings.copyPrompt, title), `prompt-${index}`, () =>
+      post({ kind: 'copyPrompt', index }),
+    );
   return [
     element(
       'p',

@@ -1,5 +1,5 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageState } from '../page/protocol.ts';
 import {
   actionButton,
@@ -28,7 +28,7 @@ export function headChildren(
           element(
             'span',
             'mark',
-            { title: fill(strings.protectedBy, protectedBy) },
+            { title: formatText(strings.protectedBy, protectedBy) },
             iconElement('shield'),
             strings.protected,
           ),

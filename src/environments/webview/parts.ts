@@ -151,7 +151,7 @@ export function notesElement(notes: readonly Note[], { lead }: Kit): HTMLElement
 
 /** What is wrong, and what may be done about it. Without a section it is about the whole page. */
 export function problemElement(
-  { message, cures, isCalm }: PageProblem,
+  { message, remedies, isCalm }: PageProblem,
   { post }: Kit,
   section?: SectionId,
 ): HTMLElement {
@@ -161,16 +161,16 @@ export function problemElement(
     {},
     iconElement(isCalm ? 'info' : 'error'),
     words(message, 'span', 'words'),
-    ...(cures.length === 0
+    ...(remedies.length === 0
       ? []
       : [
           element(
             'span',
             'actions',
             {},
-            ...cures.map(({ label, icon }, index) =>
-              button(label, icon, `${section ?? 'page'}-cure-${index}`, () =>
-                post({ kind: 'cure', index, ...(section !== undefined && { section }) }),
+            ...remedies.map(({ label, icon }, index) =>
+              button(label, icon, `${section ?? 'page'}-remedy-${index}`, () =>
+                post({ kind: 'remedy', index, ...(section !== undefined && { section }) }),
               ),
             ),
           ),

@@ -1,16 +1,16 @@
 import type { LogStore } from '../store/store.ts';
 import type { ServiceClock } from './clock.ts';
 import type { Delay } from './delay.ts';
-import { type Lanes, lateness } from './lanes.ts';
-import { firstTime, lastTime, readLeaves } from './leaves.ts';
+import { lateness, type PollWindows } from './pollWindows.ts';
 import type { LogPage, LogSource, ServiceFilter } from './source.ts';
+import { firstTime, lastTime, readTimePages } from './timePages.ts';
 
 interface LiveDeps {
   readonly source: LogSource;
   readonly store: LogStore;
   readonly clock: ServiceClock;
   readonly delay: Delay;
-  readonly lanes: Lanes;
+  readonly pollWindows: PollWindows;
   /** This machine's time in ms. */
   now(): number;
   filter(): ServiceFilter;
@@ -56,7 +56,7 @@ const backlogPages = 50;
 const latePages = 20;
 
 /** Makes what follows the log of `source`. */
-export function createLive({ source, store, clock, delay, lanes, ...deps }: LiveDeps): Live {
+export function createLive({ source, store, clock, delay, pollWindows, ...deps }: LiveDeps): Live {
   function add(page: LogPage): Added {
     const runs = store.add(page.logs);
     const last = runs.at(-1);
@@ -68,14 +68,14 @@ export function createLive({ source, store, clock, delay, lanes, ...deps }: Live
   }
 
   async function poll(signal: AbortSignal): Promise<Poll> {
-    const { since, polledAt: before } = lanes;
+    const { since, polledAt: before } = pollWindows;
     const known = deps.newest(clock.now());
     let start: number | undefined;
     let fresh = 0;
     let newest = -Infinity;
     let pages = 0;
     let skipped: Skipped | undefined;
-    for await (const leaf of readLeaves(source, { ...deps.filter(), since }, signal)) {
+    for await (const leaf of readTimePages(source, { ...deps.filter(), since }, signal)) {
       clock.learn(leaf);
       start ??= leaf.serverTime;
       const added = add(leaf);
@@ -94,21 +94,21 @@ export function createLive({ source, store, clock, delay, lanes, ...deps }: Live
     if (skipped) newest = last;
     if (clock.isKnown && fresh > 0) delay.learn(newest, now, before);
     const seen = start ?? Math.min(Number.isFinite(last) ? last : since, now);
-    lanes.done({ seen, newest: known }, (behind) => store.columns.times[store.order.at(-behind) ?? -1]);
-    if (skipped) lanes.skip(skipped.until);
+    pollWindows.done({ seen, newest: known }, (behind) => store.columns.times[store.order.at(-behind) ?? -1]);
+    if (skipped) pollWindows.skip(skipped.until);
     return { fresh, gap: skipped?.gap };
   }
 
   async function late(signal: AbortSignal): Promise<Late> {
-    const part = lanes.again(deps.now());
+    const part = pollWindows.again(deps.now());
     if (!part) return { fresh: 0, isBehind: false };
     const { since, until } = part;
-    const before = lanes.lookedBackAt;
+    const before = pollWindows.lookedBackAt;
     let [fresh, pages] = [0, 0];
     let newest = -Infinity;
     let reached: number | undefined;
     const range = { ...deps.filter(), since, until };
-    for await (const leaf of since >= until ? [] : readLeaves(source, range, signal)) {
+    for await (const leaf of since >= until ? [] : readTimePages(source, range, signal)) {
       const added = add(leaf);
       fresh += added.count;
       // What was left out has not come late.
@@ -123,8 +123,8 @@ export function createLive({ source, store, clock, delay, lanes, ...deps }: Live
     // It may have come any time since then: it was late by that at least. As late as this, others may be missed.
     const isVeryLate = Number.isFinite(newest) && before - newest > lateness / 2;
     if (clock.isKnown && isVeryLate) delay.learn(newest, before, before);
-    lanes.doneAgain(part, deps.now(), reached);
-    return { fresh, isBehind: lanes.isBehind };
+    pollWindows.doneAgain(part, deps.now(), reached);
+    return { fresh, isBehind: pollWindows.isBehind };
   }
 
   function isMissing(time: number): boolean {

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../api/logEntries.ts';
-import { readLeaves } from './leaves.ts';
 import type { LogSource, ServiceFilter } from './source.ts';
+import { readTimePages } from './timePages.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -56,7 +56,7 @@ async function readWindow(
   signal: AbortSignal,
 ): Promise<readonly (readonly LogEntry[])[] | undefined> {
   const replies: (readonly LogEntry[])[] = [];
-  for await (const page of readLeaves(source, { ...filter, since: start, until: end }, signal)) {
+  for await (const page of readTimePages(source, { ...filter, since: start, until: end }, signal)) {
     replies.push(page.logs);
     const isTooMuch = replies.length >= pagesAtMost && page.nextToken !== undefined;
     if (isTooMuch && end - start > shortest) return undefined;

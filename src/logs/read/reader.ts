@@ -1,17 +1,17 @@
 import type { LogEntry } from '../../api/logEntries.ts';
 import { gapLevel } from '../store/columns.ts';
-import type { Tie } from '../store/place.ts';
+import type { Tie } from '../store/mergeEntries.ts';
 import type { LogStore } from '../store/store.ts';
 import { resolve, type TimeRange } from '../timeRange.ts';
 import { createServiceClock } from './clock.ts';
 import { createDelay } from './delay.ts';
-import { type Ending, fillGap } from './fill.ts';
-import { createLanes, lateness } from './lanes.ts';
-import { firstTime } from './leaves.ts';
+import { type Ending, fillGap } from './fillGaps.ts';
 import { createLive, type Late, type Poll } from './live.ts';
 import { firstWindow, loadOlder } from './older.ts';
+import { createPollWindows, lateness } from './pollWindows.ts';
 import type { Query } from './sessionState.ts';
 import { type LogPage, type LogSource, latestCount } from './source.ts';
+import { firstTime } from './timePages.ts';
 
 /** What a reader works with. */
 export interface ReaderDeps {
@@ -72,7 +72,7 @@ export function createReader(deps: ReaderDeps): Reader {
   const clock = createServiceClock(deps.now);
   const delay = createDelay();
   /** Where polls read from: moves only when a whole poll has worked. */
-  const lanes = createLanes(() => delay.most);
+  const pollWindows = createPollWindows(() => delay.most);
   const live = createLive({
     source: polled,
     filter: () => deps.query().filter,
@@ -80,7 +80,7 @@ export function createReader(deps: ReaderDeps): Reader {
     newest: newestAt,
     trim,
     readLatest: (signal, from) => readLatest(signal, from, polled),
-    ...{ store, clock, delay, lanes },
+    ...{ store, clock, delay, pollWindows },
   });
   let edge: number | undefined;
   let readAt: number | undefined;
@@ -127,14 +127,14 @@ export function createReader(deps: ReaderDeps): Reader {
     const isOlderThere = entries.length < page.logs.length;
     // Of a full page it cannot be told what is older.
     const isAll = start === -Infinity && page.logs.length < latestCount;
-    if (!lanes.isStarted) {
+    if (!pollWindows.isStarted) {
       const seen = page.serverTime ?? timeOf(store.order.findLast(isDated)) ?? deps.now();
       const newest = page.logs
         .map(({ timestamp }) => Date.parse(timestamp))
         .reduce((latest, time) => (time > latest && time <= seen ? time : latest), -Infinity);
       if (clock.isKnown && Number.isFinite(newest)) delay.learn(newest, seen);
       const at = isAll ? -Infinity : isOlderThere ? start : oldest;
-      lanes.start({ seen, newest, floor: deps.query().range ? start : at, at }, deps.now());
+      pollWindows.start({ seen, newest, floor: deps.query().range ? start : at, at }, deps.now());
     }
     return isOlderThere ? start : oldest;
   }
@@ -151,7 +151,10 @@ export function createReader(deps: ReaderDeps): Reader {
       }
       end = resolve(until, clock.now());
       const seen = Math.min(clock.now(), end);
-      lanes.start({ seen, newest: -Infinity, floor: start() ?? -Infinity, at: seen - lateness }, deps.now());
+      pollWindows.start(
+        { seen, newest: -Infinity, floor: start() ?? -Infinity, at: seen - lateness },
+        deps.now(),
+      );
     } else {
       end = await readLatest(signal, () => start() ?? -Infinity);
     }
@@ -175,7 +178,7 @@ export function createReader(deps: ReaderDeps): Reader {
     } finally {
       learnNewest(present.newest);
       // What was read may still get late entries, on either side of a gap.
-      if (lanes.isStarted) lanes.include(present);
+      if (pollWindows.isStarted) pollWindows.include(present);
     }
   }
 
@@ -194,7 +197,7 @@ export function createReader(deps: ReaderDeps): Reader {
     if (!store.trim(Math.max(rows, isFullOfText() ? rowsWithText() : 0))) return;
     edge = timeOf(store.order.find(isDated)) ?? edge;
     // Read again, what has gone would come back.
-    if (edge !== undefined) lanes.forget(edge);
+    if (edge !== undefined) pollWindows.forget(edge);
   }
 
   /** How many of the oldest rows hold the text that is too much. */
@@ -233,7 +236,7 @@ export function createReader(deps: ReaderDeps): Reader {
 
   return {
     get isStarted() {
-      return lanes.isStarted;
+      return pollWindows.isStarted;
     },
     get progress() {
       const { inGaps, toFill } = began;
@@ -252,7 +255,7 @@ export function createReader(deps: ReaderDeps): Reader {
       return delay.usual;
     },
     clear() {
-      lanes.clear();
+      pollWindows.clear();
       delay.clear();
       edge = undefined;
       readAt = undefined;

@@ -1,5 +1,5 @@
 import { type Change, createStore, type LogStore } from '../store/store.ts';
-import type { Ending } from './fill.ts';
+import type { Ending } from './fillGaps.ts';
 import { createFollow } from './follow.ts';
 import type { Late } from './live.ts';
 import { pace } from './pace.ts';

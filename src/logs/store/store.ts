@@ -2,7 +2,7 @@ import type { LogEntry } from '../../api/logEntries.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import type { Gap, LogRow } from '../logRow.ts';
 import { type Columns, createColumns, gapLevel, type TimedEntries } from './columns.ts';
-import { appended, placeEntries, type Tie, timed } from './place.ts';
+import { appended, mergeEntries, type Tie, timed } from './mergeEntries.ts';
 import { createSlotList, firstIndex, type Run } from './slotList.ts';
 
 /** What happened to the order of the rows. Of a removed slot the columns still know everything. */
@@ -165,7 +165,7 @@ export function createStore(
     lowerBound,
     add(entries, tie = 'after') {
       const reply = timed(entries, () => (order.length > 0 ? timeAt(order.length - 1) : now()));
-      const { fresh, runs } = placeEntries(reply, tie, { columns, order, undated });
+      const { fresh, runs } = mergeEntries(reply, tie, { columns, order, undated });
       if (fresh.length > 0) insert(reply, fresh, runs);
       return runs;
     },

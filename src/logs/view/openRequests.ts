@@ -1,13 +1,13 @@
 import { isNarrowing } from '../filter.ts';
 import type { LogStore } from '../store/store.ts';
-import type { Lens } from './lens.ts';
+import type { FilteredRows } from './filteredRows.ts';
 
 /** Which requests of a grouped list are open: those in which something is found, and what a person opens or closes. */
 export interface OpenRequests {
   /** By hand: that stays, whatever is filtered. */
   set(requestId: string, isOpen: boolean): void;
   /** By code of the request; valid until the next change of the store. */
-  of(lens: Pick<Lens, 'filter' | 'slots' | 'hits'>): (code: number) => boolean;
+  of(filteredRows: Pick<FilteredRows, 'filter' | 'slots' | 'hits'>): (code: number) => boolean;
 }
 
 /** Makes a list in which nothing was opened by hand. `isAllFound`: all rows of the store are what the service found. */
@@ -15,9 +15,9 @@ export function createOpenRequests({ columns }: LogStore, isAllFound: () => bool
   const byHand = new Map<string, boolean>();
   return {
     set: (requestId, isOpen) => void byHand.set(requestId, isOpen),
-    of(lens) {
+    of(filteredRows) {
       const hasFound = new Set<number>();
-      for (const slot of foundBy(lens, isAllFound()) ?? []) hasFound.add(columns.request[slot] ?? 0);
+      for (const slot of foundBy(filteredRows, isAllFound()) ?? []) hasFound.add(columns.request[slot] ?? 0);
       const isOpen = columns.requests.texts.map((id, code) => byHand.get(id) ?? hasFound.has(code));
       return (code) => isOpen[code] ?? false;
     },
@@ -26,7 +26,7 @@ export function createOpenRequests({ columns }: LogStore, isAllFound: () => bool
 
 /** The rows that are looked for; undefined: none are. Who chooses a time alone looks for no row in it. */
 function foundBy(
-  { filter, slots, hits }: Pick<Lens, 'filter' | 'slots' | 'hits'>,
+  { filter, slots, hits }: Pick<FilteredRows, 'filter' | 'slots' | 'hits'>,
   isAllFound: boolean,
 ): Uint32Array | undefined {
   const { time: _, ...atAnyTime } = filter;

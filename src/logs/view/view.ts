@@ -1,7 +1,7 @@
 import { type Filter, levelGroups } from '../filter.ts';
 import { type Change, noSlot } from '../store/store.ts';
 import { difference, type Edit } from './edits.ts';
-import { createLens, type Lens, type LensDeps } from './lens.ts';
+import { createFilteredRows, type FilteredRows, type FilteredRowsDeps } from './filteredRows.ts';
 import { type Located, locateInGroups } from './locate.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { groupByRequest, headBit, type RequestSummary, summarize } from './requests.ts';
@@ -36,7 +36,7 @@ export interface View {
   item(index: number): ViewItem | undefined;
   /** Slots of the rows from one index up to another, both included; of a closed request all of its rows. */
   slotsBetween(first: number, last: number): readonly number[];
-  /** As a lens has it; empty as well when another list has come meanwhile. */
+  /** As a filteredRows has it; empty as well when another list has come meanwhile. */
   matches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
   /**
    * Where a row is, or the head of its request; when it is not shown, where it would be. Without its slot: the first row
@@ -62,7 +62,7 @@ export interface View {
   dispose(): void;
 }
 
-export interface ViewDeps extends Omit<LensDeps, 'onEdits' | 'onHits'> {
+export interface ViewDeps extends Omit<FilteredRowsDeps, 'onEdits' | 'onHits'> {
   /** There is something new: edits, or hits. */
   onChange(): void;
   /** The store has only what the service found, of a request perhaps a part; absent: all of it. */
@@ -76,23 +76,23 @@ export function createView(initial: Filter, deps: ViewDeps): View {
   const isPartial = () => deps.isPartial?.() === true;
   const openRequests = createOpenRequests(store, isPartial);
   let isGrouped = false;
-  let lens = makeLens(initial);
-  let wanted = lens;
+  let filteredRows = makeFilteredRows(initial);
+  let wanted = filteredRows;
   let pending: Edit[] = [];
   let list: Uint32Array | undefined;
   let isListStale = false;
   let summaryOf = summarize(new Uint32Array(0), store);
   let isOpen: (code: number) => boolean = () => false;
-  void lens.compute();
+  void filteredRows.compute();
 
-  function makeLens(filter: Filter): Lens {
-    const made: Lens = createLens(filter, {
+  function makeFilteredRows(filter: Filter): FilteredRows {
+    const made: FilteredRows = createFilteredRows(filter, {
       ...deps,
       onEdits: (edits) => {
-        if (made === lens) note(edits);
+        if (made === filteredRows) note(edits);
       },
       onHits: () => {
-        if (made === lens) isListStale = true;
+        if (made === filteredRows) isListStale = true;
         deps.onChange();
       },
     });
@@ -116,10 +116,10 @@ export function createView(initial: Filter, deps: ViewDeps): View {
   }
 
   function makeList(): Uint32Array {
-    isOpen = openRequests.of(lens);
+    isOpen = openRequests.of(filteredRows);
     summaryOf = summarize(store.order, store);
     isListStale = false;
-    return groupByRequest(lens.slots, store, isOpen);
+    return groupByRequest(filteredRows.slots, store, isOpen);
   }
 
   /** The old list by the new slots, so that a difference can be told. What is gone gets numbers that nothing has. */
@@ -132,18 +132,21 @@ export function createView(initial: Filter, deps: ViewDeps): View {
     });
   }
 
-  const codeAt = (index: number) => (list ?? lens.slots)[index];
+  const codeAt = (index: number) => (list ?? filteredRows.slots)[index];
 
   function locate(slot: number | undefined, time: number, isHead = false): Located {
-    const found = slot === undefined ? -1 : lens.indexOf(slot);
+    const found = slot === undefined ? -1 : filteredRows.indexOf(slot);
     if (list) return locateInGroups(list, store, slot, { time, isHead, isShown: found >= 0 });
     if (found >= 0) return { index: found, isExact: !isHead, ...(isHead && { isStandIn: true }) };
     const isThere = slot !== undefined && store.indexOf(slot) >= 0;
-    return { index: isThere ? lens.countBefore(slot) : lens.lowerBound(time), isExact: false };
+    return {
+      index: isThere ? filteredRows.countBefore(slot) : filteredRows.lowerBound(time),
+      isExact: false,
+    };
   }
 
   function toHit(from: number, isForward: boolean): { slot: number; nth: number } | undefined {
-    const { hits } = lens;
+    const { hits } = filteredRows;
     if (!hits || hits.length === 0) return undefined;
     const code = codeAt(from);
     let at = isForward ? 0 : hits.length - 1;
@@ -163,7 +166,7 @@ export function createView(initial: Filter, deps: ViewDeps): View {
   }
 
   function toError(from: number, isForward: boolean): number | undefined {
-    const { length } = list ?? lens.slots;
+    const { length } = list ?? filteredRows.slots;
     const step = isForward ? 1 : -1;
     for (let distance = 1; distance <= length; distance++) {
       const index = (((from + step * distance) % length) + length) % length;
@@ -174,28 +177,31 @@ export function createView(initial: Filter, deps: ViewDeps): View {
 
   return {
     get filter() {
-      return lens.filter;
+      return filteredRows.filter;
     },
     get isGrouped() {
       return isGrouped;
     },
     get length() {
-      return (list ?? lens.slots).length;
+      return (list ?? filteredRows.slots).length;
     },
     get slots() {
-      return lens.slots;
+      return filteredRows.slots;
     },
     get hits() {
-      return lens.hits?.length;
+      return filteredRows.hits?.length;
     },
     get untimed() {
-      return lens.untimed;
+      return filteredRows.untimed;
     },
     item(index) {
       const code = codeAt(index);
       if (code === undefined) return undefined;
       const slot = code % headBit;
-      const isHit = lens.hits !== undefined && lens.filter.isHighlighting && lens.hits.indexOf(slot) >= 0;
+      const isHit =
+        filteredRows.hits !== undefined &&
+        filteredRows.filter.isHighlighting &&
+        filteredRows.hits.indexOf(slot) >= 0;
       if (code < headBit) return { slot, isHit };
       const request = columns.request[slot] ?? 0;
       const { hasEnded, ...summary } = summaryOf(request);
@@ -204,38 +210,40 @@ export function createView(initial: Filter, deps: ViewDeps): View {
       return { slot, isHit: false, head };
     },
     slotsBetween(first, last) {
-      const codes = (list ?? lens.slots).subarray(first, last + 1);
+      const codes = (list ?? filteredRows.slots).subarray(first, last + 1);
       if (!list) return [...codes];
       const heads = new Set<number>();
       for (const code of codes) if (code >= headBit) heads.add(columns.request[code - headBit] ?? 0);
       const rows = new Set(codes);
-      return [...lens.slots].filter((slot) => rows.has(slot) || heads.has(columns.request[slot] ?? 0));
+      return [...filteredRows.slots].filter(
+        (slot) => rows.has(slot) || heads.has(columns.request[slot] ?? 0),
+      );
     },
     locate,
     async set(filter, grouped) {
-      if (wanted !== lens) wanted.dispose();
-      const next = filter === lens.filter ? lens : makeLens(filter);
+      if (wanted !== filteredRows) wanted.dispose();
+      const next = filter === filteredRows.filter ? filteredRows : makeFilteredRows(filter);
       wanted = next;
       try {
-        if (next !== lens) await next.compute();
+        if (next !== filteredRows) await next.compute();
       } catch (error) {
         if (wanted !== next) return false;
-        wanted = lens;
+        wanted = filteredRows;
         next.dispose();
         throw error;
       }
       if (wanted !== next) return false;
-      if (next !== lens) lens.dispose();
-      lens = next;
+      if (next !== filteredRows) filteredRows.dispose();
+      filteredRows = next;
       isGrouped = grouped;
       list = grouped ? makeList() : undefined;
       pending = [];
       return true;
     },
     async matches(slots) {
-      const asked = lens;
+      const asked = filteredRows;
       const found = await asked.matches(slots);
-      return asked === lens ? found : [];
+      return asked === filteredRows ? found : [];
     },
     toggleRequest(requestId, shallOpen) {
       openRequests.set(requestId, shallOpen);
@@ -266,20 +274,20 @@ export function createView(initial: Filter, deps: ViewDeps): View {
         // Requests have other codes now, whichever rows are shown.
         isListStale = true;
       }
-      lens.changed(change);
-      if (wanted !== lens) wanted.changed(change);
+      filteredRows.changed(change);
+      if (wanted !== filteredRows) wanted.changed(change);
     },
     cleared() {
-      const { length } = list ?? lens.slots;
-      lens.cleared();
-      if (wanted !== lens) wanted.cleared();
+      const { length } = list ?? filteredRows.slots;
+      filteredRows.cleared();
+      if (wanted !== filteredRows) wanted.cleared();
       list &&= new Uint32Array(0);
       pending = length > 0 ? [{ at: 0, removed: length, inserted: 0 }] : [];
       deps.onChange();
     },
     dispose() {
-      lens.dispose();
-      if (wanted !== lens) wanted.dispose();
+      filteredRows.dispose();
+      if (wanted !== filteredRows) wanted.dispose();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { Strings } from '../strings.ts';
 
 /** New entries are told to a screen reader at most this often, in ms. */
@@ -42,5 +42,7 @@ export function createAnnouncer(region: HTMLElement, strings: Strings): Announce
 
 function digestText(count: number, errors: number, strings: Strings): string {
   if (count === 1) return errors === 0 ? strings.announceOne : strings.announceOneError;
-  return errors === 0 ? fill(strings.announceNew, count) : fill(strings.announceNewErrors, count, errors);
+  return errors === 0
+    ? formatText(strings.announceNew, count)
+    : formatText(strings.announceNewErrors, count, errors);
 }

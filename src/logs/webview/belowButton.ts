@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { Strings } from '../strings.ts';
 import { icon } from './icon.ts';
 
@@ -16,9 +16,9 @@ export function belowButton(
     type="button"
     class="pill ${hasNew ? 'new' : ''}"
     title=${hasNew ? strings.newBelowHint : strings.toEnd}
-    aria-label=${hasNew ? fill(strings.newBelow, number(count)) : strings.toEnd}
+    aria-label=${hasNew ? formatText(strings.newBelow, number(count)) : strings.toEnd}
     @click=${toEnd}
   >
-    ${hasNew ? html`<span>${fill(strings.newBelow, number(count))}</span>` : nothing}${icon('arrow-down')}
+    ${hasNew ? html`<span>${formatText(strings.newBelow, number(count))}</span>` : nothing}${icon('arrow-down')}
   </button>`;
 }

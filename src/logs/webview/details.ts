@@ -1,5 +1,5 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { prettyJson } from '../prettyJson.ts';
 import type { ListItem } from '../protocol.ts';
 import { durationText, withoutTurns } from '../rowText.ts';
@@ -23,7 +23,7 @@ export function detailsElement(
     row.undated ? strings.noTime : new Date(row.time).toISOString(),
     row.method ? withoutTurns(row.method) : undefined,
     row.durationInMs === undefined ? undefined : durationText(row.durationInMs),
-    requestId ? fill(strings.request, withoutTurns(requestId)) : undefined,
+    requestId ? formatText(strings.request, withoutTurns(requestId)) : undefined,
   ].filter((fact) => fact !== undefined);
   const bar = element(
     'div',
@@ -49,7 +49,7 @@ function textElements(
   const shown = isShort ? text : text.slice(0, firstPart);
   const block = element('div', 'text', {}, coloredText(withoutTurns(shown), mark, openLink));
   if (isShort) return [block];
-  const label = fill(strings.showAll, text.length.toLocaleString(document.documentElement.lang));
+  const label = formatText(strings.showAll, text.length.toLocaleString(document.documentElement.lang));
   const more = element('button', 'link', { type: 'button' }, label);
   more.addEventListener('click', () => showAll(row));
   return [block, more];

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { divided, type TextQuery } from '../filter.ts';
 import { isDeployment } from './deployment.ts';
 import type { ToolbarActions, ToolbarView } from './frameView.ts';
@@ -90,8 +90,8 @@ function hits(
     find.hits === 0
       ? strings.noHits
       : find.nth === undefined
-        ? fill(find.hits === 1 ? strings.oneHit : strings.hits, number(find.hits))
-        : fill(strings.nthHit, number(find.nth), number(find.hits));
+        ? formatText(find.hits === 1 ? strings.oneHit : strings.hits, number(find.hits))
+        : formatText(strings.nthHit, number(find.nth), number(find.hits));
   const step = (label: string, id: string, isForward: boolean) => html`<button
     type="button"
     class="tool step"

@@ -1,4 +1,4 @@
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { ListItem } from '../protocol.ts';
 import { durationText, shortId, withoutTurns } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
@@ -20,13 +20,13 @@ export function headParts(
 ): HeadParts {
   const { method = '', durationInMs, hasEnded, entries, errors, warnings, subject = '' } = head;
   const counted = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [count === 1 ? one : fill(many, count)];
+    count === 0 ? [] : [count === 1 ? one : formatText(many, count)];
   const problems = [
     ...counted(errors, strings.oneError, strings.errors),
     ...counted(warnings, strings.oneWarning, strings.warnings),
   ];
   return {
-    name: withoutTurns(subject || method || fill(strings.request, shortId(requestId))),
+    name: withoutTurns(subject || method || formatText(strings.request, shortId(requestId))),
     took:
       durationInMs === undefined ? (hasEnded === false ? strings.notEnded : '') : durationText(durationInMs),
     entries: counted(entries, strings.oneEntry, strings.entries).join(''),

@@ -1,4 +1,4 @@
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { clockParts } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import type { Bin, Histogram } from '../view/histogram.ts';
@@ -83,7 +83,7 @@ export function rangeText(
   const [errors, warnings] = [sum('errors'), sum('warnings')];
   const entries = errors + warnings + sum('others');
   const counted = (count: number, one: string, many: string) =>
-    count === 1 ? one : fill(many, number(count));
+    count === 1 ? one : formatText(many, number(count));
   const { from, until } = timesOf(range, shown);
   const [start, end] = [timeText(from, shown, isUtc), timeText(endOf(until, shown), shown, isUtc)];
   const said = [

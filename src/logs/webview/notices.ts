@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { divided, isNarrowing } from '../filter.ts';
 import type { ViewState } from '../protocol.ts';
 import { clockParts, localTime } from '../rowText.ts';
@@ -24,7 +24,7 @@ export interface NoticeView extends ToolbarView {
 export interface NoticeActions {
   retry(): void;
   dismiss(): void;
-  cure(index: number): void;
+  remedy(index: number): void;
   cancel(): void;
   loadOlder(): void;
   loadNewer(): void;
@@ -53,7 +53,7 @@ export function noticeBar(view: NoticeView, actions: NoticeActions): Part {
   }
   if (!state.stopped) return nothing;
   const words = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
-  const text = fill(words[state.stopped], number(loaded));
+  const text = formatText(words[state.stopped], number(loaded));
   return html`<div class="notice" role="status">
     ${icon('info')}<span class="words">${text}</span>
     <button type="button" class="action" @click=${actions.retry}>${strings.goOn}</button>
@@ -83,7 +83,7 @@ export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
   }
   if (loaded > 0 && isNarrowing(filter)) {
     return html`<span class="large">${icon('filter')}</span>
-      <p>${fill(strings.filteredOut, number(loaded))}</p>
+      <p>${formatText(strings.filteredOut, number(loaded))}</p>
       <div class="actions">
         <button type="button" class="action" @click=${actions.clearFilters}>${strings.clearFilters}</button>
         ${
@@ -112,7 +112,7 @@ export function olderPlace(view: NoticeView, actions: NoticeActions): Part {
   if (nothingBefore === undefined) {
     return html`<button type="button" class="link" @click=${actions.loadOlder}>${strings.loadOlder}</button>`;
   }
-  return html`<span>${fill(strings.nothingOlder, localTime(nothingBefore).date)}</span>
+  return html`<span>${formatText(strings.nothingOlder, localTime(nothingBefore).date)}</span>
     <button type="button" class="link" @click=${actions.loadOlder}>${strings.searchFurther}</button>`;
 }
 
@@ -132,10 +132,10 @@ export function newerPlace(view: NoticeView, actions: NoticeActions): Part {
 export function statusLine(view: NoticeView, actions: NoticeActions): TemplateResult {
   const { state, strings, filter, loaded, shown, day, number } = view;
   const counts = isNarrowing(filter)
-    ? fill(strings.shown, number(shown), number(loaded))
+    ? formatText(strings.shown, number(shown), number(loaded))
     : loaded === 1
       ? strings.oneEntry
-      : fill(strings.entries, number(loaded));
+      : formatText(strings.entries, number(loaded));
   const isReading = loaded > 0 && (state.task === 'latest' || state.task === 'range');
   return html`<span class="counts">${loaded === 0 ? nothing : counts}</span>
     ${loaded === 0 || day === undefined ? nothing : html`<span class="day">${day}</span>`}
@@ -151,13 +151,13 @@ export function statusLine(view: NoticeView, actions: NoticeActions): TemplateRe
 }
 
 function loadingWords({ state, strings, loaded, number, percent }: NoticeView): string {
-  if (state.progress === undefined) return fill(strings.loadingSoFar, number(loaded));
-  return fill(strings.loadingPart, percent(state.progress), number(loaded));
+  if (state.progress === undefined) return formatText(strings.loadingSoFar, number(loaded));
+  return formatText(strings.loadingPart, percent(state.progress), number(loaded));
 }
 
 /** What a reading does: where the service has asked it to wait, that. */
 function orWaiting(words: string, view: NoticeView): string {
-  return isWaiting(view) ? fill(view.strings.waiting, view.secondsLeft) : words;
+  return isWaiting(view) ? formatText(view.strings.waiting, view.secondsLeft) : words;
 }
 
 function isWaiting({ state, secondsLeft }: NoticeView): boolean {
@@ -169,7 +169,7 @@ function liveWords({ state, strings, loaded, isAtEnd, options }: NoticeView): Pa
   if (loaded === 0 || state.task || state.ended) return nothing;
   if (state.staleSince !== undefined) {
     const { clock } = clockParts(state.staleSince, options.isUtc);
-    return html`<span class="live-state">${fill(strings.staleSince, clock.slice(0, 8))}</span>`;
+    return html`<span class="live-state">${formatText(strings.staleSince, clock.slice(0, 8))}</span>`;
   }
   if (!state.isLive) return nothing;
   const words = [isAtEnd ? strings.live : strings.paused, ...(state.late === undefined ? [] : [state.late])];
@@ -188,15 +188,15 @@ function reconnecting({ state, strings, secondsLeft: seconds }: NoticeView): Tem
   const { reconnectCause: cause } = state;
   const inSeconds = cause === undefined ? strings.reconnecting : strings.reconnectingWhy;
   const now = cause === undefined ? strings.reconnectingNow : strings.reconnectingNowWhy;
-  const text = seconds > 0 ? fill(inSeconds, seconds, cause ?? '') : fill(now, cause ?? '');
+  const text = seconds > 0 ? formatText(inSeconds, seconds, cause ?? '') : formatText(now, cause ?? '');
   return html`<span class="doing warning" title=${text}>${icon('warning')}<span class="why">${text}</span></span>`;
 }
 
 function problemButtons({ state, strings }: NoticeView, actions: NoticeActions): TemplateResult {
-  const { cures = [], needsCure = false, isFinal = false } = state.problem ?? {};
+  const { remedies = [], needsRemedy = false, isFinal = false } = state.problem ?? {};
   const tryAgain = { label: strings.tryAgain, run: () => actions.retry() };
-  const others = cures.map(({ label }, index) => ({ label, run: () => actions.cure(index) }));
-  const buttons = isFinal ? others : needsCure ? [...others, tryAgain] : [tryAgain, ...others];
+  const others = remedies.map(({ label }, index) => ({ label, run: () => actions.remedy(index) }));
+  const buttons = isFinal ? others : needsRemedy ? [...others, tryAgain] : [tryAgain, ...others];
   return html`${buttons.map(
     ({ label, run }, index) =>
       html`<button type="button" class="action ${index === 0 ? '' : 'secondary'}" @click=${run}>${label}</button>`,

@@ -1,6 +1,7 @@
 import { render } from 'lit/html.js';
+import { coalesce } from '../../editor/webview/coalesce.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { noFilter } from '../filter.ts';
 import type { ReplyOf, ToPage } from '../protocol.ts';
 import { dayOf } from '../rowText.ts';
@@ -25,7 +26,6 @@ import { setRowHeight } from './rowHeight.ts';
 import { createRowList } from './rowList.ts';
 import { serviceSearch } from './serviceSearch.ts';
 import { createSkeleton } from './skeleton.ts';
-import { soon } from './soon.ts';
 
 /** The running page; takes what the host sends after the first paint. */
 export interface Page {
@@ -50,8 +50,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   let awaited: Anchor | undefined = saved?.anchor;
   let wasAtEnd = true;
 
-  const drawSoon = soon(draw, requestAnimationFrame);
-  const saveSoon = soon(save, (run) => setTimeout(run, 200));
+  const drawSoon = coalesce(draw, requestAnimationFrame);
+  const saveSoon = coalesce(save, (run) => setTimeout(run, 200));
   const copy = (first: number, last: number) => host.post({ kind: 'copy', first, last });
 
   const items = createItems(
@@ -116,7 +116,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     ...serviceSearch(host, control, () => state),
     retry: () => host.post({ kind: 'retry' }),
     dismiss: () => host.post({ kind: 'dismiss' }),
-    cure: (index) => host.post({ kind: 'cure', index }),
+    remedy: (index) => host.post({ kind: 'remedy', index }),
     cancel: () => host.post({ kind: 'cancel' }),
     loadOlder: () => void loadMore('loadOlder'),
     loadNewer: () => void loadMore('loadNewer'),
@@ -163,7 +163,7 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     try {
       const { found } = await host.request(kind, {});
       const words = kind === 'loadOlder' ? strings.announceOlder : strings.announceNewer;
-      if (found > 0) announcer.say(fill(words, number(found)));
+      if (found > 0) announcer.say(formatText(words, number(found)));
       else if (kind === 'loadNewer' && !state.problem) announcer.say(strings.nothingNewer);
     } catch {
       // Why it failed came as state.

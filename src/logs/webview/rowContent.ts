@@ -1,4 +1,4 @@
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { groupOf } from '../filter.ts';
 import type { ListItem } from '../protocol.ts';
 import {
@@ -122,5 +122,5 @@ function gapText(
     const { date, clock } = clockParts(ms, isUtc);
     return `${date} ${clock}`;
   };
-  return fill(isLoading ? strings.gapLoading : strings.gap, said(from), said(until));
+  return formatText(isLoading ? strings.gapLoading : strings.gap, said(from), said(until));
 }

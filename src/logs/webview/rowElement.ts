@@ -1,5 +1,5 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { EntryContext } from '../menuMessages.ts';
 import type { ListItem } from '../protocol.ts';
 import { clockParts, shortId, withoutTurns } from '../rowText.ts';
@@ -80,7 +80,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
   function showRequest(requestId = ''): void {
     request.hidden = requestId === '';
     setText(request, withoutTurns(shortId(requestId)));
-    const title = requestId === '' ? '' : fill(strings.requestHint, requestId);
+    const title = requestId === '' ? '' : formatText(strings.requestHint, requestId);
     request.title = title;
     request.ariaLabel = title;
   }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { fill } from '../../editor/webview/fill.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import { clockParts, shortId } from '../rowText.ts';
 import type { StringName } from '../strings.ts';
@@ -63,7 +63,7 @@ function rangeButton({ state, strings, options }: ToolbarView, actions: ToolbarA
   return html`<button
     type="button"
     class="tool range"
-    title=${`${state.range}\n${fill(strings.rangeHint, zone)}`}
+    title=${`${state.range}\n${formatText(strings.rangeHint, zone)}`}
     @click=${actions.chooseRange}
   >
     ${icon('history')}<span class="words">${state.range}</span>${icon('chevron-down', 'small')}
@@ -103,13 +103,13 @@ function requestChip(
     title=${`${requestId}\n${strings.clearRequest}`}
     @click=${() => actions.setFilter(others)}
   >
-    <span class="words">${fill(strings.request, shortId(requestId))}</span>${icon('close', 'small')}
+    <span class="words">${formatText(strings.request, shortId(requestId))}</span>${icon('close', 'small')}
   </button>`;
 }
 
 function serviceChips({ state, strings }: ToolbarView, actions: ToolbarActions): TemplateResult[] {
   return state.onService.map(({ part, words }) => {
-    const title = `${fill(strings.onService, words)}\n${strings.clearSearch}`;
+    const title = `${formatText(strings.onService, words)}\n${strings.clearSearch}`;
     return html`<button type="button" class="chip" title=${title} @click=${() => actions.clearService(part)}>
       ${icon('cloud', 'small')}<span class="words">${words}</span>${icon('close', 'small')}
     </button>`;

@@ -3,9 +3,9 @@ import type { Project } from '../../api/projects.ts';
 import type { Team } from '../../api/teams.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { informationMessage } from '../../editor/message.ts';
-import type { Describe } from '../../editor/problem.ts';
+import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import type { WayOut } from '../../editor/question.ts';
+import type { TitleButton } from '../../editor/question.ts';
 import { isBegun, startOf, takeSteps } from '../../editor/steps.ts';
 import { CommandId } from '../../ids.ts';
 import { projectRowId } from '../nodes.ts';
@@ -21,7 +21,7 @@ import type { Answers, Created, ReadEnv, Run, Unfinished } from './wizard.ts';
 
 interface CreateDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly readEnv: ReadEnv;
   readonly unfinished: Unfinished;
   /** Names of projects that are there, as far as they are known by now. */
@@ -48,7 +48,7 @@ export function createProjectCommand(deps: CreateDeps): (argument: unknown) => P
       : await askAll(deps, draft);
     const { project, isListed } = created;
     if (!isListed) await deps.remember(project);
-    if (created.wasFound) tellFound(project);
+    if (created.wasFound) notifyFound(project);
     await show(project, deps);
     return project;
   };
@@ -81,7 +81,7 @@ async function createAtOnce(deps: CreateDeps, answers: Answers): Promise<Created
     if (sent.result === 'created') return sent;
     if (sent.result === 'refused') throw withNames(sent.error, answers.draft, fieldLabel);
     const again = vscode.l10n.t('Create Again');
-    const words = troubleWords(sent, answers.draft, deps.describe);
+    const words = troubleWords(sent, answers.draft, deps.toProblem);
     const warning = vscode.l10n.t('If it was created before, there will be two.');
     const picked = await vscode.window.showWarningMessage(
       words.title,
@@ -124,7 +124,7 @@ async function askAll(deps: CreateDeps, draft: Draft): Promise<Created> {
 }
 
 /** Leads from the draft to a new start, and back: neither is lost meanwhile. */
-function turnButton(isFresh: boolean, go: () => void): WayOut {
+function turnButton(isFresh: boolean, go: () => void): TitleButton {
   return isFresh
     ? { icon: 'history', tooltip: vscode.l10n.t('Back to the Draft'), go }
     : { icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), go };
@@ -134,7 +134,7 @@ function begin(deps: CreateDeps, draft: Draft): Run {
   const progress = startOf<Answers>({ draft, teams: [], names: deps.names });
   let created: Created | undefined;
   const summary = summaryStep({
-    ...{ describe: deps.describe, readEnv: deps.readEnv, send: sender(deps) },
+    ...{ toProblem: deps.toProblem, readEnv: deps.readEnv, send: sender(deps) },
     created: (sent) => {
       created = sent;
     },
@@ -160,7 +160,7 @@ async function teamsOf(connection: Connection): Promise<readonly Team[]> {
   return withCancellableProgress(vscode.l10n.t('Reading the teams…'), (signal) => listTeams(client, signal));
 }
 
-function tellFound({ name }: Project): void {
+function notifyFound({ name }: Project): void {
   void informationMessage(
     vscode.l10n.t('The answer was lost, but "{0}" is there: it was created once.', name),
   );

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Describe } from '../../editor/problem.ts';
+import type { ToProblem } from '../../editor/problem.ts';
 import { askPick, type Back, back, type Step, type StepFrame, takeStepsWithin } from '../../editor/steps.ts';
 import { askLine } from './candidates.ts';
 import { openFields } from './draft.ts';
@@ -9,7 +9,7 @@ import { variableSteps } from './variableSteps.ts';
 import type { Answers, Created, ReadEnv } from './wizard.ts';
 
 interface SummaryDeps {
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly readEnv: ReadEnv;
   /** Sends the project once. Never rejects. */
   readonly send: (answers: Answers) => Promise<Sent>;
@@ -22,7 +22,7 @@ interface SummaryDeps {
  * The last step: everything that is sent, each line to be changed, and *Create Project* on top. What is still open is
  * asked for before it is sent. What goes wrong is said here, with all answers kept.
  */
-export function summaryStep({ describe, readEnv, send, created, changed }: SummaryDeps): Step<Answers> {
+export function summaryStep({ toProblem, readEnv, send, created, changed }: SummaryDeps): Step<Answers> {
   let failed: Failed | undefined;
   return {
     async ask(start, frame) {
@@ -35,7 +35,7 @@ export function summaryStep({ describe, readEnv, send, created, changed }: Summa
         changed(answers);
       };
       for (;;) {
-        const items = summaryItems(answers, failed, describe);
+        const items = summaryItems(answers, failed, toProblem);
         const picked: Item | Back = await askPick(frame, {
           items,
           placeholder: placeholder(),
@@ -58,8 +58,8 @@ export function summaryStep({ describe, readEnv, send, created, changed }: Summa
             return answers;
           }
           failed = sent;
-        } else if ('cure' in act) {
-          await vscode.commands.executeCommand(act.cure.command, ...(act.cure.arguments ?? []));
+        } else if ('remedy' in act) {
+          await vscode.commands.executeCommand(act.remedy.command, ...(act.remedy.arguments ?? []));
         } else {
           await change(act.edit);
         }

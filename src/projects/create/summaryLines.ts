@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../../api/errors.ts';
 import { plainText } from '../../domain/plainText.ts';
-import type { Cure, Describe } from '../../editor/problem.ts';
+import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import type { Line } from '../../editor/shownLine.ts';
 import { othersText } from './candidates.ts';
 import { type Draft, type FieldKey, fieldKeys, openFields, sentVariables, valueFor } from './draft.ts';
@@ -23,7 +23,7 @@ export type LineKey = SentKey | 'folder';
 
 export interface Item extends Line {
   /** Absent: it only says something. */
-  readonly act?: 'send' | { readonly edit: LineKey } | { readonly cure: Cure };
+  readonly act?: 'send' | { readonly edit: LineKey } | { readonly remedy: Remedy };
 }
 
 /** What matters most stands where it is seen without scrolling. */
@@ -35,7 +35,7 @@ const lineKeys: readonly SentKey[] = fieldKeys.flatMap((key): readonly SentKey[]
 export function summaryItems(
   answers: Answers,
   failed: Failed | undefined,
-  describe: Describe,
+  toProblem: ToProblem,
 ): readonly Item[] {
   const { draft, teams } = answers;
   const wrong = wrongLines(failed, draft);
@@ -57,7 +57,7 @@ export function summaryItems(
         : fieldItem(key, answers, wrong.get(key), open.has(key)),
     );
   return [
-    ...troubleItems(failed, draft, describe),
+    ...troubleItems(failed, draft, toProblem),
     sendItem(failed),
     { label: vscode.l10n.t('Project'), kind: vscode.QuickPickItemKind.Separator },
     ...folderItems(answers),
@@ -75,17 +75,17 @@ function sendItem(failed: Failed | undefined): Item {
 }
 
 /** What went wrong, and what may be done about it. */
-function troubleItems(failed: Failed | undefined, draft: Draft, describe: Describe): readonly Item[] {
+function troubleItems(failed: Failed | undefined, draft: Draft, toProblem: ToProblem): readonly Item[] {
   if (!failed) return [];
-  const words = troubleWords(failed, draft, describe);
+  const words = troubleWords(failed, draft, toProblem);
   return [
     {
       iconPath: new vscode.ThemeIcon(words.icon),
       label: words.title,
       detail: plainText(words.message),
     },
-    ...words.cures.map((cure) => ({
-      ...{ iconPath: new vscode.ThemeIcon(cure.icon), label: cure.label, act: { cure } },
+    ...words.remedies.map((remedy) => ({
+      ...{ iconPath: new vscode.ThemeIcon(remedy.icon), label: remedy.label, act: { remedy } },
     })),
   ];
 }

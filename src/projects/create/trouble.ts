@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Cure, Describe } from '../../editor/problem.ts';
+import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import type { Draft } from './draft.ts';
 import { fieldLabel } from './fields.ts';
 import { withNames } from './refused.ts';
@@ -9,13 +9,13 @@ interface TroubleWords {
   readonly icon: 'error' | 'info';
   readonly title: string;
   readonly message: string;
-  readonly cures: readonly Cure[];
+  readonly remedies: readonly Remedy[];
 }
 
 /** What became of it, and why. `draft`: what was sent. */
-export function troubleWords(failed: Failed, draft: Draft, describe: Describe): TroubleWords {
-  const problem = describe(withNames(failed.error, draft, fieldLabel));
-  const cures = problem?.cures ?? [];
+export function troubleWords(failed: Failed, draft: Draft, toProblem: ToProblem): TroubleWords {
+  const problem = toProblem(withNames(failed.error, draft, fieldLabel));
+  const remedies = problem?.remedies ?? [];
   const icon = problem ? 'error' : 'info';
   switch (failed.result) {
     case 'refused':
@@ -23,14 +23,14 @@ export function troubleWords(failed: Failed, draft: Draft, describe: Describe): 
         icon,
         title: vscode.l10n.t('The project was not created'),
         message: problem?.message ?? stoppedText(failed.error),
-        cures,
+        remedies,
       };
     case 'absent':
       return {
         icon,
         title: vscode.l10n.t('The project was not created'),
         message: sentences(problem?.message, vscode.l10n.t('The service lists no such project.')),
-        cures,
+        remedies,
       };
     case 'unknown':
       return {
@@ -42,7 +42,7 @@ export function troubleWords(failed: Failed, draft: Draft, describe: Describe): 
             ? vscode.l10n.t('This service does not list projects.')
             : vscode.l10n.t('The list of projects cannot be read now.'),
         ),
-        cures,
+        remedies,
       };
   }
 }

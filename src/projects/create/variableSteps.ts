@@ -23,7 +23,7 @@ export function variableSteps(readEnv: ReadEnv): readonly Step<Answers>[] {
       async ask(answers, frame) {
         const { facts } = answers;
         const found = facts ? await variablesIn(facts.folder, facts.envFiles, readEnv) : [];
-        const items = found.map((one) => ({ label: one.key, description: describe(one), one }));
+        const items = found.map((one) => ({ label: one.key, description: toProblem(one), one }));
         const before = new Map(chosen(answers).map((one) => [one.key, one]));
         const picked = await askPicks(frame, {
           items,
@@ -97,7 +97,7 @@ async function askValues(
   });
 }
 
-function describe({ value, file }: Found): string {
+function toProblem({ value, file }: Found): string {
   const name = plainText(file);
   return value === '' ? vscode.l10n.t('{0}, value is asked for', name) : name;
 }

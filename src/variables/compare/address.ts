@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import { answer, flagAnswer } from '../../editor/answers.ts';
+import { booleanArgument, stringArgument } from '../../editor/arguments.ts';
 import { part } from '../document/address.ts';
 import { fileName } from '../localFiles.ts';
 
@@ -57,15 +57,15 @@ function text(place: Place): string {
 
 /** What an object from outside says of a side; `file` is an address. */
 export function placeFrom(given: unknown): Place | undefined {
-  const file = answer(given, 'file');
+  const file = stringArgument(given, 'file');
   if (file !== undefined) return { file: vscode.Uri.parse(file) };
-  const environmentId = answer(given, 'environmentId');
+  const environmentId = stringArgument(given, 'environmentId');
   if (environmentId === undefined) return undefined;
-  const projectName = answer(given, 'projectName');
-  const isProduction = flagAnswer(given, 'isProduction');
+  const projectName = stringArgument(given, 'projectName');
+  const isProduction = booleanArgument(given, 'isProduction');
   return {
     environmentId,
-    environmentName: answer(given, 'environmentName') ?? environmentId,
+    environmentName: stringArgument(given, 'environmentName') ?? environmentId,
     ...(projectName !== undefined && { projectName }),
     ...(isProduction !== undefined && { isProduction }),
   };

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import type { PickEnvironment } from '../../domain/environment.ts';
 import type { CommandTable } from '../../editor/commands.ts';
-import type { Describe } from '../../editor/problem.ts';
+import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { CommandId } from '../../ids.ts';
-import type { CarryOut } from '../carryOut.ts';
+import type { ApplyPlan } from '../applyPlan.ts';
 import { addressOf, type ComparisonAddress } from './address.ts';
 import type { Comparisons } from './comparisons.ts';
 import { copyKeys } from './copyKeys.ts';
@@ -16,11 +16,11 @@ import type { ReadSide } from './readSide.ts';
 interface CompareDeps {
   readonly comparisons: Comparisons;
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
   readonly pickOther: PickOther;
   readonly readSide: ReadSide;
-  readonly carryOut: CarryOut;
+  readonly applyPlan: ApplyPlan;
 }
 
 export function compareCommands(deps: CompareDeps): CommandTable {

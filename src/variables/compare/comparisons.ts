@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import { Disposable } from '../../editor/disposable.ts';
-import type { Describe } from '../../editor/problem.ts';
+import type { ToProblem } from '../../editor/problem.ts';
 import { TextFiles } from '../../editor/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
 import { addressOf, type ComparisonAddress, compareScheme, isLocal, type Place, sideUri } from './address.ts';
@@ -12,7 +12,7 @@ import { failureHead, headOf, sectionsOf, titleOf } from './words.ts';
 
 interface ComparisonsDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly readSide: ReadSide;
 }
 
@@ -48,7 +48,7 @@ export class Comparisons extends Disposable {
       new TextFiles({
         load: (uri) => this.#load(uri),
         save: () => Promise.reject(vscode.FileSystemError.NoPermissions()),
-        describe: deps.describe,
+        toProblem: deps.toProblem,
       }),
     );
     const { workspace } = vscode;
@@ -165,7 +165,7 @@ export class Comparisons extends Disposable {
       const sections = sectionsOf(address, sides, rows);
       return { ...comparisonTexts(headOf(address, sides, sections), sections), mtime };
     } catch (failure) {
-      const said = this.#deps.describe(failure)?.message ?? vscode.l10n.t('Cancelled.');
+      const said = this.#deps.toProblem(failure)?.message ?? vscode.l10n.t('Cancelled.');
       return { ...comparisonTexts(failureHead(address, said), []), mtime, failure };
     }
   }

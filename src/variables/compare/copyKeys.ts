@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import { answer } from '../../editor/answers.ts';
+import { stringArgument } from '../../editor/arguments.ts';
 import { informationMessage } from '../../editor/message.ts';
 import { pickMany } from '../../editor/pickBox.ts';
 import { pickOne } from '../../editor/pickOne.ts';
-import type { Describe } from '../../editor/problem.ts';
+import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { CommandId } from '../../ids.ts';
 import type { Outcome } from '../apply.ts';
-import type { CarryOut } from '../carryOut.ts';
+import type { ApplyPlan } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { looksSecret } from '../looksSecret.ts';
 import { offerDeploy } from '../offerDeploy.ts';
@@ -27,9 +27,9 @@ import { nameOfPlace, refusedText } from './words.ts';
 
 interface CopyDeps {
   readonly comparisons: Comparisons;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly readSide: ReadSide;
-  readonly carryOut: CarryOut;
+  readonly applyPlan: ApplyPlan;
 }
 
 /**
@@ -39,7 +39,7 @@ interface CopyDeps {
 export async function copyKeys(
   address: ComparisonAddress,
   argument: unknown,
-  { comparisons, describe, readSide, carryOut }: CopyDeps,
+  { comparisons, toProblem, readSide, applyPlan }: CopyDeps,
 ): Promise<{ readonly copied: number } | undefined> {
   const to = await sideToFill(address, argument);
   const from = to === 'left' ? 'right' : 'left';
@@ -68,16 +68,16 @@ export async function copyKeys(
       : '';
     await confirmPlan(asTarget(target), steps, plain, refusedText(refused));
   }
-  const outcomes = await apply(target, steps, carryOut);
+  const outcomes = await apply(target, steps, applyPlan);
   if (isLocal(target)) comparisons.fileChanged(target.file);
   if (outcomes.some(({ result }) => result !== 'applied')) {
-    throw new UserError(resultText(asTarget(target), outcomes, describe));
+    throw new UserError(resultText(asTarget(target), outcomes, toProblem));
   }
-  tellDone(target, outcomes);
+  notifyDone(target, outcomes);
   return { copied: outcomes.length };
 }
 
-function tellDone(target: Place, outcomes: readonly Outcome[]): void {
+function notifyDone(target: Place, outcomes: readonly Outcome[]): void {
   if (outcomes.length === 0) {
     void informationMessage(vscode.l10n.t('{0}: nothing was left to copy.', nameOfPlace(target)));
   } else if (isLocal(target)) {
@@ -93,9 +93,13 @@ function wanted({ key, value, isSecret }: Offer, now: readonly KnownVariable[]) 
   return { key, value, isSecret: isSecret ?? (isNew && looksSecret(key, value)) };
 }
 
-async function apply(target: Place, steps: readonly Step[], carryOut: CarryOut): Promise<readonly Outcome[]> {
+async function apply(
+  target: Place,
+  steps: readonly Step[],
+  applyPlan: ApplyPlan,
+): Promise<readonly Outcome[]> {
   if (steps.length === 0) return [];
-  if (!isLocal(target)) return carryOut(target, steps);
+  if (!isLocal(target)) return applyPlan(target, steps);
   const values = steps.flatMap((step): [string, string][] =>
     step.kind === 'remove' || step.value === undefined ? [] : [[step.key, step.value]],
   );
@@ -131,7 +135,7 @@ async function refusal(
 }
 
 async function sideToFill({ left, right }: ComparisonAddress, argument: unknown): Promise<SideName> {
-  const given = answer(argument, 'to');
+  const given = stringArgument(argument, 'to');
   if (given === 'left' || given === 'right') return given;
   const item = (icon: string, source: Place, target: Place, side: SideName) => ({
     iconPath: new vscode.ThemeIcon(icon),

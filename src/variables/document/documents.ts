@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
+import { AutoSaveBlocker } from '../../editor/autoSaveBlocker.ts';
 import { Disposable } from '../../editor/disposable.ts';
-import type { Describe } from '../../editor/problem.ts';
-import { SavesByHand } from '../../editor/savesByHand.ts';
-import { type Stand as StandOf, Stands } from '../../editor/stands.ts';
+import { DocumentRevisions, type Stand as StandOf } from '../../editor/documentRevisions.ts';
+import type { ToProblem } from '../../editor/problem.ts';
 import { TextFiles } from '../../editor/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
-import type { CarryOut } from '../carryOut.ts';
+import type { ApplyPlan } from '../applyPlan.ts';
 import { looksSecret } from '../looksSecret.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import type { ReadVariables } from '../reader.ts';
@@ -27,22 +27,22 @@ type Stand = StandOf<Base>;
 
 interface DocumentsDeps {
   readonly connection: Connection;
-  readonly describe: Describe;
+  readonly toProblem: ToProblem;
   readonly read: ReadVariables;
-  readonly carryOut: CarryOut;
+  readonly applyPlan: ApplyPlan;
 }
 
 /** The variables of environments as `.env` documents: saving asks, then changes the service. */
 export class VariableDocuments extends Disposable {
   readonly #deps: DocumentsDeps;
-  readonly #stands = new Stands<Base>();
+  readonly #stands = new DocumentRevisions<Base>();
   readonly #marks = this.register(new FlawMarks());
   readonly #files: TextFiles;
   /** Documents whose first reading is under way. */
   readonly #loading = new Map<string, Promise<Stand>>();
   /** Documents with a text that was given out, and not read by the editor yet. */
   readonly #awaited = new Set<string>();
-  readonly #byHand = this.register(new SavesByHand(variablesScheme));
+  readonly #autoSave = this.register(new AutoSaveBlocker(variablesScheme));
   /** Keys that the last saving did not apply, and why; until the next one. */
   readonly #unapplied = new Map<string, ReadonlyMap<string, string>>();
 
@@ -54,7 +54,7 @@ export class VariableDocuments extends Disposable {
         load: (uri) => this.#load(uri),
         read: (uri) => this.#readAnew(uri),
         save: (uri, text) => this.#save(uri, text),
-        describe: deps.describe,
+        toProblem: deps.toProblem,
       }),
     );
     const { workspace } = vscode;
@@ -136,7 +136,7 @@ export class VariableDocuments extends Disposable {
     } catch (error) {
       if (error instanceof vscode.FileSystemError) throw error;
       throw vscode.FileSystemError.Unavailable(
-        this.#deps.describe(error)?.message ?? vscode.l10n.t('Cancelled.'),
+        this.#deps.toProblem(error)?.message ?? vscode.l10n.t('Cancelled.'),
       );
     }
   }
@@ -205,19 +205,19 @@ export class VariableDocuments extends Disposable {
   }
 
   async #save(uri: vscode.Uri, text: string): Promise<void> {
-    this.#byHand.check(uri);
+    this.#autoSave.check(uri);
     const target = this.#address(uri);
-    const { describe } = this.#deps;
+    const { toProblem } = this.#deps;
     const [{ refreshed }, { sendDocument }, { reasonOf }, { appliedText, resultText }] = await Promise.all([
       import('./text.ts'),
       import('./send.ts'),
-      import('../carryOut.ts'),
+      import('../applyPlan.ts'),
       import('../planWords.ts'),
     ]);
     const id = key(uri);
     const { outcomes, after } = await sendDocument(this.#deps, target, text, this.#stands.shown(id)?.base);
     const failed = outcomes.filter(({ result }) => result !== 'applied');
-    this.#unapplied.set(id, new Map(failed.map((one) => [one.step.key, reasonOf(one, describe)])));
+    this.#unapplied.set(id, new Map(failed.map((one) => [one.step.key, reasonOf(one, toProblem)])));
     if (failed.length > 0) {
       const keys = new Set(failed.map(({ step }) => step.key));
       this.#stands.rebase(id, this.#give(uri, after, refreshed(text, after.variables)));
@@ -226,7 +226,7 @@ export class VariableDocuments extends Disposable {
       for (const document of vscode.workspace.textDocuments) {
         if (key(document.uri) === id) void this.#follow(document);
       }
-      throw new UserError(resultText(target, outcomes, describe));
+      throw new UserError(resultText(target, outcomes, toProblem));
     }
     // The editor takes what it has written for the file; what the service made of it follows, see #saved.
     this.#stands.rebase(id, this.#give(uri, after, text));

@@ -1,2 +1,2 @@
-/** Stands for a value that is not shown: a secret's, or one that `.env` texts cannot hold. It means "unchanged". */
+/** DocumentRevisions for a value that is not shown: a secret's, or one that `.env` texts cannot hold. It means "unchanged". */
 export const placeholder = '<unchanged>';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isFlawMark } from './flaws.ts';
 
-/** The cure beside what looks like a secret: the mark that keeps it as one. */
+/** The remedy beside what looks like a secret: the mark that keeps it as one. */
 export class SecretFix implements vscode.CodeActionProvider {
   async provideCodeActions(
     document: vscode.TextDocument,

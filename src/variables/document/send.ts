@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { Outcome } from '../apply.ts';
-import type { CarryOut } from '../carryOut.ts';
+import type { ApplyPlan } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { looksSecret } from '../looksSecret.ts';
 import { foreignChanges, intentOf, planFor } from '../plan.ts';
@@ -14,7 +14,7 @@ import { flawText } from './flawWords.ts';
 
 interface SendDeps {
   readonly read: ReadVariables;
-  readonly carryOut: CarryOut;
+  readonly applyPlan: ApplyPlan;
 }
 
 export interface Sent {
@@ -32,7 +32,7 @@ const mostFlaws = 5;
  * service cannot be reached.
  */
 export async function sendDocument(
-  { read, carryOut }: SendDeps,
+  { read, applyPlan }: SendDeps,
   target: EnvironmentRef,
   text: string,
   base: readonly KnownVariable[] | undefined,
@@ -68,7 +68,7 @@ export async function sendDocument(
         'This text is from before the window was loaded again: what others changed since cannot be told.',
       );
   await confirmPlan(target, steps, since);
-  const outcomes = await carryOut(target, steps);
+  const outcomes = await applyPlan(target, steps);
   return { outcomes, after: await read(target.environmentId).catch(() => now) };
 }
 

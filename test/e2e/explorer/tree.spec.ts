@@ -120,7 +120,7 @@ test.describe('the tree of 1,000 projects', () => {
       await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
     });
 
-    await test.step('cures what it says', async () => {
+    await test.step('remedies what it says', async () => {
       service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
       await workbench.run('Refresh');
       await workbench.row('Show Log').click();

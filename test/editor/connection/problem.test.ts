@@ -20,7 +20,7 @@ const account = (more: Partial<Account>): Account => ({
   ...more,
 });
 
-/** What each fault says, and the cures that stand beside it. */
+/** What each fault says, and the remedies that stand beside it. */
 const table: readonly [string, Details, RegExp, readonly string[]][] = [
   [
     'no credential',
@@ -91,12 +91,12 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
 
 describe('the words for an error', () => {
   for (const [name, details, message, commands] of table) {
-    it(`of ${name}, with its cures`, () => {
+    it(`of ${name}, with its remedies`, () => {
       const described = problem(details);
       assert.match(described?.message ?? '', message);
       assert.match(described?.message ?? '', /[.!?…]$/, 'a whole sentence: others may follow');
       assert.deepEqual(
-        described?.cures.map(({ command }) => command),
+        described?.remedies.map(({ command }) => command),
         commands,
       );
       assert.ok(described?.detail?.startsWith('environments.get · GET /v1/environments/1'));
@@ -123,7 +123,7 @@ describe('the words for an error', () => {
     ] as const) {
       const described = problem(details, () => who);
       assert.match(described?.message ?? '', message);
-      assert.equal(described?.cures[0]?.command, first);
+      assert.equal(described?.remedies[0]?.command, first);
     }
     const asUser = problem({ ...forbidden, scope: 'user' }, (scope) => (scope === 'user' ? user : key));
     assert.match(asUser?.message ?? '', /"Jo"/);
@@ -147,7 +147,7 @@ describe('the words for an error', () => {
       const described = describeProblem(new ServiceError(rule), { baseUrl: undefined });
       assert.ok((described?.message.length ?? 0) > 10, rule);
       assert.deepEqual(
-        described?.cures.map(({ command }) => command),
+        described?.remedies.map(({ command }) => command),
         [CommandId.selectService],
       );
     }

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Describe } from '../../../src/editor/problem.ts';
+import type { ToProblem } from '../../../src/editor/problem.ts';
 import { AttentionMarks } from '../../../src/explorer/attention.ts';
-import { KeptRows } from '../../../src/explorer/kept.ts';
 import { type Branch, type Node, root } from '../../../src/explorer/node.ts';
 import { problemRows } from '../../../src/explorer/rows.ts';
+import { StaleRows } from '../../../src/explorer/staleRows.ts';
 import { drawNode, loadChildren } from '../../../src/explorer/tree.ts';
 
-const describeError: Describe = (error) =>
+const describeError: ToProblem = (error) =>
   error instanceof vscode.CancellationError
     ? undefined
     : {
         message: `words for ${String(error)}`,
         detail: 'more',
-        cures: [{ label: 'Cure', icon: 'key', command: 'c' }],
+        remedies: [{ label: 'Remedy', icon: 'key', command: 'c' }],
       };
 
 const node = (kind: string, id: string): Node => ({ kind, id, label: id });
 const parent = node('parent', 'p');
 const signal = new AbortController().signal;
-const load = (branches: readonly Branch[], kept = new KeptRows()) =>
-  loadChildren({ branches, describe: describeError, signal, kept }, parent);
+const load = (branches: readonly Branch[], kept = new StaleRows()) =>
+  loadChildren({ branches, toProblem: describeError, signal, kept }, parent);
 
 describe('the tree', () => {
   it('puts the rows of all branches below a node in their order', async () => {
@@ -36,7 +36,7 @@ describe('the tree', () => {
     );
   });
 
-  it('shows a failed branch as rows in its place, with its cures, and keeps the others', async () => {
+  it('shows a failed branch as rows in its place, with its remedies, and keeps the others', async () => {
     const branches: Branch[] = [
       { under: 'parent', children: () => Promise.reject(new Error('no')) },
       { under: 'parent', children: () => [node('b', '3')] },
@@ -47,7 +47,7 @@ describe('the tree', () => {
       [
         ['problem', 'words for Error: no'],
         ['action', 'Try Again'],
-        ['action', 'Cure'],
+        ['action', 'Remedy'],
         ['b', '3'],
       ],
     );
@@ -55,7 +55,7 @@ describe('the tree', () => {
   });
 
   it('keeps what a branch gave last below its failure, and says how old that is', async () => {
-    const kept = new KeptRows();
+    const kept = new StaleRows();
     let fails = false;
     const branches: Branch[] = [
       { under: 'parent', children: () => (fails ? Promise.reject(new Error('no')) : [node('a', '1')]) },
@@ -65,7 +65,7 @@ describe('the tree', () => {
     const labels = (await load(branches, kept)).map(({ label }) => label);
     assert.equal(labels[0], 'words for Error: no');
     assert.match(labels[1] ?? '', /^Not up to date since \d/);
-    assert.deepEqual(labels.slice(2), ['Try Again', 'Cure', '1']);
+    assert.deepEqual(labels.slice(2), ['Try Again', 'Remedy', '1']);
     fails = false;
     assert.deepEqual(
       (await load(branches, kept)).map(({ label }) => label),
@@ -114,11 +114,14 @@ describe('the tree', () => {
     );
   });
 
-  it('gives a problem and its cures rows with ids of their own under each parent', () => {
-    const problem = { message: 'm', cures: [{ label: 'Cure', icon: 'key', command: 'c', arguments: [1] }] };
-    const [row, cure] = problemRows(parent, problem, '0');
+  it('gives a problem and its remedies rows with ids of their own under each parent', () => {
+    const problem = {
+      message: 'm',
+      remedies: [{ label: 'Remedy', icon: 'key', command: 'c', arguments: [1] }],
+    };
+    const [row, remedy] = problemRows(parent, problem, '0');
     assert.equal(row?.id, 'p/problem/0');
-    assert.deepEqual(cure?.command, { label: 'Cure', command: 'c', arguments: [1] });
+    assert.deepEqual(remedy?.command, { label: 'Remedy', command: 'c', arguments: [1] });
   });
 });
 

@@ -8,9 +8,9 @@ interface Case {
   readonly path?: string;
   /** `{host}` stands for that of the service. */
   readonly message: string;
-  readonly cures: readonly string[];
+  readonly remedies: readonly string[];
   /** They come before *Try Again*. */
-  readonly needsCure?: true;
+  readonly needsRemedy?: true;
 }
 
 const html = '<!doctype html><title>Sign in to the network</title>';
@@ -19,63 +19,63 @@ const cases: readonly Case[] = [
     name: 'a refused credential',
     fault: { status: 401 },
     message: 'Key refused by {host}: "HOSTED_MCP_API_KEY" is wrong, or has expired.',
-    cures: ['Use API Key', 'Sign In'],
-    needsCure: true,
+    remedies: ['Use API Key', 'Sign In'],
+    needsRemedy: true,
   },
   {
     name: 'a missing permission',
     fault: { status: 403 },
     message: 'Not allowed: "HOSTED_MCP_API_KEY" may not do that on {host}: forbidden.',
-    cures: ['Sign In', 'Switch Account'],
-    needsCure: true,
+    remedies: ['Sign In', 'Switch Account'],
+    needsRemedy: true,
   },
   {
     name: 'another kind of service',
     path: '/',
     fault: { status: 404, body: 'Not Found' },
     message: 'Wrong service: {host} does not look like a service for hosted MCP servers.',
-    cures: ['Select Service', 'Show Log'],
+    remedies: ['Select Service', 'Show Log'],
   },
   {
     name: 'a resource that is not there',
     fault: { status: 404 },
     message: 'Not found on {host}: it was deleted, or the ID is wrong.',
-    cures: [],
+    remedies: [],
   },
   {
     name: 'too many requests',
     fault: { status: 429, retryAfter: 60 },
     message: 'Too many requests: {host} asks to slow down. Try again in 60 s.',
-    cures: [],
+    remedies: [],
   },
   {
     name: 'a mistake of the service',
     fault: { status: 500 },
     message: 'Service error 500: {host} has a problem of its own.',
-    cures: ['Show Log'],
+    remedies: ['Show Log'],
   },
   {
     name: 'a page in place of an answer',
     fault: { status: 200, body: html, contentType: 'text/html' },
     message: 'Unreadable answer: {host} answered in a way that makes no sense here.',
-    cures: ['Show Log'],
+    remedies: ['Show Log'],
   },
   {
     name: 'an answer of another shape',
     fault: { status: 200, body: {} },
     message: 'Unreadable answer: {host} answered in a way that makes no sense here.',
-    cures: ['Show Log'],
+    remedies: ['Show Log'],
   },
   {
     name: 'a connection that breaks',
     fault: { drop: 'beforeAnswer' },
     message: 'Cannot reach {host}. Check the network, the proxy and the address.',
-    cures: ['Select Service', 'Show Log'],
+    remedies: ['Select Service', 'Show Log'],
   },
 ];
 
 test.describe('the tree says what is wrong, with what to do about it, and recovers from', () => {
-  for (const { name, fault, path = '/v1/projects', message, cures, needsCure } of cases) {
+  for (const { name, fault, path = '/v1/projects', message, remedies, needsRemedy } of cases) {
     test(name, async ({ service, workbench }) => {
       await expect(workbench.row('weather-tools')).toBeVisible();
       const rows = workbench.tree.getByRole('treeitem');
@@ -86,7 +86,7 @@ test.describe('the tree says what is wrong, with what to do about it, and recove
       const said = [
         words,
         /^Not up to date since \d/,
-        ...(needsCure ? [...cures, 'Try Again'] : ['Try Again', ...cures]),
+        ...(needsRemedy ? [...remedies, 'Try Again'] : ['Try Again', ...remedies]),
       ];
       for (const [index, text] of said.entries()) await expect(rows.nth(index)).toHaveText(text);
       // What was read before stands.

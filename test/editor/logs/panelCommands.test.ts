@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { CommandId, SettingId } from '../../../src/ids.ts';
+import { logScheme } from '../../../src/logs/export/logDocument.ts';
 import { rowLimit, textLimit } from '../../../src/logs/limits.ts';
 import { openLink } from '../../../src/logs/openLink.ts';
-import { logScheme } from '../../../src/logs/takeOut/logDocument.ts';
 import { firstEnvironment, run, until, withExtension } from '../support.ts';
 
 describe('the commands of the log panel in front', () => {

@@ -14,10 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { exportRows } from '../../../src/logs/export/exportFile.ts';
+import { createLogDocuments, type LogDocuments, logScheme } from '../../../src/logs/export/logDocument.ts';
+import { writeRows } from '../../../src/logs/export/writeRows.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
-import { exportRows } from '../../../src/logs/takeOut/exportFile.ts';
-import { createLogDocuments, type LogDocuments, logScheme } from '../../../src/logs/takeOut/logDocument.ts';
-import { writeRows } from '../../../src/logs/takeOut/writeRows.ts';
 
 const row = (id: number): LogRow => ({ id, time: id, type: 'INFO', content: `entry ${id} token=abc123def` });
 const rowsOf = (count: number) => ({ count, row });
@@ -30,7 +30,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 const isCancellation = (error: unknown): boolean => error instanceof vscode.CancellationError;
 
-/** Stands in for functions of the editor's window until `restore`. */
+/** DocumentRevisions in for functions of the editor's window until `restore`. */
 function standIn(functions: Partial<typeof vscode.window>): { restore(): void } {
   const originals = Object.keys(functions).map((name) => [name, Reflect.get(vscode.window, name)] as const);
   Object.assign(vscode.window, functions);

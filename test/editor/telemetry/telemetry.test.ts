@@ -72,7 +72,7 @@ test.describe('telemetry destinations', () => {
   }) => {
     await test.step('that cannot be read say why inside, with what to do, and no message comes', async () => {
       const path = `/v1/environments/${environmentId(service, project, 'production')}/telemetry-destinations`;
-      for (const [status, words, cure] of [
+      for (const [status, words, remedy] of [
         [404, 'it was deleted, or the ID is wrong', 'Try Again'],
         [500, 'Service error 500', 'Show Log'],
         [401, 'Key refused by ', 'Use API Key'],
@@ -85,7 +85,7 @@ test.describe('telemetry destinations', () => {
           await group(workbench).click();
         } else await workbench.row('Try Again').click();
         await expect(workbench.row(words)).toBeVisible();
-        await expect(workbench.row(cure)).toBeVisible();
+        await expect(workbench.row(remedy)).toBeVisible();
       }
       await expect(workbench.notification('')).toHaveCount(0);
       service.faults.clear();

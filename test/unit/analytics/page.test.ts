@@ -86,7 +86,7 @@ describe('what the page says and keeps', () => {
       'x',
       {},
       { kind: 'ready', zone: 'Mars' },
-      { kind: 'cure', index: 'x' },
+      { kind: 'remedy', index: 'x' },
       { kind: 'choose' },
     ]) {
       assert.equal(readFromPage(wrong), undefined, JSON.stringify(wrong));

@@ -20,11 +20,11 @@ function createWindows(shared = memorySecrets()) {
   const open = ({
     fixed = [] as readonly Session[],
     warn = (text: string): void => assert.fail(text),
-    tellUnkept = (): void => assert.fail('kept'),
+    notifyUnkept = (): void => assert.fail('kept'),
     secrets = shared.secrets,
   } = {}): SessionStore => {
     const store = createSessionStore({
-      box: createSecretBox(secrets, tellUnkept, async () => undefined),
+      box: createSecretBox(secrets, notifyUnkept, async () => undefined),
       fixed,
       lease,
       warn,
@@ -158,7 +158,7 @@ describe('the session store', () => {
       if (isFull) throw new Error('full');
       await secrets.store(key, value);
     };
-    const here = open({ secrets: { ...secrets, store }, tellUnkept: () => undefined });
+    const here = open({ secrets: { ...secrets, store }, notifyUnkept: () => undefined });
     await here.add(session('1'));
     await open().add(session('2'));
     assert.deepEqual((await ids(here)).sort(), ['1', '2']);
@@ -196,7 +196,7 @@ describe('the session store', () => {
     const store = open({
       secrets: { ...secrets, get: broken },
       warn: () => undefined,
-      tellUnkept: () => undefined,
+      notifyUnkept: () => undefined,
     });
     await store.add(session('1'));
     store.onDidChange(({ removed }) => assert.equal(removed.length, 0));
@@ -246,7 +246,7 @@ describe('an editor without a keyring', () => {
   ] as const) {
     test(`${name} keeps sessions for the window, and says so once`, async () => {
       let told = 0;
-      const store = createWindows().open({ secrets, warn: () => undefined, tellUnkept: () => told++ });
+      const store = createWindows().open({ secrets, warn: () => undefined, notifyUnkept: () => told++ });
       await store.add(session('1'));
       await store.add(session('2'));
       assert.deepEqual(await ids(store), ['1', '2']);

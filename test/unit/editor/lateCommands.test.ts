@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lateCommands } from '../../../src/editor/lateCommands.ts';
+import { lazyCommands } from '../../../src/editor/lazyCommands.ts';
 import { CommandId } from '../../../src/ids.ts';
 
 const { refresh, signIn } = CommandId;
 
 test('commands are made together, when the first of them is used', async () => {
   let made = 0;
-  const commands = lateCommands([refresh, signIn], async () => {
+  const commands = lazyCommands([refresh, signIn], async () => {
     made += 1;
     return { [refresh]: async (argument) => `refreshed ${argument}`, [signIn]: async () => 'signed in' };
   });
@@ -18,6 +18,6 @@ test('commands are made together, when the first of them is used', async () => {
 });
 
 test('a command that is registered and never made is told, whichever of them is used', async () => {
-  const commands = lateCommands([refresh, signIn], async () => ({ [refresh]: async () => 'refreshed' }));
+  const commands = lazyCommands([refresh, signIn], async () => ({ [refresh]: async () => 'refreshed' }));
   await assert.rejects(async () => commands[refresh]?.(undefined), /There is no hostedMcp\.signIn\./);
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Stands } from '../../../src/editor/stands.ts';
+import { DocumentRevisions } from '../../../src/editor/documentRevisions.ts';
 
 const stand = (text: string) => ({ text, base: [{ id: text, key: text, isSecret: false }], isListed: true });
 
 describe('what a document stands on', () => {
   test('is what the editor shows, not what was given out last', () => {
-    const stands = new Stands<ReturnType<typeof stand>>();
+    const stands = new DocumentRevisions<ReturnType<typeof stand>>();
     stands.give('a', stand('one'));
     assert.equal(stands.shown('a'), undefined);
     stands.show('a', 'one');
@@ -18,7 +18,7 @@ describe('what a document stands on', () => {
   });
 
   test('stays as it was when the editor shows a text that was never given out', () => {
-    const stands = new Stands<ReturnType<typeof stand>>();
+    const stands = new DocumentRevisions<ReturnType<typeof stand>>();
     stands.give('a', stand('one'));
     stands.show('a', 'one');
     stands.show('a', 'typed');
@@ -27,7 +27,7 @@ describe('what a document stands on', () => {
   });
 
   test('is the newest of several with the same text', () => {
-    const stands = new Stands<ReturnType<typeof stand>>();
+    const stands = new DocumentRevisions<ReturnType<typeof stand>>();
     stands.give('a', stand('one'));
     const again = stands.give('a', { ...stand('one'), base: [] });
     stands.show('a', 'one');
@@ -35,7 +35,7 @@ describe('what a document stands on', () => {
   });
 
   test('has a later time each time it is given out', () => {
-    const stands = new Stands<ReturnType<typeof stand>>();
+    const stands = new DocumentRevisions<ReturnType<typeof stand>>();
     const times = ['one', 'two', 'three'].map((text) => stands.give('a', stand(text)).mtime);
     assert.deepEqual(
       [...new Set(times)].toSorted((a, b) => a - b),
@@ -44,7 +44,7 @@ describe('what a document stands on', () => {
   });
 
   test('is forgotten with its document', () => {
-    const stands = new Stands<ReturnType<typeof stand>>();
+    const stands = new DocumentRevisions<ReturnType<typeof stand>>();
     stands.rebase('a', stands.give('a', stand('one')));
     stands.give('b', stand('one'));
     stands.forget('a');

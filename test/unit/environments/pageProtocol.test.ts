@@ -9,8 +9,8 @@ describe('what the page of an environment and its host say to each other', () =>
       { kind: 'run', action: 'deploy' },
       { kind: 'copyPrompt', index: 1 },
       { kind: 'refresh' },
-      { kind: 'cure', index: 0 },
-      { kind: 'cure', section: 'telemetry', index: 0 },
+      { kind: 'remedy', index: 0 },
+      { kind: 'remedy', section: 'telemetry', index: 0 },
     ];
     for (const one of said) assert.deepEqual(readFromPage(one), one);
     for (const one of [
@@ -20,7 +20,7 @@ describe('what the page of an environment and its host say to each other', () =>
       { kind: 'run', command: 'hostedMcp.deploy' },
       { kind: 'run' },
       { kind: 'copyPrompt', index: '1' },
-      { kind: 'cure', section: 'elsewhere', index: 0 },
+      { kind: 'remedy', section: 'elsewhere', index: 0 },
       { kind: 'other' },
     ]) {
       assert.equal(readFromPage(one), undefined, JSON.stringify(one));

@@ -77,7 +77,7 @@ describe('what the page of an environment shows', () => {
       notes(undefined, 0).map(({ text }) => text),
       ['Variables were changed. Deploy to apply.'],
     );
-    assert.deepEqual(notes(['A'], 1, { problem: { message: 'Gone', cures: [] } }), []);
+    assert.deepEqual(notes(['A'], 1, { problem: { message: 'Gone', remedies: [] } }), []);
     assert.deepEqual(pageState(bare, wording).head.notes, []);
   });
 
@@ -97,14 +97,14 @@ describe('what the page of an environment shows', () => {
   });
 
   test('is nothing but a problem where the environment is not there', () => {
-    const problem = { message: 'Gone', cures: [] };
+    const problem = { message: 'Gone', remedies: [] };
     const state = pageState({ ...bare, problem }, wording);
     assert.deepEqual(state.actions, []);
-    assert.deepEqual(state.problem, { message: 'Gone', cures: [], isCalm: false });
+    assert.deepEqual(state.problem, { message: 'Gone', remedies: [], isCalm: false });
   });
 
   test('keeps what was read while it is read again, and the problem until then only', () => {
-    const problem = { message: 'Not now', cures: [] };
+    const problem = { message: 'Not now', remedies: [] };
     const value = { ...description, prompts: [], headers: [] };
     const again = { value, problem, isLoading: true };
     const { playground } = pageState({ ...bare, playground: again }, wording);
@@ -154,7 +154,7 @@ describe('what the page of an environment shows', () => {
             telemetry: read([
               {
                 ...{ ...destination, id: one, title: one, status: one, protocol: one, scope: one },
-                ...{ endpoint: one, failure: { reason: one, cures: [one] }, headers: [facts] },
+                ...{ endpoint: one, failure: { reason: one, remedies: [one] }, headers: [facts] },
               },
             ]),
             playground: read({

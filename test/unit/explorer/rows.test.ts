@@ -4,10 +4,12 @@ import { noteRow, problemRows } from '../../../src/explorer/rows.ts';
 
 const parent = { kind: 'group', id: 'g', label: 'G' };
 
-test('a problem is a row with its detail, then its notes, then a row for each cure', () => {
-  const cures = [{ label: 'Sign In', icon: 'sign-in', command: 'signIn' }];
+test('a problem is a row with its detail, then its notes, then a row for each remedy', () => {
+  const remedies = [{ label: 'Sign In', icon: 'sign-in', command: 'signIn' }];
   const note = noteRow('n', 'Since noon');
-  const rows = problemRows(parent, { message: 'Refused', detail: 'By the service', cures }, 'auth', [note]);
+  const rows = problemRows(parent, { message: 'Refused', detail: 'By the service', remedies }, 'auth', [
+    note,
+  ]);
   assert.deepEqual(
     rows.map(({ id, label, tooltip }) => [id, label, tooltip]),
     [
@@ -17,5 +19,5 @@ test('a problem is a row with its detail, then its notes, then a row for each cu
     ],
   );
   assert.deepEqual(rows[2]?.command, { label: 'Sign In', command: 'signIn', arguments: [] });
-  assert.equal(problemRows(parent, { message: 'Refused', cures: [] }, 'auth')[0]?.tooltip, 'Refused');
+  assert.equal(problemRows(parent, { message: 'Refused', remedies: [] }, 'auth')[0]?.tooltip, 'Refused');
 });

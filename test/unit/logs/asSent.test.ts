@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { logsReply } from '../../../src/api/logEntries.ts';
+import { rowText } from '../../../src/logs/export/formats.ts';
+import { createMask } from '../../../src/logs/export/redaction.ts';
 import { createStore } from '../../../src/logs/store/store.ts';
-import { rowText } from '../../../src/logs/takeOut/formats.ts';
-import { createMask } from '../../../src/logs/takeOut/redaction.ts';
 
 type Mask = ReturnType<typeof createMask>;
 

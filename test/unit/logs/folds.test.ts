@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { foldsOf, type PlacedRow } from '../../../src/logs/takeOut/folds.ts';
-import { logTextOf } from '../../../src/logs/takeOut/logText.ts';
+import { foldsOf, type PlacedRow } from '../../../src/logs/export/folds.ts';
+import { logTextOf } from '../../../src/logs/export/logText.ts';
 
 /** One row for each word: the request's letter, `+` START, `-` END, and a digit for its number of lines. */
 function placed(words: string): PlacedRow[] {

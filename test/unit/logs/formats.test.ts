@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { type LogFormat, type Mask, rowText, textParts } from '../../../src/logs/export/formats.ts';
+import { safeName } from '../../../src/logs/export/names.ts';
+import { createMask } from '../../../src/logs/export/redaction.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
-import { type LogFormat, type Mask, rowText, textParts } from '../../../src/logs/takeOut/formats.ts';
-import { safeName } from '../../../src/logs/takeOut/names.ts';
-import { createMask } from '../../../src/logs/takeOut/redaction.ts';
 import { row as rowOf } from '../../kit/entries.ts';
 
 const esc = String.fromCharCode(27);

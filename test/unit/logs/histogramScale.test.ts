@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { fill } from '../../../src/editor/webview/fill.ts';
+import { formatText } from '../../../src/editor/webview/formatText.ts';
 import { type Strings, stringNames } from '../../../src/logs/strings.ts';
 import type { Bin, Histogram } from '../../../src/logs/view/histogram.ts';
 import {
@@ -130,6 +130,6 @@ describe('what bins have, in words', () => {
   test('numbers are written as the reader writes them', () => {
     const shown = shownOf(1000, { others: 1234 }, {});
     const words = rangeText({ first: 0, last: 0 }, shown, true, strings, (value) => `<${value}>`);
-    assert.equal(words, `10:00:00–10:00:01 · ${fill('{0} entries', '<1234>')}`);
+    assert.equal(words, `10:00:00–10:00:01 · ${formatText('{0} entries', '<1234>')}`);
   });
 });

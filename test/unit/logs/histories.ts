@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import { lateness, longEvery } from '../../../src/logs/read/lanes.ts';
+import { lateness, longEvery } from '../../../src/logs/read/pollWindows.ts';
 import { createSession } from '../../../src/logs/read/session.ts';
 import type { LogPage, LogSource } from '../../../src/logs/read/source.ts';
 import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { longEvery } from '../../../src/logs/read/lanes.ts';
+import { longEvery } from '../../../src/logs/read/pollWindows.ts';
 import { entry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { latest, set } from './sessionSetUp.ts';

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   type Again,
-  createLanes,
+  createPollWindows,
   farthest,
-  type Lanes,
   lateness,
   longEvery,
+  type PollWindows,
   type Present,
-} from '../../../src/logs/read/lanes.ts';
+} from '../../../src/logs/read/pollWindows.ts';
 
 const none = () => undefined;
 /** A log whose entries come in time, at `seen`. */
@@ -18,7 +18,7 @@ const from = (time: number) => ({ ...at(time), floor: time, at: time });
 
 describe('lanes', () => {
   test('read the last seconds again each time, and all that may change now and then', () => {
-    const lanes = createLanes();
+    const lanes = createPollWindows();
     assert.equal(lanes.isStarted, false);
     lanes.start(from(1_000_000), 0);
     assert.equal(lanes.since, 1_000_000);
@@ -33,7 +33,7 @@ describe('lanes', () => {
   });
 
   test('of what comes never go back', () => {
-    const lanes = createLanes();
+    const lanes = createPollWindows();
     lanes.start(from(1_000_000), 0);
     lanes.done(at(2_000_000), none);
     lanes.doneAgain(takePart(lanes, longEvery), longEvery, undefined);
@@ -44,7 +44,7 @@ describe('lanes', () => {
   });
 
   test('read all that may still change in parts, from where it was when they began', () => {
-    const lanes = createLanes();
+    const lanes = createPollWindows();
     lanes.start(from(0), 0);
     lanes.done(at(1_000_000), none);
     const first = takePart(lanes, longEvery);
@@ -61,7 +61,7 @@ describe('lanes', () => {
   });
 
   test('begin a part again when what is before it was read by others meanwhile', () => {
-    const lanes = createLanes();
+    const lanes = createPollWindows();
     lanes.start(from(0), 0);
     lanes.done(at(1_000_000), none);
     lanes.doneAgain(takePart(lanes, longEvery), longEvery, 400_000);
@@ -74,7 +74,7 @@ describe('lanes', () => {
   });
 
   test('of a flood read only the newest rows again, and nothing that was not seen is left out', () => {
-    const lanes = createLanes();
+    const lanes = createPollWindows();
     lanes.start(from(0), 0);
     lanes.done(at(2_000_000), (behind) => 2_000_000 - behind / 10);
     assert.equal(lanes.since, 2_000_000 - 200);
@@ -83,7 +83,7 @@ describe('lanes', () => {
   });
 
   test('skip what others read, but not what may still change', () => {
-    const lanes = createLanes();
+    const lanes = createPollWindows();
     lanes.start({ ...from(5), floor: 1 }, 0);
     lanes.skip(100);
     assert.equal(lanes.since, 100);
@@ -94,7 +94,7 @@ describe('lanes', () => {
   });
 
   test('never come back to what was let go of', () => {
-    const lanes = createLanes();
+    const lanes = createPollWindows();
     lanes.start(from(5), 0);
     lanes.skip(40);
     lanes.forget(30);
@@ -104,7 +104,7 @@ describe('lanes', () => {
   });
 
   test('begin no later than the newest entry that was known, as far as a day back', () => {
-    const lanes = createLanes();
+    const lanes = createPollWindows();
     lanes.start({ seen: 0, newest: -Infinity, floor: -Infinity, at: -Infinity }, 0);
     assert.equal(lanes.since, -farthest, 'nothing is known: it may be anywhere');
     lanes.done({ seen: 1_000_000, newest: 400_000 }, none);
@@ -117,7 +117,7 @@ describe('lanes', () => {
 
   test('go back as far as entries come late, and farther when they come later', () => {
     let late = 0;
-    const lanes = createLanes(() => late);
+    const lanes = createPollWindows(() => late);
     lanes.start({ ...at(1_000_000), floor: 100_000, at: 900_000 }, 0);
     lanes.done(at(2_000_000), none);
     late = 1_000_000;
@@ -133,7 +133,7 @@ describe('lanes', () => {
   });
 
   test('tell when they looked', () => {
-    const lanes = createLanes();
+    const lanes = createPollWindows();
     lanes.start(from(1_000_000), 0);
     lanes.done(at(2_000_000), none);
     assert.deepEqual([lanes.polledAt, lanes.lookedBackAt], [2_000_000, 1_000_000]);
@@ -144,7 +144,7 @@ describe('lanes', () => {
   });
 
   test('begin anew after a new reading', () => {
-    const lanes = createLanes();
+    const lanes = createPollWindows();
     lanes.start(from(5), 0);
     lanes.again(longEvery);
     lanes.clear();
@@ -155,6 +155,6 @@ describe('lanes', () => {
   });
 });
 
-function takePart(lanes: Lanes, now: number): Again {
+function takePart(lanes: PollWindows, now: number): Again {
   return lanes.again(now) ?? assert.fail('it is not time for it');
 }

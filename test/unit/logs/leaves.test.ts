@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import { type LeafRange, readLeaves } from '../../../src/logs/read/leaves.ts';
 import type { LogSource } from '../../../src/logs/read/source.ts';
+import { readTimePages, type TimeRange } from '../../../src/logs/read/timePages.ts';
 import { entry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
 import { fakeLogs } from './fakeLogs.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-async function read(source: LogSource, range: LeafRange = { since: 0 }): Promise<LogEntry[][]> {
+async function read(source: LogSource, range: TimeRange = { since: 0 }): Promise<LogEntry[][]> {
   const leaves: LogEntry[][] = [];
-  for await (const { logs } of readLeaves(source, range, signal)) leaves.push([...logs]);
+  for await (const { logs } of readTimePages(source, range, signal)) leaves.push([...logs]);
   return leaves;
 }
 

@@ -27,7 +27,7 @@ function setUp(contents: readonly string[]) {
   const post = (message: ToPage): void => {
     if (message.kind === 'matches') resolve(message);
   };
-  const list = createPageList({ store, view, post, describe: String });
+  const list = createPageList({ store, view, post, toProblem: String });
   store.add(contents.map((content, index) => entry(index, content)));
   return { list, matches };
 }

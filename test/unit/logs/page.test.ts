@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { pageHtml } from '../../../src/editor/pageHtml.ts';
-import { fill } from '../../../src/editor/webview/fill.ts';
+import { formatText } from '../../../src/editor/webview/formatText.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
 import type { Edit } from '../../../src/logs/view/edits.ts';
 import { cursorAfter, moved, moveIndex, selectionOf } from '../../../src/logs/webview/cursor.ts';
@@ -254,5 +254,5 @@ describe('cursor', () => {
 });
 
 test('texts are filled, and unknown places stay', () => {
-  assert.equal(fill('{0} of {1}, {0} {2}', 1, 'x'), '1 of x, 1 {2}');
+  assert.equal(formatText('{0} of {1}, {0} {2}', 1, 'x'), '1 of x, 1 {2}');
 });

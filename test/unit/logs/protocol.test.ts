@@ -60,7 +60,7 @@ const fromPage: FromPage[] = [
   { kind: 'retry' },
   { kind: 'dismiss' },
   { kind: 'live', isOn: false },
-  { kind: 'cure', index: 0 },
+  { kind: 'remedy', index: 0 },
   { kind: 'search', text: 'x', level: ['ERROR'] },
   { kind: 'chooseRange' },
   { kind: 'copy', first: 1, last: 2 },
@@ -106,7 +106,7 @@ const toPage: ToPage[] = [
   { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },
   {
     kind: 'state',
-    state: { ...state, problem: { message: 'm', detail: 'd', cures: [{ label: 'l', icon: 'i' }] } },
+    state: { ...state, problem: { message: 'm', detail: 'd', remedies: [{ label: 'l', icon: 'i' }] } },
   },
 ];
 
@@ -137,7 +137,7 @@ describe('protocol', () => {
     for (const wrong of [
       { kind: 'ready' },
       { kind: 'live', isOn: 'yes' },
-      { kind: 'cure' },
+      { kind: 'remedy' },
       { kind: 'search', text: 'x', level: [1] },
       { kind: 'copy' },
       { kind: 'list', id: 1, filter: { ...filter, find: 'x' }, isGrouped: false, tracked: [] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createMask } from '../../../src/logs/takeOut/redaction.ts';
+import { createMask } from '../../../src/logs/export/redaction.ts';
 
 const mask = createMask();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { lateness, longEvery } from '../../../src/logs/read/lanes.ts';
 import { pace } from '../../../src/logs/read/pace.ts';
+import { lateness, longEvery } from '../../../src/logs/read/pollWindows.ts';
 import { EndlessPagesError } from '../../../src/logs/read/source.ts';
 import { entry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
@@ -140,7 +140,7 @@ describe('latest entries', () => {
     session.dispose();
   });
 
-  test('a failure that stays is state, and retry cures it', async () => {
+  test('a failure that stays is state, and retry remedies it', async () => {
     const { logs, session, texts, time, asleep } = set();
     const error = Object.assign(new Error('no'), { kind: 'unauthorized' });
     logs.failures.push(error);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { RowSource } from '../../../src/logs/export/formats.ts';
+import { entriesIn, snapshot } from '../../../src/logs/export/snapshot.ts';
 import type { Gap } from '../../../src/logs/logRow.ts';
 import { createStore } from '../../../src/logs/store/store.ts';
-import type { RowSource } from '../../../src/logs/takeOut/formats.ts';
-import { entriesIn, snapshot } from '../../../src/logs/takeOut/snapshot.ts';
 import { entry } from '../../kit/entries.ts';
 
 const gap: Gap = { from: 2, until: 4, isLoading: false };

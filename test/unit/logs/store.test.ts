@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
-import type { Tie } from '../../../src/logs/store/place.ts';
+import type { Tie } from '../../../src/logs/store/mergeEntries.ts';
 import { type Change, createStore, type LogStore, noSlot } from '../../../src/logs/store/store.ts';
 import { entry, rowsOf, said, saidBy } from '../../kit/entries.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readLeaves } from '../../../src/logs/read/leaves.ts';
 import { inOrderOfTime } from '../../../src/logs/read/timeOrder.ts';
+import { readTimePages } from '../../../src/logs/read/timePages.ts';
 import { entry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
 import { minute } from '../../kit/time.ts';
@@ -33,7 +33,8 @@ describe('a service that answers with the newest first', () => {
     const letters = Array.from('abcdefg', (letter, index) => [index < 3 ? 1 : index, letter] as const);
     const { source } = newestFirst(letters, 3);
     const leaves: string[] = [];
-    for await (const { logs } of readLeaves(source, { since: 0, until: 9 }, signal)) leaves.push(text(logs));
+    for await (const { logs } of readTimePages(source, { since: 0, until: 9 }, signal))
+      leaves.push(text(logs));
     assert.deepEqual(leaves, ['efg', 'cde', 'abc']);
   });
 
@@ -41,7 +42,8 @@ describe('a service that answers with the newest first', () => {
     const letters = Array.from('abcdefg', (letter, index) => [index < 3 ? 1 : 2, letter] as const);
     const { source, logs } = newestFirst(letters, 2);
     const leaves: string[] = [];
-    for await (const { logs } of readLeaves(source, { since: 0, until: 9 }, signal)) leaves.push(text(logs));
+    for await (const { logs } of readTimePages(source, { since: 0, until: 9 }, signal))
+      leaves.push(text(logs));
     assert.deepEqual(leaves, ['fg', 'fg', 'defg', 'bc', 'abc', '']);
     const asked = logs.pageRequests.length;
     await source.page({ since: new Date(2).toISOString() }, signal);

@@ -23,9 +23,9 @@ const active = { ...suspended, status: 'active' };
 describe('telemetry destinations in words', () => {
   test('say what is wrong, what to do, and no secret', () => {
     const [facts] = destinationFacts([suspended]);
-    const [cure, resume, ...more] = facts?.failure?.cures ?? [];
+    const [remedy, resume, ...more] = facts?.failure?.remedies ?? [];
     assert.equal(facts?.failure?.reason, 'the receiver did not answer in time');
-    assert.match(cure ?? '', /Check the load of the receiver/);
+    assert.match(remedy ?? '', /Check the load of the receiver/);
     assert.match(resume ?? '', /activate it again in the web dashboard of the service/);
     assert.deepEqual(more, []);
     assert.equal(facts?.endpoint, 'https://•••@otlp.example.com/v1/logs');
@@ -51,7 +51,7 @@ describe('telemetry destinations in words', () => {
 
   test('say how one comes back of such that are suspended only, and nothing of what is well', () => {
     const [failed] = destinationFacts([active]);
-    assert.equal(failed?.failure?.cures.length, 1);
+    assert.equal(failed?.failure?.remedies.length, 1);
     const { lastFailureReason: _, endpoint: _none, ...well } = active;
     const [facts] = destinationFacts([well]);
     assert.equal(facts?.failure, undefined);

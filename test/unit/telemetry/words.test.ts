@@ -11,7 +11,7 @@ import { failureOf, failureReasons } from '../../../src/telemetry/reasons.ts';
 import { protocolWord, signalWord, statusWord } from '../../../src/telemetry/words.ts';
 
 describe('the reasons of failures', () => {
-  test('are the ten of the specification, each with words and a cure of its own', () => {
+  test('are the ten of the specification, each with words and a remedy of its own', () => {
     assert.deepEqual([...failureReasons].sort(), [
       'blocked-target',
       'credentials',
@@ -28,29 +28,29 @@ describe('the reasons of failures', () => {
       failureOf({ lastFailureReason, signal: 'logs', protocol: 'http/json' }),
     );
     assert.equal(new Set(said.map(({ reason }) => reason)).size, 10);
-    assert.equal(new Set(said.map(({ cure }) => cure)).size, 10);
-    for (const [index, { reason, cure }] of said.entries()) {
+    assert.equal(new Set(said.map(({ remedy }) => remedy)).size, 10);
+    for (const [index, { reason, remedy }] of said.entries()) {
       assert.notEqual(reason, failureReasons[index]);
-      assert.match(cure, /^[A-Z].*\.$/);
+      assert.match(remedy, /^[A-Z].*\.$/);
     }
   });
 
   test('name what to change', () => {
-    const cure = (lastFailureReason: string, signal: string, protocol: string) =>
-      failureOf({ lastFailureReason, signal, protocol }).cure;
-    assert.match(cure('wrong-path', 'traces', ''), /\/v1\/traces/);
-    assert.match(cure('wrong-path', 'unheard-of', ''), /\/v1\/logs/);
-    assert.match(cure('wrong-protocol', 'logs', 'http/json'), /HTTP\/protobuf/);
-    assert.match(cure('wrong-protocol', 'logs', 'http/protobuf'), /HTTP\/JSON/);
-    assert.match(cure('invalid-payload', 'metrics', ''), /metrics/);
+    const remedy = (lastFailureReason: string, signal: string, protocol: string) =>
+      failureOf({ lastFailureReason, signal, protocol }).remedy;
+    assert.match(remedy('wrong-path', 'traces', ''), /\/v1\/traces/);
+    assert.match(remedy('wrong-path', 'unheard-of', ''), /\/v1\/logs/);
+    assert.match(remedy('wrong-protocol', 'logs', 'http/json'), /HTTP\/protobuf/);
+    assert.match(remedy('wrong-protocol', 'logs', 'http/protobuf'), /HTTP\/JSON/);
+    assert.match(remedy('invalid-payload', 'metrics', ''), /metrics/);
   });
 
   test('that are none, or not known, are said all the same', () => {
     assert.equal(failureOf({}).reason, 'the service gives no reason');
     for (const odd of ['moon-phase', 'constructor', '__proto__', '']) {
-      const { reason, cure } = failureOf({ lastFailureReason: odd });
+      const { reason, remedy } = failureOf({ lastFailureReason: odd });
       assert.equal(reason, `${odd} (a reason that is not known here)`);
-      assert.notEqual(cure, '');
+      assert.notEqual(remedy, '');
     }
   });
 });

@@ -7,6 +7,7 @@ import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { useService } from '../service/support.ts';
 import {
   afterWork,
+  applyPlan,
   arrivesLate,
   assertNothingElse,
   assertSentOnce,
@@ -15,7 +16,6 @@ import {
   cancelAndArriveLate,
   cancelBefore,
   cancelMeanwhile,
-  carryOut,
   createScene,
   fault,
   fill,
@@ -131,7 +131,7 @@ describe('whatever a request meets, each outcome is what the service holds', () 
       for (let number = 0; number < requests; number += 1) {
         const steps = twentySteps(service());
         const inFlight = requestsFor(steps)[number] ?? [];
-        const { scene } = await carryOut(
+        const { scene } = await applyPlan(
           service(),
           steps,
           meeting(way, number),
@@ -148,7 +148,7 @@ describe('whatever a request meets, each outcome is what the service holds', () 
       for (const number of ofEachKind) {
         const steps = twentySteps(service());
         const inFlight = requestsFor(steps)[number] ?? [];
-        await carryOut(service(), steps, { ...meeting(way, number), ...unreadable }, (step) =>
+        await applyPlan(service(), steps, { ...meeting(way, number), ...unreadable }, (step) =>
           inFlight.includes(step),
         );
         assertNothingElse(service(), steps);
@@ -165,7 +165,7 @@ describe('whatever a request meets, each outcome is what the service holds', () 
     ]) {
       for (const number of ofEachKind) {
         const steps = twentySteps(service());
-        await carryOut(service(), steps, { ...meeting(ways[name] ?? [], number), ...unreadable });
+        await applyPlan(service(), steps, { ...meeting(ways[name] ?? [], number), ...unreadable });
       }
     }
   });
@@ -201,7 +201,7 @@ describe('a service that has no more than the specification', () => {
 
   test('refuses what is new; changes and removals go on', async () => {
     const steps = twentySteps(service());
-    const { scene, outcomes } = await carryOut(service(), steps);
+    const { scene, outcomes } = await applyPlan(service(), steps);
     assertNothingElse(service(), steps);
     for (const { step, result } of outcomes) {
       assert.equal(result, step.kind === 'add' ? 'notApplied' : 'applied', step.key);
@@ -216,7 +216,7 @@ describe('a service that has no more than the specification', () => {
       ...Array.from({ length: 120 }, (_, index) => add(`NEW_${index}`)),
       remove(plain('OLD_KEY')),
     ];
-    const { scene } = await carryOut(service(), steps);
+    const { scene } = await applyPlan(service(), steps);
     assert.deepEqual(
       scene.writes.map(({ method }) => method),
       ['POST', 'DELETE'],
@@ -230,7 +230,7 @@ describe('a service that has no more than the specification', () => {
       for (const number of [1, 5, 9, 10, 12]) {
         const steps = twentySteps(service());
         const inFlight = requestsFor(steps)[number] ?? [];
-        await carryOut(service(), steps, meeting(way, number), (step) => inFlight.includes(step));
+        await applyPlan(service(), steps, meeting(way, number), (step) => inFlight.includes(step));
         assertNothingElse(service(), steps);
       }
     });
@@ -240,7 +240,7 @@ describe('a service that has no more than the specification', () => {
 describe('requests', () => {
   test('go out in the order of the plan, each once; nothing is read when all is certain', async () => {
     const steps = twentySteps(service());
-    const { scene, outcomes } = await carryOut(service(), steps);
+    const { scene, outcomes } = await applyPlan(service(), steps);
     assertNothingElse(service(), steps);
     assert.deepEqual(
       outcomes.map(({ step, result }) => [step.key, result]),
@@ -291,7 +291,7 @@ describe('requests', () => {
   test('carry 2,000 new variables in 40', async () => {
     fill(service(), []);
     const steps = Array.from({ length: 2000 }, (_, index) => add(`NEW_${index}`, index % 3 === 0));
-    const { scene } = await carryOut(service(), steps);
+    const { scene } = await applyPlan(service(), steps);
     assert.equal(scene.writes.length, 40);
     assert.equal(inWorld(service()).length, 2000);
     assertSentOnce(scene.writes);
@@ -305,7 +305,7 @@ describe('requests', () => {
     test(`carry a part of 2,000 when cancelled in the middle: ${name}`, async () => {
       fill(service(), []);
       const steps = Array.from({ length: 2000 }, (_, index) => add(`NEW_${index}`, index % 3 === 0));
-      const { scene } = await carryOut(service(), steps, only(20, trouble));
+      const { scene } = await applyPlan(service(), steps, only(20, trouble));
       assert.equal(scene.writes.length, 21);
       assert.equal(inWorld(service()).length, name === 'cancelAfter' ? 1050 : 1000);
     });
@@ -360,7 +360,7 @@ describe('a bad one among 60 new ones', () => {
     test(`${name}: the others are added, and it alone has a rule`, async () => {
       fill(service(), [plain('TAKEN'), secret('TAKEN_TOO')]);
       const steps = sixty(keys);
-      const { scene, outcomes } = await carryOut(service(), steps);
+      const { scene, outcomes } = await applyPlan(service(), steps);
       const bad = new Map(rules);
       for (const { step, result, rule } of outcomes) {
         assert.equal(result, bad.has(step.key) ? 'notApplied' : 'applied', step.key);
@@ -378,7 +378,7 @@ describe('a bad one among 60 new ones', () => {
     const keys = Array.from({ length: 60 }, (_, index) => `TAKEN_${index}`);
     fill(service(), keys.map(plain));
     const steps = keys.map((key) => add(key));
-    const { outcomes } = await carryOut(service(), steps);
+    const { outcomes } = await applyPlan(service(), steps);
     assert.ok(outcomes.every(({ rule }) => rule === taken));
   });
 
@@ -391,7 +391,7 @@ describe('a bad one among 60 new ones', () => {
     );
     issues.push({ path: ['environmentVariables', 40, 'key'], message: taken });
     const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No.', data: { issues } };
-    const { outcomes } = await carryOut(service(), steps, only(0, fault({ status: 400, body })));
+    const { outcomes } = await applyPlan(service(), steps, only(0, fault({ status: 400, body })));
     const rules = outcomes.flatMap(({ step, rule }) => (rule === undefined ? [] : [[step.key, rule]]));
     assert.deepEqual(Object.fromEntries(rules), {
       PATH: reserved,
@@ -404,7 +404,7 @@ describe('a bad one among 60 new ones', () => {
   test('which is not named is found by itself', async () => {
     fill(service(), []);
     const steps = Array.from({ length: 5 }, (_, index) => add(index === 2 ? 'PATH' : `NEW_${index}`));
-    const { scene, outcomes } = await carryOut(service(), steps, only(0, fault({ status: 400 })));
+    const { scene, outcomes } = await applyPlan(service(), steps, only(0, fault({ status: 400 })));
     assert.deepEqual(
       outcomes.flatMap(({ rule }) => rule ?? []),
       [reserved],
@@ -417,7 +417,7 @@ describe('a bad one among 60 new ones', () => {
     fill(service(), []);
     for (const status of [undefined, 400]) {
       const steps = sixty({ 7: 'PATH' });
-      const { scene } = await carryOut(service(), steps, {
+      const { scene } = await applyPlan(service(), steps, {
         trouble: () => (status === undefined ? undefined : fault({ status })),
         onAnswer: (scene) => scene.cancel(),
         ...unreadable,
@@ -430,7 +430,7 @@ describe('a bad one among 60 new ones', () => {
     for (const drop of ['beforeAnswer', 'afterWork'] as const) {
       fill(service(), []);
       const steps = sixty({ 7: 'PATH' });
-      const { outcomes } = await carryOut(service(), steps, only(1, fault({ drop })));
+      const { outcomes } = await applyPlan(service(), steps, only(1, fault({ drop })));
       assert.equal(inWorld(service()).length, drop === 'afterWork' ? 49 : 0);
       assert.equal(outcomes.find(({ step }) => step.key === 'PATH')?.rule, reserved);
     }
@@ -461,7 +461,7 @@ describe('a service that asks to slow down', () => {
   test('is waited for, and nothing is done twice', async () => {
     for (let number = 0; number < 14; number += 1) {
       const steps = twentySteps(service());
-      const { scene, outcomes } = await carryOut(
+      const { scene, outcomes } = await applyPlan(
         service(),
         steps,
         only(number, fault({ status: 429, retryAfter: 7 })),
@@ -479,7 +479,7 @@ describe('a service that asks to slow down', () => {
   test('is waited for longer each time when it does not say how long, and not for ever', async () => {
     for (const number of [0, 3, 12]) {
       const steps = twentySteps(service());
-      const { scene, outcomes } = await carryOut(
+      const { scene, outcomes } = await applyPlan(
         service(),
         steps,
         meeting([fault({ status: 429 }, { stays: true })], number),
@@ -499,7 +499,7 @@ describe('a service that asks to slow down', () => {
       [25, [25_000, 25_000]],
     ] as const) {
       const steps = twentySteps(service());
-      const { scene, outcomes } = await carryOut(
+      const { scene, outcomes } = await applyPlan(
         service(),
         steps,
         meeting([fault({ status: 429, retryAfter }, { stays: true })], 3),
@@ -513,7 +513,7 @@ describe('a service that asks to slow down', () => {
 
   test('is not asked again when all is cancelled meanwhile', async () => {
     const steps = twentySteps(service());
-    const { scene } = await carryOut(service(), steps, {
+    const { scene } = await applyPlan(service(), steps, {
       ...meeting([fault({ status: 429 }, { stays: true })], 6),
       onSleep: (scene) => scene.cancel(),
       ...unreadable,
@@ -538,7 +538,7 @@ describe('a removal whose answer is lost', () => {
 
   test('is not taken for undone when nothing answers then and all is cancelled', async () => {
     const steps = twentySteps(service());
-    const { scene, outcomes } = await carryOut(service(), steps, {
+    const { scene, outcomes } = await applyPlan(service(), steps, {
       ...meeting([fault({ drop: 'afterWork' }), refused], 11),
       onSleep: (scene) => scene.writes.length === 13 && scene.cancel(),
     });
@@ -548,7 +548,7 @@ describe('a removal whose answer is lost', () => {
 
   test('is sent four times at most', async () => {
     const steps = twentySteps(service());
-    const { scene } = await carryOut(
+    const { scene } = await applyPlan(
       service(),
       steps,
       meeting(ways['always cut before the answer'] ?? [], 11),
@@ -559,7 +559,7 @@ describe('a removal whose answer is lost', () => {
   test('is not sent again when the certificate is bad', async () => {
     const steps = twentySteps(service());
     const cause = Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' });
-    const { scene } = await carryOut(
+    const { scene } = await applyPlan(
       service(),
       steps,
       meeting([() => Promise.reject(new TypeError('', { cause }))], 11),
@@ -574,7 +574,7 @@ describe('what others do meanwhile', () => {
   test('a variable deleted elsewhere: its change is not applied, its removal is, the others go on', async () => {
     const steps = twentySteps(service());
     for (const key of ['PLAIN_2', 'SECRET_1', 'GONE_2']) service().world.variables.delete(`var_${key}`);
-    const { scene, outcomes } = await carryOut(service(), steps);
+    const { scene, outcomes } = await applyPlan(service(), steps);
     for (const { step, result } of outcomes) {
       const isGone = ['PLAIN_2', 'SECRET_1'].includes(step.key);
       assert.equal(result, isGone ? 'notApplied' : 'applied', step.key);
@@ -586,7 +586,7 @@ describe('what others do meanwhile', () => {
   test('a variable that was made secret elsewhere does not become plain', async () => {
     fill(service(), [secret('KEY_1'), plain('KEY_2')]);
     const steps = [change(plain('KEY_1')), change(plain('KEY_2'))];
-    const { outcomes } = await carryOut(service(), steps);
+    const { outcomes } = await applyPlan(service(), steps);
     assert.deepEqual(
       outcomes.map(({ result }) => result),
       ['notApplied', 'applied'],
@@ -597,7 +597,7 @@ describe('what others do meanwhile', () => {
     fill(service(), [plain('KEY_1')]);
     const step = change(plain('KEY_1'), { isSecret: true });
     const { variables } = service().world;
-    await carryOut(service(), [step], {
+    await applyPlan(service(), [step], {
       trouble: () => fault({ drop: 'beforeAnswer' }),
       onSleep: () => {
         const made = variables.get('var_KEY_1');
@@ -611,7 +611,7 @@ describe('what others do meanwhile', () => {
     fill(service(), []);
     const notFound = { defined: true, code: 'NOT_FOUND', status: 404, message: 'Environment not found' };
     const steps = Array.from({ length: 60 }, (_, index) => add(`NEW_${index}`));
-    const { scene } = await carryOut(service(), steps, {
+    const { scene } = await applyPlan(service(), steps, {
       trouble: () => fault({ status: 404, body: notFound }),
     });
     assert.equal(scene.writes.length, 1);
@@ -621,7 +621,7 @@ describe('what others do meanwhile', () => {
     const same = { ...plain('SAME'), value: value('SAME') };
     fill(service(), [secret('TAKEN'), plain('TAKEN_TOO'), same]);
     const steps = [add('NEW_1'), add('TAKEN', true), add('TAKEN_TOO'), add('SAME')];
-    const { outcomes } = await carryOut(service(), steps, lost, ({ key }) => key === 'TAKEN');
+    const { outcomes } = await applyPlan(service(), steps, lost, ({ key }) => key === 'TAKEN');
     // Whoever added it: what is plain there tells that it is as it was meant.
     assert.equal(outcomes.find(({ step }) => step.key === 'SAME')?.result, 'applied');
   });
@@ -672,7 +672,7 @@ describe('values', () => {
           const body = { code: held, status, message: held, data: { issues, [held]: held } };
           return fault({ status, body })(write, scene);
         };
-        const { scene } = await carryOut(service(), steps, only(number, echo), isUntold);
+        const { scene } = await applyPlan(service(), steps, only(number, echo), isUntold);
         assert.ok(scene.writes.some(({ body }) => body.includes(marker)));
       }
     }

@@ -217,7 +217,7 @@ export function assertTrue(
 }
 
 /** Carries the steps out; each outcome is what the service holds then. */
-export async function carryOut(
+export async function applyPlan(
   service: SampleService,
   steps: readonly Step[],
   options: SceneOptions = {},

@@ -244,7 +244,7 @@ describe('what can be copied', () => {
     );
   });
 
-  test('says to its judge which keys are new', () => {
+  test('says to its classifyImport which keys are new', () => {
     const rows = compare(side(plain('NEW', 'a'), plain('OLD', 'b')), side(plain('OLD', 'c')));
     const asked = new Map<string, boolean>();
     offersOf(rows, 'left', ({ key }, isNew) => {

@@ -3,12 +3,16 @@ import { describe, test } from 'node:test';
 import { parse } from 'dotenv';
 import fc from 'fast-check';
 import {
+  classifyImport,
+  importIntent,
+  matchWith,
+} from '../../../src/variables/importExport/classifyImport.ts';
+import {
   type Comment,
   exportLines,
   mergedText,
   wholeText,
-} from '../../../src/variables/exchange/exportText.ts';
-import { importIntent, judge, matchWith } from '../../../src/variables/exchange/judge.ts';
+} from '../../../src/variables/importExport/exportText.ts';
 import { planFor, type Step } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { plain, secret } from '../../kit/variables.ts';
@@ -22,7 +26,7 @@ const merged = (text: string, ...variables: KnownVariable[]) =>
   mergedText(text, exportLines(variables), comment);
 
 function reimported(text: string, now: readonly KnownVariable[], isReplaced: boolean): readonly Step[] {
-  const match = matchWith(judge(text), { variables: now, isListed: true });
+  const match = matchWith(classifyImport(text), { variables: now, isListed: true });
   return planFor(now, importIntent(match, now, { isReplaced, secrets: new Set() })).steps;
 }
 

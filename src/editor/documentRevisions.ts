@@ -1,0 +1,47 @@
+import type { TextFile } from './textFiles.ts';
+
+/** A text as a provider gave it out, and what the service had then. */
+export type Stand<Base> = TextFile & Base;
+
+/**
+ * What each open document stands on. The editor may still show an older text than the one given out last, so a change is
+ * measured from the stand that the editor's text came from, not from the newest.
+ */
+export class DocumentRevisions<Base> {
+  readonly #given = new Map<string, Stand<Base>[]>();
+  readonly #shown = new Map<string, Stand<Base>>();
+
+  newest(document: string): Stand<Base> | undefined {
+    return this.#given.get(document)?.at(-1);
+  }
+
+  give(document: string, stand: { readonly text: string } & Base): Stand<Base> {
+    const given = this.#given.get(document) ?? [];
+    const mtime = Math.max(Date.now(), (given.at(-1)?.mtime ?? 0) + 1);
+    const next = { ...stand, mtime };
+    // The editor is at most a few reloads behind.
+    this.#given.set(document, [...given.slice(-4), next]);
+    return next;
+  }
+
+  /** The editor shows this text, unchanged by its user. */
+  show(document: string, text: string): void {
+    const stand = this.#given.get(document)?.findLast((one) => one.text === text);
+    if (stand) this.#shown.set(document, stand);
+  }
+
+  /** `undefined`: a text from before the window was loaded again; what it stood on is not known. */
+  shown(document: string): Stand<Base> | undefined {
+    return this.#shown.get(document);
+  }
+
+  /** What is saved now is what the editor stands on, although its text says more. */
+  rebase(document: string, stand: Stand<Base>): void {
+    this.#shown.set(document, stand);
+  }
+
+  forget(document: string): void {
+    this.#given.delete(document);
+    this.#shown.delete(document);
+  }
+}

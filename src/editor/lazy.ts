@@ -1,0 +1,30 @@
+/** What start-up does not need: made when it is first asked for. */
+export interface Lazy<T> {
+  /** Rejects as making it does; the next call makes it anew then. */
+  load(): Promise<T>;
+  /** What has been made. */
+  readonly loaded: T | undefined;
+}
+
+export function lazy<T>(make: () => Promise<T>): Lazy<T> {
+  let loading: Promise<T> | undefined;
+  let loaded: T | undefined;
+  return {
+    load() {
+      loading ??= make().then(
+        (made) => {
+          loaded = made;
+          return made;
+        },
+        (error: unknown) => {
+          loading = undefined;
+          throw error;
+        },
+      );
+      return loading;
+    },
+    get loaded() {
+      return loaded;
+    },
+  };
+}

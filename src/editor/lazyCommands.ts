@@ -1,0 +1,16 @@
+import type { CommandId } from '../ids.ts';
+import type { CommandTable } from './commands.ts';
+import { lazy } from './lazy.ts';
+
+/** Commands that are made, all of them, when one is first used. One of these ids that is not made is a mistake. */
+export function lazyCommands(ids: readonly CommandId[], make: () => Promise<CommandTable>): CommandTable {
+  const table = lazy(async () => {
+    const made = await make();
+    const missing = ids.filter((id) => made[id] === undefined);
+    if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}.`);
+    return made;
+  });
+  return Object.fromEntries(
+    ids.map((id) => [id, async (argument: unknown) => (await table.load())[id]?.(argument)]),
+  );
+}

@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import { errorMessage, informationMessage } from './message.ts';
+import { type Problem, type Remedy, waysOut } from './problem.ts';
+
+/** Tells of a problem, with its ways out. `again` is done by *Try Again*, and after a remedy that resumes has worked. */
+export async function offerRemedies(problem: Problem, again: () => unknown): Promise<void> {
+  const tryAgain = { label: vscode.l10n.t('Try Again') };
+  const ways = waysOut<Pick<Remedy, 'label'>>(problem, tryAgain);
+  const labels = ways.map(({ label }) => label);
+  const picked = await (problem.isCalm ? informationMessage : errorMessage)(problem.message, ...labels);
+  if (picked === tryAgain.label) {
+    await again();
+    return;
+  }
+  const remedy = problem.remedies.find(({ label }) => label === picked);
+  if (!remedy) return;
+  const result = await vscode.commands.executeCommand(remedy.command, ...(remedy.arguments ?? []));
+  if (remedy.resumes && result !== undefined) await again();
+}

@@ -1,4 +1,0 @@
-/** Fills `{0}`, `{1}` … of a text. */
-export function fill(text: string, ...values: readonly (string | number)[]): string {
-  return text.replaceAll(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
-}

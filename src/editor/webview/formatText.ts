@@ -1,0 +1,4 @@
+/** Fills `{0}`, `{1}` … of a text. */
+export function formatText(text: string, ...values: readonly (string | number)[]): string {
+  return text.replaceAll(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
+}

@@ -1,0 +1,181 @@
+import type { Gap } from '../logRow.ts';
+import type { LogStore } from '../store/store.ts';
+import type { LogPage, LogSource, ServiceFilter } from './source.ts';
+import { firstTime, lastTime, readTimePages } from './timePages.ts';
+
+/** What filling works with. */
+export interface FillDeps {
+  readonly source: LogSource;
+  readonly filter: ServiceFilter;
+  readonly store: LogStore;
+  /** The store holds as much as it may: the reading stops there. */
+  isFull(): boolean;
+  readonly signal: AbortSignal;
+  /** Takes one reply into the store. */
+  accept(page: LogPage): void;
+}
+
+/** Times in ms, both included. */
+type Span = Pick<Gap, 'from' | 'until'>;
+
+/** Whether a reading came to its end or to the limit. */
+export type Ending = 'done' | 'limit';
+
+/** Windows that are read at the same time. */
+const parallel = 4;
+/** Entries that a window should have: enough for a few pages, so that its last, partial one weighs little. */
+const windowEntries = 6_000;
+/** The shortest window, in ms. */
+const shortest = 1_000;
+
+/**
+ * Loads what is missing in a gap of the store (E7): if one page is not all, in windows of time, the newest first,
+ * several at once. What is not loaded yet stays a gap, also when this rejects. Answers whether the limit ended it.
+ */
+export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
+  const { store } = deps;
+  const gap = store.gaps.get(slot);
+  if (!gap) return 'done';
+  const failed = new AbortController();
+  const mine = new Set([slot]);
+  const work = { ...deps, signal: AbortSignal.any([deps.signal, failed.signal]), mine };
+  try {
+    store.changeGap(slot, { ...gap, isLoading: true });
+    const first = await firstPage(gap, work);
+    work.accept(first);
+    const rest = restOf(gap, first);
+    if (first.nextToken === undefined || rest === undefined) {
+      // Without a time to go on from, only tokens lead on.
+      if (first.nextToken !== undefined) await fillWindow(slot, gap, work);
+      store.removeGap(slot);
+      return 'done';
+    }
+    if (!isWithin(first, gap)) {
+      await fillWindow(slot, rest, work);
+      return work.isFull() ? 'limit' : 'done';
+    }
+    const lasted = (lastTime(first.logs) ?? gap.until) - (firstTime(first.logs) ?? gap.from);
+    const windows = cutWindows(slot, rest, first.logs.length / Math.max(1, lasted), work);
+    // All have to end, also when one has failed: what is left of their gaps is settled then.
+    await Promise.all(
+      Array.from({ length: parallel }, () =>
+        fillWindows(windows, work).catch((error: unknown) => failed.abort(error)),
+      ),
+    );
+    work.signal.throwIfAborted();
+    return work.isFull() && [...mine].some((one) => store.gaps.has(one)) ? 'limit' : 'done';
+  } finally {
+    settle(mine, store);
+  }
+}
+
+interface Work extends FillDeps {
+  /** Gaps that stand for what this reading has not loaded yet. */
+  readonly mine: Set<number>;
+}
+
+/** The rest of a gap, cut from its end into windows of about the same number of entries. */
+interface Windows {
+  next(): { readonly slot: number; readonly from: number; readonly until: number } | undefined;
+  /** So many entries were in a window of that length (ms). */
+  learn(entries: number, length: number): void;
+}
+
+function cutWindows(
+  slot: number,
+  { from, until }: { from: number; until: number },
+  density: number,
+  { store, mine }: Work,
+): Windows {
+  let end = until;
+  let size = Math.max(shortest, Math.round(windowEntries / density));
+  rest();
+
+  function rest(): void {
+    if (end < from) store.removeGap(slot);
+    else store.changeGap(slot, { from, until: end, isLoading: true });
+  }
+
+  return {
+    next() {
+      if (end < from) return undefined;
+      const start = Math.max(from, end - size + 1);
+      const window = { from: start, until: end };
+      end = start - 1;
+      rest();
+      const mark = store.addGap({ ...window, isLoading: true });
+      mine.add(mark);
+      return { slot: mark, ...window };
+    },
+    learn(entries, length) {
+      const wanted = (length * windowEntries) / Math.max(1, entries);
+      size = Math.round(Math.max(shortest, size / 4, Math.min(wanted, size * 4)));
+    },
+  };
+}
+
+async function fillWindows(windows: Windows, work: Work): Promise<void> {
+  while (!work.isFull() && !work.signal.aborted) {
+    const window = windows.next();
+    if (!window) return;
+    const entries = await fillWindow(window.slot, window, work);
+    windows.learn(entries, window.until - window.from + 1);
+  }
+}
+
+/** Reads one window in order; its gap shrinks as it goes. Answers how many entries were read. */
+async function fillWindow(slot: number, { from, until }: Span, work: Work): Promise<number> {
+  const { source, filter, store, signal } = work;
+  let read = 0;
+  for await (const page of readTimePages(source, { ...filter, since: from, until }, signal)) {
+    work.accept(page);
+    read += page.logs.length;
+    if (work.isFull() && page.nextToken !== undefined) return read;
+    const rest = restOf({ from, until }, page);
+    if (rest && rest.from >= from && rest.from <= rest.until && rest.until <= until) {
+      store.changeGap(slot, { ...rest, isLoading: true });
+    }
+  }
+  store.removeGap(slot);
+  return read;
+}
+
+/** What a page leaves of the range that it is of; undefined: it tells no time. */
+function restOf({ from, until }: Span, { logs, isNewestFirst }: LogPage): Span | undefined {
+  const reached = isNewestFirst ? firstTime(logs) : lastTime(logs);
+  if (reached === undefined) return undefined;
+  return isNewestFirst ? { from, until: reached } : { from: reached, until };
+}
+
+async function firstPage({ from, until }: Gap, { source, filter, signal }: Work): Promise<LogPage> {
+  for await (const page of readTimePages(source, { ...filter, since: from, until }, signal)) return page;
+  return { logs: [] };
+}
+
+/** Whether the service answered by time at all. */
+function isWithin({ logs }: LogPage, { from, until }: Gap): boolean {
+  return logs.every(({ timestamp }) => {
+    const time = Date.parse(timestamp);
+    return Number.isNaN(time) || (time >= from && time <= until);
+  });
+}
+
+/** What is left of the gaps rests; those that touch become one. */
+function settle(slots: ReadonlySet<number>, store: LogStore): void {
+  const left = [...slots]
+    .flatMap((slot) => {
+      const gap = store.gaps.get(slot);
+      return gap ? [{ slot, from: gap.from, until: gap.until }] : [];
+    })
+    .sort((a, b) => a.from - b.from);
+  let last: (typeof left)[number] | undefined;
+  for (const gap of left) {
+    if (last && gap.from <= last.until + 1) {
+      store.removeGap(gap.slot);
+      last.until = Math.max(last.until, gap.until);
+    } else {
+      last = gap;
+    }
+    store.changeGap(last.slot, { from: last.from, until: last.until, isLoading: false });
+  }
+}

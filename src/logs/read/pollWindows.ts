@@ -1,0 +1,147 @@
+/**
+ * Entries may arrive late, so live polls read again what was read before: a little each time, and now and then all that
+ * may still change, a part with each poll. Neither begins behind the newest entry that was known: where all entries come
+ * late, new ones are only to be found there. Times of the service in ms, but for `now`, which is this machine's.
+ */
+export interface PollWindows {
+  /** Something was read, so that polls have a place to begin. */
+  readonly isStarted: boolean;
+  /** All that may still change is being read again: the next poll goes on with it. */
+  readonly isBehind: boolean;
+  /** All entries from `at` on have been read. Nothing before `floor` is ever wanted. */
+  start(first: Present & { readonly floor: number; readonly at: number }, now: number): void;
+  clear(): void;
+  /** Something was read, also before what was known, that may still change. */
+  include(present: Present): void;
+  /** What lies before `from` is left to others: polls that do not reach far go on from there. */
+  skip(from: number): void;
+  /** What lies before `from` is let go of, and not wanted again. */
+  forget(from: number): void;
+  /** A poll reads all from here on. */
+  readonly since: number;
+  /** The service's time when the last poll began, and the one before the last reading of all that may still change. */
+  readonly polledAt: number;
+  readonly lookedBackAt: number;
+  /** A poll has worked. `timeOf`: the time of the row that has so many behind it, if there are so many. */
+  done(present: Present, timeOf: (behind: number) => number | undefined): void;
+  /** What is read again beside that, from time to time; or what is left of it. */
+  again(now: number): Again | undefined;
+  /** `part` was read again up to `reached`; undefined: to its end. */
+  doneAgain(part: Again, now: number, reached: number | undefined): void;
+}
+
+/** When a reading began: the service's time, and that of the newest entry known then; -Infinity: none was. */
+export interface Present {
+  readonly seen: number;
+  readonly newest: number;
+}
+
+/** Times of the service in ms, both included. */
+export interface Again {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** An entry that arrives later than this after others of its time may be missed, in ms. */
+export const lateness = 5 * 60_000;
+/** From one reading of all that may still change to the next, in ms. */
+export const longEvery = 20_000;
+/** An entry that arrives later than this after its own time may be missed, even if no other is known, in ms. */
+export const farthest = 24 * 60 * 60_000;
+/** What is read again each time, at most: a stream that floods must not drown the polls that follow it. */
+const short = { ms: 10_000, rows: 2_000 };
+
+/** A reading of all that may still change. */
+interface Pass {
+  /** From here on it has still to be read. */
+  at: number;
+  readonly until: number;
+  /** When the last poll before it began. */
+  readonly present: Present;
+}
+
+/** Makes pollWindows that were not started. `late`: how late entries come, in ms. */
+export function createPollWindows(late: () => number = () => 0): PollWindows {
+  let lows: { long: number; short: number } | undefined;
+  let floor = -Infinity;
+  let pass: Pass | undefined;
+  let last: Present = { seen: -Infinity, newest: -Infinity };
+  let lookedBackAt = -Infinity;
+  let lastLong = 0;
+
+  /** Before this, nothing changes any more that arrives at most `back` late. */
+  const settled = ({ seen, newest }: Present, back: number): number =>
+    Math.max(floor, seen - farthest, Math.min(newest, seen - back));
+  const mayChange = (present: Present): number => settled(present, lateness + late());
+
+  return {
+    get isStarted() {
+      return lows !== undefined;
+    },
+    get isBehind() {
+      return pass !== undefined;
+    },
+    start(first, now) {
+      floor = first.floor;
+      last = first;
+      lookedBackAt = first.seen;
+      const from = Math.max(first.at, mayChange(first));
+      lows = { long: from, short: from };
+      pass = undefined;
+      lastLong = now;
+    },
+    clear() {
+      lows = undefined;
+      pass = undefined;
+    },
+    include(present) {
+      const from = mayChange(present);
+      if (lows) lows.long = Math.min(lows.long, from);
+      // What the pass has read there may have been older than what is included.
+      if (pass) pass.at = Math.min(pass.at, from);
+    },
+    skip(from) {
+      if (lows) lows.short = Math.max(lows.short, from);
+    },
+    forget(from) {
+      floor = Math.max(floor, from);
+      if (lows) lows = { long: Math.max(lows.long, from), short: Math.max(lows.short, from) };
+      if (pass) pass.at = Math.max(pass.at, from);
+    },
+    get since() {
+      return lows ? Math.max(lows.short, lows.long) : 0;
+    },
+    get polledAt() {
+      return last.seen;
+    },
+    get lookedBackAt() {
+      return lookedBackAt;
+    },
+    done(present, timeOf) {
+      if (!lows) return;
+      last = present;
+      // Never beyond `seen`: rows may be dated in the future. And never back.
+      const flooded = Math.min(timeOf(short.rows) ?? lows.short, present.seen);
+      lows.short = Math.max(lows.short, settled(present, short.ms), flooded);
+    },
+    again(now) {
+      if (lows && now - lastLong >= longEvery) {
+        pass ??= { at: lows.long, until: Math.max(lows.short, lows.long), present: last };
+      }
+      return pass && { since: pass.at, until: pass.until };
+    },
+    doneAgain(part, now, reached) {
+      // Meanwhile it may have been set back.
+      if (!lows || !pass || pass.at < part.since) return;
+      if (reached !== undefined) {
+        pass.at = Math.max(pass.at, reached);
+        return;
+      }
+      // It goes back where entries begin to come later than they did.
+      lows.long = mayChange(pass.present);
+      lookedBackAt = pass.present.seen;
+      pass = undefined;
+      lastLong = now;
+    },
+  };
+}

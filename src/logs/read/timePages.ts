@@ -1,0 +1,104 @@
+import type { LogEntry } from '../../api/logEntries.ts';
+import { timeOf } from '../logRow.ts';
+import { type LogPage, type LogSource, readPages, type ServiceFilter } from './source.ts';
+
+/** A range of E7 in ms, both ends included. No end: all there is. No start: as far back as the service answers. */
+export interface TimeRange extends ServiceFilter {
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** Readings of one full millisecond that may differ before the last one is taken as it is. */
+const readingsAtMost = 10;
+
+/**
+ * Reads a range (E7) as leaves: each is one reply, and so a part of the log at one moment. The next one starts in the
+ * millisecond where this one ended, so that every millisecond is whole in some leaf, and entries that arrive in the
+ * meantime shift nothing. A leaf repeats what is in the last millisecond of the one before. Only a millisecond with
+ * more entries than a page is read by tokens, until two readings agree. Where the service begins with the newest, each
+ * leaf ends where the one before began.
+ */
+export async function* readTimePages(
+  source: LogSource,
+  { since, until, ...filter }: TimeRange,
+  signal: AbortSignal,
+): AsyncGenerator<LogPage> {
+  let [from, to] = [since, until];
+  while (from === undefined || to === undefined || from <= to) {
+    const leaf = await firstWithEntries(source, request(filter, from, to), signal);
+    yield leaf;
+    if (leaf.nextToken === undefined) return;
+    const { isNewestFirst = false } = leaf;
+    const end = isNewestFirst ? firstTime(leaf.logs) : lastTime(leaf.logs);
+    if (end === undefined || end < (from ?? end) || (isNewestFirst && end > (to ?? end))) {
+      // It does not answer by time. Then only tokens lead on.
+      yield* readPages(source, { ...request(filter, from, to), nextToken: leaf.nextToken }, signal);
+      return;
+    }
+    const isOneMillisecond = end === (isNewestFirst ? to : from);
+    if (isOneMillisecond) {
+      // Where a reading stops here, what is left lies on the side that this tells.
+      yield { ...(await readMillisecond(source, request(filter, end, end), signal)), isNewestFirst };
+    }
+    if (isNewestFirst) to = isOneMillisecond ? end - 1 : end;
+    else from = isOneMillisecond ? end + 1 : end;
+  }
+}
+
+function request(filter: ServiceFilter, since: number | undefined, until: number | undefined) {
+  return {
+    ...filter,
+    ...(since !== undefined && { since: new Date(since).toISOString() }),
+    ...(until !== undefined && { until: new Date(until).toISOString() }),
+  };
+}
+
+/** A page may be empty and still have a successor. */
+async function firstWithEntries(
+  source: LogSource,
+  range: ReturnType<typeof request>,
+  signal: AbortSignal,
+): Promise<LogPage> {
+  let empty: LogPage = { logs: [] };
+  for await (const page of readPages(source, range, signal)) {
+    if (page.logs.length > 0) return page;
+    empty = page;
+  }
+  return { logs: [], ...(empty.serverTime !== undefined && { serverTime: empty.serverTime }) };
+}
+
+async function readMillisecond(
+  source: LogSource,
+  range: ReturnType<typeof request>,
+  signal: AbortSignal,
+): Promise<LogPage> {
+  let before: string | undefined;
+  for (let readings = 1; ; readings++) {
+    const replies: (readonly LogEntry[])[] = [];
+    for await (const page of readPages(source, range, signal)) {
+      if (page.isNewestFirst) replies.unshift(page.logs);
+      else replies.push(page.logs);
+    }
+    const logs = replies.flat();
+    const said = logs
+      .map((entry) => JSON.stringify(entry))
+      .sort()
+      .join('\n');
+    if (replies.length === 1 || said === before || readings === readingsAtMost) return { logs };
+    before = said;
+  }
+}
+
+/** The time of the first entry that has one. */
+export function firstTime(entries: Iterable<LogEntry>): number | undefined {
+  for (const entry of entries) {
+    const time = timeOf(entry);
+    if (time !== undefined) return time;
+  }
+  return undefined;
+}
+
+/** The time of the last entry that has one. */
+export function lastTime(entries: readonly LogEntry[]): number | undefined {
+  return firstTime(entries.toReversed());
+}

@@ -1,0 +1,194 @@
+import { jsonText } from '../../api/jsonText.ts';
+import type { LogEntry } from '../../api/logEntries.ts';
+import { timeOf } from '../logRow.ts';
+import type { Columns, TimedEntries } from './columns.ts';
+import { firstIndex, type Run, type SlotList } from './slotList.ts';
+
+/**
+ * Where a fresh entry goes among rows of its millisecond when the reply has none of them: an older range goes before
+ * what is there, a newer one after.
+ */
+export type Tie = 'before' | 'after';
+
+/** What is there already. */
+interface Present {
+  readonly columns: Columns;
+  readonly order: SlotList;
+  /** Slots of entries without a time. */
+  readonly undated: readonly number[];
+}
+
+/** More rows in one millisecond than this are looked up by their text. */
+const few = 8;
+
+/** Gives each entry a time: its own, else that of the entry before it, else of the first dated one after it. */
+export function timed(entries: readonly LogEntry[], otherwise: () => number): TimedEntries {
+  const times = new Float64Array(entries.length);
+  const undated = new Uint8Array(entries.length);
+  let last: number | undefined;
+  entries.forEach((entry, index) => {
+    const time = timeOf(entry);
+    if (time === undefined) {
+      undated[index] = 1;
+      last ??= timeOf(entries.find((one) => timeOf(one) !== undefined) ?? entry) ?? otherwise();
+    } else {
+      last = time;
+    }
+    times[index] = last;
+  });
+  return { entries, times, undated };
+}
+
+/**
+ * Tells the new entries of a reply from those that are there, and finds their places: next to the neighbours that the
+ * reply shows them with, else by `tie`. Rows never change their order among themselves. Answers the indices of the new
+ * ones, in the order of the rows.
+ */
+export function mergeEntries(
+  reply: TimedEntries,
+  tie: Tie,
+  present: Present,
+): { readonly fresh: readonly number[]; readonly runs: Run[] } {
+  const { entries, times, undated } = reply;
+  const { columns, order } = present;
+  const fresh: number[] = [];
+  const runs: { at: number; count: number; place: number }[] = [];
+  const metUndated = new Set<number>();
+  const sorted = ascending(times);
+  const timeAt = (index: number) => columns.times[order.at(index)] ?? 0;
+  let from = 0;
+  for (let first = 0, next = 0; first < sorted.length; first = next) {
+    const time = times[sorted[first] ?? 0] ?? 0;
+    while (next < sorted.length && times[sorted[next] ?? 0] === time) next++;
+    if (from < order.length && timeAt(from) < time) {
+      from = firstIndex(order.length, (index) => timeAt(index) >= time, from);
+    }
+    placeGroup(sorted.slice(first, next), time, from);
+  }
+  return { fresh, runs: runs.map(({ at, count }) => ({ at, count })) };
+
+  /** Entries of one millisecond, whose first row is, or would be, at `start`. */
+  function placeGroup(group: readonly number[], time: number, start: number): void {
+    const known: number[] = [];
+    for (let index = start; index < order.length && timeAt(index) === time; index++)
+      known.push(order.at(index));
+    const find = known.length > few ? finderByText(known, columns) : finderByLook(known, columns);
+    const places = known.length === 0 ? [] : placesOf(group, find);
+    let waiting: number[] = [];
+    let after: number | undefined;
+    const put = (place: number): void => {
+      for (const index of waiting) add(index, place);
+      waiting = [];
+    };
+    for (const [nth, index] of group.entries()) {
+      const entry = entries[index];
+      if (!entry) continue;
+      if (undated[index] === 1) {
+        if (!isUndatedKnown(entry)) waiting.push(index);
+        continue;
+      }
+      const found = places[nth];
+      if (found === undefined) {
+        waiting.push(index);
+      } else {
+        // Before the first one that is known; after that behind the one before it.
+        put(after ?? start + found);
+        after = Math.max(after ?? 0, start + found + 1);
+      }
+    }
+    put(after ?? (tie === 'before' ? start : start + known.length));
+  }
+
+  /** The rows of dated entries: first of those that are the same in everything, so that no other one takes their row. */
+  function placesOf(group: readonly number[], find: Finder): (number | undefined)[] {
+    const found = (index: number, isExact: boolean): number | undefined => {
+      const entry = entries[index];
+      return entry && undated[index] === 0 ? find(entry, isExact) : undefined;
+    };
+    const exact = group.map((index) => found(index, true));
+    return exact.map((place, nth) => place ?? found(group[nth] ?? -1, false));
+  }
+
+  /** `place`: index of the row that it goes before, as things are. Comes in ascending order. */
+  function add(index: number, place: number): void {
+    const last = runs.at(-1);
+    if (last?.place === place) last.count++;
+    else runs.push({ at: place + fresh.length, count: 1, place });
+    fresh.push(index);
+  }
+
+  /** Where it is does not matter: it has no time. */
+  function isUndatedKnown(entry: LogEntry): boolean {
+    const slot = present.undated.find((one) => !metUndated.has(one) && columns.isSame(one, entry));
+    if (slot !== undefined) metUndated.add(slot);
+    return slot !== undefined;
+  }
+}
+
+/** Indices in order of time; of equal times in their own order. */
+function ascending(times: Float64Array): number[] {
+  const indices = Array.from(times.keys());
+  const isSorted = times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
+  return isSorted ? indices : indices.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
+}
+
+/** Finds entries among the rows of one millisecond, each row once. Answers its index there. */
+type Finder = (entry: LogEntry, isExact: boolean) => number | undefined;
+
+function finderByLook(known: readonly number[], columns: Columns): Finder {
+  let met = 0;
+  return (entry, isExact) => {
+    const found = known.findIndex(
+      (slot, index) =>
+        (met & (1 << index)) === 0 &&
+        columns.undated[slot] === 0 &&
+        (!isExact || columns.isAsOdd(slot, entry)) &&
+        columns.isSame(slot, entry),
+    );
+    if (found < 0) return undefined;
+    met |= 1 << found;
+    return found;
+  };
+}
+
+function finderByText(known: readonly number[], columns: Columns): Finder {
+  const byText = new Map<string, number[]>();
+  known.forEach((slot, index) => {
+    if (columns.undated[slot] === 1) return;
+    const text = columns.contents.at(slot) ?? '';
+    const same = byText.get(text);
+    if (same) same.push(index);
+    else byText.set(text, [index]);
+  });
+  return (entry, isExact) => {
+    const candidates = byText.get(entry.content ?? '') ?? [];
+    const at = candidates.findIndex((index) => {
+      const slot = known[index] ?? 0;
+      return (!isExact || columns.isAsOdd(slot, entry)) && columns.isSame(slot, entry);
+    });
+    return at < 0 ? undefined : candidates.splice(at, 1)[0];
+  };
+}
+
+/**
+ * Times that never go back, to follow one of the time `after` (ms). The first entries, when they have none, get that of
+ * the first that has one; else the earliest there is, so that no later one is held back.
+ */
+export function appended(entries: readonly LogEntry[], after: number | undefined): TimedEntries {
+  const own = entries.map(timeOf);
+  let last = after ?? own.find((time) => time !== undefined) ?? 0;
+  const times = Float64Array.from(own, (time) => {
+    last = Math.max(last, time ?? last);
+    return last;
+  });
+  const told = entries.map((entry, index) =>
+    (own[index] ?? times[index]) === times[index] ? entry : withOwnTime(entry),
+  );
+  return { entries: told, times, undated: Uint8Array.from(own, (time) => (time === undefined ? 1 : 0)) };
+}
+
+/** So that it is still known when it has another one here. */
+function withOwnTime(entry: LogEntry): LogEntry {
+  const { timestamp, odd = '{}' } = entry;
+  return odd === '' ? entry : { ...entry, odd: jsonText({ timestamp, ...JSON.parse(odd) }) };
+}

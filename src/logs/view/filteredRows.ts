@@ -1,0 +1,199 @@
+import { type Filter, hasText, isNarrowing, type TextQuery } from '../filter.ts';
+import type { Search } from '../search/search.ts';
+import { gapLevel } from '../store/columns.ts';
+import { type Change, type LogStore, noSlot } from '../store/store.ts';
+import { condition } from './condition.ts';
+import type { Edit } from './edits.ts';
+import { createSubset, type Subset } from './subset.ts';
+
+export interface FilteredRowsDeps {
+  readonly store: LogStore;
+  /** Throws when the text is no valid pattern. */
+  createSearch(query: TextQuery): Search;
+  /** The shown rows have changed. */
+  onEdits(edits: readonly Edit[]): void;
+  onHits(): void;
+  /** A row that came could not be searched. */
+  onProblem(error: unknown): void;
+}
+
+/** The rows of a store that a filter shows, kept up to date. */
+export interface FilteredRows {
+  readonly filter: Filter;
+  /** Slots in order; valid until the next change. */
+  readonly slots: Uint32Array;
+  /** As `slots`, but of all times, whatever the filter says of that. */
+  readonly untimed: Uint32Array;
+  /** Those with the text that is looked for; undefined: none is. */
+  readonly hits: Subset | undefined;
+  indexOf(slot: number): number;
+  lowerBound(time: number): number;
+  /** Of a row of the store that may be hidden: how many shown ones come before it. */
+  countBefore(slot: number): number;
+  /** What of these rows a regular expression matches, each text once. */
+  matches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
+  /** Goes through the whole store. Before that the filteredRows shows nothing. */
+  compute(): Promise<void>;
+  changed(change: Change): void;
+  /** The store was cleared. */
+  cleared(): void;
+  dispose(): void;
+}
+
+/** Makes a filteredRows; throws when its text is no valid pattern. */
+export function createFilteredRows(filter: Filter, deps: FilteredRowsDeps): FilteredRows {
+  const { store } = deps;
+  const { columns } = store;
+  const meets = condition(filter, store);
+  const { time, ...atAnyTime } = filter;
+  const meetsAtAnyTime = condition(atAnyTime, store);
+  const search = hasText(filter.find) ? deps.createSearch(filter.find) : undefined;
+  const hits = search && createSubset(store);
+  /** Undefined: all rows of the store. */
+  const shown = isNarrowing(filter) ? createSubset(store) : undefined;
+  /** Undefined: the filter says nothing of time. */
+  const untimed = time && createSubset(store);
+  const isFiltering = search !== undefined && !filter.isHighlighting;
+  const ended = new AbortController();
+  let life = new AbortController();
+  let isComputed = false;
+  /** Rows that came are searched one batch after the other. */
+  let queue = Promise.resolve();
+  const waiting = new Set<readonly number[]>();
+
+  const isGap = (slot: number) => columns.level[slot] === gapLevel;
+
+  async function findAll(signal: AbortSignal): Promise<Uint8Array | undefined> {
+    if (!search) return undefined;
+    let { size } = columns;
+    let marks = await search.all(signal);
+    while (size < columns.size) {
+      const slots = Array.from({ length: columns.size - size }, (_, index) => size + index);
+      const more = await search.some(slots, signal);
+      const longer = new Uint8Array(size + more.length);
+      longer.set(marks.subarray(0, size));
+      more.forEach((isHit, index) => {
+        longer[size + index] = isHit ? 1 : 0;
+      });
+      marks = longer;
+      size += more.length;
+    }
+    return marks;
+  }
+
+  async function compute(): Promise<void> {
+    const { signal } = life;
+    let marks: Uint8Array | undefined;
+    try {
+      marks = await findAll(AbortSignal.any([signal, ended.signal]));
+    } catch (error) {
+      // The store was cleared meanwhile; there are other rows now.
+      if (signal.aborted && !ended.signal.aborted) return compute();
+      throw error;
+    }
+    isComputed = true;
+    const { order } = store;
+    const hitsOf = (meetsAll: typeof meets) => (slot: number) =>
+      marks?.[slot] === 1 && meetsAll(slot) && !isGap(slot);
+    const rowsOf = (meetsAll: typeof meets) => {
+      const isHit = hitsOf(meetsAll);
+      return order.filter(isFiltering ? (slot) => isGap(slot) || isHit(slot) : meetsAll);
+    };
+    hits?.reset(order.filter(hitsOf(meets)));
+    shown?.reset(rowsOf(meets));
+    untimed?.reset(rowsOf(meetsAtAnyTime));
+  }
+
+  function insertHits(slots: readonly number[]): void {
+    if (!search || slots.length === 0) return;
+    const signal = AbortSignal.any([life.signal, ended.signal]);
+    waiting.add(slots);
+    queue = queue.then(async () => {
+      if (signal.aborted) return;
+      try {
+        const found = await search.some(slots, signal);
+        if (signal.aborted) return;
+        const atAnyTime = slots.filter((_, index) => found[index]);
+        if (atAnyTime.length === 0) return;
+        const fresh = atAnyTime.filter(meets);
+        hits?.insert(fresh);
+        if (isFiltering) untimed?.insert(atAnyTime);
+        if (isFiltering && shown) deps.onEdits(shown.insert(fresh));
+        deps.onHits();
+      } catch (error) {
+        if (!signal.aborted) deps.onProblem(error);
+      } finally {
+        waiting.delete(slots);
+      }
+    });
+  }
+
+  /** What is being searched is not there any more. */
+  function restart(): void {
+    life.abort();
+    life = new AbortController();
+  }
+
+  function trimmed({ count, slots }: Extract<Change, { kind: 'trimmed' }>): void {
+    restart();
+    hits?.trim(slots);
+    untimed?.trim(slots);
+    deps.onEdits(shown ? shown.trim(slots) : [{ at: 0, removed: count, inserted: 0 }]);
+    const left = [...waiting].map((batch) => batch.map((slot) => slots[slot] ?? noSlot));
+    waiting.clear();
+    for (const batch of left) insertHits(batch.filter((slot) => slot !== noSlot));
+  }
+
+  function inserted(runs: Extract<Change, { kind: 'inserted' }>['runs']): void {
+    if (!shown) deps.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
+    if (!shown && !untimed && !search) return;
+    const slots = runs.flatMap(({ at, count }) => [...store.order.subarray(at, at + count)]);
+    const matching = slots.filter(meets);
+    const matchingAtAnyTime = untimed ? slots.filter(meetsAtAnyTime) : matching;
+    untimed?.insert(isFiltering ? matchingAtAnyTime.filter(isGap) : matchingAtAnyTime);
+    if (shown) deps.onEdits(shown.insert(isFiltering ? matching.filter(isGap) : matching));
+    insertHits((isFiltering ? matchingAtAnyTime : matching).filter((slot) => !isGap(slot)));
+  }
+
+  return {
+    filter,
+    get slots() {
+      return shown ? shown.slots : store.order;
+    },
+    get untimed() {
+      return (untimed ?? shown)?.slots ?? store.order;
+    },
+    hits,
+    indexOf: (slot) => (shown ?? store).indexOf(slot),
+    lowerBound: (time) => (shown ?? store).lowerBound(time),
+    countBefore: (slot) => (shown ? shown.countBefore(slot) : store.indexOf(slot)),
+    matches: async (slots) =>
+      (await search?.matches(slots, AbortSignal.any([life.signal, ended.signal]))) ?? [],
+    compute,
+    changed(change) {
+      if (!isComputed) {
+        if (change.kind === 'trimmed') restart();
+      } else if (change.kind === 'inserted') {
+        inserted(change.runs);
+      } else if (change.kind === 'trimmed') {
+        trimmed(change);
+      } else {
+        untimed?.remove(change.slot);
+        deps.onEdits(shown ? shown.remove(change.slot) : [{ at: change.at, removed: 1, inserted: 0 }]);
+      }
+    },
+    cleared() {
+      restart();
+      waiting.clear();
+      const { length } = shown ?? { length: 0 };
+      shown?.reset();
+      untimed?.reset();
+      hits?.reset();
+      if (length > 0) deps.onEdits([{ at: 0, removed: length, inserted: 0 }]);
+    },
+    dispose() {
+      ended.abort();
+      search?.dispose();
+    },
+  };
+}

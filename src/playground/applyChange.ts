@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../api/errors.ts';
+import type { Playground, PlaygroundChange } from '../api/playground.ts';
+import type { Connection } from '../auth/connection.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { UserError } from '../editor/userError.ts';
+import { placeOf } from '../explorer/environmentText.ts';
+import { type Changed, changePlayground } from './change.ts';
+
+interface ApplyChangeDeps {
+  readonly connection: Connection;
+  /** That is what the service has now. */
+  readonly saw: (environmentId: string, playground: Playground) => void;
+  /** What the service has now is not known. */
+  readonly lost: (environmentId: string) => void;
+  readonly access: Access;
+}
+
+/** Whether the service changes playgrounds: the first change tells, since that is beyond the specification. */
+export interface Access {
+  readonly isWritable: boolean;
+  set(isWritable: boolean): void;
+}
+
+export type ApplyChange = (target: EnvironmentRef, change: PlaygroundChange) => Promise<Playground>;
+
+/** Carries a change out as the person who asked for it. Rejects when the service does not have it afterwards. */
+export function applyChange({ connection, saw, lost, access }: ApplyChangeDeps): ApplyChange {
+  return async (target, change) => {
+    const { environments } = await connection.client({ mayAsk: true });
+    const { environmentId } = target;
+    let changed: Changed | undefined;
+    try {
+      await withCancellableProgress(
+        vscode.l10n.t('Changing the playground of {0}…', placeOf(target)),
+        async (signal) => {
+          changed = await changePlayground(environments, environmentId, change, signal);
+          if (changed.result !== 'applied') throw changed.error;
+        },
+      );
+    } catch (error) {
+      if (changed?.result === 'unknown') {
+        lost(environmentId);
+        throw new UserError(
+          vscode.l10n.t(
+            'It cannot be told whether the playground of {0} was changed: the answer was lost. Look at it before you do it again.',
+            placeOf(target),
+          ),
+        );
+      }
+      if (error instanceof ApiError && error.unknownPath) {
+        access.set(false);
+        throw new UserError(readOnlyText());
+      }
+      throw error;
+    }
+    if (changed?.result !== 'applied') throw new vscode.CancellationError();
+    saw(environmentId, changed.playground);
+    return changed.playground;
+  };
+}
+
+export function readOnlyText(): string {
+  return vscode.l10n.t('This service shows playgrounds, but does not change them.');
+}

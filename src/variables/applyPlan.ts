@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import type { ToProblem } from '../editor/problem.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { UserError } from '../editor/userError.ts';
+import { applySteps, type Outcome } from './apply.ts';
+import type { Step } from './plan.ts';
+import type { ReadVariables } from './reader.ts';
+import { toldWait } from './toldWait.ts';
+
+interface ApplyPlanDeps {
+  readonly connection: Connection;
+  readonly read: ReadVariables;
+  /** What became of steps: the views are out of date, ids are to be remembered or forgotten. */
+  readonly changed: (environmentId: string, outcomes: readonly Outcome[]) => Promise<void>;
+}
+
+/** What shows already that steps are carried out. */
+export interface Shown {
+  /** Aborted by who leaves it. */
+  readonly signal: AbortSignal;
+  /** `undefined`: there is nothing to say any more. */
+  say(message: string | undefined): void;
+}
+
+export type ApplyPlan = (
+  target: EnvironmentRef,
+  steps: readonly Step[],
+  shown?: Shown,
+) => Promise<readonly Outcome[]>;
+
+/** Carries steps out as the person who asked for them: with progress and *Cancel* where none is shown already. */
+export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPlan {
+  return async (target, steps, shown) => {
+    const { environments } = await connection.client({ mayAsk: true });
+    const { environmentId, environmentName } = target;
+    const work = ({ signal, say }: Shown, report?: (message: string) => void) =>
+      applySteps({
+        ...{ environments, environmentId, steps, signal },
+        report: (done) => report?.(vscode.l10n.t('{0} of {1}', done, steps.length)),
+        sleep: (ms, until) =>
+          toldWait(ms, until, (seconds) => say(seconds === undefined ? undefined : waitText(seconds))),
+        // Also after *Cancel*: what was on its way may have been done.
+        read: async () => {
+          const list = await read(environmentId);
+          return list.isListed ? list.variables : undefined;
+        },
+      });
+    let outcomes: readonly Outcome[] = [];
+    if (shown) outcomes = await work(shown);
+    else {
+      const title = vscode.l10n.t('Changing variables of {0}…', environmentName);
+      await withCancellableProgress(title, async (signal, report) => {
+        outcomes = await work({ signal, say: (message) => report(message ?? '') }, report);
+      });
+    }
+    await changed(environmentId, outcomes);
+    return outcomes;
+  };
+}
+
+function waitText(seconds: number): string {
+  return vscode.l10n.t('The service asks to slow down. Trying again in {0} s…', seconds);
+}
+
+/** Why a step was not applied, or that it cannot be told whether it was. */
+export function reasonOf({ step, result, error, rule }: Outcome, toProblem: ToProblem): string {
+  if (rule !== undefined) return vscode.l10n.t('{0}: {1}', step.key, rule);
+  const said = error === undefined ? undefined : toProblem(error)?.message;
+  if (result === 'unknown') {
+    return vscode.l10n.t(
+      'It cannot be told whether {0} was changed: the answer was lost. Do it again to be sure.',
+      step.key,
+    );
+  }
+  return said ?? vscode.l10n.t('{0} is unchanged.', step.key);
+}
+
+/** For one step: an error that says why it was not applied. */
+export function orThrow(outcomes: readonly Outcome[], toProblem: ToProblem): void {
+  const failed = outcomes.find(({ result }) => result !== 'applied');
+  if (!failed) return;
+  if (failed.result === 'notApplied' && failed.rule === undefined && failed.error instanceof Error)
+    throw failed.error;
+  throw new UserError(reasonOf(failed, toProblem));
+}

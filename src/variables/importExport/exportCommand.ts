@@ -1,0 +1,130 @@
+import * as vscode from 'vscode';
+import type { PickEnvironment } from '../../domain/environment.ts';
+import { stringArgument } from '../../editor/arguments.ts';
+import type { CommandHandler } from '../../editor/commands.ts';
+import { informationMessage } from '../../editor/message.ts';
+import { pickOne } from '../../editor/pickOne.ts';
+import { UserError } from '../../editor/userError.ts';
+import { fileName } from '../localFiles.ts';
+import { listOf } from '../planWords.ts';
+import type { ReadVariables } from '../reader.ts';
+import { askFile, writeInto } from './exportFile.ts';
+import type { Comment, Line, NamedReason } from './exportText.ts';
+
+interface ExportDeps {
+  readonly pickEnvironment: PickEnvironment;
+  readonly read: ReadVariables;
+}
+
+/** What was written, by names. */
+interface Exported {
+  readonly environmentId: string;
+  readonly written: readonly string[];
+  readonly named: readonly string[];
+  /** A URI; absent: the clipboard. */
+  readonly file?: string;
+}
+
+/** Writes the variables of an environment as a `.env` text; those whose values cannot be in it are named in comments. */
+export function exportCommand({ pickEnvironment, read }: ExportDeps): CommandHandler {
+  return async (argument): Promise<Exported> => {
+    const title = vscode.l10n.t('Export Variables');
+    const target = await pickEnvironment(argument, title);
+    const { environmentId, environmentName } = target;
+    const { variables, isListed } = await read(environmentId, { mayAsk: true });
+    if (variables.length === 0) {
+      throw new UserError(
+        isListed
+          ? vscode.l10n.t('{0} has no variables.', environmentName)
+          : vscode.l10n.t(
+              'This service does not list variables, and none of {0} is known here.',
+              environmentName,
+            ),
+      );
+    }
+    const { exportLines, wholeText } = await import('./exportText.ts');
+    const lines = exportLines(variables);
+    const file = await askWhere(argument, title, environmentName);
+    const kept = file ? await writeInto(file, lines, commentText, title) : [];
+    if (!file) await vscode.env.clipboard.writeText(wholeText(lines, commentText));
+    // Not awaited: the caller gets its answer while the message still stands.
+    void notifyDone(lines, { isListed, kept, file });
+    return {
+      environmentId,
+      written: lines.flatMap((line) => ('text' in line ? [line.key] : [])),
+      named: lines.flatMap((line) => ('reason' in line ? [line.key] : [])),
+      ...(file && { file: file.toString() }),
+    };
+  };
+}
+
+/** `undefined`: the clipboard. From `file` or `source: 'clipboard'` in the argument, else asked for. */
+async function askWhere(
+  argument: unknown,
+  title: string,
+  environmentName: string,
+): Promise<vscode.Uri | undefined> {
+  const given = stringArgument(argument, 'file');
+  if (given !== undefined) return vscode.Uri.parse(given, true);
+  if (stringArgument(argument, 'source') === 'clipboard') return undefined;
+  const items = [
+    { iconPath: new vscode.ThemeIcon('file'), label: vscode.l10n.t('A file…'), isFile: true },
+    { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('The clipboard'), isFile: false },
+  ];
+  const placeHolder = vscode.l10n.t('Where to? Values that can be read are written as they are.');
+  const picked = await pickOne(items, { title, placeHolder });
+  return picked.isFile ? askFile(title, environmentName) : undefined;
+}
+
+/** The key comes first: that is how an import knows what is named. */
+const commentText: Comment = (key, reason) => {
+  if (reason === 'secret') return vscode.l10n.t('{0} is a secret: the service does not give its value.', key);
+  if (reason === 'unknown') return vscode.l10n.t('{0}: this service does not give its value.', key);
+  return vscode.l10n.t('{0}: its value cannot be written in a .env file.', key);
+};
+
+async function notifyDone(
+  lines: readonly Line[],
+  {
+    isListed,
+    kept,
+    file,
+  }: {
+    readonly isListed: boolean;
+    readonly kept: readonly string[];
+    readonly file: vscode.Uri | undefined;
+  },
+): Promise<void> {
+  const place = file ? fileName(file) : vscode.l10n.t('the clipboard');
+  const written = lines.filter((line) => 'text' in line).length;
+  const named = (reason: NamedReason): readonly string[] =>
+    lines.flatMap((line) =>
+      'reason' in line && line.reason === reason && !kept.includes(line.key) ? [line.key] : [],
+    );
+  const [secrets, unknown, unwritable] = [named('secret'), named('unknown'), named('unwritable')];
+  const message = [
+    isListed
+      ? ''
+      : vscode.l10n.t('This service does not list variables: these are the ones that are known here.'),
+    written === 1
+      ? vscode.l10n.t('1 variable is in {0}.', place)
+      : vscode.l10n.t('{0} variables are in {1}.', written, place),
+    secrets.length === 0
+      ? ''
+      : secrets.length === 1
+        ? vscode.l10n.t('1 secret is named in a comment.')
+        : vscode.l10n.t('{0} secrets are named in comments.', secrets.length),
+    unknown.length === 0
+      ? ''
+      : vscode.l10n.t('Only named, since the service gives no value: {0}.', listOf(unknown)),
+    unwritable.length === 0
+      ? ''
+      : vscode.l10n.t('Only named, since a .env file cannot hold the value: {0}.', listOf(unwritable)),
+    kept.length === 0 ? '' : vscode.l10n.t('Left as the file has them: {0}.', listOf(kept)),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+  const open = vscode.l10n.t('Open');
+  const picked = await informationMessage(message, ...(file ? [open] : []));
+  if (picked === open && file) await vscode.window.showTextDocument(file);
+}

@@ -1,0 +1,171 @@
+import * as vscode from 'vscode';
+import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
+import type { CommandHandler } from '../../editor/commands.ts';
+import { errorMessage, informationMessage } from '../../editor/message.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import { UserError } from '../../editor/userError.ts';
+import { placeOf } from '../../explorer/environmentText.ts';
+import { CommandId } from '../../ids.ts';
+import type { Outcome } from '../apply.ts';
+import type { ApplyPlan } from '../applyPlan.ts';
+import { confirmPlan } from '../confirmPlan.ts';
+import { offerDeploy } from '../offerDeploy.ts';
+import { type Intent, planFor } from '../plan.ts';
+import { appliedText, listOf, resultText } from '../planWords.ts';
+import type { ReadVariables } from '../reader.ts';
+import type { Match, Remark } from './classifyImport.ts';
+import { importFrom } from './importFrom.ts';
+import { askReplace, askSecrets } from './importQuestions.ts';
+import { openReport } from './importReport.ts';
+import { remarkText } from './remarkWords.ts';
+
+interface ImportDeps {
+  readonly pickEnvironment: PickEnvironment;
+  readonly read: ReadVariables;
+  readonly applyPlan: ApplyPlan;
+  readonly toProblem: ToProblem;
+}
+
+/** All that was asked. It holds values: never logged. */
+interface Import {
+  readonly target: EnvironmentRef;
+  readonly sourceName: string;
+  readonly intent: Intent;
+  readonly remarks: readonly Remark[];
+  readonly skipped: readonly string[];
+  /** For the question, besides the remarks. */
+  readonly notes: readonly string[];
+}
+
+/** What was done, by names. */
+interface Imported {
+  readonly environmentId: string;
+  readonly applied: readonly string[];
+  readonly failed: readonly string[];
+  readonly skipped: readonly string[];
+}
+
+/** Sets the variables of an environment as a `.env` text says. */
+export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: ImportDeps): CommandHandler {
+  /** By the argument of *Try Again*: what is left to do. */
+  const unfinished = new WeakMap<object, Import>();
+
+  const prepare = async (argument: unknown): Promise<Import> => {
+    const target = await pickEnvironment(argument, vscode.l10n.t('Import Variables'));
+    const title = vscode.l10n.t('Import Variables into {0}', placeOf(target));
+    const { name, text } = await importFrom(argument, title);
+    const { importIntent, classifyImport, matchWith } = await import('./classifyImport.ts');
+    const content = classifyImport(text);
+    if (content.keys.size === 0) throw new UserError(vscode.l10n.t('There is no KEY=value in {0}.', name));
+    const list = await read(target.environmentId, { mayAsk: true });
+    const match = matchWith(content, list);
+    const isReplaced = await askReplace(argument, title, match, name);
+    const secrets = await askSecrets(title, match);
+    return {
+      target,
+      sourceName: name,
+      intent: importIntent(match, list.variables, { isReplaced, secrets }),
+      remarks: [...match.skipped, ...match.warnings],
+      skipped: match.skipped.map(({ key }) => key),
+      notes: [
+        keptText(match, isReplaced),
+        list.isListed
+          ? ''
+          : vscode.l10n.t(
+              'This service does not list variables: only those that are known here are changed, none is removed.',
+            ),
+      ],
+    };
+  };
+
+  const carryOn = async (work: Import): Promise<Imported> => {
+    const { target, intent, remarks, notes } = work;
+    const { variables } = await read(target.environmentId, { mayAsk: true });
+    const { steps } = planFor(variables, intent);
+    if (steps.length === 0) {
+      notifyNothingToDo(work);
+      return imported(work, []);
+    }
+    await confirmPlan(target, steps, remarkText(remarks), ...notes);
+    const outcomes = await applyPlan(target, steps);
+    // Not awaited: the caller gets its answer while the message still stands.
+    if (outcomes.some(({ result }) => result !== 'applied')) void notifyFailed(work, outcomes);
+    else void notifyDone(work, outcomes);
+    return imported(work, outcomes);
+  };
+
+  const notifyFailed = async (work: Import, outcomes: readonly Outcome[]): Promise<void> => {
+    const [again, details] = [vscode.l10n.t('Try Again'), vscode.l10n.t('Show Details')];
+    const message = resultText(work.target, outcomes, toProblem);
+    const picked = await errorMessage(message, again, details);
+    if (picked === details) {
+      await openReport(work, outcomes, toProblem);
+      // The report stays; so does the way on.
+      await notifyFailed(work, outcomes);
+    }
+    if (picked !== again) return;
+    const argument = {};
+    unfinished.set(argument, { ...work, intent: rest(work.intent, outcomes) });
+    await vscode.commands.executeCommand(CommandId.importEnvironmentVariables, argument);
+  };
+
+  return async (argument) => {
+    const left = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
+    return carryOn(left ?? (await prepare(argument)));
+  };
+}
+
+/** What was not applied. */
+function rest({ set, remove }: Intent, outcomes: readonly Outcome[]): Intent {
+  const failed = new Set(failedKeys(outcomes));
+  return {
+    set: set.filter(({ key }) => failed.has(key)),
+    remove: remove.filter((key) => failed.has(key)),
+  };
+}
+
+async function notifyDone(work: Import, outcomes: readonly Outcome[]): Promise<void> {
+  const { skipped } = work;
+  const done = appliedText(work.target, outcomes);
+  const said = skipped.length === 0 ? done : `${done} ${vscode.l10n.t('Skipped: {0}.', listOf(skipped))}`;
+  await tell(work, (buttons) => offerDeploy(work.target, said, ...buttons));
+}
+
+function notifyNothingToDo(work: Import): void {
+  const { skipped } = work;
+  const place = placeOf(work.target);
+  const said =
+    skipped.length === 0
+      ? vscode.l10n.t('All of {0} is in {1} already: nothing to change.', work.sourceName, place)
+      : vscode.l10n.t('Nothing to change in {0}. Skipped: {1}.', place, listOf(skipped));
+  void tell(work, (buttons) => informationMessage(said, ...buttons));
+}
+
+/** Beside what the message offers: what was noted of the source. */
+async function tell(
+  work: Import,
+  message: (buttons: readonly string[]) => PromiseLike<string | undefined>,
+): Promise<void> {
+  const details = vscode.l10n.t('Show Details');
+  const buttons = work.remarks.length > 0 ? [details] : [];
+  if ((await message(buttons)) === details) await openReport(work, [], () => undefined);
+}
+
+function keptText({ kept }: Match, isReplaced: boolean): string {
+  return isReplaced && kept.length > 0
+    ? vscode.l10n.t('Kept, since a comment names them: {0}', listOf(kept))
+    : '';
+}
+
+function imported(work: Import, outcomes: readonly Outcome[]): Imported {
+  return {
+    environmentId: work.target.environmentId,
+    applied: outcomes.filter(({ result }) => result === 'applied').map(({ step }) => step.key),
+    failed: failedKeys(outcomes),
+    skipped: work.skipped,
+  };
+}
+
+function failedKeys(outcomes: readonly Outcome[]): readonly string[] {
+  return outcomes.filter(({ result }) => result !== 'applied').map(({ step }) => step.key);
+}

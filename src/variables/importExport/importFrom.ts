@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { stringArgument } from '../../editor/arguments.ts';
+import { pickOne } from '../../editor/pickOne.ts';
+import { askLocalFile, envFilesHere, fileName, readClipboard, readText } from '../localFiles.ts';
+
+/** A text to import, and what it is called in a sentence. */
+export interface Source {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly read: () => Promise<Source>;
+}
+
+/** From `file` (a URI) or `source: 'clipboard'` in the argument, else asked for. Rejects with a `CancellationError`. */
+export async function importFrom(argument: unknown, title: string): Promise<Source> {
+  const file = stringArgument(argument, 'file');
+  if (file !== undefined) return fromFile(vscode.Uri.parse(file, true));
+  if (stringArgument(argument, 'source') === 'clipboard') return fromClipboard();
+  const items: readonly Item[] = [
+    ...(await envFilesHere()).map((uri) => ({
+      iconPath: new vscode.ThemeIcon('file'),
+      label: fileName(uri),
+      description: vscode.workspace.getWorkspaceFolder(uri)?.name ?? '',
+      read: () => fromFile(uri),
+    })),
+    {
+      iconPath: new vscode.ThemeIcon('folder-opened'),
+      label: vscode.l10n.t('A file…'),
+      read: async () => fromFile(await askLocalFile(title, vscode.l10n.t('Import'))),
+    },
+    { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('The clipboard'), read: fromClipboard },
+  ];
+  const placeHolder = vscode.l10n.t('Where are the variables, as KEY=value?');
+  const picked = await pickOne(items, { title, placeHolder });
+  return picked.read();
+}
+
+async function fromFile(uri: vscode.Uri): Promise<Source> {
+  return { name: fileName(uri), text: await readText(uri) };
+}
+
+async function fromClipboard(): Promise<Source> {
+  return { name: vscode.l10n.t('the clipboard'), text: await readClipboard() };
+}

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { stringArgument } from '../../editor/arguments.ts';
+import { pickMany } from '../../editor/pickBox.ts';
+import { pickOne } from '../../editor/pickOne.ts';
+import { looksSecret } from '../looksSecret.ts';
+import { listOf } from '../planWords.ts';
+import type { Match } from './classifyImport.ts';
+
+/** Whether what is only there goes; `mode` in the argument, else asked where there is any. */
+export async function askReplace(
+  argument: unknown,
+  title: string,
+  { surplus }: Match,
+  sourceName: string,
+): Promise<boolean> {
+  if (surplus.length === 0) return false;
+  const mode = stringArgument(argument, 'mode');
+  if (mode === 'merge' || mode === 'replace') return mode === 'replace';
+  const items = [
+    {
+      iconPath: new vscode.ThemeIcon('diff-added'),
+      label: vscode.l10n.t('Add and change, keep the others'),
+      description: vscode.l10n.t('merge'),
+      isReplaced: false,
+    },
+    {
+      iconPath: new vscode.ThemeIcon('replace-all'),
+      label: vscode.l10n.t('Make it exactly this'),
+      description: vscode.l10n.t('replace'),
+      detail:
+        surplus.length === 1
+          ? vscode.l10n.t('1 variable that is not in {0} is removed: {1}', sourceName, listOf(surplus))
+          : vscode.l10n.t(
+              '{0} variables that are not in {1} are removed: {2}',
+              surplus.length,
+              sourceName,
+              listOf(surplus),
+            ),
+      isReplaced: true,
+    },
+  ];
+  const placeHolder = vscode.l10n.t('What becomes of the variables that are there?');
+  const picked = await pickOne(items, { title, placeHolder });
+  return picked.isReplaced;
+}
+
+/** Which of the new keys are secret. */
+export async function askSecrets(title: string, { fresh }: Match): Promise<ReadonlySet<string>> {
+  if (fresh.length === 0) return new Set();
+  const items = fresh.map(({ key, value, isMarked }) => ({
+    label: key,
+    picked: isMarked || looksSecret(key, value),
+  }));
+  const picked = await pickMany(items, {
+    title,
+    placeHolder: vscode.l10n.t(
+      'Which of the new ones are secret? The service never shows their values again.',
+    ),
+    ignoreFocusOut: true,
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return new Set(picked.map(({ label }) => label));
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { EnvironmentRef } from '../../domain/environment.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import { placeOf } from '../../explorer/environmentText.ts';
+import type { Outcome } from '../apply.ts';
+import type { Remark } from './classifyImport.ts';
+import { remarkLines } from './remarkWords.ts';
+
+interface ReportSubject {
+  readonly target: EnvironmentRef;
+  readonly sourceName: string;
+  readonly remarks: readonly Remark[];
+}
+
+/** Opens a text with each key that was not imported as meant, and why. It names keys, never values. */
+export async function openReport(
+  { target, sourceName, remarks }: ReportSubject,
+  outcomes: readonly Outcome[],
+  toProblem: ToProblem,
+): Promise<void> {
+  const failed = outcomes.filter(({ result }) => result !== 'applied');
+  const parts = [
+    [vscode.l10n.t('Import of {0} into {1}', sourceName, placeOf(target))],
+    section(
+      vscode.l10n.t('Not applied ({0} of {1})', failed.length, outcomes.length),
+      failed.map((one) => failure(one, toProblem)),
+    ),
+    section(vscode.l10n.t('To look at in {0}', sourceName), remarkLines(remarks)),
+  ];
+  const content = parts
+    .filter(({ length }) => length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
+  const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content });
+  await vscode.window.showTextDocument(document);
+}
+
+function section(head: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [head, ...lines.map((line) => `- ${line}`)];
+}
+
+function failure({ step, result, error, rule }: Outcome, toProblem: ToProblem): string {
+  const why = rule ?? (error === undefined ? undefined : toProblem(error)?.message);
+  if (result === 'unknown')
+    return vscode.l10n.t('{0}: it cannot be told, the answer was lost. {1}', step.key, why ?? '').trim();
+  return vscode.l10n.t(
+    '{0}: {1}',
+    step.key,
+    why ?? vscode.l10n.t('not sent, since the import ended before.'),
+  );
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { placeholder } from '../document/placeholder.ts';
+import { listOf } from '../planWords.ts';
+import { keyRule } from '../rules.ts';
+import type { Remark, SkipReason, WarningReason } from './classifyImport.ts';
+
+/** What is not imported and what may not be meant so, one line for each reason: `A value must not be empty: A (line 3)`. */
+export function remarkText(remarks: readonly Remark[]): string {
+  const byReason = new Map<string, string[]>();
+  for (const remark of remarks) {
+    const words = reasonText(remark);
+    byReason.set(words, [...(byReason.get(words) ?? []), placed(remark)]);
+  }
+  return [...byReason].map(([words, names]) => `${words} ${listOf(names)}`).join('\n');
+}
+
+/** Each by itself, for a text that may be long. */
+export function remarkLines(remarks: readonly Remark[]): readonly string[] {
+  return remarks.map((remark) => `${placed(remark)}: ${reasonText(remark).replace(/:$/, '.')}`);
+}
+
+function placed({ key, line }: Remark): string {
+  return key === '' ? vscode.l10n.t('line {0}', line + 1) : vscode.l10n.t('{0} (line {1})', key, line + 1);
+}
+
+/** Ends in a colon. */
+function reasonText({ key, reason }: Remark): string {
+  const words: Record<SkipReason | WarningReason, () => string> = {
+    badKey: () => vscode.l10n.t('Skipped. {0}', (keyRule(key, new Set()) ?? '').replace(/\.$/, ':')),
+    empty: () => vscode.l10n.t('Skipped. The service takes no empty value:'),
+    noValue: () => vscode.l10n.t('Skipped. {0} stands for a value that is not there:', placeholder),
+    notCreated: () =>
+      vscode.l10n.t('Skipped. This service creates no variables, and these are not known here:'),
+    repeated: () => vscode.l10n.t('Assigned again further down, where it counts:'),
+    onlyCase: () => vscode.l10n.t('Differs from another key only in upper and lower case:'),
+    cut: () =>
+      vscode.l10n.t('What stands behind # is a comment. Put the value into quotes if it belongs to it:'),
+    openBlock: () => vscode.l10n.t('Skipped. A value of several lines needs quotes:'),
+    openQuote: () => vscode.l10n.t('Begins with a quote that is not closed:'),
+    stray: () => vscode.l10n.t('Skipped. Neither KEY=value nor a comment:'),
+  };
+  return words[reason]();
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { describe, test as it } from 'node:test';
+import type { Audit } from '../../../src/api/audit.ts';
+import { AuditWatcher, type AuditWatcherDeps } from '../../../src/audits/auditWatcher.ts';
+import { History } from '../../../src/audits/history.ts';
+import { PendingNotifications } from '../../../src/audits/pendingNotifications.ts';
+import { longestFollowedMs, type Run, resumed } from '../../../src/audits/run.ts';
+import { connection } from '../../kit/connection.ts';
+import { failure } from '../../kit/failure.ts';
+import { handPoller } from '../../kit/poller.ts';
+import { memento } from '../../kit/stores.ts';
+import { auditOf, runOf } from './setUp.ts';
+
+const baseUrl = () => 'https://api.example.com';
+
+/** A window, and a service that says `answer`. */
+function setUp(answer: () => Audit, state = memento(), workspaceState = memento()) {
+  const said: string[] = [];
+  const { tasks, poller, ask } = handPoller();
+  let time = 0;
+  const history = new History({ state, baseUrl, now: () => time });
+  const pending = new PendingNotifications(workspaceState, baseUrl);
+  const watcher = new AuditWatcher({
+    ...{ history, pending, poller, now: () => time },
+    connection: connection({ beacon: { getAudit: async () => answer() } }),
+    saw: (run: Run, _: unknown, isNews: boolean) => said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
+    notifyEnd: (run: Run) => said.push(`told ${run.id} ${run.end}`),
+  } as unknown as AuditWatcherDeps);
+  return {
+    ...{ said, tasks, ask, history, pending, watcher, state, workspaceState },
+    start: async (run: Run = runOf('a')): Promise<void> => {
+      await history.put(run);
+      await pending.add(run.id);
+      watcher.follow(run);
+    },
+    wait: (ms: number): void => {
+      time += ms;
+    },
+  };
+}
+
+describe('an audit that is followed', () => {
+  it('is asked for, unseen too, until it is over, and then told once', async () => {
+    let audit = auditOf('pending');
+    const { start, ask, said, tasks, history } = setUp(() => audit);
+    await start();
+    assert.equal(tasks.get('audit a')?.isAwaited?.(), true);
+    assert.equal(await ask(), false);
+    assert.equal(await ask(), false);
+    audit = auditOf('partial', 'pass error', 'pending error');
+    assert.equal(await ask(), false);
+    audit = auditOf('quantum');
+    assert.equal(await ask(), false);
+    audit = auditOf('completed', 'pass error', 'fail warning');
+    assert.equal(await ask(), true);
+    assert.deepEqual(said, [
+      'news pending',
+      'saw pending',
+      'news partial',
+      'news quantum',
+      'news completed',
+      'told a over',
+    ]);
+    assert.equal(history.get('a')?.counts?.warning, 1);
+    assert.equal(tasks.get('audit a')?.isAwaited?.(), false);
+    assert.equal(await ask(), true);
+    assert.equal(said.length, 6);
+  });
+
+  it('is over without a report as well', async () => {
+    const { start, ask, said } = setUp(() => auditOf('completed'));
+    await start();
+    assert.equal(await ask(), true);
+    assert.deepEqual(said, ['news completed', 'told a over']);
+  });
+
+  it('is given up after a time, and can be resumed', async () => {
+    let audit = auditOf('pending');
+    const { start, ask, said, wait, history } = setUp(() => audit);
+    await start();
+    wait(longestFollowedMs);
+    assert.equal(await ask(), true);
+    assert.deepEqual(said, ['news pending', 'told a late']);
+    const late = history.get('a');
+    assert.ok(late);
+    await start(resumed(late, longestFollowedMs));
+    assert.equal(await ask(), false);
+    audit = auditOf('completed', 'pass error');
+    assert.equal(await ask(), true);
+    assert.equal(said.at(-1), 'told a over');
+  });
+
+  it('ends where the service cannot say more', async () => {
+    for (const [error, end] of [
+      [failure('notFound', { unknownPath: true }), 'untold'],
+      [failure('notFound', { code: 'NOT_FOUND' }), 'gone'],
+      [failure('forbidden'), 'refused'],
+    ] as const) {
+      const { start, ask, said, history } = setUp(() => {
+        throw error;
+      });
+      await start();
+      assert.equal(await ask(), true);
+      assert.equal(history.get('a')?.end, end);
+      assert.deepEqual(said, ['news undefined', `told a ${end}`]);
+    }
+  });
+
+  it('waits out what may pass, up to the same limit', async () => {
+    for (const error of [failure('server'), failure('network'), failure('unauthorized')]) {
+      const { start, ask, said, wait, history } = setUp(() => {
+        throw error;
+      });
+      await start();
+      await assert.rejects(ask(), error);
+      assert.deepEqual([said, history.get('a')?.end], [[], undefined]);
+      wait(longestFollowedMs);
+      assert.equal(await ask(), true);
+      assert.deepEqual(said, ['news undefined', 'told a late']);
+    }
+  });
+
+  it('goes on after a restart, asked at least once however long that took', async () => {
+    const first = setUp(() => auditOf('pending'));
+    await first.start();
+    const audit = auditOf('completed', 'pass error');
+    const second = setUp(() => audit, first.state, first.workspaceState);
+    second.wait(100 * longestFollowedMs);
+    second.watcher.followAll();
+    assert.equal(second.tasks.get('audit a')?.isAwaited?.(), true);
+    assert.equal(await second.ask(), true);
+    assert.deepEqual(second.said, ['news completed', 'told a over']);
+  });
+
+  it('is told in the window that has started it, whichever finds it out', async () => {
+    const first = setUp(() => auditOf('completed', 'pass error'));
+    await first.start();
+    const other = setUp(() => auditOf('completed', 'pass error'), first.state);
+    other.watcher.followAll();
+    assert.equal(other.tasks.get('audit a')?.isAwaited?.(), false);
+    assert.equal(await other.ask(), true);
+    assert.deepEqual(other.said, ['news completed']);
+    assert.equal(await first.ask(), true);
+    assert.deepEqual(first.said, ['told a over']);
+  });
+
+  it('is not followed once it is removed, and does not come back', async () => {
+    const { start, ask, said, history } = setUp(() => auditOf('completed', 'pass error'));
+    await start();
+    await history.remove(runOf('a'));
+    assert.equal(await ask(), true);
+    assert.deepEqual([said, history.list()], [[], []]);
+  });
+
+  it('does not come back when it is removed while it is asked for', async () => {
+    const removing = setUp(() => {
+      void removing.history.remove(runOf('a'));
+      return auditOf('completed', 'pass error');
+    });
+    await removing.start();
+    assert.equal(await removing.ask(), true);
+    assert.deepEqual([removing.said, removing.history.list()], [[], []]);
+  });
+
+  it('is forgotten when the service is another one meanwhile', async () => {
+    const { start, ask, said, history } = setUp(() => auditOf('completed', 'pass error'));
+    await start();
+    assert.equal(await ask(AbortSignal.abort()), true);
+    assert.deepEqual([said, history.get('a')?.end], [[], undefined]);
+  });
+});

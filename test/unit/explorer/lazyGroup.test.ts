@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type AboutEnvironment, LazyGroup } from '../../../src/explorer/lazyGroup.ts';
+import type { Node } from '../../../src/explorer/node.ts';
+import { signal } from '../../kit/signal.ts';
+import { settle } from '../../kit/turns.ts';
+
+/** A tree with one group, whose reading ends when the test says so. */
+function setUp() {
+  const reads: { done: (fact: string) => void; fail: (retryAfterMs?: number) => void }[] = [];
+  const refreshed: Node[] = [];
+  const late = new LazyGroup<AboutEnvironment, AboutEnvironment, string>({
+    kind: 'group',
+    group: ({ environmentId }) => ({ kind: 'group', id: `${environmentId}/g`, label: 'G', environmentId }),
+    read: () =>
+      new Promise((resolve, reject) =>
+        reads.push({
+          done: resolve,
+          fail: (retryAfterMs) => reject(Object.assign(new Error('no'), { retryAfterMs })),
+        }),
+      ),
+    drawn: (group, fact) => ({ ...group, description: fact }),
+    rows: (group, fact) => [{ kind: 'row', id: `${group.id}/r`, label: fact }],
+    refresh: (row) => refreshed.push(row),
+  });
+  /** What the editor does then with a group that is open. */
+  const redraw = async (): Promise<void> => {
+    for (const row of new Set(refreshed.splice(0))) labels(row as AboutEnvironment).catch(() => undefined);
+    await settle();
+  };
+  const [groups, rows] = late.branches;
+  const environment = (): AboutEnvironment => ({
+    kind: 'environment',
+    id: 'e',
+    label: 'E',
+    environmentId: 'e',
+  });
+  const open = async (parent: AboutEnvironment): Promise<AboutEnvironment> => {
+    const [group] = await groups.children(parent, signal);
+    assert.ok(group);
+    late.drawn(group);
+    return group as AboutEnvironment;
+  };
+  const labels = async (group: AboutEnvironment) =>
+    (await rows.children(group, signal)).map(({ label }) => label);
+  return { late, reads, refreshed, redraw, environment, open, labels };
+}
+
+describe('a group whose own row says what comes late', () => {
+  test('is there at once, is drawn again then, and its rows are not read twice', async () => {
+    const { late, reads, refreshed, environment, open, labels } = setUp();
+    const group = await open(environment());
+    assert.equal(late.drawn(group).description, undefined);
+    reads[0]?.done('one');
+    await settle();
+    assert.deepEqual(refreshed, [group]);
+    assert.equal(late.drawn(group).description, 'one');
+    assert.deepEqual(await labels(group), ['one']);
+    assert.equal(reads.length, 1);
+
+    // Asked again, the rows are read, and what is new is said by the group.
+    const again = labels(group);
+    assert.equal(reads.length, 2);
+    reads[1]?.done('two');
+    assert.deepEqual(await again, ['two']);
+    assert.equal(late.drawn(group).description, 'two');
+    assert.equal(refreshed.length, 2);
+    assert.deepEqual(await labels(group), ['two']);
+    assert.equal(reads.length, 2);
+  });
+
+  test('is the only row that says it, and is not drawn again where nothing came', async () => {
+    const { late, reads, refreshed, environment, open } = setUp();
+    const parent = environment();
+    await open(parent);
+    reads[0]?.fail();
+    await settle();
+    assert.deepEqual(refreshed, []);
+    late.put('e', 'one');
+    assert.equal(late.drawn(parent), parent);
+    assert.equal(refreshed.length, 1);
+  });
+
+  test('that is opened meanwhile waits for the same reading', async () => {
+    const { reads, environment, open, labels } = setUp();
+    const group = await open(environment());
+    const rows = labels(group);
+    reads[0]?.done('one');
+    assert.deepEqual(await rows, ['one']);
+    assert.equal(reads.length, 1);
+  });
+
+  test('is not read again because the same row is drawn again, but with a new one', async () => {
+    const { late, reads, environment, open } = setUp();
+    const row = environment();
+    await open(row);
+    reads[0]?.done('one');
+    await settle();
+    await open(row);
+    assert.equal(reads.length, 1);
+    const group = await open(environment());
+    assert.equal(reads.length, 2);
+    // What is known stands until there is something newer.
+    assert.equal(late.drawn(group).description, 'one');
+  });
+
+  test('says nothing of a failure; its rows do, without reading, and read when they are asked again', async () => {
+    const { late, reads, refreshed, environment, open, labels } = setUp();
+    await open(environment());
+    reads[0]?.done('one');
+    await settle();
+    const group = await open(environment());
+    reads[1]?.fail();
+    await settle();
+    assert.equal(late.drawn(group).description, undefined);
+    assert.equal(refreshed.length, 2);
+    await assert.rejects(labels(group));
+    assert.equal(reads.length, 2);
+    const rows = labels(group);
+    reads[2]?.done('three');
+    assert.deepEqual(await rows, ['three']);
+  });
+
+  for (const outcome of ['one', 'two', undefined]) {
+    test(`that is open is read once with each new row: ${outcome ?? 'a failure'}`, async () => {
+      const { reads, redraw, environment, open, labels } = setUp();
+      const before = await open(environment());
+      reads[0]?.done('one');
+      await settle();
+      await labels(before);
+      await redraw();
+      // The editor asks for the rows while the group is being read.
+      const group = await open(environment());
+      const rows = labels(group).catch(() => ['failed']);
+      if (outcome === undefined) reads[1]?.fail();
+      else reads[1]?.done(outcome);
+      assert.deepEqual(await rows, [outcome ?? 'failed']);
+      await settle();
+      await redraw();
+      await redraw();
+      assert.equal(reads.length, 2);
+    });
+  }
+
+  test('that failed is left alone as long as the service asks for, until somebody asks again', async (context) => {
+    context.mock.timers.enable({ apis: ['Date'] });
+    const { reads, environment, open, labels } = setUp();
+    for (const [waitedMs, isRead] of [
+      [59_000, false],
+      [61_000, true],
+    ] as const) {
+      const group = await open(environment());
+      reads.at(-1)?.fail(60_000);
+      await settle();
+      const count = reads.length;
+      context.mock.timers.tick(waitedMs);
+      const rows = labels(group);
+      assert.equal(reads.length > count, isRead);
+      if (isRead) reads.at(-1)?.fail();
+      await assert.rejects(rows);
+      const again = labels(group);
+      assert.ok(reads.length > count);
+      reads.at(-1)?.done('well again');
+      assert.deepEqual(await again, ['well again']);
+    }
+  });
+
+  test('keeps what was done over what was read before', async () => {
+    const { late, reads, environment, open, labels } = setUp();
+    const group = await open(environment());
+    late.put('e', 'done');
+    reads[0]?.done('read before');
+    await settle();
+    assert.equal(late.drawn(group).description, 'done');
+    assert.deepEqual(await labels(group), ['done']);
+  });
+
+  test('reads what was changed, whatever was being read meanwhile, and then draws the group alone', async () => {
+    const { late, reads, refreshed, environment, open, labels } = setUp();
+    const group = await open(environment());
+    const changed = late.again('e');
+    assert.equal(reads.length, 2);
+    reads[0]?.done('before the change');
+    await settle();
+    assert.equal(late.drawn(group).description, undefined);
+    reads[1]?.done('after it');
+    await changed;
+    assert.equal(late.drawn(group).description, 'after it');
+    assert.deepEqual(new Set(refreshed), new Set([group]));
+    assert.deepEqual(await labels(group), ['after it']);
+    assert.equal(reads.length, 2);
+  });
+
+  test('is drawn anew without reading, and what is being read meanwhile counts', async () => {
+    const { late, reads, refreshed, environment, open, labels } = setUp();
+    const group = await open(environment());
+    reads[0]?.done('one');
+    await settle();
+    await labels(group);
+    late.redrawAll();
+    assert.equal(refreshed.length, 2);
+    assert.deepEqual(await labels(group), ['one']);
+    assert.equal(reads.length, 1);
+
+    const changed = late.again('e');
+    late.redrawAll();
+    const rows = labels(group);
+    reads[1]?.done('two');
+    await changed;
+    assert.deepEqual(await rows, ['two']);
+    assert.equal(late.drawn(group).description, 'two');
+  });
+
+  test('shows nothing old: what was read long before it is opened is read again', async (context) => {
+    context.mock.timers.enable({ apis: ['Date'] });
+    const { late, reads, environment, open, labels } = setUp();
+    const group = await open(environment());
+    reads[0]?.done('one');
+    await settle();
+    context.mock.timers.tick(30_000);
+    const rows = labels(group);
+    assert.equal(reads.length, 2);
+    reads[1]?.done('two');
+    assert.deepEqual(await rows, ['two']);
+    // What was seen stays readable, however old, when only its looks change.
+    context.mock.timers.tick(30_000);
+    late.redrawAll();
+    assert.deepEqual(await labels(group), ['two']);
+    assert.equal(reads.length, 2);
+  });
+
+  test('knows nothing of another account', async () => {
+    const { late, reads, environment, open } = setUp();
+    const group = await open(environment());
+    late.forget();
+    reads[0]?.done('of another');
+    await settle();
+    assert.equal(late.drawn(group).description, undefined);
+  });
+});

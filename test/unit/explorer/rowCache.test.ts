@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Node, root } from '../../../src/explorer/node.ts';
+import { RowCache } from '../../../src/explorer/rowCache.ts';
+
+const row = (id: string, label = id): Node => ({ kind: 'row', id, label });
+const just = (...rows: readonly Node[]) => ({ rows, standing: new Set<Node>() });
+
+test('rows are read once, until they are to be read again', async () => {
+  const loaded = new RowCache();
+  let reads = 0;
+  const load = async () => just(row(`${++reads}`));
+  assert.deepEqual(await loaded.get(root, load), [row('1')]);
+  assert.deepEqual(await loaded.get(root, load), [row('1')]);
+  loaded.forget(root);
+  assert.deepEqual(await loaded.get(root, load), [row('2')]);
+});
+
+test('rows that are chosen anew keep their identity and what is below, unless they are others', async () => {
+  const loaded = new RowCache();
+  const [a, b] = await loaded.get(root, async () => just(row('a'), row('b')));
+  assert.ok(a && b);
+  await loaded.get(a, async () => just(row('below a')));
+  loaded.forgetRows(root);
+  const again: boolean[] = [];
+  const [c, b2, a2] = await loaded.get(root, async (isAgain) => {
+    again.push(isAgain);
+    return just(row('c'), row('b', 'renamed'), row('a'));
+  });
+  assert.deepEqual(again, [true]);
+  assert.equal(a2, a);
+  assert.notEqual(b2, b);
+  assert.equal(c?.id, 'c');
+  assert.deepEqual(await loaded.get(a, () => Promise.reject(new Error('asked again'))), [row('below a')]);
+});
+
+test('what is forgotten is forgotten with everything below', async () => {
+  const loaded = new RowCache();
+  const [a] = await loaded.get(root, async () => just(row('a')));
+  assert.ok(a);
+  const [b] = await loaded.get(a, async () => just(row('b')));
+  assert.ok(b);
+  await loaded.get(b, async () => just(row('c')));
+  loaded.forget(root);
+  let isAgain = true;
+  await loaded.get(root, async (again) => {
+    isAgain = again;
+    return just(a);
+  });
+  assert.equal(isAgain, false);
+  for (const one of [a, b])
+    assert.deepEqual(await loaded.get(one, async () => just(row('new'))), [row('new')]);
+});

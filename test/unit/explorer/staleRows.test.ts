@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Node, root } from '../../../src/explorer/node.ts';
+import { RowCache } from '../../../src/explorer/rowCache.ts';
+import { StaleRows } from '../../../src/explorer/staleRows.ts';
+
+const row = (id: string): Node => ({ kind: 'row', id, label: id });
+const ids = (rows: readonly Node[] | undefined) => rows?.map(({ id }) => id);
+const mark = (readAt: number) => [row(`since ${readAt}`)];
+
+test('what was read stands below what says that it could not be read again, and since when', () => {
+  let now = 1;
+  const kept = new StaleRows(() => now);
+  assert.equal(kept.begin(root, 0).failed(mark), undefined);
+  assert.deepEqual(ids(kept.begin(root, 0).done([row('a')], false)), ['a']);
+  now = 2;
+  assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 1', 'a']);
+  // Only chosen anew, it is as old as before.
+  assert.deepEqual(ids(kept.begin(root, 0).done([row('b')], true)), ['since 1', 'b']);
+  assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 1', 'b']);
+  assert.deepEqual(ids(kept.begin(root, 0).done([row('c')], false)), ['c']);
+  now = 3;
+  assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 2', 'c']);
+});
+
+test('branches, and rows, are told apart', () => {
+  const kept = new StaleRows(() => 1);
+  kept.begin(root, 0).done([row('a')], false);
+  assert.equal(kept.begin(root, 1).failed(mark), undefined);
+  assert.equal(kept.begin(row('x root'), 0).failed(mark), undefined);
+});
+
+test('said on top of the tree, it is not said below every row', () => {
+  const kept = new StaleRows(() => 1);
+  const [a, b] = [row('a'), row('b')];
+  kept.begin(root, 0).done([a], false);
+  kept.begin(a, 0).done([b], false);
+  assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['since 1', 'b']);
+  kept.begin(root, 0).failed(mark);
+  assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['b']);
+  assert.deepEqual([...kept.standing(a)], [b]);
+  kept.begin(root, 0).done([a], false);
+  assert.deepEqual([...kept.standing(root)], []);
+  assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['since 1', 'b']);
+});
+
+test('a reading that was overtaken says nothing', () => {
+  const kept = new StaleRows(() => 1);
+  const slow = kept.begin(root, 0);
+  kept.begin(root, 0).done([row('new')], false);
+  slow.done([row('old')], false);
+  assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 1', 'new']);
+});
+
+test('below rows that stand, nothing is asked; below those that were read, everything is', async () => {
+  const loaded = new RowCache();
+  const [stands, read, below] = [row('stands'), row('read'), row('below')];
+  const none = new Set<Node>();
+  await loaded.get(root, async () => ({ rows: [stands, read], standing: none }));
+  for (const one of [stands, read]) await loaded.get(one, async () => ({ rows: [below], standing: none }));
+  loaded.forget(root);
+  await loaded.get(root, async (isAgain) => {
+    assert.equal(isAgain, false);
+    return { rows: [stands, read], standing: new Set([stands]) };
+  });
+  const fresh = async () => ({ rows: [row('fresh')], standing: none });
+  assert.deepEqual(ids(await loaded.get(stands, fresh)), ['below']);
+  assert.deepEqual(ids(await loaded.get(read, fresh)), ['fresh']);
+});

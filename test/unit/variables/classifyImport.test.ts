@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  classifyImport,
+  importIntent,
+  type Match,
+  matchWith,
+  type Remark,
+} from '../../../src/variables/importExport/classifyImport.ts';
+import { planFor } from '../../../src/variables/plan.ts';
+import type { KnownVariable, VariableList } from '../../../src/variables/variable.ts';
+import { plain, secret } from '../../kit/variables.ts';
+
+const said = (remarks: readonly Remark[]): readonly string[] =>
+  remarks.map(({ reason, key, line }) => `${line} ${key} ${reason}`);
+
+const listed = (...variables: KnownVariable[]): VariableList => ({ variables, isListed: true });
+
+function keys(entries: Match['entries']): readonly string[] {
+  return entries.map(({ key }) => key);
+}
+
+/** The steps of an import, as `kind key=value`; a secret ends with `!`. */
+function steps(
+  text: string,
+  list: VariableList,
+  { isReplaced = false, secrets = [] }: { isReplaced?: boolean; secrets?: readonly string[] } = {},
+): readonly string[] {
+  const match = matchWith(classifyImport(text), list);
+  const intent = importIntent(match, list.variables, { isReplaced, secrets: new Set(secrets) });
+  return planFor(list.variables, intent).steps.map((step) => {
+    if (step.kind === 'remove') return `remove ${step.key}`;
+    return `${step.kind} ${step.key}=${step.value ?? ''}${step.isSecret ? '!' : ''}`;
+  });
+}
+
+describe('judging a text to import', () => {
+  test('comes to its end, however many empty lines or spellings of a key there are', () => {
+    const text = `A=1${'\n'.repeat(300_000)}  # LATER: see below`;
+    assert.deepEqual([...classifyImport(text).named], ['LATER']);
+    const spellings = Array.from({ length: 2 ** 14 }, (_, at) =>
+      [...at.toString(2).padStart(14, '0')].map((bit) => (bit === '1' ? 'A' : 'a')).join(''),
+    );
+    const content = classifyImport(spellings.map((key) => `${key}_=1`).join('\n'));
+    assert.equal(matchWith(content, listed(plain('aA_'.padStart(15, 'a'), '1'))).warnings.length, 2 ** 14);
+  });
+
+  test('skips keys that the service refuses, and empty values, by line', () => {
+    const {
+      entries,
+      skipped,
+      warnings,
+      keys: all,
+    } = classifyImport(
+      "\uFEFFA=1\r\nOK=1\r\nMY-KEY=1\r\nmy.key=1\r\n1ST=1\r\n_X=1\r\nEMPTY=\r\nexport ALSO='a\r\nb'\r\nQUOTED=''\r\nOK2=2",
+    );
+    assert.deepEqual(keys(entries), ['OK', 'ALSO', 'OK2']);
+    assert.equal(entries[1]?.value, 'a\nb');
+    assert.deepEqual(said(skipped), [
+      '0 A badKey',
+      '2 MY-KEY badKey',
+      '3 my.key badKey',
+      '4 1ST badKey',
+      '5 _X badKey',
+      '6 EMPTY empty',
+      '9 QUOTED empty',
+    ]);
+    assert.deepEqual(warnings, []);
+    assert.ok(all.has('EMPTY') && all.has('A'));
+  });
+
+  test('warns of repeats, keys that differ in case, cut values and lines that say nothing', () => {
+    const { entries, skipped, warnings } = classifyImport(
+      ['KEY=1', 'what is this', 'Key=2', 'KEY=3', 'PASS=pass#word', "FINE='pass#word'", 'GONE=#word'].join(
+        '\n',
+      ),
+    );
+    assert.deepEqual(
+      entries.map(({ key, value }) => [key, value]),
+      [
+        ['Key', '2'],
+        ['KEY', '3'],
+        ['PASS', 'pass'],
+        ['FINE', 'pass#word'],
+      ],
+    );
+    assert.deepEqual(said(warnings), [
+      '0 KEY repeated',
+      '1  stray',
+      '3 KEY onlyCase',
+      '4 PASS cut',
+      '6 GONE cut',
+    ]);
+    assert.deepEqual(said(skipped), ['6 GONE empty']);
+  });
+
+  test('counts the last of a key, also when an earlier one could not be taken', () => {
+    assert.deepEqual(said(classifyImport('KEY=\nKEY=1').skipped), []);
+    assert.deepEqual(said(classifyImport('KEY=1\nKEY=').skipped), ['1 KEY empty']);
+    assert.deepEqual(keys(classifyImport('KEY=1\nKEY=').entries), []);
+  });
+
+  test('knows which are marked as secret', () => {
+    const { entries } = classifyImport(
+      'AA=1 # secret\nBB=2 # Secret: of ours\nCC=3 # secretary\nDD=4 # no secret\n',
+    );
+    assert.deepEqual(
+      entries.filter(({ isMarked }) => isMarked).map(({ key }) => key),
+      ['AA', 'BB'],
+    );
+  });
+
+  test('finds nothing where nothing is', () => {
+    for (const text of ['', '\uFEFF', '# A=1\n', 'just words\n'])
+      assert.equal(classifyImport(text).keys.size, 0, text);
+  });
+});
+
+describe('importing a text', () => {
+  const list = listed(plain('SAME', '1'), plain('OTHER', 'old'), secret('TOKEN'), plain('ONLY_THERE', 'x'));
+  const text = 'SAME=1\nOTHER=new\nTOKEN=t\nFRESH=f\nNEW_SECRET=s\n';
+
+  test('adds and changes, and keeps the others', () => {
+    assert.deepEqual(steps(text, list, { secrets: ['NEW_SECRET'] }), [
+      'add FRESH=f',
+      'add NEW_SECRET=s!',
+      'change OTHER=new',
+      'change TOKEN=t!',
+    ]);
+  });
+
+  test('removes the others when all is to be exactly so, but not what stands there and is skipped', () => {
+    assert.deepEqual(
+      steps(`${text}`, list, { isReplaced: true }).filter((step) => step.startsWith('remove')),
+      ['remove ONLY_THERE'],
+    );
+    assert.deepEqual(steps(`${text}ONLY_THERE=\n`, list, { isReplaced: true }).at(-1), 'change TOKEN=t!');
+  });
+
+  test('keeps a secret that a comment names, and removes a plain one that a comment names', () => {
+    const content = '# TOKEN is a secret: the service does not give its value.\n# OTHER=old\nSAME=1\n';
+    assert.deepEqual(steps(content, list, { isReplaced: true }), ['remove OTHER', 'remove ONLY_THERE']);
+    assert.deepEqual(matchWith(classifyImport(content), list).kept, ['TOKEN']);
+  });
+
+  test('leaves alone what has the placeholder for its value', () => {
+    assert.deepEqual(steps('TOKEN=<unchanged>\nSAME=<unchanged>\n', list), []);
+    assert.deepEqual(steps('TOKEN=<unchanged>\n', list, { isReplaced: true }), [
+      'remove SAME',
+      'remove OTHER',
+      'remove ONLY_THERE',
+    ]);
+    const { entries, skipped } = matchWith(classifyImport("AA=1\nNOT_THERE='<unchanged>'\n"), list);
+    assert.deepEqual(keys(entries), ['AA']);
+    assert.deepEqual(said(skipped), ['1 NOT_THERE noValue']);
+  });
+
+  test('makes a plain one secret where the text marks it, and no secret plain', () => {
+    assert.deepEqual(steps('SAME=1 # secret\nTOKEN=t\n', list), ['change SAME=!', 'change TOKEN=t!']);
+  });
+
+  test('asks only about new ones, and goes by the answer', () => {
+    const match = matchWith(classifyImport(`${text}MARKED=1 # secret`), list);
+    assert.deepEqual(keys(match.fresh), ['FRESH', 'NEW_SECRET', 'MARKED']);
+    assert.deepEqual(steps('MARKED=1 # secret', list), ['add MARKED=1']);
+  });
+
+  test('warns of a key that differs from one that is there only in case, once', () => {
+    assert.deepEqual(said(matchWith(classifyImport('other=1\n'), list).warnings), ['0 other onlyCase']);
+    assert.deepEqual(said(matchWith(classifyImport('OTHER=1\nother=1\n'), list).warnings), [
+      '1 other onlyCase',
+    ]);
+  });
+
+  test('keeps a secret a secret when it is gone before it is written', () => {
+    const intent = importIntent(matchWith(classifyImport('TOKEN=t'), list), list.variables, {
+      isReplaced: false,
+      secrets: new Set(),
+    });
+    assert.deepEqual(planFor([], intent).steps, [{ kind: 'add', key: 'TOKEN', value: 't', isSecret: true }]);
+  });
+
+  test('changes only what is known where the service lists nothing, and removes nothing', () => {
+    const known: VariableList = { variables: [secret('TOKEN'), secret('REST')], isListed: false };
+    assert.deepEqual(steps('TOKEN=t\nNEW=1\n', known, { isReplaced: true }), ['change TOKEN=t!']);
+    assert.deepEqual(said(matchWith(classifyImport('TOKEN=t\nNEW=1\n'), known).skipped), [
+      '1 NEW notCreated',
+    ]);
+  });
+
+  test('is quick for 2,000 keys and for a file of the largest size', () => {
+    const started = performance.now();
+    const many = Array.from({ length: 2000 }, (_, at) => `KEY_${at}='value ${at}' # no ${at}`).join('\r\n');
+    assert.equal(classifyImport(many).entries.length, 2000);
+    const most = Array.from({ length: 20_000 }, (_, at) => `KEY_${at}="value of ${at}, longer"`).join('\n');
+    assert.equal(classifyImport(most.slice(0, 1_000_000)).skipped.length, 0);
+    assert.ok(performance.now() - started < 10_000);
+  });
+});
