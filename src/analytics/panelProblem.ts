@@ -51,7 +51,7 @@ export function panelProblem(
   }
   if (isAbsent(failure)) {
     return {
-      message: vscode.l10n.t('{0} does not offer analytics.', new URL(baseUrl).host),
+      message: vscode.l10n.t("{0} doesn't offer analytics.", new URL(baseUrl).host),
       remedies: [],
       isCalm: true,
     };

@@ -28,7 +28,7 @@ export async function showCommand(argument: unknown, deps: ShowDeps): Promise<An
     if (!isAbsent(error)) throw error;
     offers(false);
     const host = new URL(connection.baseUrl ?? '').host;
-    const message = vscode.l10n.t('{0} does not offer analytics.', host);
+    const message = vscode.l10n.t("{0} doesn't offer analytics.", host);
     throw new UserError(message, { isCalm: true, isFinal: true });
   }
 }

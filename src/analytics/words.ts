@@ -79,7 +79,7 @@ export function ruleWords(): Readonly<Record<Rule, string>> {
   return {
     range: l10n.t('Must be hours or days, such as 24h or 7d, and at most 31d.'),
     empty: l10n.t('Enter a date, such as 2026-11-21 or 2026-11-21 10:00.'),
-    unreadable: l10n.t('This is no date. Enter one such as 2026-11-21 or 2026-11-21 10:00.'),
+    unreadable: l10n.t("This isn't a date. Enter one such as 2026-11-21 or 2026-11-21 10:00."),
     future: l10n.t('Must not be in the future.'),
     order: l10n.t('Must be later than From.'),
     tooLong: l10n.t('Must be at most 31 days before To.'),

@@ -38,7 +38,7 @@ const headers = anyListOf(
     const same = first.get(name.toLowerCase());
     if (same === undefined) first.set(name.toLowerCase(), index);
     else {
-      const message = l10n.t('is the same header as headers[{0}]: upper and lower case do not matter', same);
+      const message = l10n.t("is the same header as headers[{0}]: upper and lower case don't matter", same);
       issues.push({ code: 'custom', message, path: [index, 'name'], input: name });
     }
   }

@@ -71,7 +71,7 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
       ...(run.counts ? [allCountsText(run.counts)] : []),
       ...(without ? [without] : []),
       vscode.l10n.t('Started: {0}', new Date(run.startedAt).toLocaleString(language)),
-      ...(run.hasQuery ? [vscode.l10n.t('The query of the URL was sent, and is not kept.')] : []),
+      ...(run.hasQuery ? [vscode.l10n.t("The query of the URL was sent, and isn't kept.")] : []),
       vscode.l10n.t('Audit ID: {0}', run.id),
     ].join('\n'),
     icon: iconOf(run),

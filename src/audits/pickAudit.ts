@@ -32,7 +32,7 @@ export async function pickRun(
   if (given !== undefined) {
     const found = runs.find(({ id }) => id === given);
     if (found) return found;
-    throw new UserError(vscode.l10n.t('This audit is not in the history of this editor: {0}', given), {
+    throw new UserError(vscode.l10n.t("This audit isn't in the history of this editor: {0}", given), {
       isFinal: true,
     });
   }

@@ -22,6 +22,6 @@ export async function readAudit(
 /** Why there is no report where audits are not read back. */
 export function notReadBack(): string {
   return vscode.l10n.t(
-    'This service does not read audits back. Its report may be in the web dashboard of the service, under this ID.',
+    "This service doesn't read audits back. Its report may be in the web dashboard of the service, under this ID.",
   );
 }

@@ -40,9 +40,9 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
   const resumeOne = async (argument: unknown): Promise<{ readonly id: string }> => {
     const run = await pickRun(history, argument, {
       title: vscode.l10n.t('Resume Audit'),
-      placeHolder: vscode.l10n.t('Select the audit to ask for again'),
+      placeHolder: vscode.l10n.t('Select the audit to resume'),
       isMeant: isResumable,
-      none: vscode.l10n.t('There is no audit to resume: all are over, or still followed.'),
+      none: vscode.l10n.t('There is no audit to resume: all of them have ended or are still followed.'),
     });
     if (run.end === 'over')
       throw new UserError(vscode.l10n.t('This audit is over.'), { isFinal: true, isCalm: true });

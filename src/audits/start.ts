@@ -144,7 +144,7 @@ function refusalOf(error: unknown, { sent, subject }: Wanted): string | undefine
     const { host } = new URL(sent);
     return subject.environmentId === undefined
       ? vscode.l10n.t(
-          'The service finds no server named {0}: check the spelling. Names that only your own network knows cannot be audited.',
+          "The service finds no server named {0}: check the spelling. Names that only your own network knows can't be audited.",
           host,
         )
       : vscode.l10n.t(
@@ -161,7 +161,7 @@ function lost(error: unknown, { subject }: Wanted): unknown {
   if (!(error instanceof ApiError) || !mayBeDone(error)) return error;
   return new UserError(
     vscode.l10n.t(
-      'It cannot be told whether an audit of {0} was started: the answer was lost. To try again may start a second one.',
+      "It's unknown whether an audit of {0} was started: the answer was lost. Trying again might start a second one.",
       subjectText(subject),
     ),
     { cause: error },

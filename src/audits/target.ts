@@ -40,7 +40,7 @@ export function wantedOf(url: string, names: Omit<Subject, 'targetUrl'>): Wanted
       ? vscode.l10n.t('The target URL of an audit is refused. {0}', rule)
       : [
           vscode.l10n.t(
-            'The server of {0} cannot be audited by its own URL. {1}',
+            "The server of {0} can't be audited by its own URL. {1}",
             subjectText({ ...names, targetUrl: '' }),
             rule,
           ),

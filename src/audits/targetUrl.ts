@@ -39,7 +39,7 @@ export function urlFlawText(flaw: UrlFlaw): string {
       );
     case 'credentials':
       return l10n.t(
-        'The URL must hold no user name or password: it would be sent to the service as it is. Leave out what stands before the @.',
+        "The URL can't contain a user name or password, because it's sent to the service as it is. Remove the part before the @.",
       );
   }
 }

@@ -9,15 +9,15 @@ import { longestFollowedMs, type Run, totalOf } from './run.ts';
 export function verdictText(run: Run): string {
   switch (run.end) {
     case 'untold':
-      return l10n.t('started, result not told');
+      return l10n.t('started, result unknown');
     case 'gone':
       return l10n.t('no longer there');
     case 'refused':
-      return l10n.t('this account may not read it');
+      return l10n.t("this account can't read it");
     case 'late':
       return l10n.t('not finished');
     case 'over':
-      if (run.status === 'failed') return l10n.t('could not be completed');
+      if (run.status === 'failed') return l10n.t("couldn't be completed");
       return run.counts ? countsText(run.counts) : l10n.t('finished without a report');
     default:
       return progressText(run);
@@ -84,22 +84,22 @@ export function endText(run: Run, place: string): string {
   switch (run.end) {
     case 'untold':
       return l10n.t(
-        'The audit of {0} has started. This service does not tell the results of audits here: find them in its web dashboard, by the ID {1}.',
+        "The audit of {0} has started. This service doesn't give the results of audits here: find them in its web dashboard, by the ID {1}.",
         place,
         run.id,
       );
     case 'gone':
-      return l10n.t('The audit of {0} is not there any more: what came of it cannot be told.', place);
+      return l10n.t('The audit of {0} no longer exists, so its result is unknown.', place);
     case 'refused':
-      return l10n.t('The audit of {0} has started, but this account may not read it.', place);
+      return l10n.t("The audit of {0} has started, but this account can't read it.", place);
     case 'late':
       return l10n.t(
-        'The audit of {0} has not finished within {1} minutes. Nobody waits for it any more.',
+        "The audit of {0} didn't finish within {1} minutes, so it's no longer followed here.",
         place,
         longestFollowedMs / 60_000,
       );
     default:
-      if (run.status === 'failed') return l10n.t('The audit of {0} could not be completed.', place);
+      if (run.status === 'failed') return l10n.t("The audit of {0} couldn't be completed.", place);
       if (!run.counts) return l10n.t('The audit of {0} is finished. The service has sent no report.', place);
       return l10n.t('The audit of {0} is finished: {1}.', place, countsText(run.counts));
   }

@@ -24,7 +24,9 @@ export async function byLoopback(context: FlowContext): Promise<Session> {
 function overPage(): BackPage {
   return {
     title: vscode.l10n.t('This sign-in is over'),
-    text: vscode.l10n.t('Nobody waits for it any more. Begin again in the editor. You can close this page.'),
+    text: vscode.l10n.t(
+      'The editor no longer waits for it. Start again in the editor. You can close this page.',
+    ),
   };
 }
 
@@ -38,7 +40,7 @@ function backPage(error: string | undefined): BackPage {
   return error === 'access_denied'
     ? {
         title: vscode.l10n.t('The sign-in was declined'),
-        text: vscode.l10n.t('You are not signed in. You can close this page.'),
+        text: vscode.l10n.t("You aren't signed in. You can close this page."),
       }
     : {
         title: vscode.l10n.t('The sign-in was refused'),

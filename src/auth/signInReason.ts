@@ -10,17 +10,17 @@ export async function signInReason(error: unknown): Promise<string> {
       return vscode.l10n.t('it was declined in the browser.');
     case 'insecure':
       return vscode.l10n.t(
-        'it would lead over an address that is not https. Tell the administrator of the service. An API key needs no sign-in, but gets no tunnel tickets.',
+        "it would use an address that isn't https. Tell the administrator of the service. An API key needs no sign-in, but gets no tunnel tickets.",
       );
     case 'noAnswer':
-      return vscode.l10n.t('the browser did not come back within 5 minutes.');
+      return vscode.l10n.t("the browser didn't come back within 5 minutes.");
     case 'noMetadata':
       return vscode.l10n.t(
-        'this service does not say where to sign in. Paste an access token. An API key needs no sign-in, but gets no tunnel tickets.',
+        "this service doesn't say where to sign in. Paste an access token. An API key needs no sign-in, but gets no tunnel tickets.",
       );
     case 'noServerMetadata':
       return vscode.l10n.t(
-        'the authorization server that this service names does not say how to sign in. Paste an access token. An API key needs no sign-in, but gets no tunnel tickets.',
+        "the authorization server that this service names doesn't say how to sign in. Paste an access token. An API key needs no sign-in, but gets no tunnel tickets.",
       );
     case 'noClientId':
       return vscode.l10n.t(
@@ -41,12 +41,12 @@ export async function signInReason(error: unknown): Promise<string> {
     case 'serverProblem':
       return vscode.l10n.t('the authorization server has a problem of its own ({0}).', status);
     case 'serverUnreachable':
-      return vscode.l10n.t('the authorization server cannot be reached.');
+      return vscode.l10n.t("the authorization server can't be reached.");
     case 'serviceProblem':
       return vscode.l10n.t('the service has a problem of its own ({0}).', status);
     case 'unreachable':
-      return vscode.l10n.t('the service or its authorization server cannot be reached.');
+      return vscode.l10n.t("the service or its authorization server can't be reached.");
     case 'untrusted':
-      return vscode.l10n.t('the answer of the authorization server is not the one asked for.');
+      return vscode.l10n.t("the answer of the authorization server isn't the one asked for.");
   }
 }

@@ -102,5 +102,5 @@ function secretRule(typed: string): string | undefined {
   if (text === '') return vscode.l10n.t('Paste it first.');
   return /^[\x21-\x7e]+$/.test(text)
     ? undefined
-    : vscode.l10n.t('This holds a space or a character that no key or token has. Paste it again.');
+    : vscode.l10n.t('This contains a space or a character that no key or token has. Paste it again.');
 }

@@ -115,7 +115,7 @@ export function createConnectionFeature(deps: ConnectionDeps): { commands: Comma
     const own = list.filter(({ isFixed }) => !isFixed);
     if (own.length === 0) {
       if (list.length > 0) notifyFixed();
-      else tell(vscode.l10n.t('Nobody is signed in to {0}.', service.host));
+      else tell(vscode.l10n.t("You aren't signed in to {0}.", service.host));
       return;
     }
     const label = stringArgument(argument, 'account');

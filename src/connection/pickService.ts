@@ -57,7 +57,7 @@ export function pickService({ rows, forget }: PickServiceOptions): Promise<Servi
 function serviceItem(row: ServiceRow): Item {
   const { baseUrl, isCurrent, accounts } = row;
   const names = accounts.filter(({ hasEnded }) => !hasEnded).map(({ label }) => plainText(label));
-  const who = names.length > 0 ? names.join(', ') : vscode.l10n.t('nobody is signed in');
+  const who = names.length > 0 ? names.join(', ') : vscode.l10n.t('not signed in');
   return {
     label: baseUrl.replace(/^https:\/\//, ''),
     description: isCurrent ? vscode.l10n.t('{0} · in use', who) : who,

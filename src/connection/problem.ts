@@ -66,7 +66,7 @@ function renewalWording(error: ApiError, host: string): Problem {
       };
     default:
       return {
-        message: vscode.l10n.t('Cannot reach the authorization server of {0}. You stay signed in.', host),
+        message: vscode.l10n.t("Can't reach the authorization server of {0}. You stay signed in.", host),
         remedies: [remedies.showLog()],
       };
   }
@@ -82,7 +82,7 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
     case 'notFound':
       return error.unknownPath
         ? {
-            message: vscode.l10n.t('Not offered: {0} does not have this operation.', host),
+            message: vscode.l10n.t("Not offered: {0} doesn't have this operation.", host),
             remedies: [remedies.selectService()],
           }
         : {
@@ -92,7 +92,7 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
     case 'badRequest':
       return { message: vscode.l10n.t('That was refused: {0}', said(error)), remedies: [] };
     case 'conflict':
-      return { message: vscode.l10n.t('That cannot be done now: {0}', said(error)), remedies: [] };
+      return { message: vscode.l10n.t("That can't be done now: {0}", said(error)), remedies: [] };
     case 'rateLimited':
       return {
         message:
@@ -112,19 +112,19 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
       };
     case 'network':
       return {
-        message: vscode.l10n.t('Cannot reach {0}. Check the network, the proxy and the address.', host),
+        message: vscode.l10n.t("Can't reach {0}. Check the network, the proxy and the address.", host),
         remedies: [remedies.selectService(), remedies.showLog()],
       };
     case 'timeout':
       return {
-        message: vscode.l10n.t('No answer: {0} did not answer in time.', host),
+        message: vscode.l10n.t("No answer: {0} didn't answer in time.", host),
         remedies: [remedies.showLog()],
       };
     case 'unexpectedResponse':
       return error.code === 'NOT_THIS_API'
         ? {
             message: vscode.l10n.t(
-              'Wrong service: {0} does not look like a service for hosted MCP servers.',
+              "Wrong service: {0} doesn't look like a service for hosted MCP servers.",
               host,
             ),
             remedies: [remedies.selectService(), remedies.showLog()],

@@ -23,10 +23,7 @@ export function askForService(current: string): Promise<string> {
       return parsed.ok ? undefined : serviceRuleText(parsed.rule);
     },
     explain: (error) =>
-      vscode.l10n.t(
-        '{0} Press Enter again to use it all the same.',
-        explainProblem(error, { baseUrl: doubted }),
-      ),
+      vscode.l10n.t('{0} Press Enter again to use it anyway.', explainProblem(error, { baseUrl: doubted })),
     accept: async (typed, signal) => {
       const parsed = parseBaseUrl(webAddress(typed));
       if (!parsed.ok) throw new Error(serviceRuleText(parsed.rule));

@@ -44,7 +44,7 @@ export function createServiceChoice({ accounts, known, service, writeBaseUrl, si
     const detail =
       own.length > 0
         ? vscode.l10n.t('These accounts are signed out of it: {0}.', names)
-        : vscode.l10n.t('Nobody is signed out.');
+        : vscode.l10n.t('No one was signed out.');
     const message = vscode.l10n.t('Forget the service {0}?', host);
     if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) !== confirm)
       return;

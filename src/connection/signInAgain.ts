@@ -31,7 +31,7 @@ async function newKey(baseUrl: string, label: string, accounts: Accounts): Promi
 async function newUser(baseUrl: string, account: Account): Promise<string> {
   const { host } = new URL(baseUrl);
   const detail = vscode.l10n.t(
-    '{0} no longer accepts the sign-in of {1}. What you were doing goes on after it.',
+    '{0} no longer accepts the sign-in of {1}. After you sign in, what you were doing continues.',
     host,
     accountLabel(account),
   );

@@ -169,11 +169,11 @@ function unclear(error: unknown, target: EnvironmentRef, isRead: boolean): unkno
   return new UserError(
     isRead
       ? vscode.l10n.t(
-          'No deployment of {0} was started: the service did not answer as it should, and lists no new one.',
+          "No deployment of {0} was started: the service didn't answer as it should, and lists no new one.",
           place,
         )
       : vscode.l10n.t(
-          'It cannot be told whether a deployment of {0} was started: the answer was lost. Look at its deployments before you try again.',
+          "It's unknown whether a deployment of {0} was started: the answer was lost. Look at its deployments before you try again.",
           place,
         ),
   );

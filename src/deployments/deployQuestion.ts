@@ -20,7 +20,7 @@ export function deployDetail(
     current ? l10n.t('Deployed now: {0}', commitText(current)) : '',
     changedKeys.length === 0 ? '' : l10n.t('Variables changed since: {0}', keysText(changedKeys)),
     l10n.t(
-      'The service builds it anew, with the variables as they are now. Once that is deployed, it replaces what runs there.',
+      'The service builds it again, with the current variables. Once deployed, the new build replaces the one that runs there.',
     ),
   ]
     .filter((line) => line !== '')

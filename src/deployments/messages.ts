@@ -14,7 +14,7 @@ export type IsShown = (environmentId: string) => Promise<boolean>;
 /** That one is running, with the way to its log. Without an id the log is picked from those of the environment. */
 export function notifyRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
   const label = vscode.l10n.t('Show Logs');
-  const message = vscode.l10n.t('{0} is deploying already. Deploy again when that is over.', placeOf(target));
+  const message = vscode.l10n.t("{0} is already deploying. Deploy again when that's done.", placeOf(target));
   // Not awaited: the command is done while the message still stands.
   void warningMessage(message, label).then((picked) =>
     picked === label ? showLogs(target, running?.id) : undefined,
@@ -56,12 +56,12 @@ export function notifyGivenUp(target: EnvironmentRef, deploymentId: string, why:
 
 /** Not a fault of anybody: the service is one without deployments. */
 export function notifyNoDeployments(): undefined {
-  tell(vscode.l10n.t('This service does not start deployments. Deploy from its web dashboard.'));
+  tell(vscode.l10n.t("This service doesn't start deployments. Deploy from its web dashboard."));
 }
 
 /** The same, where one was to be picked. */
 export function notifyNoList(): undefined {
-  tell(vscode.l10n.t('This service does not list deployments.'));
+  tell(vscode.l10n.t("This service doesn't list deployments."));
 }
 
 /** Not awaited: the command is done while the message still stands. */
@@ -73,18 +73,15 @@ function givenUpText(place: string, why: GivenUp): string {
   switch (why) {
     case 'late':
       return vscode.l10n.t(
-        'The deployment of {0} has not ended within {1} minutes. Its end is no longer waited for.',
+        "The deployment of {0} didn't end within {1} minutes, so it's no longer followed here.",
         place,
         longestAwaitedMs / 60_000,
       );
     case 'gone':
-      return vscode.l10n.t(
-        'The deployment of {0} is not there any more: how it ended cannot be told.',
-        place,
-      );
+      return vscode.l10n.t('The deployment of {0} no longer exists, so its result is unknown.', place);
     case 'refused':
       return vscode.l10n.t(
-        'How the deployment of {0} ends cannot be told: this account may not read it.',
+        "The result of the deployment of {0} is unknown: this account can't read it.",
         place,
       );
   }

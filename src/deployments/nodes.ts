@@ -79,7 +79,7 @@ export function deploymentRows(
 
 function withoutList(group: DeploymentsNode): readonly Node[] {
   return [
-    noteRow(`${group.id}/noList`, vscode.l10n.t('This service does not list deployments.')),
+    noteRow(`${group.id}/noList`, vscode.l10n.t("This service doesn't list deployments.")),
     actionRow(`${group.id}/openById`, {
       label: vscode.l10n.t('Open Deployment Logs by ID…'),
       icon: 'package',

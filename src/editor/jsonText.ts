@@ -72,9 +72,9 @@ function spanOf({ offset, length }: Pick<Node, 'offset' | 'length'>): Span {
 }
 
 function flawOf(text: string): Span & { readonly reason: string } {
-  if (text.trim() === '') return { start: 0, end: 0, reason: l10n.t('there is no JSON in it') };
+  if (text.trim() === '') return { start: 0, end: 0, reason: l10n.t('it contains no JSON') };
   const [first] = errorsOf(text);
-  if (!first) return { start: 0, end: 0, reason: l10n.t('this is not JSON') };
+  if (!first) return { start: 0, end: 0, reason: l10n.t("this isn't JSON") };
   const span = spanOf(first);
   return { ...span, reason: reasonOf(first.error, shortened(text.slice(span.start, span.end))) };
 }
@@ -94,14 +94,14 @@ function errorsOf(text: string): readonly ParseError[] {
 function reasonOf(code: ParseErrorCode, said: string): string {
   switch (printParseErrorCode(code)) {
     case 'InvalidSymbol':
-      return l10n.t('{0} is no JSON; a text stands in double quotes', said);
+      return l10n.t("{0} isn't JSON; put text in double quotes", said);
     case 'InvalidNumberFormat':
     case 'UnexpectedEndOfNumber':
-      return l10n.t('{0} is no number as JSON writes it', said);
+      return l10n.t("{0} isn't a number in JSON", said);
     case 'PropertyNameExpected':
       return said === '}'
         ? l10n.t('a field is missing before }, or the comma is one too many')
-        : l10n.t('the name of a field must stand here, in double quotes');
+        : l10n.t('a field name in double quotes is expected here');
     case 'ValueExpected':
       return said === ']'
         ? l10n.t('a value is missing before ], or the comma is one too many')
@@ -115,7 +115,7 @@ function reasonOf(code: ParseErrorCode, said: string): string {
     case 'CloseBracketExpected':
       return l10n.t('a closing ] is missing here');
     case 'EndOfFileExpected':
-      return l10n.t('nothing may stand behind the end of the JSON');
+      return l10n.t('nothing can follow the end of the JSON');
     case 'InvalidCommentToken':
     case 'UnexpectedEndOfComment':
       return l10n.t('JSON has no comments');
@@ -127,7 +127,7 @@ function reasonOf(code: ParseErrorCode, said: string): string {
     case 'InvalidCharacter':
       return l10n.t('a control character in this text must be written as an escape');
     default:
-      return l10n.t('this is not JSON');
+      return l10n.t("this isn't JSON");
   }
 }
 

@@ -19,7 +19,7 @@ export function isSearchable(what: string): boolean {
 function hindranceNow(what: string): Hindrance | undefined {
   if (!vscode.workspace.isTrusted) {
     return {
-      message: vscode.l10n.t('This workspace is not trusted: its files are not searched for {0}.', what),
+      message: vscode.l10n.t("This workspace isn't trusted: its files aren't searched for {0}.", what),
       label: vscode.l10n.t('Manage Workspace Trust'),
       command: 'workbench.trust.manage',
     };

@@ -26,7 +26,7 @@ const exclude = `{${[...ignoredFolders.map((name) => `**/${name}/**`), ...minifi
  */
 export async function findSources(include: string, signal: AbortSignal): Promise<readonly vscode.Uri[]> {
   if (!vscode.workspace.isTrusted) {
-    throw new UserError(vscode.l10n.t('This workspace is not trusted.'));
+    throw new UserError(vscode.l10n.t("This workspace isn't trusted."));
   }
   signal.throwIfAborted();
   const cancel = new vscode.CancellationTokenSource();

@@ -33,7 +33,7 @@ export function addressCommands({ pickEnvironment, get }: AddressDeps): CommandT
     // Other schemes run commands and programs.
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
       throw new UserError(
-        vscode.l10n.t('The address of this server is no web address, so no browser is to open it.'),
+        vscode.l10n.t("The address of this server isn't a web address, so a browser can't open it."),
         { isFinal: true },
       );
     }

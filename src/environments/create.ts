@@ -117,7 +117,7 @@ function failure(
         sentences(
           reason,
           vscode.l10n.t(
-            'The project has no environment "{0}". Before it is sent again, it is looked for once more.',
+            'The project has no environment "{0}". Before it\'s sent again, the extension looks for it once more.',
             name,
           ),
         ),
@@ -127,7 +127,7 @@ function failure(
         sentences(
           reason,
           vscode.l10n.t(
-            'It cannot be told whether {0} was created. Before it is sent again, it is looked for.',
+            "It's unknown whether {0} was created. Before it's sent again, the extension looks for it.",
             name,
           ),
         ),
@@ -142,7 +142,7 @@ function sentences(...parts: readonly string[]): string {
 function notHere(): UserError {
   return new UserError(
     vscode.l10n.t(
-      'This service does not create environments for editors. Create it where you create projects, then add it by its ID.',
+      "This service doesn't create environments for editors. Create it where you create projects, then add it by its ID.",
     ),
     {
       ...{ isFinal: true, isCalm: true },

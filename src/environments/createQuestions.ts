@@ -162,6 +162,6 @@ function outcomeOf(sending: Promise<Environment>): Promise<Outcome> {
 function withoutSignIn(error: unknown, name: string): unknown {
   if (!(error instanceof vscode.CancellationError)) return error;
   return new UserError(
-    vscode.l10n.t('{0} was not created: the service wants you to sign in, and that was left.', name),
+    vscode.l10n.t("{0} wasn't created: the service wants you to sign in, and that was left.", name),
   );
 }

@@ -60,7 +60,7 @@ export function deleteCommand(deps: DeleteDeps) {
     const found = await readOrGone(client, environmentId);
     if (!found) {
       await gone(baseUrl, environmentId);
-      tell(vscode.l10n.t('{0} is not there any more: it was deleted already.', placeText(picked)));
+      tell(vscode.l10n.t('{0} no longer exists: it was already deleted.', placeText(picked)));
       return undefined;
     }
     const { environment } = found;
@@ -80,7 +80,7 @@ export function deleteCommand(deps: DeleteDeps) {
       return result;
     });
     if (outcome.kind === 'gone') {
-      tell(vscode.l10n.t('{0} is not there any more: it is deleted.', placeText(target)));
+      tell(vscode.l10n.t('{0} no longer exists: it was deleted.', placeText(target)));
       return undefined;
     }
     tell(vscode.l10n.t('{0} is deleted, with its logs, analytics and metrics.', placeText(target)));
@@ -98,7 +98,7 @@ function refuse(target: Target): void {
   const place = placeText(target);
   if (target.isProduction) {
     throw new UserError(
-      vscode.l10n.t('{0} is the production environment of its project, which cannot be deleted.', place),
+      vscode.l10n.t("{0} is the production environment of its project, which can't be deleted.", place),
       { isFinal: true },
     );
   }
@@ -112,11 +112,9 @@ async function confirm(argument: unknown, environment: Environment, place: strin
   const given = stringArgument(argument, 'confirm');
   if (given !== undefined) {
     if (isTyped(given, name)) return;
-    throw new UserError(
-      vscode.l10n.t('Nothing was deleted: what confirms it is not the name of {0}.', place),
-    );
+    throw new UserError(vscode.l10n.t("Nothing was deleted: what confirms it isn't the name of {0}.", place));
   }
-  const warning = vscode.l10n.t('Its logs, analytics and metrics go too. This cannot be undone.');
+  const warning = vscode.l10n.t("Its logs, analytics and metrics go too. This can't be undone.");
   await ask({
     title: vscode.l10n.t('Delete {0}', place),
     prompt: vscode.l10n.t('{0} Type {1} to delete it.', warning, name),
@@ -147,7 +145,7 @@ function failure(
       );
     case 'unknown':
       return new UserError(
-        vscode.l10n.t('It cannot be told whether {0} was deleted: the answer was lost. {1}', place, reason),
+        vscode.l10n.t("It's unknown whether {0} was deleted: the answer was lost. {1}", place, reason),
       );
   }
 }

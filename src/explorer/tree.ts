@@ -63,7 +63,7 @@ function oldRow(parent: Node, index: number, readAt: number): Node {
   return noteRow(
     `${parent.id}/old/${index}`,
     vscode.l10n.t('Not up to date since {0}', when),
-    vscode.l10n.t('What is below was read at {0}. It could not be read again since.', when),
+    vscode.l10n.t("The rows below were read at {0}. They couldn't be read again since.", when),
   );
 }
 

@@ -54,7 +54,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     const stopped = vscode.l10n.t('You stopped waiting for the answer.');
     return new UserError(
       vscode.l10n.t(
-        'It cannot be told whether "{0}" was created in {1}: no clear answer came, and nothing lists intent categories. If you find it on the service, add it by its ID. {2}',
+        'It\'s unknown whether "{0}" was created in {1}: the answer was unclear, and the service doesn\'t list intent categories. If you find it on the service, add it by its ID. {2}',
         ...[draft.name, here.name, reason ?? stopped],
       ),
       {

@@ -21,7 +21,7 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
       vscode.l10n.t('Delete the intent category "{0}" of {1}?', name, here.name),
       {
         modal: true,
-        detail: vscode.l10n.t('Its intents stay: they are unlinked, not deleted. This cannot be undone.'),
+        detail: vscode.l10n.t("Its intents stay: they are unlinked, not deleted. This can't be undone."),
       },
       label,
     );
@@ -39,10 +39,7 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
       if (!isGone) throw error;
       await memory.forget(here, id);
       void informationMessage(
-        vscode.l10n.t(
-          '"{0}" is not there any more: it was deleted already. It is no longer shown here.',
-          name,
-        ),
+        vscode.l10n.t('"{0}" no longer exists: it was already deleted. It is no longer shown here.', name),
       );
       return undefined;
     }

@@ -34,7 +34,7 @@ export function exportCommand(deps: CategoryDeps): CommandHandler {
       await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new UserError(vscode.l10n.t('{0} was not written: {1}', name, why), { cause: error });
+      throw new UserError(vscode.l10n.t("{0} wasn't written: {1}", name, why), { cause: error });
     }
     void tell(file, name, categories, isWithIntents);
     return { file: file.toString(), categories: categories.length };
@@ -56,7 +56,7 @@ async function askIntents(
       iconPath: new vscode.ThemeIcon('link'),
       label: vscode.l10n.t('With the IDs of Intents'),
       description: intentsText(count),
-      detail: vscode.l10n.t('For whoever works with the same environment.'),
+      detail: vscode.l10n.t('For everyone who works with the same environment.'),
       isWithIntents: true,
     },
     {

@@ -77,7 +77,7 @@ function flawsOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly Flaw[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const place = placeOf([...path, key]);
-      const text = l10n.t('{0}: is not a field of such a file', pathText([...path, key]));
+      const text = l10n.t("{0}: isn't a field of such a file", pathText([...path, key]));
       return at(place.name ?? place, text);
     });
   }

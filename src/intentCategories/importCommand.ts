@@ -101,7 +101,7 @@ async function confirm(plan: Plan, name: string, here: Here): Promise<void> {
   const detail = [
     planText(plan),
     vscode.l10n.t(
-      'The service does not list intent categories: what others created there and is not known here is not compared.',
+      "The service doesn't list intent categories: what others created there and isn't known here isn't compared.",
     ),
   ].join('\n\n');
   const picked = await vscode.window.showWarningMessage(

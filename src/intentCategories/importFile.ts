@@ -38,7 +38,7 @@ export async function fromFile(argument: unknown, title: string, target: Environ
     document = await vscode.workspace.openTextDocument(file);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UserError(vscode.l10n.t('{0} cannot be read: {1}', name, why), { cause: error });
+    throw new UserError(vscode.l10n.t("{0} can't be read: {1}", name, why), { cause: error });
   }
   const text = document.getText();
   if (text.length > largest) {
@@ -50,7 +50,7 @@ export async function fromFile(argument: unknown, title: string, target: Environ
   if (read.ok) return { name, categories: read.categories };
   const [first] = read.flaws;
   await vscode.window.showTextDocument(document, { ...(first && { selection: rangeOf(document, first) }) });
-  throw new UserError(vscode.l10n.t('{0} was not imported. {1}', name, flawsText(document, read.flaws)), {
+  throw new UserError(vscode.l10n.t("{0} wasn't imported. {1}", name, flawsText(document, read.flaws)), {
     isFinal: true,
     remedies: [
       {

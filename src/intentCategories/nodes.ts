@@ -30,7 +30,7 @@ export function categoriesNode(environment: EnvironmentRow): CategoriesNode {
     label: vscode.l10n.t('Intent categories'),
     icon: { id: 'tag' },
     tooltip: vscode.l10n.t(
-      'What people ask the server of {0} for, in categories. The service does not list them: shown are those that were created or added here.',
+      "What people ask the server of {0} for, in categories. The service doesn't list them: shown are those that were created or added here.",
       plainText(environment.environmentName),
     ),
     accessibilityLabel: vscode.l10n.t('Intent categories of {0}', environment.environmentName),
@@ -67,7 +67,7 @@ function invitation(group: CategoriesNode): readonly Node[] {
       `${group.id}/none`,
       vscode.l10n.t('None are known here yet.'),
       vscode.l10n.t(
-        'The service does not list intent categories: shown are those that were created or added here.',
+        "The service doesn't list intent categories: shown are those that were created or added here.",
       ),
     ),
     action(vscode.l10n.t('Create Intent Category…'), 'add', CommandId.createIntentCategory),

@@ -25,7 +25,7 @@ export function planText({ steps, alone, otherColors }: Plan): string {
       ? [l10n.t('Left alone, since known here already ({0}): {1}', alone.length, listed(alone))]
       : []),
     ...(otherColors.length > 0
-      ? [l10n.t('Known here with another color, which the service does not change: {0}', listed(otherColors))]
+      ? [l10n.t("Known here with another color, which the service doesn't change: {0}", listed(otherColors))]
       : []),
   ].join('\n');
 }
@@ -46,7 +46,7 @@ export function appliedText(
       ? []
       : [
           l10n.t(
-            'It cannot be told whether "{0}" was created: no clear answer came. If you find it on the service, add it by its ID.',
+            'It\'s unknown whether "{0}" was created: the answer was unclear. If you find it on the service, add it by its ID.',
             stopped.unclear,
           ),
         ]),

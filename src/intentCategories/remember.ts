@@ -53,7 +53,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
     const { id } = await pickCategory(memory, here, argument, title, []);
     const forgotten = memory.list(here).find((one) => one.id === id);
     if (!forgotten)
-      throw new UserError(vscode.l10n.t('This intent category is not known here.'), { isFinal: true });
+      throw new UserError(vscode.l10n.t("This intent category isn't known here."), { isFinal: true });
     await memory.forget(here, id);
     void offerUndo(forgottenText(plainText(forgotten.name)), () => memory.restore(here, forgotten));
   };

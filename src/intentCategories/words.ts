@@ -53,7 +53,7 @@ export function leftOutText({
 /** The IDs that were refused one by one. */
 export function unknownText(unknown: readonly string[]): string {
   if (unknown.length === 0) return '';
-  return l10n.t('The service does not know: {0}.', someOf(unknown));
+  return l10n.t("The service doesn't know: {0}.", someOf(unknown));
 }
 
 /**
@@ -71,7 +71,7 @@ export function linkedText(
   const all = linked.length + unknown.length + left.length;
   if (end === 'doubtful' || (left.length === 0 && linked.length === 0)) {
     return l10n.t(
-      'Nothing was linked to "{0}": the service does not know these IDs in {1}, or the category was deleted elsewhere.',
+      'Nothing was linked to "{0}": the service doesn\'t know these IDs in {1}, or the category was deleted elsewhere.',
       ...[name, place],
     );
   }

@@ -48,7 +48,7 @@ export function createLinks(deps: LinksDeps): vscode.Disposable & { readonly com
     } else if (kind === 'project') {
       const row = projectRow(id);
       if ((await deps.reveal([row]))?.id === row) return;
-      throw new UserError(vscode.l10n.t('The tree does not show the project of this link.'));
+      throw new UserError(vscode.l10n.t("The tree doesn't show the project of this link."));
     } else await showEnvironment(id);
   };
 

@@ -40,7 +40,7 @@ export function pageStrings(): Strings {
     group: vscode.l10n.t('Group by Request (G)'),
     wrap: vscode.l10n.t('Wrap Lines (W)'),
     more: vscode.l10n.t('More Actions…'),
-    gap: vscode.l10n.t('Entries between {0} and {1} are not loaded.'),
+    gap: vscode.l10n.t("Entries between {0} and {1} aren't loaded."),
     gapLoading: vscode.l10n.t('Loading entries between {0} and {1}…'),
     loadGap: vscode.l10n.t('Load'),
     oneEntry: vscode.l10n.t('1 entry'),
@@ -52,7 +52,7 @@ export function pageStrings(): Strings {
     clearFilters: vscode.l10n.t('Clear Filters'),
     searchService: vscode.l10n.t('Search on the Service'),
     searchServiceHint: vscode.l10n.t(
-      'Let the service look for this text and these levels in all entries, not only the loaded ones. What it cannot look for is filtered here.',
+      "Let the service look for this text and these levels in all entries, not only the loaded ones. What it can't look for is filtered here.",
     ),
     onService: vscode.l10n.t('On the service: {0}'),
     clearSearch: vscode.l10n.t('Remove this from the search on the service'),

@@ -106,6 +106,6 @@ async function askScope(panel: PanelContent): Promise<Scope> {
 }
 
 function notifyEmpty(): undefined {
-  void informationMessage(vscode.l10n.t('There are no entries to take out.'));
+  void informationMessage(vscode.l10n.t('There are no entries to export.'));
   return undefined;
 }

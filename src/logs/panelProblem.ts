@@ -64,6 +64,6 @@ export function failureProblem(
   if (!problem || task !== 'older') return problem;
   return {
     ...problem,
-    message: vscode.l10n.t('Older entries could not be read. {0}', problem.message),
+    message: vscode.l10n.t("Older entries couldn't be read. {0}", problem.message),
   };
 }

@@ -11,6 +11,6 @@ export function searchProblem(error: unknown): string | undefined {
     case 'slow':
       return vscode.l10n.t('This regular expression takes too long. Simplify it.');
     case 'unavailable':
-      return vscode.l10n.t('Regular expressions cannot be used in this editor.');
+      return vscode.l10n.t("Regular expressions can't be used in this editor.");
   }
 }

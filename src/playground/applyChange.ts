@@ -44,7 +44,7 @@ export function applyChange({ connection, saw, lost, access }: ApplyChangeDeps):
         lost(environmentId);
         throw new UserError(
           vscode.l10n.t(
-            'It cannot be told whether the playground of {0} was changed: the answer was lost. Look at it before you do it again.',
+            "It's unknown whether the playground of {0} was changed: the answer was lost. Look at it before you try again.",
             placeOf(target),
           ),
         );
@@ -62,5 +62,5 @@ export function applyChange({ connection, saw, lost, access }: ApplyChangeDeps):
 }
 
 export function readOnlyText(): string {
-  return vscode.l10n.t('This service shows playgrounds, but does not change them.');
+  return vscode.l10n.t("This service shows playgrounds, but doesn't change them.");
 }

@@ -138,7 +138,7 @@ export class PlaygroundDocuments extends Disposable {
     if (address.baseUrl === this.#deps.connection.baseUrl) return address;
     throw new UserError(
       vscode.l10n.t(
-        'This document belongs to {0}, which is not the service in use.',
+        "This document belongs to {0}, which isn't the service in use.",
         new URL(address.baseUrl).host,
       ),
     );

@@ -30,10 +30,10 @@ export function playgroundFacts(
   if (!serverMetadata) {
     const invitation = isWritable
       ? l10n.t(
-          'Nobody has described this server yet. A name, a description and example prompts tell people what it is for: use Edit Playground to write them.',
+          "This server has no description yet. A name, a description and example prompts tell people what it's for. To write them, use Edit Playground.",
         )
       : l10n.t(
-          'Nobody has described this server yet. A name, a description and example prompts tell people what it is for. This service does not change them here.',
+          "This server has no description yet. A name, a description and example prompts tell people what it's for. This service doesn't let you change them here.",
         );
     return { ...state, invitation, prompts: [], headers: [] };
   }

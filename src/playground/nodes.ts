@@ -93,13 +93,13 @@ export function playgroundRows(
 function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] {
   const about = noteRow(
     `${node.id}/invitation`,
-    vscode.l10n.t('Nobody has described this server yet.'),
+    vscode.l10n.t('This server has no description yet.'),
     vscode.l10n.t(
       'A name, a description and example prompts tell people what the server is for when they try it in the playground.',
     ),
   );
   if (!isWritable)
-    return [about, noteRow(`${node.id}/readOnly`, vscode.l10n.t('This service does not change it here.'))];
+    return [about, noteRow(`${node.id}/readOnly`, vscode.l10n.t("This service doesn't change it here."))];
   const toProblem = {
     label: vscode.l10n.t('Describe This Server…'),
     icon: 'edit',

@@ -53,7 +53,7 @@ export function saveQuestion(
       base
         ? paragraph(l10n.t('Changed on the service since:'), changeText(base, picked(now, theirs)))
         : l10n.t(
-            'This text is from before the window was loaded again: what others changed since cannot be told.',
+            'This text is from before the window was reloaded, so what others changed since is unknown.',
           ),
       base
         ? paragraph(l10n.t('Changed in this text:'), changeText(now, mine))

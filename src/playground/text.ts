@@ -59,7 +59,7 @@ function flawsOf(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) =>
-        l10n.t('{0}: is not a field of a playground', pathText([...issue.path, key])),
+        l10n.t("{0}: isn't a field of a playground", pathText([...issue.path, key])),
       );
     }
     const path = pathText(issue.path);

@@ -129,7 +129,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
       list.remove(id);
       redraw();
       void informationMessage(
-        vscode.l10n.t('The project "{0}" is no longer there: somebody has deleted it.', plainText(name)),
+        vscode.l10n.t('The project "{0}" no longer exists: someone else deleted it.', plainText(name)),
       );
     },
     dispose: commands.dispose,
@@ -164,9 +164,9 @@ function createRow(): Node {
 
 /** A service that answers the specified operations only lists no projects: the tree says so, and what there is to do. */
 function withoutList(): readonly Node[] {
-  const label = vscode.l10n.t('This service does not list projects.');
+  const label = vscode.l10n.t("This service doesn't list projects.");
   const whole = vscode.l10n.t(
-    'This service does not list projects or their environments. Add an environment by its ID to see it here. What was created here is shown as well.',
+    "This service doesn't list projects or their environments. Add an environment by its ID to see it here. What was created here is shown as well.",
   );
   return [
     { ...noteRow('note/noList', label, whole), accessibilityLabel: whole },

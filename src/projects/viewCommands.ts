@@ -96,7 +96,7 @@ export function viewCommands({ connection, list, view, redraw }: ViewCommandsDep
 function noListError(): UserError {
   return new UserError(
     vscode.l10n.t(
-      'This service does not list projects, so there are none to choose from. Add an environment by its ID to see it here.',
+      "This service doesn't list projects, so there are none to choose from. Add an environment by its ID to see it here.",
     ),
     {
       isFinal: true,

@@ -67,7 +67,7 @@ export function collectorConfig(
           `${quoted(`otlphttp/${name}`)}:`,
           `  ${signal}_endpoint: ${address}`,
           ...(encoding === undefined
-            ? [`  ${comment(l10n.t('Its protocol is not known: {0}', destination.protocol ?? '-'))}`]
+            ? [`  ${comment(l10n.t("Its protocol isn't known: {0}", destination.protocol ?? '-'))}`]
             : [`  encoding: ${encoding}`]),
           ...(headers.length === 0 ? [] : ['  headers:', ...headers.map((line) => `    ${line}`)]),
         ],
@@ -82,7 +82,7 @@ export function collectorConfig(
     ...(needed.length === 0
       ? [comment(l10n.t('It needs no environment variables.'))]
       : [
-          comment(l10n.t('Secrets are not in this text. Set these environment variables for the Collector:')),
+          comment(l10n.t("Secrets aren't in this text. Set these environment variables for the Collector:")),
           ...needed.map((line) => comment(`  ${line}`)),
         ]),
     ...(active.length === exporters.length
@@ -96,15 +96,11 @@ export function collectorConfig(
           ),
         ]),
     ...(active.length === 0
-      ? [
-          comment(
-            l10n.t('No destination is left for a pipeline, and a Collector does not start without one.'),
-          ),
-        ]
+      ? [comment(l10n.t("No destination is left for a pipeline, and a Collector doesn't start without one."))]
       : []),
     ...(leftOut.length === 0
       ? []
-      : [comment(l10n.t('Left out, since signal or endpoint are not known: {0}', leftOut.join(', ')))]),
+      : [comment(l10n.t("Left out, since signal or endpoint isn't known: {0}", leftOut.join(', ')))]),
     'receivers:',
     '  otlp:',
     '    protocols:',

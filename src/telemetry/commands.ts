@@ -125,7 +125,7 @@ function orGone(
 ): TelemetryDestination {
   const found = destinations.find((one) => one.id === id);
   if (found) return found;
-  throw new UserError(vscode.l10n.t('{0} does not have this destination any more.', placeOf(target)));
+  throw new UserError(vscode.l10n.t('{0} no longer has this destination.', placeOf(target)));
 }
 
 async function copy(text: string, said: string): Promise<void> {

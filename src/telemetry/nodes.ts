@@ -167,7 +167,7 @@ function headerNode(
     context: [isSecret ? 'secret' : 'plain', ...(hasValue ? ['valued'] : [])].join(' '),
     // Never the value: a plain one may be a credential all the same.
     tooltip: isSecret
-      ? vscode.l10n.t('{0}: a secret header. The service does not give its value.', name)
+      ? vscode.l10n.t("{0}: a secret header. The service doesn't give its value.", name)
       : vscode.l10n.t('{0}: a plain header. Use Copy Value of Telemetry Header to take its value.', name),
     accessibilityLabel: plainText(
       isSecret ? vscode.l10n.t('Header {0}, secret', name) : vscode.l10n.t('Header {0}, plain', name),

@@ -36,7 +36,7 @@ export function failureOf(destination: Facts): Failure {
   }
   if (!isKnown(reason)) {
     return {
-      reason: l10n.t('{0} (a reason that is not known here)', reason),
+      reason: l10n.t("{0} (a reason that isn't known here)", reason),
       remedy: l10n.t('Look at what the receiver itself has logged, and in the web dashboard of the service.'),
     };
   }
@@ -46,7 +46,7 @@ export function failureOf(destination: Facts): Failure {
 /** What is left to do about a suspended destination: the service offers no operation for it. */
 export function resumeText(): string {
   return l10n.t(
-    'Then activate it again in the web dashboard of the service, and refresh here to see that it is active. It cannot be activated from here: the service offers no operation for that.',
+    "Then activate it again in the web dashboard of the service, and refresh here to see that it's active. You can't activate it from here: the service offers no operation for that.",
   );
 }
 
@@ -67,14 +67,14 @@ const words: Readonly<Record<FailureReason, (destination: Facts) => Failure>> = 
     ),
   }),
   'wrong-protocol': ({ protocol }) => ({
-    reason: l10n.t('the receiver does not take this protocol'),
+    reason: l10n.t("the receiver doesn't take this protocol"),
     remedy: l10n.t(
       'Change the protocol of the destination to {0}, or use the endpoint of the receiver for OTLP over HTTP (often port 4318), not the one for gRPC (4317).',
       protocolWord(protocol === 'http/json' ? 'http/protobuf' : 'http/json'),
     ),
   }),
   'invalid-payload': ({ signal }) => ({
-    reason: l10n.t('the receiver says that what was sent is not valid'),
+    reason: l10n.t("the receiver says that what was sent isn't valid"),
     remedy: l10n.t(
       'Check that the endpoint is the one for {0}, and which version of OTLP the receiver takes.',
       signal ?? l10n.t('this signal'),
@@ -85,15 +85,15 @@ const words: Readonly<Record<FailureReason, (destination: Facts) => Failure>> = 
     remedy: l10n.t('Check the limits of the receiver: quota, rate, size and age of what it takes.'),
   }),
   'blocked-target': () => ({
-    reason: l10n.t('the service does not send to this address'),
+    reason: l10n.t("the service doesn't send to this address"),
     remedy: l10n.t('Use an address that is public: private, local and reserved ones are blocked.'),
   }),
   timeout: () => ({
-    reason: l10n.t('the receiver did not answer in time'),
+    reason: l10n.t("the receiver didn't answer in time"),
     remedy: l10n.t('Check the load of the receiver, and whether a firewall holds requests back.'),
   }),
   unreachable: () => ({
-    reason: l10n.t('the receiver cannot be reached'),
+    reason: l10n.t("the receiver can't be reached"),
     remedy: l10n.t('Check host, port and certificate of the endpoint, and that a firewall lets requests in.'),
   }),
   'receiver-error': () => ({

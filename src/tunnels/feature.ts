@@ -42,7 +42,7 @@ async function offer({ subdomain, tunnelHost, ticket }: TunnelTicket): Promise<v
   const copyUrl = vscode.l10n.t('Copy Public URL');
   const url = `https://${subdomain}.${tunnelHost}`;
   const picked = await informationMessage(
-    vscode.l10n.t('Ticket ready: your tunnel will be at {0}. Whoever has the ticket can open it.', url),
+    vscode.l10n.t('Ticket ready: your tunnel will be at {0}. Anyone who has the ticket can open it.', url),
     copyTicket,
     copyUrl,
   );

@@ -70,7 +70,7 @@ export function reasonOf({ step, result, error, rule }: Outcome, toProblem: ToPr
   const said = error === undefined ? undefined : toProblem(error)?.message;
   if (result === 'unknown') {
     return vscode.l10n.t(
-      'It cannot be told whether {0} was changed: the answer was lost. Do it again to be sure.',
+      "It's unknown whether {0} was changed: the answer was lost. Change it again to be sure.",
       step.key,
     );
   }

@@ -93,7 +93,7 @@ async function askSecrecy(title: string, key: string): Promise<boolean> {
       isSecret: false,
     },
   ];
-  const placeHolder = vscode.l10n.t('What is {0} on the service? Each change says it again.', key);
+  const placeHolder = vscode.l10n.t('What is {0} on the service? Each change repeats it.', key);
   const picked = await pickOne(items, { title, placeHolder });
   return picked.isSecret;
 }

@@ -99,7 +99,7 @@ export function changeCommands({
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
     if (!isListed) {
       throw new UserError(
-        vscode.l10n.t('This service does not create variables. Add one that is there by its ID instead.'),
+        vscode.l10n.t("This service doesn't create variables. Add one that is there by its ID instead."),
       );
     }
     const taken = new Set(variables.map(({ key }) => key));
@@ -108,7 +108,7 @@ export function changeCommands({
     const place = placeOf(target);
     const prompt = isSecret
       ? vscode.l10n.t(
-          'The value of {0} in {1}. Once it is there, the service does not show it again.',
+          "The value of {0} in {1}. Once it is there, the service doesn't show it again.",
           key,
           place,
         )
@@ -156,7 +156,7 @@ export function changeCommands({
     await confirm(
       argument,
       vscode.l10n.t('Make {0} of {1} a secret?', key, placeOf(target)),
-      vscode.l10n.t('The service will not show its value again, and a secret cannot be made plain again.'),
+      vscode.l10n.t("The service won't show its value again, and a secret can't be made plain again."),
       vscode.l10n.t('Make Secret'),
     );
     return one(target, { kind: 'change', key, variable, isSecret: true });
@@ -169,7 +169,7 @@ export function changeCommands({
     if (!(await read(target.environmentId)).isListed) {
       throw new UserError(
         vscode.l10n.t(
-          'A secret is made plain by creating it anew, and this service does not create variables.',
+          "Making a secret plain means creating it again, and this service doesn't create variables.",
         ),
       );
     }
@@ -177,7 +177,7 @@ export function changeCommands({
       argument,
       vscode.l10n.t('Make {0} of {1} plain?', key, placeOf(target)),
       vscode.l10n.t(
-        'The service cannot do that: the secret is deleted, then created again as plain, with a value that you type. Everybody who may see this environment can read it then.',
+        "The service can't do that in one step: the secret is deleted, and then created again as plain with a value that you type. Everyone who can see this environment can then read it.",
       ),
       vscode.l10n.t('Delete and Create'),
     );
@@ -202,10 +202,8 @@ export function changeCommands({
       argument,
       vscode.l10n.t('Delete {0} of {1}?', key, placeOf(target)),
       isSecret
-        ? vscode.l10n.t('It is a secret: nobody can read its value any more, so this cannot be undone.')
-        : vscode.l10n.t(
-            'What runs there goes without it from the next deployment on. This cannot be undone.',
-          ),
+        ? vscode.l10n.t("It's a secret: its value can't be read again, so you can't undo this.")
+        : vscode.l10n.t("From the next deployment on, the server runs without it. You can't undo this."),
       vscode.l10n.t('Delete'),
     );
     return one(target, { kind: 'remove', key, variable });

@@ -18,7 +18,7 @@ export async function readText(file: vscode.Uri): Promise<string> {
     bytes = await vscode.workspace.fs.readFile(file);
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
-    throw new UserError(vscode.l10n.t('{0} cannot be read: {1}', name, error.message), { cause: error });
+    throw new UserError(vscode.l10n.t("{0} can't be read: {1}", name, error.message), { cause: error });
   }
   return checked(decoded(bytes, name), name);
 }
@@ -75,5 +75,5 @@ function tooLarge(name: string): string {
 }
 
 function notText(name: string): string {
-  return vscode.l10n.t('{0} is not a text in UTF-8. Save it as one first.', name);
+  return vscode.l10n.t("{0} isn't a text in UTF-8. Save it as one first.", name);
 }

@@ -70,9 +70,9 @@ export function variableRows(
   return [
     noteRow(
       `${group.id}/noList`,
-      vscode.l10n.t('This service does not list variables.'),
+      vscode.l10n.t("This service doesn't list variables."),
       vscode.l10n.t(
-        'This service does not list variables, and creates none. Shown is what was added here by its ID.',
+        "This service doesn't list variables, and creates none. Shown is what was added here by its ID.",
       ),
     ),
     ...rows,
@@ -113,7 +113,7 @@ function variableNode(
     ].join(' '),
     // Never the value: a tip stays on screens and in pictures.
     tooltip: isSecret
-      ? vscode.l10n.t('{0}: a secret. The service does not give its value.', key)
+      ? vscode.l10n.t("{0}: a secret. The service doesn't give its value.", key)
       : shown === undefined
         ? vscode.l10n.t('{0}: plain. Its value is hidden until you reveal it.', key)
         : vscode.l10n.t('{0}: plain. Its value is hidden again half a minute after it was revealed.', key),

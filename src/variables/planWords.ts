@@ -60,7 +60,7 @@ export function resultText(
     ),
     failed.length > 0 && vscode.l10n.t('Not applied: {0}.', listOf(failed.map(withRule))),
     unknown.length > 0 &&
-      vscode.l10n.t('Cannot be told, do it again to be sure: {0}.', listOf(unknown.map(withRule))),
+      vscode.l10n.t('Unknown; apply again to be sure: {0}.', listOf(unknown.map(withRule))),
     said !== undefined && toProblem(said)?.message,
   ]
     .filter((part) => typeof part === 'string')

@@ -37,7 +37,7 @@ export function variablePicker({ pickEnvironment, read }: PickVariableDeps) {
       const variable = all.find((one) => (id === undefined ? one.key === key : one.id === id));
       if (variable) return { target, variable, all };
       throw new UserError(
-        vscode.l10n.t('{0} has no variable "{1}" any more.', target.environmentName, key ?? id ?? ''),
+        vscode.l10n.t('{0} no longer has a variable "{1}".', target.environmentName, key ?? id ?? ''),
       );
     }
     const items = all.filter(fits).map((variable) => ({

@@ -43,7 +43,7 @@ export function valueCommands({ pickVariable, revealed }: ValueCommandDeps): Com
 
 function readable({ key, value, isSecret }: KnownVariable): string {
   if (isSecret)
-    throw new UserError(vscode.l10n.t('{0} is a secret: the service does not give its value.', key));
-  if (value === undefined) throw new UserError(vscode.l10n.t('The value of {0} is not known here.', key));
+    throw new UserError(vscode.l10n.t("{0} is a secret: the service doesn't give its value.", key));
+  if (value === undefined) throw new UserError(vscode.l10n.t("The value of {0} isn't known here.", key));
   return value;
 }

@@ -39,7 +39,7 @@ async function main(): Promise<number> {
       figures.push(...((await (await measures[name]?.())?.run()) ?? []));
     } catch (error) {
       failed++;
-      console.error(`${name} could not be measured:`, error);
+      console.error(`${name} couldn't be measured:`, error);
     }
   }
   const results = figures.map(resultOf);

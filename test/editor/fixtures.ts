@@ -181,7 +181,7 @@ function empty(folder: string): void {
 /** Starts the extension with stores of its own. The one that the editor has loaded never starts. */
 export function start(stores = createStores()): { readonly path: string; dispose(): void } {
   const extension = vscode.extensions.getExtension(extensionId);
-  if (!extension) throw new Error(`${extensionId} is not there.`);
+  if (!extension) throw new Error(`${extensionId} isn't there.`);
   const subscriptions: vscode.Disposable[] = [];
   const { extensionUri, extensionPath } = extension;
   activate({

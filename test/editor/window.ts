@@ -191,7 +191,7 @@ export class HostWindow extends AskedWindow {
           .find(({ item }) =>
             isOffered(this.#titles.whens('view/item/context', command), item.contextValue ?? ''),
           ),
-      () => `The menu of ${rows.what} does not offer ${title}.`,
+      () => `The menu of ${rows.what} doesn't offer ${title}.`,
     );
     void vscode.commands.executeCommand(command, row.element);
   }

@@ -64,7 +64,7 @@ export class PageWindow extends AskedWindow {
     const title = `Logs: ${project}/${environment}`;
     await until(
       () => this.extension.editor.panels.some((panel) => panel.visible && panel.title === title),
-      () => `${title} is not in front.`,
+      () => `${title} isn't in front.`,
     );
     await this.#tab.whenLoaded();
   }

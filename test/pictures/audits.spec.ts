@@ -29,7 +29,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   await expect(row(workbench, /^1 warning, now/)).toBeVisible();
 
   for (const [path, label] of [
-    ['audit-fails', /^could not be completed/],
+    ['audit-fails', /^couldn't be completed/],
     ['audit-rich', /^2 failures, 2 warnings/],
   ] as const) {
     await auditUrl(workbench, `https://weather.example.com/${path}`);
@@ -42,7 +42,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   const runs: readonly [string, Answer, RegExp][] = [
     ['all-passes', { body: said('completed', results) }, /^no failures, now/],
     ['no-report', { body: said('completed') }, /^finished without a report/],
-    ['hidden', { status: 403 }, /^this account may not read it/],
+    ['hidden', { status: 403 }, /^this account can't read it/],
     ['running', { body: said('partial', [...results, { status: 'pending' }]) }, /^checking… 1 of 2/],
     ['unknown', { body: said('quantum') }, /^quantum/],
     ['audit-rich', { body: said('pending') }, /^checking…/],
@@ -72,9 +72,9 @@ test.describe('a service that tells no results', () => {
 
   test('audits whose results are not told', async ({ workbench, page }, info) => {
     await auditUrl(workbench, 'https://mcp.example.com/mcp');
-    await expect(row(workbench, /^started, result not told/)).toBeVisible();
-    await row(workbench, /^started, result not told/).click();
-    await expect(workbench.webview.getByText('This service does not read audits back.')).toBeVisible();
+    await expect(row(workbench, /^started, result unknown/)).toBeVisible();
+    await row(workbench, /^started, result unknown/).click();
+    await expect(workbench.webview.getByText("This service doesn't read audits back.")).toBeVisible();
     await take(page, info, 'audits-untold');
   });
 });

@@ -52,7 +52,7 @@ test.describe('a server in TypeScript', () => {
     await start(workbench);
     await toSummary(workbench, 'Tide tables');
     await send(workbench);
-    await expect(workbench.item('The project was not created')).toBeVisible();
+    await expect(workbench.item("The project wasn't created")).toBeVisible();
     await take(page, info, 'create-project-refused');
   });
 });

@@ -21,7 +21,7 @@ test.describe('an environment', () => {
     await workbench.environment(project, 'staging').click();
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
     await workbench.runOn(workbench.environment(project, 'staging'), 'Delete Environment...');
-    await expect(workbench.inputMessage).toContainText('This cannot be undone.');
+    await expect(workbench.inputMessage).toContainText("This can't be undone.");
     await take(page, info, 'delete-environment');
     await workbench.input.fill('stag');
     await expect(workbench.inputMessage).toContainText('Type staging to delete it.');

@@ -52,9 +52,9 @@ function detailOf(format: ExportFormat): string {
     case 'json':
       return vscode.l10n.t('All that the service sent');
     case 'sarif':
-      return vscode.l10n.t('What has not passed, for CI and code scanning');
+      return vscode.l10n.t("What hasn't passed, for CI and code scanning");
     case 'html':
-      return vscode.l10n.t('A tab of the editor cannot be printed. Print this page in a browser.');
+      return vscode.l10n.t("A tab of the editor can't be printed. Print this page in a browser.");
   }
 }
 

@@ -42,5 +42,5 @@ function failingFor(key: string, results: AuditReport['results']): readonly Fail
 
 /** What is said where a client is not ready and no failed check names it. */
 export function noneFailingText(): string {
-  return l10n.t('The report does not say which checks keep it from being ready.');
+  return l10n.t("The report doesn't say which checks keep it from being ready.");
 }

@@ -165,8 +165,8 @@ function changed({ previous, current }: Compared, indexes: ReadonlyMap<object, n
 
 function noteOf(previous: Audit, current: Audit, comparison: Comparison): string | undefined {
   if (!previous.report || !current.report)
-    return l10n.t('One of the two runs has no report: they cannot be compared.');
-  if (!comparison.isComplete) return l10n.t('One of the two runs has not ended properly: more may change.');
+    return l10n.t("One of the two runs has no report: they can't be compared.");
+  if (!comparison.isComplete) return l10n.t("One of the two runs hasn't ended properly: more may change.");
   const { newlyFailing, fixed, undecided, newChecks, goneChecks } = comparison;
   const changes = [newlyFailing, fixed, undecided, newChecks, goneChecks];
   return changes.every(({ length }) => length === 0) ? l10n.t('Nothing has changed.') : undefined;

@@ -35,7 +35,7 @@ export async function findInWorkspace(names: readonly string[]): Promise<FoundTo
     (signal) => search(names, signal),
   );
   if (places.length === 0) {
-    const found = vscode.l10n.t('{0} was not found in the files of this workspace.', names.join(', '));
+    const found = vscode.l10n.t("{0} wasn't found in the files of this workspace.", names.join(', '));
     const rest =
       left > 0 ? ` ${vscode.l10n.t('{0} files were searched, {1} were left out.', read, left)}` : '';
     void informationMessage(found + rest);

@@ -64,9 +64,9 @@ export function sectionProblem(
 function absentText(section: SectionId, host: string): string | undefined {
   switch (section) {
     case 'telemetry':
-      return vscode.l10n.t('{0} does not offer telemetry destinations.', host);
+      return vscode.l10n.t("{0} doesn't offer telemetry destinations.", host);
     case 'playground':
-      return vscode.l10n.t('{0} does not offer playgrounds.', host);
+      return vscode.l10n.t("{0} doesn't offer playgrounds.", host);
     default:
       return undefined;
   }

@@ -76,7 +76,7 @@ export function pageStrings(): Strings {
     variables: l10n.t('Changed variables'),
     changedOn: l10n.t('Last changed'),
     redeploy: l10n.t('Deploy to apply these changes.'),
-    changedUnknown: l10n.t('Variables were changed. Which ones is not known any more.'),
+    changedUnknown: l10n.t("Variables were changed, but it's no longer known which ones."),
     unchanged: l10n.t('No variable was changed in this editor since the last deployment.'),
     telemetry: l10n.t('Telemetry destinations'),
     telemetryNone: l10n.t(

@@ -35,7 +35,7 @@ export async function writeRows(rows: RowSource, target: vscode.Uri, options: Wr
   } catch (error) {
     await writer?.discard();
     if (error instanceof vscode.CancellationError) throw error;
-    const message = vscode.l10n.t('{0} was not written: {1}', shownPath(target), reasonOf(error));
+    const message = vscode.l10n.t("{0} wasn't written: {1}", shownPath(target), reasonOf(error));
     throw new Error(message, { cause: error });
   }
 }
@@ -84,11 +84,11 @@ function reasonOf(error: unknown): string {
     case 'EPERM':
     case 'EROFS':
     case 'NoPermissions':
-      return vscode.l10n.t('you do not have permission to write there.');
+      return vscode.l10n.t("you don't have permission to write there.");
     case 'ENOENT':
     case 'ENOTDIR':
     case 'FileNotFound':
-      return vscode.l10n.t('its folder does not exist.');
+      return vscode.l10n.t("its folder doesn't exist.");
     case 'EISDIR':
     case 'FileIsADirectory':
       return vscode.l10n.t('there is a folder of this name.');

@@ -83,7 +83,7 @@ export function missingRepositoryText({ facts, draft }: Answers): string {
 
 export function missingRuntimeText({ facts }: Answers): string {
   return facts === undefined
-    ? vscode.l10n.t('No folder is open that would tell it.')
+    ? vscode.l10n.t('No open folder tells it.')
     : vscode.l10n.t('No package of Node.js or Python was found in this folder.');
 }
 
@@ -126,7 +126,7 @@ function checkOf(
   // Services know repositories by `owner/name`, too.
   if (cleanRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
   return {
-    message: vscode.l10n.t('This is no web address: the service may not find it.'),
+    message: vscode.l10n.t("This isn't a web address: the service might not find it."),
     severity: vscode.InputBoxValidationSeverity.Warning,
   };
 }

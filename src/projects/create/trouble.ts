@@ -21,26 +21,26 @@ export function troubleWords(failed: Failed, draft: Draft, toProblem: ToProblem)
     case 'refused':
       return {
         icon,
-        title: vscode.l10n.t('The project was not created'),
+        title: vscode.l10n.t("The project wasn't created"),
         message: problem?.message ?? stoppedText(failed.error),
         remedies,
       };
     case 'absent':
       return {
         icon,
-        title: vscode.l10n.t('The project was not created'),
+        title: vscode.l10n.t("The project wasn't created"),
         message: sentences(problem?.message, vscode.l10n.t('The service lists no such project.')),
         remedies,
       };
     case 'unknown':
       return {
         icon: 'error',
-        title: vscode.l10n.t('It cannot be known whether the project was created'),
+        title: vscode.l10n.t("It can't be known whether the project was created"),
         message: sentences(
           problem?.message,
           failed.unclear.before === undefined
-            ? vscode.l10n.t('This service does not list projects.')
-            : vscode.l10n.t('The list of projects cannot be read now.'),
+            ? vscode.l10n.t("This service doesn't list projects.")
+            : vscode.l10n.t("The list of projects can't be read now."),
         ),
         remedies,
       };

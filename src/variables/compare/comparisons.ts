@@ -74,7 +74,7 @@ export class Comparisons extends Disposable {
   ): Promise<{ readonly left: SideNow; readonly right: SideNow }> {
     if (baseUrl !== this.#deps.connection.baseUrl) {
       throw new UserError(
-        vscode.l10n.t('This belongs to {0}, which is not the service in use.', new URL(baseUrl).host),
+        vscode.l10n.t("This belongs to {0}, which isn't the service in use.", new URL(baseUrl).host),
       );
     }
     const { readSide } = this.#deps;

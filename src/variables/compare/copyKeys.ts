@@ -63,9 +63,7 @@ export async function copyKeys(
     remove: [],
   });
   if (steps.length > 0) {
-    const plain = isLocal(target)
-      ? vscode.l10n.t('The values will stand in the file for all to read who may open it.')
-      : '';
+    const plain = isLocal(target) ? vscode.l10n.t('Anyone who can open the file can read the values.') : '';
     await confirmPlan(asTarget(target), steps, plain, refusedText(refused));
   }
   const outcomes = await apply(target, steps, applyPlan);
@@ -121,15 +119,15 @@ async function refusal(
   return ({ key, value }, isNew) => {
     if (value === undefined) {
       return isLocal(target)
-        ? vscode.l10n.t('The value cannot be read: type it into the file.')
-        : vscode.l10n.t('The value cannot be read: type it with "Edit Variables".');
+        ? vscode.l10n.t("The value can't be read: type it into the file.")
+        : vscode.l10n.t('The value can\'t be read: type it with "Edit Variables".');
     }
     if (isLocal(target)) {
       return assignment(key, value) === undefined
         ? vscode.l10n.t('No .env file can hold such a value.')
         : undefined;
     }
-    if (isNew && !isWhole) return vscode.l10n.t('This service does not create variables.');
+    if (isNew && !isWhole) return vscode.l10n.t("This service doesn't create variables.");
     return (isNew ? keyRule(key, new Set()) : undefined) ?? valueRule(value);
   };
 }
@@ -161,7 +159,7 @@ async function pickOffers(
     left: vscode.l10n.t('only in {0}', nameOfPlace(source)),
     right: vscode.l10n.t('only in {0}', nameOfPlace(source)),
     differs: vscode.l10n.t('differs'),
-    unknown: vscode.l10n.t('cannot be compared'),
+    unknown: vscode.l10n.t("can't be compared"),
     same: vscode.l10n.t('the same'),
   };
   const items = offers.map((offer) => ({ label: offer.key, description: words[offer.kind], offer }));

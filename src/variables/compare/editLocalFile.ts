@@ -15,7 +15,7 @@ export async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string
   if ('broken' in result) {
     throw new UserError(
       vscode.l10n.t(
-        '{0} was not changed: {1} cannot be put there. Look for a quote that is not closed.',
+        "{0} wasn't changed: {1} can't be put there. Look for a quote that isn't closed.",
         fileName(file),
         listOf(result.broken),
       ),

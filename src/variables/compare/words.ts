@@ -47,7 +47,7 @@ export function sectionsOf(
     differs: vscode.l10n.t('Different'),
     left: only('left', 'right'),
     right: only('right', 'left'),
-    unknown: vscode.l10n.t('Cannot be compared'),
+    unknown: vscode.l10n.t("Can't be compared"),
     same: vscode.l10n.t('The same'),
   };
   return rowKinds.flatMap((kind) => {
@@ -73,7 +73,7 @@ export function headOf(
     vscode.l10n.t('Values of secrets are never shown.'),
     ...(sides.left.isWhole && sides.right.isWhole
       ? []
-      : [vscode.l10n.t('This service does not list variables; only those known here are compared.')]),
+      : [vscode.l10n.t("This service doesn't list variables; only those known here are compared.")]),
   ];
 }
 

@@ -164,7 +164,7 @@ export class VariableDocuments extends Disposable {
     if (address.baseUrl !== this.#deps.connection.baseUrl) {
       throw new UserError(
         vscode.l10n.t(
-          'This document belongs to {0}, which is not the service in use.',
+          "This document belongs to {0}, which isn't the service in use.",
           new URL(address.baseUrl).host,
         ),
       );
@@ -264,7 +264,7 @@ function headOf(target: EnvironmentRef, isListed: boolean): readonly string[] {
   return [
     vscode.l10n.t('Variables of {0}', placeOf(target)),
     vscode.l10n.t('Saving shows what would change, and asks before anything is sent.'),
-    vscode.l10n.t('{0} stands for a value that is not shown: it stays as it is.', placeholder),
+    vscode.l10n.t("{0} is a placeholder for a value that isn't shown. It stays as it is.", placeholder),
     vscode.l10n.t('"# secret" behind a value makes the variable a secret.'),
     ...(isListed ? [] : [vscode.l10n.t('This service lists no variables: these were added here by ID.')]),
   ];

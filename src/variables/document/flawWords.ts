@@ -15,7 +15,7 @@ export function flawText({ kind, key = '' }: Flaw): string {
         key,
       );
     case 'repeated':
-      return vscode.l10n.t('{0} stands here twice.', key);
+      return vscode.l10n.t('{0} appears here twice.', key);
     case 'empty':
       return vscode.l10n.t('{0} has no value. Take the line out to remove the variable.', key);
     case 'noValue':
@@ -25,12 +25,9 @@ export function flawText({ kind, key = '' }: Flaw): string {
         placeholder,
       );
     case 'cut':
-      return vscode.l10n.t(
-        '{0}: what stands behind # is a comment. Put the value into quotes to keep it.',
-        key,
-      );
+      return vscode.l10n.t('{0}: the text after # is a comment. To keep it, put the value in quotes.', key);
     case 'openQuote':
-      return vscode.l10n.t('{0} begins with a quote that is not closed.', key);
+      return vscode.l10n.t("{0} begins with a quote that isn't closed.", key);
     case 'openBlock':
       return vscode.l10n.t('{0}: a value of several lines needs quotes around it.', key);
     case 'onlyCase':

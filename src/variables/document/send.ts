@@ -47,7 +47,7 @@ export async function sendDocument(
   if (lost.length > 0) {
     throw new UserError(
       vscode.l10n.t(
-        'It has no value for {0}, deleted on the service since. Type a value, or take the line out.',
+        'It has no value for {0}, which was deleted on the service since. Type a value, or remove the line.',
         listOf(lost),
       ),
     );
@@ -56,7 +56,7 @@ export async function sendDocument(
   if (!now.isListed && added.length > 0) {
     throw new UserError(
       vscode.l10n.t(
-        'This service does not create variables. Take out, or add by ID in the tree: {0}.',
+        "This service doesn't create variables. Take out, or add by ID in the tree: {0}.",
         listOf(added),
       ),
     );
@@ -65,7 +65,7 @@ export async function sendDocument(
   const since = base
     ? foreignText(foreignChanges(base, now.variables), steps)
     : vscode.l10n.t(
-        'This text is from before the window was loaded again: what others changed since cannot be told.',
+        'This text is from before the window was reloaded, so what others changed since is unknown.',
       );
   await confirmPlan(target, steps, since);
   const outcomes = await applyPlan(target, steps);

@@ -37,7 +37,7 @@ export function exportCommand({ pickEnvironment, read }: ExportDeps): CommandHan
         isListed
           ? vscode.l10n.t('{0} has no variables.', environmentName)
           : vscode.l10n.t(
-              'This service does not list variables, and none of {0} is known here.',
+              "This service doesn't list variables, and none of {0} is known here.",
               environmentName,
             ),
       );
@@ -78,9 +78,9 @@ async function askWhere(
 
 /** The key comes first: that is how an import knows what is named. */
 const commentText: Comment = (key, reason) => {
-  if (reason === 'secret') return vscode.l10n.t('{0} is a secret: the service does not give its value.', key);
-  if (reason === 'unknown') return vscode.l10n.t('{0}: this service does not give its value.', key);
-  return vscode.l10n.t('{0}: its value cannot be written in a .env file.', key);
+  if (reason === 'secret') return vscode.l10n.t("{0} is a secret: the service doesn't give its value.", key);
+  if (reason === 'unknown') return vscode.l10n.t("{0}: this service doesn't give its value.", key);
+  return vscode.l10n.t("{0}: its value can't be written in a .env file.", key);
 };
 
 async function notifyDone(
@@ -105,7 +105,7 @@ async function notifyDone(
   const message = [
     isListed
       ? ''
-      : vscode.l10n.t('This service does not list variables: these are the ones that are known here.'),
+      : vscode.l10n.t("This service doesn't list variables: these are the ones that are known here."),
     written === 1
       ? vscode.l10n.t('1 variable is in {0}.', place)
       : vscode.l10n.t('{0} variables are in {1}.', written, place),
@@ -119,7 +119,7 @@ async function notifyDone(
       : vscode.l10n.t('Only named, since the service gives no value: {0}.', listOf(unknown)),
     unwritable.length === 0
       ? ''
-      : vscode.l10n.t('Only named, since a .env file cannot hold the value: {0}.', listOf(unwritable)),
+      : vscode.l10n.t("Only named, since a .env file can't hold the value: {0}.", listOf(unwritable)),
     kept.length === 0 ? '' : vscode.l10n.t('Left as the file has them: {0}.', listOf(kept)),
   ]
     .filter((part) => part !== '')

@@ -33,7 +33,7 @@ export async function writeInto(
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UserError(vscode.l10n.t('{0} was not written: {1}', fileName(file), why), { cause: error });
+    throw new UserError(vscode.l10n.t("{0} wasn't written: {1}", fileName(file), why), { cause: error });
   }
   return kept;
 }
@@ -77,7 +77,7 @@ async function askText(
   const placeHolder =
     merged === undefined
       ? vscode.l10n.t(
-          '{0} cannot be changed in part: a quote in it is not closed, or it is not a .env text.',
+          "{0} can't be changed in part: a quote in it isn't closed, or it isn't a .env text.",
           fileName(file),
         )
       : vscode.l10n.t('{0} is there already.', fileName(file));

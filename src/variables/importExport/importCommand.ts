@@ -72,7 +72,7 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
         list.isListed
           ? ''
           : vscode.l10n.t(
-              'This service does not list variables: only those that are known here are changed, none is removed.',
+              "This service doesn't list variables: only those that are known here are changed, none is removed.",
             ),
       ],
     };

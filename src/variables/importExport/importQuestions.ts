@@ -29,9 +29,9 @@ export async function askReplace(
       description: vscode.l10n.t('replace'),
       detail:
         surplus.length === 1
-          ? vscode.l10n.t('1 variable that is not in {0} is removed: {1}', sourceName, listOf(surplus))
+          ? vscode.l10n.t("1 variable that isn't in {0} is removed: {1}", sourceName, listOf(surplus))
           : vscode.l10n.t(
-              '{0} variables that are not in {1} are removed: {2}',
+              "{0} variables that aren't in {1} are removed: {2}",
               surplus.length,
               sourceName,
               listOf(surplus),

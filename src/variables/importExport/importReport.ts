@@ -42,7 +42,7 @@ function section(head: string, lines: readonly string[]): readonly string[] {
 function failure({ step, result, error, rule }: Outcome, toProblem: ToProblem): string {
   const why = rule ?? (error === undefined ? undefined : toProblem(error)?.message);
   if (result === 'unknown')
-    return vscode.l10n.t('{0}: it cannot be told, the answer was lost. {1}', step.key, why ?? '').trim();
+    return vscode.l10n.t('{0}: unknown, because the answer was lost. {1}', step.key, why ?? '').trim();
   return vscode.l10n.t(
     '{0}: {1}',
     step.key,

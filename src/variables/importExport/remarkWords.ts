@@ -28,15 +28,15 @@ function reasonText({ key, reason }: Remark): string {
   const words: Record<SkipReason | WarningReason, () => string> = {
     badKey: () => vscode.l10n.t('Skipped. {0}', (keyRule(key, new Set()) ?? '').replace(/\.$/, ':')),
     empty: () => vscode.l10n.t('Skipped. The service takes no empty value:'),
-    noValue: () => vscode.l10n.t('Skipped. {0} stands for a value that is not there:', placeholder),
+    noValue: () => vscode.l10n.t("Skipped. {0} is a placeholder for a value that isn't there:", placeholder),
     notCreated: () =>
-      vscode.l10n.t('Skipped. This service creates no variables, and these are not known here:'),
+      vscode.l10n.t("Skipped. This service creates no variables, and these aren't known here:"),
     repeated: () => vscode.l10n.t('Assigned again further down, where it counts:'),
     onlyCase: () => vscode.l10n.t('Differs from another key only in upper and lower case:'),
     cut: () =>
-      vscode.l10n.t('What stands behind # is a comment. Put the value into quotes if it belongs to it:'),
+      vscode.l10n.t('The text after # is a comment. If it belongs to the value, put the value in quotes:'),
     openBlock: () => vscode.l10n.t('Skipped. A value of several lines needs quotes:'),
-    openQuote: () => vscode.l10n.t('Begins with a quote that is not closed:'),
+    openQuote: () => vscode.l10n.t("Begins with a quote that isn't closed:"),
     stray: () => vscode.l10n.t('Skipped. Neither KEY=value nor a comment:'),
   };
   return words[reason]();

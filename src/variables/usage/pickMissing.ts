@@ -87,7 +87,7 @@ async function showFirstUse({ places: [first] }: UsedKey): Promise<void> {
     await vscode.window.showTextDocument(first.uri, { selection, preview: true, preserveFocus: true });
   } catch {
     const path = plainText(vscode.workspace.asRelativePath(first.uri));
-    void warningMessage(vscode.l10n.t('{0} cannot be opened any more.', path));
+    void warningMessage(vscode.l10n.t('{0} can no longer be opened.', path));
   }
 }
 
@@ -106,8 +106,8 @@ function nothingMissingText(used: readonly UsedKey[]): string {
 function skippedText(skipped: number): string {
   if (skipped === 0) return '';
   return skipped === 1
-    ? vscode.l10n.t('1 file was not searched.')
-    : vscode.l10n.t('{0} files were not searched.', numberText(skipped));
+    ? vscode.l10n.t("1 file wasn't searched.")
+    : vscode.l10n.t("{0} files weren't searched.", numberText(skipped));
 }
 
 function joined(...sentences: readonly string[]): string {

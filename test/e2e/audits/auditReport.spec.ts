@@ -48,7 +48,7 @@ test.describe('in a workspace that is not trusted', () => {
   test('no tool is looked for, which is said with a way out', async ({ workbench }) => {
     const report = await open(workbench, 'aud_rich');
     await report.getByRole('button', { name: 'Find in Workspace: Parameters are described' }).click();
-    const refusal = workbench.notification('This workspace is not trusted');
+    const refusal = workbench.notification("This workspace isn't trusted");
     await expect(refusal.getByRole('button', { name: 'Manage Workspace Trust' })).toBeVisible();
     await expect(workbench.tab('server.js')).toHaveCount(0);
   });

@@ -91,7 +91,7 @@ test.describe('a link to the editor', () => {
   test('brings the browser back where no port can be had', async ({ workbench, context, service }) => {
     await workbench.run('Sign In');
     await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
-    const message = workbench.notification('Could not sign in: the loopback port is in use.');
+    const message = workbench.notification("Couldn't sign in: the loopback port is in use.");
     await message.getByRole('button', { name: 'Use a Link to the Editor' }).click();
     const opened = nextPage(context);
     await workbench.dialog.getByRole('button', { name: 'Open', exact: true }).click();

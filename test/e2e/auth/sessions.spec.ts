@@ -43,7 +43,7 @@ test.describe('a token that is refused', () => {
     service.faults.add({ match: { path: '/oidc' }, drop: 'beforeAnswer' });
     service.faults.add({ match: { path: '/v1' }, status: 401 });
     await workbench.run('Refresh');
-    await expect(workbench.row('Cannot reach the authorization server of')).toBeVisible({ timeout: 30_000 });
+    await expect(workbench.row("Can't reach the authorization server of")).toBeVisible({ timeout: 30_000 });
     await expect(statusItem(workbench)).toContainText('Sample User');
 
     service.faults.clear();

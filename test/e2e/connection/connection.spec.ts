@@ -30,7 +30,7 @@ test.describe('choosing a service', () => {
       const elsewhere = `${service.url}/elsewhere`;
       await workbench.enter(elsewhere);
       await expect(workbench.inputMessage).toContainText(
-        'does not look like a service for hosted MCP servers.',
+        "doesn't look like a service for hosted MCP servers.",
       );
       await expect(workbench.input).toHaveValue(elsewhere);
       await expect(workbench.input).toBeFocused();
@@ -66,10 +66,10 @@ test.describe('a service that is chosen', () => {
     context,
     service,
   }) => {
-    await test.step('a key that holds a space is refused before it is sent', async () => {
+    await test.step('a key that contains a space is refused before it is sent', async () => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter('two words');
-      await expect(workbench.inputMessage).toContainText('holds a space');
+      await expect(workbench.inputMessage).toContainText('contains a space');
       expect(service.requests.list()).toEqual([]);
     });
 

@@ -32,7 +32,7 @@ test('an environment is deleted when its name is typed, and is not when the ques
     await workbench.runOn(row, command);
     await expect(workbench.input).toHaveValue('');
     await expect(workbench.inputMessage).toContainText('Its logs, analytics and metrics go too.');
-    await expect(workbench.inputMessage).toContainText('This cannot be undone.');
+    await expect(workbench.inputMessage).toContainText("This can't be undone.");
     await workbench.input.fill('stag');
     await expect(workbench.inputMessage).toContainText('Type staging to delete it.');
     await workbench.input.press('Enter');

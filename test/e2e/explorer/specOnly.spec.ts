@@ -8,6 +8,6 @@ test.describe('a key for a service that lists no projects', () => {
     await workbench.enter(service.expiredApiKey);
     await expect(workbench.inputMessage).toContainText('it is wrong, or has expired');
     await workbench.enter(service.apiKey);
-    await expect(workbench.row('This service does not list projects.')).toBeVisible();
+    await expect(workbench.row("This service doesn't list projects.")).toBeVisible();
   });
 });

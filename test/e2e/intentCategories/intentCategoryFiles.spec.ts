@@ -33,7 +33,7 @@ test.describe('a file of intent categories', () => {
     flawed('"red"', 'red');
     await workbench.row('Import Intent Categories…').click();
     await workbench.choose(workbench.item('team.intent-categories.json'));
-    await expect(refused('Line 6, column 16: red is no JSON; a text stands in double quotes.')).toBeVisible();
+    await expect(refused("Line 6, column 16: red isn't JSON; put text in double quotes.")).toBeVisible();
     await expect(workbench.cursor).toHaveText('Ln 6, Col 19 (3 selected)');
 
     await create(workbench, 'Weather', 'Blue');
@@ -82,7 +82,7 @@ test.describe('a file of intent categories', () => {
     await expect(dialog).toContainText('Create (2): Travel (pink), Billing');
     await expect(dialog).toContainText('Link 3 intents to: Travel, Billing');
     await expect(dialog).toContainText('Left alone, since known here already (1): Weather');
-    await expect(dialog).toContainText('with another color, which the service does not change: Weather');
+    await expect(dialog).toContainText("with another color, which the service doesn't change: Weather");
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
     expect(held(service)).toHaveLength(1);
@@ -92,7 +92,7 @@ test.describe('a file of intent categories', () => {
     service.faults.add({ match: { method: 'POST', path }, status: 429, times: 1 });
     await dialog.getByRole('button', { name: 'Apply' }).click();
     const stopped = workbench.notification(`${place}: 1 intent category created, 1 intent linked.`);
-    await expect(stopped).toContainText('The service does not know: int_nowhere.');
+    await expect(stopped).toContainText("The service doesn't know: int_nowhere.");
     await expect(stopped).toContainText('Still to do: Billing.');
     await stopped.getByRole('button', { name: 'Continue' }).click();
     await expect(

@@ -36,7 +36,7 @@ test.describe('the document of a playground', () => {
       await expect(failed(workbench).first()).toContainText(
         'examplePrompts: is required and must be a list.',
       );
-      await expect(failed(workbench).first()).toContainText('prompts: is not a field of a playground.');
+      await expect(failed(workbench).first()).toContainText("prompts: isn't a field of a playground.");
       // The schema of the package: what breaks it is underlined.
       await expect(workbench.page.locator('.squiggly-warning').first()).toBeVisible();
       // The words stand alone: no name of an error before them.
@@ -179,16 +179,16 @@ test.describe('a service that has the specified operations only', () => {
     await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
     // Nobody says whether it is production.
     await workbench.dialog.getByRole('button', { name: 'Enable Playground' }).click();
-    const said = workbench.notification('This service shows playgrounds, but does not change them.');
+    const said = workbench.notification("This service shows playgrounds, but doesn't change them.");
     await expect(said).toBeVisible();
-    await expect(workbench.row('This service does not change it here.')).toBeVisible();
+    await expect(workbench.row("This service doesn't change it here.")).toBeVisible();
     await expect(workbench.row('Describe This Server…')).toHaveCount(0);
     await group(workbench, 'staging').click({ button: 'right' });
     await expect(workbench.page.getByRole('menuitem', { name: 'Show Playground' })).toBeVisible();
     await expect(workbench.page.getByRole('menuitem', { name: /(Enable|Edit) Playground/ })).toHaveCount(0);
     await workbench.page.keyboard.press('Escape');
     await workbench.runOn(group(workbench, 'staging'), 'Show Playground');
-    await expect(workbench.webview.getByText('Nobody has described this server yet.')).toBeVisible();
+    await expect(workbench.webview.getByText('This server has no description yet.')).toBeVisible();
   });
 });
 

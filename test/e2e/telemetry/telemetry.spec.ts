@@ -55,9 +55,7 @@ test.describe('telemetry destinations', () => {
       await expect(said(workbench, /^Logs to no address x+…, grpc, paused/)).toBeVisible();
       const row = said(workbench, 'profiles to odd.example.com/v1, grpc, paused');
       await row.click();
-      await expect(
-        workbench.row('Last failure: moon-phase (a reason that is not known here).'),
-      ).toBeVisible();
+      await expect(workbench.row("Last failure: moon-phase (a reason that isn't known here).")).toBeVisible();
       await expect(workbench.row('https://•••@odd.example.com/v1?api_key=•••')).toBeVisible();
       await expect(said(workbench, 'Header $^`|~, plain')).toBeVisible();
       await expect(workbench.page.locator('body')).not.toContainText('held9');

@@ -391,7 +391,7 @@ test.describe('the document of a service that lists no variables', () => {
     await save(workbench);
     await expect(
       workbench.notification(
-        'This service does not create variables. Take out, or add by ID in the tree: NEW_ONE',
+        "This service doesn't create variables. Take out, or add by ID in the tree: NEW_ONE",
       ),
     ).toBeVisible();
     await replaceLine(workbench, 'NEW_ONE', '');

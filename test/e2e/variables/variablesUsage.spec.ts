@@ -24,7 +24,7 @@ test.describe('keys that a workspace reads', () => {
     await expect(workbench.item('')).toHaveCount(keys.length);
     for (const key of keys) await expect(workbench.item(key)).toBeVisible();
     await expect(workbench.item('HTTP_PORT')).toContainText('src/server.js:3');
-    await expect(workbench.input).toHaveAttribute('placeholder', /1 file was not searched\.$/);
+    await expect(workbench.input).toHaveAttribute('placeholder', /1 file wasn't searched\.$/);
 
     for (const key of ['CITY_TOKEN', 'REPORT_MODE']) await workbench.item(key).click();
     await workbench.input.press('Enter');
@@ -105,7 +105,7 @@ test.describe('a workspace that is not trusted', () => {
 
     // A key may call it all the same.
     await page.keyboard.press('Control+Alt+F9');
-    const refusal = workbench.notification('This workspace is not trusted');
+    const refusal = workbench.notification("This workspace isn't trusted");
     await refusal.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     await page.getByRole('button', { name: 'Trust', exact: true }).click();
     // Trust given, the page has no focus, so Escape does not always reach it.

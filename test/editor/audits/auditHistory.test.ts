@@ -5,7 +5,7 @@ import { auditUrl, run } from '../kit/auditRows.ts';
 test('an audit can be removed from the history, and brought back', async ({ workbench, service }) => {
   says(service, { status: 'failed', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/audit-fails');
-  const row = run(workbench, /^could not be completed/);
+  const row = run(workbench, /^couldn't be completed/);
   await workbench.runOn(row, 'Copy Audit ID');
   await expect.poll(() => workbench.clipboard()).toBe(newest(service)?.id);
   await row.click();

@@ -133,10 +133,10 @@ test.describe('an audit that was started', () => {
     workbench.showAudits(false);
     says(service, { status: 'failed', report: null });
     await auditUrl(workbench, 'https://mcp.example.com/audit-fails');
-    const message = workbench.notification('could not be completed');
+    const message = workbench.notification("couldn't be completed");
     await expect(message).toHaveIcon('warning');
     workbench.showAudits(true);
-    await expect(run(workbench, /^could not be completed/)).toBeVisible();
+    await expect(run(workbench, /^couldn't be completed/)).toBeVisible();
     says(service, { status: 'pending', report: null });
     await message.getByRole('button', { name: 'Repeat Audit' }).click();
     await expect(run(workbench, /^mcp\.example\.com\/audit-fails, 2 audits/)).toBeVisible();

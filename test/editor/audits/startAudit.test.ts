@@ -62,7 +62,7 @@ test.describe('before an audit', () => {
     await workbench.choose(workbench.item('Another URL…'));
     for (const [typed, rule] of [
       ['http://mcp.example.com/mcp', 'must begin with https://'],
-      ['https://me:held9@mcp.example.com/mcp', 'must hold no user name or password'],
+      ['https://me:held9@mcp.example.com/mcp', "can't contain a user name or password"],
       ['javascript:alert(1)', 'must begin with https://'],
       ['mcp server', 'Type the URL of a server'],
     ] as const) {
@@ -91,7 +91,7 @@ test.describe('before an audit', () => {
     expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
 
     // What was sent is not kept: nothing that is seen has it, and the rest is asked for again.
-    await expect(row.tooltip()).toContainText('The query of the URL was sent, and is not kept.');
+    await expect(row.tooltip()).toContainText("The query of the URL was sent, and isn't kept.");
     expect(
       [workbench.seen(), row.tooltip().allInnerTexts(), workbench.standIns.log].join('\n'),
     ).not.toContain('held9');
@@ -108,7 +108,7 @@ test.describe('before an audit', () => {
     service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
     await takeCategories(workbench);
     await expect(
-      workbench.notification('It cannot be told whether an audit of mcp.example.com/mcp was'),
+      workbench.notification("It's unknown whether an audit of mcp.example.com/mcp was"),
     ).toBeVisible();
     expect(posts(service)).toBe(1);
     await expect(workbench.audits).toContainText('No audits yet.');
@@ -121,7 +121,7 @@ test.describe('before an audit', () => {
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Run Audit...');
     const refused = workbench.notification(
-      /cannot be audited by its own URL\. The URL must begin with https:\/\/.* Its URL is http:\/\//,
+      /can't be audited by its own URL\. The URL must begin with https:\/\/.* Its URL is http:\/\//,
     );
     await refused.getByRole('button', { name: 'Another URL…' }).click();
     await expect(workbench.inputMessage).toContainText('The URL of an MCP server');

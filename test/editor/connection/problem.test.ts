@@ -49,13 +49,13 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
   [
     '404 without a code',
     { kind: 'notFound', status: 404, unknownPath: true },
-    /does not have this operation/,
+    /doesn't have this operation/,
     [CommandId.selectService],
   ],
   [
     'another kind of service',
     { kind: 'unexpectedResponse', code: 'NOT_THIS_API' },
-    /does not look like/,
+    /doesn't look like/,
     [CommandId.selectService, CommandId.showLog],
   ],
   [
@@ -70,7 +70,7 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
     /refused: Time zone/,
     [],
   ],
-  ['409', { kind: 'conflict', status: 409 }, /cannot be done now/, []],
+  ['409', { kind: 'conflict', status: 409 }, /can't be done now/, []],
   ['429 with Retry-After', { kind: 'rateLimited', status: 429, retryAfterMs: 4200 }, /Try again in 5 s/, []],
   ['429', { kind: 'rateLimited', status: 429 }, /in a while/, []],
   [
@@ -82,10 +82,10 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
   [
     'a cut connection',
     { kind: 'network', code: 'ECONNRESET' },
-    /Cannot reach api\.example/,
+    /Can't reach api\.example/,
     [CommandId.selectService, CommandId.showLog],
   ],
-  ['silence', { kind: 'timeout' }, /did not answer in time/, [CommandId.showLog]],
+  ['silence', { kind: 'timeout' }, /didn't answer in time/, [CommandId.showLog]],
   ['a wrong shape', { kind: 'unexpectedResponse', status: 200 }, /makes no sense/, [CommandId.showLog]],
 ];
 

@@ -157,7 +157,7 @@ test.describe('Deploy', () => {
       });
       await deploy(workbench, workbench.environment('weather-tools', 'staging'));
       await expect(
-        workbench.notification('How the deployment of staging of weather-tools ends cannot be told'),
+        workbench.notification('The result of the deployment of staging of weather-tools is unknown'),
       ).toBeVisible();
     });
 
@@ -233,9 +233,7 @@ test.describe('Deploy', () => {
       service.faults.add({ match: { path: '^/v1/projects/[^/]+/deployments' }, status: 403 });
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
       await expect(
-        workbench.notification(
-          'It cannot be told whether a deployment of staging of weather-tools was started',
-        ),
+        workbench.notification("It's unknown whether a deployment of staging of weather-tools was started"),
       ).toBeVisible();
       expect(posts(service)).toHaveLength(1);
     });

@@ -8,7 +8,7 @@ test.describe('a service that lists no deployments', () => {
   test('starts none either, and says that', async ({ workbench, service }) => {
     await addEnvironment(workbench, environmentId(service, 'weather-tools', 'staging'));
     const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
-    const message = workbench.notification('This service does not start deployments.');
+    const message = workbench.notification("This service doesn't start deployments.");
     for (const run of [
       () => workbench.runOn(row, 'Deploy...'),
       // Nor is an environment asked for.
@@ -34,9 +34,9 @@ test.describe('a service that lists no deployments', () => {
     service,
   }) => {
     await test.step('has nothing to pick from, and says that before anything is asked', async () => {
-      await expect(workbench.row('This service does not list projects.')).toBeVisible();
+      await expect(workbench.row("This service doesn't list projects.")).toBeVisible();
       await workbench.run('Copy Commit ID');
-      const message = workbench.notification('This service does not list deployments.');
+      const message = workbench.notification("This service doesn't list deployments.");
       await expect(message).toHaveIcon('information');
       await expect(workbench.input).toBeHidden();
       expect(asked(service, /\/deployments\?/)).toEqual([]);
@@ -57,7 +57,7 @@ test.describe('a service that lists no deployments', () => {
       const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
       await open(row);
       await groupOf(workbench, 'staging').click();
-      await expect(workbench.row('This service does not list deployments.')).toBeVisible();
+      await expect(workbench.row("This service doesn't list deployments.")).toBeVisible();
       await workbench.row('Open Deployment Logs by ID…').click();
       await expect(workbench.inputMessage).toContainText('The ID of a deployment');
       await workbench.enter(deploymentsOf(service, 'weather-tools', 'staging')[0]?.id ?? '');

@@ -88,7 +88,7 @@ test.describe('a new environment', () => {
       await openBranch(workbench, 'never');
       service.faults.add({ match: { method: 'POST' }, status: 404, body: { message: 'Not Found' } });
       await workbench.input.press('Enter');
-      const message = workbench.notification('This service does not create environments for editors.');
+      const message = workbench.notification("This service doesn't create environments for editors.");
       await expect(message).toHaveIcon('information');
       await expect(message.getByRole('button', { name: 'Add Environment by ID' })).toBeVisible();
       await expect(workbench.input).toBeHidden();
@@ -119,10 +119,10 @@ test.describe('a new environment', () => {
       service.faults.add({ match: { method: 'POST' }, times: 1, drop: 'afterWork' });
       service.faults.add({ match: { method: 'GET', path: '/v1/projects/' }, status: 403 });
       await workbench.input.press('Enter');
-      await expect(workbench.inputMessage).toContainText('It cannot be told whether unknown was created.');
+      await expect(workbench.inputMessage).toContainText("It's unknown whether unknown was created.");
       await workbench.input.press('Enter');
       await expect.poll(() => service.requests.list().filter(({ status }) => status === 403).length).toBe(2);
-      await expect(workbench.inputMessage).toContainText('It cannot be told whether unknown was created.');
+      await expect(workbench.inputMessage).toContainText("It's unknown whether unknown was created.");
       service.faults.clear();
       await workbench.input.press('Enter');
       await expect(workbench.environment(project, 'unknown')).toBeVisible();
@@ -212,9 +212,9 @@ test.describe('a service that creates no environments', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('is said to be one, with a way on', async ({ workbench, service }) => {
-    await expect(workbench.row('This service does not list projects.')).toBeVisible();
+    await expect(workbench.row("This service doesn't list projects.")).toBeVisible();
     await workbench.run(command);
-    const message = workbench.notification('This service does not create environments for editors.');
+    const message = workbench.notification("This service doesn't create environments for editors.");
     await expect(message).toBeVisible();
     // It is how this service is, and no failure.
     await expect(message).toHaveIcon('information');

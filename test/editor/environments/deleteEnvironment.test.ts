@@ -144,7 +144,7 @@ test.describe('an environment', () => {
       await workbench.runOn(row, command);
       await expect(workbench.input).toHaveValue('');
       await expect(workbench.inputMessage).toContainText('Its logs, analytics and metrics go too.');
-      await expect(workbench.inputMessage).toContainText('This cannot be undone.');
+      await expect(workbench.inputMessage).toContainText("This can't be undone.");
       await workbench.input.fill('stag');
       await expect(workbench.inputMessage).toContainText('Type staging to delete it.');
       await workbench.input.press('Enter');
@@ -187,7 +187,7 @@ test.describe('an environment', () => {
     await expect(workbench.input).toBeVisible();
     deleteElsewhere(service, stagingOf(service));
     await workbench.enter('staging');
-    await expect(workbench.notification(`${place} is not there any more: it is deleted.`)).toBeVisible();
+    await expect(workbench.notification(`${place} isn't there any more: it is deleted.`)).toBeVisible();
     await expect(row).toHaveCount(0);
 
     await workbench.row('billing-mcp').click();
@@ -289,7 +289,7 @@ test.describe('a protected environment', () => {
 
     await workbench.run(command, { environmentId: stagingOf(service), confirm: 'staging' });
     const refusal = workbench.notification(
-      `${place} is not deleted: "weather-TOOLS/STAG*" in the settings protects it.`,
+      `${place} isn't deleted: "weather-TOOLS/STAG*" in the settings protects it.`,
     );
     await refusal.getByRole('button', { name: 'Open Settings' }).click();
     await expect(workbench.tab('Settings')).toBeVisible();

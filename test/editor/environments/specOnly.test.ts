@@ -7,7 +7,7 @@ test.describe('a service that lists no projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('says so, and an unknown id is refused in place', async ({ workbench }) => {
-    await expect(workbench.row('This service does not list projects.')).toBeVisible();
+    await expect(workbench.row("This service doesn't list projects.")).toBeVisible();
     await workbench.row('Add Environment by ID…').click();
     await workbench.enter('env_that_is_not_there');
     await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong.');

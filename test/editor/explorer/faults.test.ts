@@ -33,11 +33,11 @@ const cases: readonly Case[] = [
     name: 'another kind of service',
     path: '/',
     fault: { status: 404, body: 'Not Found' },
-    message: 'Wrong service: {host} does not look like a service for hosted MCP servers.',
+    message: "Wrong service: {host} doesn't look like a service for hosted MCP servers.",
     remedies: ['Select Service', 'Show Log'],
   },
   {
-    name: 'a resource that is not there',
+    name: "a resource that isn't there",
     fault: { status: 404 },
     message: 'Not found on {host}: it was deleted, or the ID is wrong.',
     remedies: [],
@@ -69,7 +69,7 @@ const cases: readonly Case[] = [
   {
     name: 'a connection that breaks',
     fault: { drop: 'beforeAnswer' },
-    message: 'Cannot reach {host}. Check the network, the proxy and the address.',
+    message: "Can't reach {host}. Check the network, the proxy and the address.",
     remedies: ['Select Service', 'Show Log'],
   },
 ];

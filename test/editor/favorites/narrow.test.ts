@@ -208,10 +208,10 @@ test.describe('a service that lists no projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('says that there is nothing to choose from, and what to do instead', async ({ workbench }) => {
-    await expect(workbench.row(/This service does not list/)).toHaveCount(1);
+    await expect(workbench.row(/This service doesn't list/)).toHaveCount(1);
     for (const command of ['Show Projects...', 'Filter Projects...']) {
       await workbench.run(command);
-      const message = workbench.notification('This service does not list projects, so there are none');
+      const message = workbench.notification("This service doesn't list projects, so there are none");
       await expect(message).toBeVisible();
       await expect(workbench.input).toBeHidden();
       await message.getByRole('button', { name: 'Add Environment by ID' }).click();

@@ -101,7 +101,7 @@ test.describe('the intent categories of an environment', () => {
     const before = asked(service, '/link').length;
     await stopped.getByRole('button', { name: 'Continue' }).click();
     const done = workbench.notification('249 of 250 intents linked to "Weather".');
-    await expect(done).toContainText('The service does not know: int_nowhere.');
+    await expect(done).toContainText("The service doesn't know: int_nowhere.");
     expect([...(held(service)[0]?.intentIds ?? [])].sort()).toEqual([...ids].sort());
     expect(asked(service, '/link').length - before).toBeLessThan(20);
     await expect(category(workbench, 'Weather')).toHaveAccessibleName(/249 intents linked from here$/);
@@ -171,7 +171,7 @@ test.describe('an intent category that is to be created', () => {
     // The color that was picked is the one that Enter takes.
     await expect(workbench.active).toContainText('Blue');
     await workbench.input.press('Enter');
-    const unclear = workbench.notification(`It cannot be told whether "Weather 2" was created in ${place}`);
+    const unclear = workbench.notification(`It's unknown whether "Weather 2" was created in ${place}`);
     await expect(unclear).toContainText('If you find it on the service, add it by its ID.');
     await expect(unclear.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
     await expect(unclear.getByRole('button', { name: 'Create Again…' })).toBeVisible();

@@ -97,7 +97,7 @@ describe('writing rows to a file', () => {
       row: (index: number) => (index < 30_000 ? row(index) : assert.fail('the rows are gone')),
     };
     await assert.rejects(writeRows(failing, uri('old.log'), { format: 'log', isCancelled: never }), {
-      message: `${join(folder, 'old.log')} was not written: the rows are gone`,
+      message: `${join(folder, 'old.log')} wasn't written: the rows are gone`,
     });
     assert.deepEqual(readdirSync(folder), ['old.log']);
     assert.equal(readFileSync(join(folder, 'old.log'), 'utf8'), 'old');
@@ -108,7 +108,7 @@ describe('writing rows to a file', () => {
     const options = { format: 'log', isCancelled: never } as const;
     await assert.rejects(
       writeRows(rowsOf(1), uri('none/a.log'), options),
-      /a\.log.*its folder does not exist/,
+      /a\.log.*its folder doesn't exist/,
     );
     await assert.rejects(writeRows(rowsOf(1), uri('folder.log'), options), /there is a folder of this name/);
     assert.deepEqual(readdirSync(folder), ['folder.log']);

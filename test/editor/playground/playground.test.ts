@@ -89,11 +89,11 @@ test.describe('the playground of an environment', () => {
       service.faults.add({ match: { method: 'PUT' }, drop: 'afterWork', times: 1 });
       await change('Disable Playground');
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
-      await expect(workbench.notification('Cannot reach')).toHaveCount(0);
+      await expect(workbench.notification("Can't reach")).toHaveCount(0);
 
       service.faults.add({ match: { method: 'PUT' }, drop: 'beforeAnswer', times: 1 });
       await change('Enable Playground');
-      await expect(workbench.notification('Cannot reach')).toBeVisible();
+      await expect(workbench.notification("Can't reach")).toBeVisible();
       expect(held(service).isPlaygroundEnabled).toBe(false);
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
       expect(asked(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
@@ -141,7 +141,7 @@ test.describe('the playground of an environment', () => {
       'Playground of quiet, disabled, not described yet',
     );
     await group(workbench, 'quiet').click();
-    await expect(workbench.row('Nobody has described this server yet.')).toBeVisible();
+    await expect(workbench.row('This server has no description yet.')).toBeVisible();
     await workbench.row('Describe This Server…').click();
     await expect(workbench.tab('quiet.playground.json')).toBeVisible();
     await expect(lines(workbench)).toContainText('"name": "docs-search"');

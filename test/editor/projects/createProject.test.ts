@@ -102,7 +102,7 @@ test.describe('a server in TypeScript', () => {
     await workbench.item('Closed').click();
     await expect(workbench.item(/Team.*Closed/)).toBeVisible();
     await send(workbench);
-    await expect(workbench.item('The project was not created')).toContainText('You may not create projects');
+    await expect(workbench.item("The project wasn't created")).toContainText('You may not create projects');
     await expect(workbench.item(/Team.*Closed/)).toContainText('Choose another team.');
     await workbench.item(/Team.*Closed/).click();
     await workbench.item('Docs Team').click();
@@ -122,7 +122,7 @@ test.describe('a server in TypeScript', () => {
     await start(workbench);
     await toSummary(workbench, 'Tides 4');
     await send(workbench);
-    await expect(workbench.item('The project was not created')).toBeVisible();
+    await expect(workbench.item("The project wasn't created")).toBeVisible();
     const line = workbench.item(/^Start command.*npm start/);
     await expect(line).toContainText('is not allowed here');
     await change(workbench, /^Start command/, 'node .');
@@ -150,7 +150,7 @@ test.describe('a server in TypeScript', () => {
     await start(workbench);
     await toSummary(workbench, 'Tides 6');
     await send(workbench);
-    await expect(workbench.item('The project was not created')).toContainText(
+    await expect(workbench.item("The project wasn't created")).toContainText(
       'The service lists no such project.',
     );
     await send(workbench);
@@ -293,8 +293,8 @@ test.describe('where the service lists no projects', () => {
     await workbench.row('Create Project…').click();
     await toSummary(workbench, 'Farm');
     await send(workbench);
-    await expect(workbench.item('It cannot be known whether the project was created')).toContainText(
-      'This service does not list projects.',
+    await expect(workbench.item("It can't be known whether the project was created")).toContainText(
+      "This service doesn't list projects.",
     );
     await expect(workbench.item('Create Again')).toContainText('there will be two');
     expect(sent(service)).toBe(1);

@@ -30,7 +30,7 @@ test.describe('the summary of a project', () => {
     await send(workbench);
     await expect(title(workbench)).toContainText('API Key for');
     await workbench.input.press('Escape');
-    const state = workbench.item('The project was not created');
+    const state = workbench.item("The project wasn't created");
     await expect(state).toContainText('The service wants you to sign in, and that was left.');
     await expect(state).toContainText('All that you typed is kept here.');
     await expect(workbench.item(/Name.*Tides 8/)).toBeVisible();
@@ -47,7 +47,7 @@ test.describe('the summary of a project', () => {
     await start(workbench);
     await toSummary(workbench, 'Tides 10');
     await send(workbench);
-    await expect(workbench.item('The project was not created')).toContainText(
+    await expect(workbench.item("The project wasn't created")).toContainText(
       `"HOSTED_MCP_API_KEY" may not do that on ${new URL(service.url).host}: No more projects`,
     );
     await expect(workbench.item('Switch Account')).toBeVisible();
@@ -64,7 +64,7 @@ test.describe('the summary of a project', () => {
     await send(workbench);
     const progress = workbench.notification('Creating the project');
     await progress.getByRole('button', { name: 'Cancel' }).click();
-    await expect(workbench.item('The project was not created')).toContainText(
+    await expect(workbench.item("The project wasn't created")).toContainText(
       'The service lists no such project.',
     );
     expect(sent(service)).toBe(1);
@@ -111,7 +111,7 @@ test.describe('a variable that is refused', () => {
     await expect(workbench.item(/^Variables/)).toContainText('2 · API_TOKEN (secret), PORT');
     await send(workbench);
     const words = 'PORT: This key is reserved by the service';
-    await expect(workbench.item('The project was not created')).toContainText(`That was refused: ${words}`);
+    await expect(workbench.item("The project wasn't created")).toContainText(`That was refused: ${words}`);
     await expect(workbench.item(/^Variables/)).toContainText(words);
     expect(workbench.seen()).not.toContain('environmentVariables');
     expect(workbench.seen()).not.toContain(marker);

@@ -35,7 +35,7 @@ test.describe('comparing two environments', () => {
       await expect(text).toContainText(`# Left: staging of ${project}`);
       await expect(text).toContainText(`# Right: production of ${project} (PRODUCTION)`);
       await expect(text).toContainText(
-        '# Different: 1 · Only in staging: 1 · Only in production: 1 · Cannot be compared: 2 · The same: 1',
+        "# Different: 1 · Only in staging: 1 · Only in production: 1 · Can't be compared: 2 · The same: 1",
       );
       await expect(text).toContainText('API_TOKEN=<cannot be compared> # secret');
       await expect(text).toContainText('SAME_ZONE=held7-zone');
@@ -46,7 +46,7 @@ test.describe('comparing two environments', () => {
     await expect(right).not.toContainText('ONLY_STAGING');
     await expect(right).toContainText('ONLY_PRODUCTION=held7-theirs');
     await expect(left).not.toContainText('ONLY_PRODUCTION');
-    await expect(left).toContainText(/PLAIN_OR_SECRET=<cannot\sbe\scompared>(?!\s#\ssecret)/);
+    await expect(left).toContainText(/PLAIN_OR_SECRET=<can't\sbe\scompared>(?!\s#\ssecret)/);
     await expect(right).toContainText('PLAIN_OR_SECRET=<cannot be compared> # secret');
     expect(holdsSecret(workbench)).toBe(false);
   });
@@ -68,7 +68,7 @@ test.describe('comparing two environments', () => {
     );
     await expect(workbench.dialog).toContainText('Add (1): ONLY_STAGING');
     await expect(workbench.dialog).toContainText('Change (2): LOG_LEVEL, PLAIN_OR_SECRET (secret)');
-    await expect(workbench.dialog).toContainText('Not copied: API_TOKEN. The value cannot be read');
+    await expect(workbench.dialog).toContainText("Not copied: API_TOKEN. The value can't be read");
     expect(held(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
     expect(holdsSecret(workbench)).toBe(false);
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
@@ -168,7 +168,7 @@ test.describe('comparing two environments', () => {
     await workbench.run('Select Service');
     await workbench.enter(other.url);
     await expect(workbench.modified).toContainText(
-      `Not compared. This belongs to ${new URL(service.url).host}, which is not the service in use.`,
+      `Not compared. This belongs to ${new URL(service.url).host}, which isn't the service in use.`,
     );
     await expect(workbench.modified).not.toContainText('LOG_LEVEL');
     await other.close();
@@ -280,7 +280,7 @@ test.describe('comparing at a service that does not list variables', () => {
     await workbench.runOn(environment, 'Compare Variables with...');
     await workbench.choose(workbench.item(/\.env[^.]*$/).first());
     await expect(workbench.modified).toContainText(
-      '# This service does not list variables; only those known here are compared.',
+      "# This service doesn't list variables; only those known here are compared.",
     );
     await expect(workbench.modified).toContainText('Only in .env, as far as is known here: 1');
     await expect(workbench.original).toContainText('API_TOKEN=<cannot be compared> # secret');
@@ -290,7 +290,7 @@ test.describe('comparing at a service that does not list variables', () => {
     await pick(workbench, 'API_TOKEN');
     await expect(workbench.dialog).toContainText('Change (1): API_TOKEN (secret)');
     await expect(workbench.dialog).toContainText(
-      'Not copied: NEW_ONE. This service does not create variables.',
+      "Not copied: NEW_ONE. This service doesn't create variables.",
     );
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification('1 changed.')).toBeVisible();

@@ -54,7 +54,7 @@ test.describe('importing variables', () => {
     await expect(workbench.inputTitle).toHaveText(into);
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(workbench.item('Make it exactly this')).toContainText(
-      '3 variables that are not in the clipboard are removed: FORECAST_BASE_URL, CACHE_SECONDS, ALERTS_TOKEN',
+      "3 variables that aren't in the clipboard are removed: FORECAST_BASE_URL, CACHE_SECONDS, ALERTS_TOKEN",
     );
     await expect(workbench.inputTitle).toHaveText(into);
     await workbench.choose(workbench.item('Add and change, keep the others'));
@@ -68,7 +68,7 @@ test.describe('importing variables', () => {
     await expect(dialog).toContainText('Change (1): LOG_LEVEL');
     await expect(dialog).toContainText('The service takes no empty value: EMPTY (line 4)');
     await expect(dialog).toContainText('A key begins with a letter: 1BAD (line 5)');
-    await expect(dialog).toContainText('What stands behind # is a comment');
+    await expect(dialog).toContainText('The text after # is a comment');
     await expect(dialog).toContainText('NEW_PLAIN (line 3)');
     expect(held(service, 'production')).toEqual(before);
     await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -98,7 +98,7 @@ test.describe('importing variables', () => {
     await start(workbench, 'staging', 'Import Variables...');
     await chooseFile(workbench, file);
     await expect(workbench.item('Make it exactly this')).toContainText(
-      '1 variable that is not in team.env is removed: FORECAST_API_KEY',
+      "1 variable that isn't in team.env is removed: FORECAST_API_KEY",
     );
     await workbench.choose(workbench.item('Make it exactly this'));
     await expect(workbench.item('ADDED')).toBeVisible();
@@ -237,7 +237,7 @@ test.describe('exporting variables', () => {
     service,
   }) => {
     change(service, 'LOG_LEVEL', "marker-1 'one' # two\nthree");
-    const text = `# FORECAST_API_KEY is a secret: the service does not give its value.\nLOG_LEVEL="marker-1 'one' # two\nthree"\n`;
+    const text = `# FORECAST_API_KEY is a secret: the service doesn't give its value.\nLOG_LEVEL="marker-1 'one' # two\nthree"\n`;
     await start(workbench, 'staging', 'Export Variables...');
     await workbench.choose(workbench.item('A file…'));
     const file = await saveAs(workbench, '.env.staging');
@@ -272,7 +272,7 @@ test.describe('exporting variables', () => {
     await start(workbench, 'staging', 'Export Variables...');
     await workbench.choose(workbench.item('A file…'));
     await saveAs(workbench, '.env.staging');
-    await expect(workbench.inputPlaceholder).toHaveText(/cannot be changed in part/);
+    await expect(workbench.inputPlaceholder).toHaveText(/can't be changed in part/);
     await expect(workbench.item('')).toHaveCount(1);
     await workbench.choose(workbench.item('Replace the whole file'));
     await expect.poll(() => readFileSync(file, 'utf8')).toContain("\nLOG_LEVEL='# marker-3'\n");
@@ -289,10 +289,10 @@ test.describe('exporting variables', () => {
     await start(workbench, 'staging', 'Export Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(
-      workbench.notification('Only named, since a .env file cannot hold the value: LOG_LEVEL.'),
+      workbench.notification("Only named, since a .env file can't hold the value: LOG_LEVEL."),
     ).toBeVisible();
     const text = await vscode.env.clipboard.readText();
-    expect(text).toContain('# LOG_LEVEL: its value cannot be written in a .env file.');
+    expect(text).toContain("# LOG_LEVEL: its value can't be written in a .env file.");
     expect(text).not.toContain('marker-1');
   });
 });
@@ -310,7 +310,7 @@ test.describe('at a service that does not list variables', () => {
 
     await workbench.runOn(environment, 'Export Variables...');
     await expect(
-      workbench.notification('does not list variables, and none of staging is known here'),
+      workbench.notification("doesn't list variables, and none of staging is known here"),
     ).toBeVisible();
 
     await addVariableById(workbench, environment, known);
@@ -322,7 +322,7 @@ test.describe('at a service that does not list variables', () => {
     const { dialog } = workbench;
     await expect(dialog).toContainText(`Change (1): ${known.key} (secret)`);
     await expect(dialog).toContainText(
-      'This service creates no variables, and these are not known here: NEW_KEY (line 2)',
+      "This service creates no variables, and these aren't known here: NEW_KEY (line 2)",
     );
     await expect(dialog).toContainText('only those that are known here are changed, none is removed');
     await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -334,10 +334,10 @@ test.describe('at a service that does not list variables', () => {
     await workbench.runOn(environment, 'Export Variables...');
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(
-      workbench.notification('This service does not list variables: these are the ones that are known here.'),
+      workbench.notification("This service doesn't list variables: these are the ones that are known here."),
     ).toContainText('1 secret is named in a comment.');
     expect(await vscode.env.clipboard.readText()).toBe(
-      `# ${known.key} is a secret: the service does not give its value.\n`,
+      `# ${known.key} is a secret: the service doesn't give its value.\n`,
     );
   });
 });

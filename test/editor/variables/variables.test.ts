@@ -120,7 +120,7 @@ test.describe('the variables of an environment', () => {
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ id: plain.id, value: 'changed-1', isSecret: false });
 
     await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Secret...');
-    await expect(workbench.dialog).toContainText('cannot be made plain again');
+    await expect(workbench.dialog).toContainText("can't be made plain again");
     await workbench.dialog.getByRole('button', { name: 'Make Secret' }).click();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveAccessibleName(
       'RENAMED_KEY, secret, value hidden',
@@ -128,7 +128,7 @@ test.describe('the variables of an environment', () => {
     expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'changed-1', isSecret: true });
 
     await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Plain...');
-    await expect(workbench.dialog).toContainText('the secret is deleted, then created again as plain');
+    await expect(workbench.dialog).toContainText('the secret is deleted, and then created again as plain');
     await workbench.dialog.getByRole('button', { name: 'Delete and Create' }).click();
     // Only the second half fails at first: it is said, and Enter does the rest.
     service.faults.add({ match: { method: 'POST' }, status: 500, times: 1 });
@@ -158,7 +158,7 @@ test.describe('variables of a service that does not list them', () => {
     if (!secret) throw new Error('The sample has a secret.');
     const environment = await addStagingById(workbench, service);
     await addVariableById(workbench, environment, secret);
-    await expect(workbench.row('This service does not list variables.')).toBeVisible();
+    await expect(workbench.row("This service doesn't list variables.")).toBeVisible();
     const row = variableRow(workbench, secret.key);
 
     await workbench.runOn(row, 'Change Value of Variable...');

@@ -81,7 +81,7 @@ test.describe('the analytics of a project', () => {
     await from.fill('whenever');
     await to.fill('2999-01-01');
     await to.press('Enter');
-    await expect(from).toHaveAccessibleDescription(/^This is no date\./);
+    await expect(from).toHaveAccessibleDescription(/^This isn't a date\./);
     await expect(to).toHaveAccessibleDescription(/^Must not be in the future\./);
     await expect(from).toBeFocused();
     await from.fill(`${day(40)} 10:00`);
@@ -102,7 +102,7 @@ test.describe('the analytics of a project', () => {
     // What was wrong with one time is not said beside another; what was typed is still there.
     await from.fill('whenever');
     await from.press('Enter');
-    await expect(from).toHaveAccessibleDescription(/^This is no date\./);
+    await expect(from).toHaveAccessibleDescription(/^This isn't a date\./);
     await webview.getByRole('button', { name: 'Last 7 Days' }).click();
     await expect(from).toBeHidden();
     await webview.getByRole('button', { name: 'Custom…' }).click();

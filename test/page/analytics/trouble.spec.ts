@@ -110,7 +110,7 @@ test('where the service turns out to have none, that is said in place and not of
   service.faults.add({ match: { path }, status: 404, body: '<h1>Not Found</h1>' });
   await open(workbench);
   const { webview } = workbench;
-  await expect(webview.getByText('does not offer analytics.')).toBeVisible();
+  await expect(webview.getByText("doesn't offer analytics.")).toBeVisible();
   await expect(webview.getByRole('alert')).toHaveCount(0);
   expect(asked(service)).toHaveLength(1);
   const lacks = () => contextOf(workbench, 'hostedMcp.lacksAnalytics');
@@ -127,7 +127,7 @@ test.describe('a service of the specification only', () => {
 
   test('says so calmly, once', async ({ workbench, service }) => {
     await workbench.run('Show Analytics');
-    await expect(workbench.notification('does not offer analytics.')).toBeVisible();
+    await expect(workbench.notification("doesn't offer analytics.")).toBeVisible();
     expect(asked(service)).toHaveLength(1);
     expect(contextOf(workbench, 'hostedMcp.lacksAnalytics')).toBe(true);
   });

@@ -178,12 +178,12 @@ test.describe('where audits are not read back', () => {
   }) => {
     const report = await open(workbench, 'aud_rich');
     const verdict = report.locator('.verdict');
-    await expect(verdict).toContainText('This service does not read audits back.');
+    await expect(verdict).toContainText("This service doesn't read audits back.");
     const asked = () => service.requests.list().filter(({ path }) => path.endsWith('/aud_rich')).length;
     const before = asked();
     await report.getByRole('button', { name: 'Try Again' }).click();
     await expect.poll(asked).toBeGreaterThan(before);
-    await expect(verdict).toContainText('This service does not read audits back.');
+    await expect(verdict).toContainText("This service doesn't read audits back.");
     await expect(report.locator('.facts')).toContainText('aud_rich');
     await expect(report.getByRole('button', { name: 'Export...' })).toHaveCount(0);
     await report.getByRole('button', { name: 'Copy Audit ID' }).click();

@@ -149,7 +149,7 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   await expect(actions(workbench).first()).toHaveText('Open Latest Logs');
 
   const playground = section(workbench, 'Playground');
-  await expect(playground).toContainText('Nobody has described this server yet.');
+  await expect(playground).toContainText('This server has no description yet.');
   await workbench.run('Enable Playground', { ...given, isProduction: false });
   await expect(playground).toContainText('The playground is enabled');
 });
@@ -194,12 +194,12 @@ test('every reason for which a destination may fail is said in words', async ({ 
   const reasons = [
     'the receiver refuses the credentials',
     'the receiver has nothing at this path',
-    'the receiver does not take this protocol',
-    'the receiver says that what was sent is not valid',
+    "the receiver doesn't take this protocol",
+    "the receiver says that what was sent isn't valid",
     'the receiver took a part and refused the rest',
-    'the service does not send to this address',
-    'the receiver did not answer in time',
-    'the receiver cannot be reached',
+    "the service doesn't send to this address",
+    "the receiver didn't answer in time",
+    "the receiver can't be reached",
     'the receiver has a problem of its own',
     'the receiver answered with a status that makes no sense here',
   ];

@@ -136,7 +136,7 @@ test.describe('a service that has the specified operations only', () => {
     await workbench.run('Show Environment', { environmentId: id });
     await read(workbench, 'production');
     await expect(section(workbench, 'Last deployment')).toContainText(
-      'This service does not list deployments.',
+      "This service doesn't list deployments.",
     );
     await expect(workbench.webview.getByRole('banner').locator('.status')).toHaveCount(0);
     await expect(actions(workbench).first()).toHaveText('Open Latest Logs');
@@ -152,9 +152,9 @@ test('a service without playgrounds and destinations says so calmly', async ({ w
   service.faults.add({ match: { path }, status: 404, body: 'no such path', contentType: 'text/plain' });
   await open(workbench);
   const host = new URL(service.url).host;
-  await expect(section(workbench, 'Playground')).toContainText(`${host} does not offer playgrounds.`);
+  await expect(section(workbench, 'Playground')).toContainText(`${host} doesn't offer playgrounds.`);
   await expect(section(workbench, 'Telemetry destinations').locator('.notice.calm')).toContainText(
-    `${host} does not offer telemetry destinations.`,
+    `${host} doesn't offer telemetry destinations.`,
   );
   await expect(section(workbench, 'Playground').getByRole('button')).toHaveCount(0);
   // Refresh asks anew.

@@ -29,7 +29,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
     service.requests.clear();
     await logs.locator('.grid').press('Home');
     await logs.getByRole('button', { name: 'Load Older Entries' }).click();
-    await expect(bar).toContainText('Older entries could not be read. This environment was deleted');
+    await expect(bar).toContainText("Older entries couldn't be read. This environment was deleted");
     await workbench.run('Refresh');
     await expect(bar).toContainText('This environment was deleted');
     await expect(logs.locator('.counts')).toHaveText(counts);

@@ -127,7 +127,7 @@ test.describe('a service that lists no deployments', () => {
     // Until then the box is the palette's.
     await expect(workbench.inputMessage).toContainText('The ID of a deployment');
     await workbench.enter('..');
-    await expect(workbench.inputMessage).toContainText('This cannot be an ID.');
+    await expect(workbench.inputMessage).toContainText("This can't be an ID.");
     await workbench.enter('dpl_that_is_not_there');
     await expect(workbench.inputMessage).toContainText('it was deleted, or the ID is wrong.');
     await workbench.enter(` ${id} `);

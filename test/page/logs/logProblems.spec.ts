@@ -83,7 +83,7 @@ test.describe('a log panel with entries', () => {
     service.faults.add({ match: anyLogs, status: 500 });
     await logs.getByRole('button', { name: 'Load Older Entries' }).click();
     const bar = logs.locator('.notice.error');
-    await expect(bar).toContainText('Older entries could not be read.');
+    await expect(bar).toContainText("Older entries couldn't be read.");
     await expect(bar).toContainText('has a problem of its own.');
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
     service.faults.clear();
@@ -107,7 +107,7 @@ test.describe('a log panel with entries', () => {
     await logs.locator('.grid').press('Home');
     await logs.getByRole('button', { name: 'Load Older Entries' }).click();
     const bar = logs.locator('.notice.error');
-    await expect(bar).toContainText('Older entries could not be read.');
+    await expect(bar).toContainText("Older entries couldn't be read.");
     await expect(bar).toContainText('leads on from page to page without an end');
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
     service.faults.clear();

@@ -17,7 +17,7 @@ test.describe('the toolbar', () => {
     canLoadNewer: false,
     isLive: true,
     reconnectsIn: 90_000,
-    reconnectCause: 'Cannot reach 127.0.0.1. Check the network.',
+    reconnectCause: "Can't reach 127.0.0.1. Check the network.",
   };
   const counts = { ERROR: 2222, WARNING: 2222, INFO: 12_345, DEBUG: 2222, OTHER: 2222 };
   const list = { length: 1000, shown: 1000, loaded: 21_233, counts, hits: 9_999_999 };
@@ -148,7 +148,7 @@ test.describe('the toolbar', () => {
     expect(await colorOf()).not.toBe(color);
     const status = logs.locator('.doing.warning');
     await expect(status).toHaveText(
-      /^Reconnecting in \d\d s: Cannot reach 127\.0\.0\.1\. Check the network\.$/,
+      /^Reconnecting in \d\d s: Can't reach 127\.0\.0\.1\. Check the network\.$/,
     );
     await expect(status).toHaveAttribute('title', await status.innerText());
 

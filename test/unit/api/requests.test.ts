@@ -98,7 +98,7 @@ const refused: readonly [string, (client: Client) => Promise<unknown>, string][]
     'endTimestamp',
   ],
   [
-    'analytics in UTC, which the service does not know',
+    "analytics in UTC, which the service doesn't know",
     (c) => c.insights.getAnalytics('p', { startTimestamp: 1, endTimestamp: 2, timeZone: 'UTC' }),
     'timeZone',
   ],

@@ -151,7 +151,7 @@ describe('a report', () => {
       },
       { name: 'next-one', isReady: false, failing: [] },
     ]);
-    const unknown = 'The report does not say which checks keep it from being ready.';
+    const unknown = "The report doesn't say which checks keep it from being ready.";
     assert.ok(
       markdownReport(made).includes(
         `- ✅ ChatGPT: ready\n- ❌ Claude: not ready\n  - Grave\n  - Slight (warning)\n- ❌ next-one: not ready\n  - ${unknown}\n`,
@@ -189,9 +189,9 @@ describe('a report', () => {
     const [whole, without] = [auditOf([fail]), auditOf([], { report: null })];
     const note = (audit: typeof whole, previous: typeof whole) =>
       reportView({ auditId: 'a', targetUrl: '', audit, previous }).comparison?.note;
-    const missing = 'One of the two runs has no report: they cannot be compared.';
+    const missing = "One of the two runs has no report: they can't be compared.";
     assert.deepEqual([note(whole, without), note(without, whole)], [missing, missing]);
-    assert.match(note(whole, auditOf([fail], { status: 'partial' })) ?? '', /has not ended properly/);
+    assert.match(note(whole, auditOf([fail], { status: 'partial' })) ?? '', /hasn't ended properly/);
     assert.equal(note(whole, whole), 'Nothing has changed.');
     assert.equal(note(whole, auditOf([{ status: 'pass' }])), undefined);
   });

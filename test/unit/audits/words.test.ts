@@ -33,7 +33,7 @@ describe('the words for an audit', () => {
       '2 failures, 1 warning',
     );
     assert.equal(verdict(outcome('completed')), 'finished without a report');
-    assert.equal(verdict(outcome('failed')), 'could not be completed');
+    assert.equal(verdict(outcome('failed')), "couldn't be completed");
     assert.equal(verdict(runOf('a', { end: 'late', status: 'partial' })), 'not finished');
   });
 
@@ -59,10 +59,10 @@ describe('the words for an audit', () => {
     const end = (run: Run): string => endText(run, 'staging');
     assert.equal(end(outcome('completed', 'fail error')), 'The audit of staging is finished: 1 failure.');
     assert.match(end(outcome('completed')), /finished\. The service has sent no report/);
-    assert.match(end(outcome('failed')), /could not be completed/);
-    assert.match(end(runOf('a', { end: 'late' })), /not finished within 30 minutes/);
+    assert.match(end(outcome('failed')), /couldn't be completed/);
+    assert.match(end(runOf('a', { end: 'late' })), /didn't finish within 30 minutes/);
     assert.match(end(runOf('aud_7', { end: 'untold' })), /by the ID aud_7\.$/);
-    assert.match(end(runOf('a', { end: 'gone' })), /not there any more/);
-    assert.match(end(runOf('a', { end: 'refused' })), /may not read it/);
+    assert.match(end(runOf('a', { end: 'gone' })), /no longer exists/);
+    assert.match(end(runOf('a', { end: 'refused' })), /can't read it/);
   });
 });

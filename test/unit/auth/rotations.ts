@@ -172,7 +172,7 @@ async function look(world: World): Promise<void> {
   if (!newest || newest.spentAt !== undefined || newest.family.isRevoked)
     return flaw(world, 'the newest refresh token is stored nowhere');
   for (const window of windows) {
-    if (!isDeepStrictEqual(window.session, session)) flaw(world, 'does not know the newest tokens', window);
+    if (!isDeepStrictEqual(window.session, session)) flaw(world, "doesn't know the newest tokens", window);
   }
   for (const window of windows) {
     window.after(0, async () => {
@@ -190,7 +190,7 @@ async function lookSignedOut(world: World): Promise<void> {
   for (const window of windows) window.after(clock.between(0, 5000), () => call(world, window));
   await clock.runUntil(clock.now + clock.between(0, 5000));
   const last = listedIn(storage.truth);
-  if (!last) return flaw(world, 'nobody is signed in');
+  if (!last) return flaw(world, 'not signed in');
   signOut(world, clock.pick(windows));
   await clock.runUntil(clock.now + minute);
   if (idsIn(storage.truth).length > 0) flaw(world, 'the session came back after the sign-out');

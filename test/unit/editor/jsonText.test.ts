@@ -63,16 +63,16 @@ describe('a text that is JSON', () => {
 
 describe('a text that is not JSON', () => {
   test('says where, and why, in plain words', () => {
-    const name = 'the name of a field must stand here, in double quotes';
+    const name = 'a field name in double quotes is expected here';
     const quote = 'the double quote that ends this text is missing';
     const backslash = 'a backslash in this text means nothing; one is written as \\\\';
     const flaws: readonly (readonly [text: string, ...flaw: ReturnType<typeof flaw>])[] = [
-      ['', '1:1', '', 'there is no JSON in it'],
-      ['\n\n', '1:1', '', 'there is no JSON in it'],
-      ['{\n "a": 1,\n oops\n}', '3:2', 'oops', 'oops is no JSON; a text stands in double quotes'],
-      ["{ 'a': 1 }", '1:3', "'a'", "'a' is no JSON; a text stands in double quotes"],
+      ['', '1:1', '', 'it contains no JSON'],
+      ['\n\n', '1:1', '', 'it contains no JSON'],
+      ['{\n "a": 1,\n oops\n}', '3:2', 'oops', "oops isn't JSON; put text in double quotes"],
+      ["{ 'a': 1 }", '1:3', "'a'", "'a' isn't JSON; put text in double quotes"],
       ['{ 1: 2 }', '1:3', '1', name],
-      ['{ "a": oops }', '1:8', 'oops', 'oops is no JSON; a text stands in double quotes'],
+      ['{ "a": oops }', '1:8', 'oops', "oops isn't JSON; put text in double quotes"],
       ['{\n "a": 1\n', '2:8', '', 'a closing } is missing here'],
       ['{"a":[1', '1:8', '', 'a closing ] is missing here'],
       ['{ "a": 1\n  "b": 2 }', '2:3', '"b"', 'a comma is missing before "b"'],
@@ -81,11 +81,11 @@ describe('a text that is not JSON', () => {
       ['[,]', '1:2', ',', 'a value is missing here'],
       ['[1,]', '1:4', ']', 'a value is missing before ], or the comma is one too many'],
       ['{ "a": 1,\n}', '2:1', '}', 'a field is missing before }, or the comma is one too many'],
-      ['{} {}', '1:4', '{', 'nothing may stand behind the end of the JSON'],
+      ['{} {}', '1:4', '{', 'nothing can follow the end of the JSON'],
       ['{ // why\n}', '1:3', '// why', 'JSON has no comments'],
       ['[1, /* why', '1:5', '/* why', 'JSON has no comments'],
-      ['[1,\u00a02]', '1:4', '\u00a02', '[U+00A0]2 is no JSON; a text stands in double quotes'],
-      ['[1.]', '1:2', '1.', '1. is no number as JSON writes it'],
+      ['[1,\u00a02]', '1:4', '\u00a02', "[U+00A0]2 isn't JSON; put text in double quotes"],
+      ['[1.]', '1:2', '1.', "1. isn't a number in JSON"],
       ['["a\n"]', '1:2', '"a', quote],
       ['"', '1:1', '"', quote],
       ['["C:\\x"]', '1:2', '"C:\\x"', backslash],
@@ -98,7 +98,7 @@ describe('a text that is not JSON', () => {
   test('shows what is hostile or long as a few harmless characters', () => {
     assert.equal(
       flaw(`[\u001b\u202e${'🚀'.repeat(1000)}]`)[2],
-      `[U+001B][U+202E]${'🚀'.repeat(28)}… is no JSON; a text stands in double quotes`,
+      `[U+001B][U+202E]${'🚀'.repeat(28)}… isn't JSON; put text in double quotes`,
     );
   });
 
@@ -122,14 +122,14 @@ describe('a text that is not JSON', () => {
         if (read.ok) return;
         const { start, end, reason } = read;
         assert.ok(0 <= start && start <= end && end <= text.length);
-        assert.notEqual(reason, 'this is not JSON');
+        assert.notEqual(reason, "this isn't JSON");
       }),
       { numRuns: 5000 },
     );
   });
 
   test('may be deep and large', () => {
-    assert.equal(flaw('['.repeat(200_000))[2], 'this is not JSON');
+    assert.equal(flaw('['.repeat(200_000))[2], "this isn't JSON");
     for (const text of [`"${'\\n'.repeat(1_000_000)}"`, `[${'1,'.repeat(200_000)}1]`]) {
       assert.ok(readJson(text).ok);
     }

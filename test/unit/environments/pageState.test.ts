@@ -40,7 +40,7 @@ describe('what the page of an environment shows', () => {
     assert.equal(none.head.status?.text, 'Not deployed yet');
     const unlisted = pageState({ ...bare, deployment: read('unlisted' as const) }, wording);
     assert.equal(unlisted.head.status, undefined);
-    assert.equal(unlisted.deployment.value?.headline, 'This service does not list deployments.');
+    assert.equal(unlisted.deployment.value?.headline, "This service doesn't list deployments.");
     assert.equal(pageState(bare, wording).head.status, undefined);
   });
 

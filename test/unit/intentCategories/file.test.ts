@@ -46,9 +46,9 @@ describe('a file of intent categories', () => {
 
   test('that is no JSON says where and why', () => {
     const text = '{\n  "version": 1,\n  oops\n}';
-    assert.deepEqual(flaws(text), ['3 oops is no JSON; a text stands in double quotes']);
+    assert.deepEqual(flaws(text), ["3 oops isn't JSON; put text in double quotes"]);
     assert.deepEqual(marked(text), ['oops']);
-    assert.deepEqual(flaws(''), ['1 there is no JSON in it']);
+    assert.deepEqual(flaws(''), ['1 it contains no JSON']);
     assert.deepEqual(flaws('\n[]'), ['2 the file must be one object in braces']);
   });
 
@@ -82,7 +82,7 @@ describe('a file of intent categories', () => {
       '13 categories[2].name: is required and must be 1 to 100 characters',
       '14 categories[3].name: is the same as categories[0].name',
       '15 categories[4].name: must not be blank',
-      '16 categories[4].id: is not a field of such a file',
+      "16 categories[4].id: isn't a field of such a file",
       '17 categories[5].name: must not be blank',
       '18 categories[6].name: must not be blank',
       '19 categories[7].name: is the same as categories[0].name',

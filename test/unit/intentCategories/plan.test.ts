@@ -49,7 +49,7 @@ describe('the plan of an import', () => {
         'Create (2): New, Pink (pink)',
         'Link 3 intents to: New, Weather',
         'Left alone, since known here already (4): Whole, Same, Any, Unsaid',
-        'Known here with another color, which the service does not change: Weather',
+        "Known here with another color, which the service doesn't change: Weather",
       ].join('\n'),
     );
     assert.equal(planText({ steps: [], alone: [], otherColors: [] }), '');
@@ -99,7 +99,7 @@ describe('an import', () => {
     });
     assert.deepEqual(memory, ['cat_A', 'cat_B', 'cat_C: c']);
     assert.deepEqual([applied.unknown, applied.left], [['a', 'd'], []]);
-    assert.match(said(applied), /The service does not know: a, d\./);
+    assert.match(said(applied), /The service doesn't know: a, d\./);
   });
 
   test('stops in the middle and goes on from there', async () => {
@@ -121,7 +121,7 @@ describe('an import', () => {
     const { sent, applied } = await apply(steps, (sent, nth) => (nth === 2 ? cut() : good(sent)));
     assert.equal(sent.length, 2);
     assert.deepEqual([applied.left, applied.stopped?.unclear], [[steps[2]], 'B']);
-    assert.match(said(applied, 'Cannot reach.'), /It cannot be told whether "B" was created/);
+    assert.match(said(applied, "Can't reach."), /It's unknown whether "B" was created/);
   });
 
   test('goes on to the next when a category is gone', async () => {

@@ -14,18 +14,18 @@ describe('what is said of linked intents', () => {
     assert.equal(said({ linked: many(10_000) }), '10,000 intents linked to "Weather".');
     assert.equal(
       said({ linked: many(1), unknown: ['x', 'y'] }),
-      '1 of 3 intents linked to "Weather". The service does not know: x, y.',
+      '1 of 3 intents linked to "Weather". The service doesn\'t know: x, y.',
     );
     assert.match(said({ linked: many(1), unknown: many(7) }), /i0, i1, i2, i3, i4 and 2 more\.$/);
     const error = new Error('cut');
     assert.equal(
-      said({ linked: many(100), left: many(150), end: { error } }, 'Cannot reach it.'),
-      '100 of 250 intents linked to "Weather". Cannot reach it.',
+      said({ linked: many(100), left: many(150), end: { error } }, "Can't reach it."),
+      `100 of 250 intents linked to "Weather". Can't reach it.`,
     );
     assert.match(said({ linked: many(100), left: many(1), end: { error } }), /You stopped it\.$/);
     assert.equal(
-      said({ left: many(3), end: { error } }, 'Cannot reach it.'),
-      '0 of 3 intents linked to "Weather". Cannot reach it.',
+      said({ left: many(3), end: { error } }, "Can't reach it."),
+      `0 of 3 intents linked to "Weather". Can't reach it.`,
     );
   });
 

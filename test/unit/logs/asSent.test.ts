@@ -48,7 +48,7 @@ describe('JSON Lines as the service sent them', () => {
     ['microseconds', { ...usual, timestamp: at }],
     ['a zone', { ...usual, timestamp: '2026-11-21T12:00:01+02:00' }],
     ['a time that cannot be read', { ...usual, timestamp: 'soon' }],
-    ['fields that are not known', { ...usual, traceId: 't', labels: { a: [1, null] } }],
+    ["fields that aren't known", { ...usual, traceId: 't', labels: { a: [1, null] } }],
     ['fields without a value', { ...usual, content: null, method: null }],
     ['an empty type', { timestamp: usual.timestamp, type: '', content: 'x' }],
     ['what is no entry', { ...usual, requestId: 5 }],

@@ -145,7 +145,7 @@ describe('the end of a deployment', () => {
     service.waiting.clear();
     session.setVisible(false);
     session.setVisible(true);
-    assert.deepEqual([service.waiting.size, session.state.ended], [0, {}], 'the service does not tell it');
+    assert.deepEqual([service.waiting.size, session.state.ended], [0, {}], "the service doesn't tell it");
     session.dispose();
   });
 

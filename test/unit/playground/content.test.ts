@@ -48,7 +48,7 @@ describe('the document of a playground', () => {
       return read.ok ? [] : read.flaws;
     };
     assert.deepEqual(said('{\n  "name": "x",\n  oops\n}'), [
-      'Line 3, column 3: oops is no JSON; a text stands in double quotes.',
+      "Line 3, column 3: oops isn't JSON; put text in double quotes.",
     ]);
     assert.deepEqual(said('{\n  "name": "x"\n'), ['Line 2, column 14: a closing } is missing here.']);
     assert.deepEqual(said('[]'), ['The document must be one object in braces.']);
@@ -70,9 +70,9 @@ describe('the document of a playground', () => {
       'examplePrompts[1]: must be one object in braces',
       'headers[0].isSecret: must be true or false',
       'headers[0].name: must be text',
-      'headers[0].value: is not a field of a playground',
+      "headers[0].value: isn't a field of a playground",
       'isPlaygroundEnabled: must be true or false',
-      'tools: is not a field of a playground',
+      "tools: isn't a field of a playground",
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('what is sent', () => {
     }
     assert.deepEqual(flawsOfChange({ headers: [header("A!#$%&'*+-.^_`|~9")] }), []);
     assert.deepEqual(flawsOfChange({ headers: [header('x-a'), header('y'), header('X-A')] }), [
-      'headers[2].name: is the same header as headers[0]: upper and lower case do not matter',
+      "headers[2].name: is the same header as headers[0]: upper and lower case don't matter",
     ]);
   });
 
@@ -320,7 +320,7 @@ describe('what becomes of a document', () => {
       const question = saveQuestion(planFor(undefined, wanted, base, ''), undefined, base, 'p');
       return { ...question, ways: question.ways.map(({ label }) => label) };
     })();
-    assert.match(detail, /what others changed since cannot be told/);
+    assert.match(detail, /what others changed since is unknown/);
     assert.match(detail, /Name: "Weather" → "W"/);
     assert.deepEqual(ways, ['Save Mine', 'Compare']);
   });

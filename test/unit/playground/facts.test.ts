@@ -34,8 +34,8 @@ describe('a playground in words', () => {
   test('invites where nothing is described, and says what is missing else', () => {
     const invitation = (isWritable: boolean) =>
       playgroundFacts({ isPlaygroundEnabled: false }, isWritable).invitation ?? '';
-    assert.match(invitation(true), /Nobody has described.*use Edit Playground/);
-    assert.match(invitation(false), /Nobody has described.*does not change them here/);
+    assert.match(invitation(true), /This server has no description.*use Edit Playground/);
+    assert.match(invitation(false), /This server has no description.*doesn't let you change them here/);
     const empty = { headers: [], examplePrompts: [] };
     for (const blank of [empty, { ...empty, name: ' ', description: ' \n' }]) {
       const facts = playgroundFacts({ isPlaygroundEnabled: false, serverMetadata: blank }, true);

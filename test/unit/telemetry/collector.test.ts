@@ -32,10 +32,10 @@ describe('the configuration of a Collector', () => {
   test('says of a protocol that it does not know', () => {
     assert.match(
       config({ ...plain, protocol: 'carrier pigeon' }),
-      /# Its protocol is not known: carrier pigeon\n/,
+      /# Its protocol isn't known: carrier pigeon\n/,
     );
     const { protocol: _, ...without } = plain;
-    assert.match(config(without), /# Its protocol is not known: -\n/);
+    assert.match(config(without), /# Its protocol isn't known: -\n/);
   });
 
   test('is the whole of one', () => {
@@ -161,7 +161,7 @@ describe('the configuration of a Collector', () => {
       { id: 'null', headers: [], isScopedToIntentionalRequestsOnly: false },
     );
     assert.equal(Object.keys(parsed(text).exporters).length, 1);
-    assert.match(text, /# Left out, since signal or endpoint are not known: odd_signal, null/);
+    assert.match(text, /# Left out, since signal or endpoint isn't known: odd_signal, null/);
     assert.equal(collectorConfig([], 'x'), undefined);
     assert.equal(collectorConfig([{ ...plain, signal: 'profiles' }], 'x'), undefined);
     const unknown = config({ ...plain, protocol: 'grpc\nexporters: {}' });

@@ -24,7 +24,7 @@ describe('telemetry destinations in words', () => {
   test('say what is wrong, what to do, and no secret', () => {
     const [facts] = destinationFacts([suspended]);
     const [remedy, resume, ...more] = facts?.failure?.remedies ?? [];
-    assert.equal(facts?.failure?.reason, 'the receiver did not answer in time');
+    assert.equal(facts?.failure?.reason, "the receiver didn't answer in time");
     assert.match(remedy ?? '', /Check the load of the receiver/);
     assert.match(resume ?? '', /activate it again in the web dashboard of the service/);
     assert.deepEqual(more, []);

@@ -49,7 +49,7 @@ describe('the reasons of failures', () => {
     assert.equal(failureOf({}).reason, 'the service gives no reason');
     for (const odd of ['moon-phase', 'constructor', '__proto__', '']) {
       const { reason, remedy } = failureOf({ lastFailureReason: odd });
-      assert.equal(reason, `${odd} (a reason that is not known here)`);
+      assert.equal(reason, `${odd} (a reason that isn't known here)`);
       assert.notEqual(remedy, '');
     }
   });

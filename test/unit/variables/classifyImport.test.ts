@@ -138,7 +138,7 @@ describe('importing a text', () => {
   });
 
   test('keeps a secret that a comment names, and removes a plain one that a comment names', () => {
-    const content = '# TOKEN is a secret: the service does not give its value.\n# OTHER=old\nSAME=1\n';
+    const content = "# TOKEN is a secret: the service doesn't give its value.\n# OTHER=old\nSAME=1\n";
     assert.deepEqual(steps(content, list, { isReplaced: true }), ['remove OTHER', 'remove ONLY_THERE']);
     assert.deepEqual(matchWith(classifyImport(content), list).kept, ['TOKEN']);
   });

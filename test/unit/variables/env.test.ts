@@ -68,7 +68,7 @@ const examples: Readonly<Record<string, readonly [text: string, assignments: rea
       ['B', '1', 3],
     ],
   ],
-  'a quote that is not closed': [
+  "a quote that isn't closed": [
     'A=\'x\nB="y\nC=`',
     [
       ['A', "'x", 0],
