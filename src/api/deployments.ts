@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defined } from '../defined.ts';
 import { jsonText } from './jsonText.ts';
 import { inMs, oddFields } from './oddFields.ts';
 import type { Call, CallOptions, Reply } from './operation.ts';
@@ -118,7 +119,7 @@ function readEntry(raw: unknown): DeploymentLogEntry {
   const read = entryShape.safeParse(raw);
   if (!read.success) return { content: jsonText(raw), odd: '' };
   const { timestamp, content } = read.data;
-  const told = { ...(timestamp == null ? {} : { timestamp }), ...(content == null ? {} : { content }) };
+  const told = defined({ timestamp: timestamp ?? undefined, content: content ?? undefined });
   const odd = oddFields(raw as object, { ...told, timestamp: inMs(timestamp ?? '') });
   return odd === undefined ? told : { ...told, odd };
 }

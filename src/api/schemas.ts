@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defined } from '../defined.ts';
 import { type Issue, pathText } from './errors.ts';
 import type { Read, Reply } from './operation.ts';
 
@@ -60,25 +61,12 @@ export function part<T extends z.ZodMiniType>(schema: T) {
   return z.catch(z.optional(schema), undefined);
 }
 
-type Tidy<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-} extends infer Fields
-  ? { [K in keyof Fields]: Fields[K] }
-  : never;
-
 /** A record whose absent fields are left out instead of being `undefined`; unknown fields are ignored. */
 export function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.pipe(
     z.object(shape),
-    z.transform((fields) => tidy(fields)),
+    z.transform((fields) => defined(fields)),
   );
-}
-
-/** Leaves out the fields that are `undefined`. */
-function tidy<T extends object>(fields: T): Tidy<T> {
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
-  return kept as Tidy<T>;
 }
 
 function readable<T extends z.ZodMiniType>(item: T, elements: readonly unknown[]): z.output<T>[] {

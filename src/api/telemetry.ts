@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
+import { defined } from '../defined.ts';
 import type { Call, CallOptions } from './operation.ts';
 import { id, list, many, record, secrecy, text, yes } from './schemas.ts';
 
 const header = z.pipe(
   record({ id: text, name: z.string(), value: text, isSecret: secrecy }),
-  z.transform(({ value, ...rest }) => ({
-    ...rest,
-    ...(value === undefined || rest.isSecret ? {} : { value }),
-  })),
+  z.transform((read) => defined({ ...read, value: read.isSecret ? undefined : read.value })),
 );
 
 const destination = record({

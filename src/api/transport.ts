@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts';
 import { type Answer, readAnswer, requestIdOf } from './answer.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
@@ -170,12 +171,12 @@ async function attemptOnce<T>(
     url: options.baseUrl + request.path + request.query,
     origin: options.origin,
     method: operation.method,
-    headers: {
+    headers: defined({
       accept: 'application/json',
       authorization: `Bearer ${token}`,
-      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(options.userAgent === undefined ? {} : { 'user-agent': options.userAgent }),
-    },
+      'content-type': request.body === undefined ? undefined : 'application/json',
+      'user-agent': options.userAgent,
+    }),
     body: request.body,
     fetch: options.fetch ?? globalThis.fetch,
     answerMs: Math.max(1, Math.min(timing.silenceMs, deadline - started)),
@@ -201,18 +202,18 @@ function logEntry(
   { attempt, durationMs, secrets }: { attempt: number; durationMs: number; secrets: readonly string[] },
 ): RequestLogEntry {
   const requestId = outcome.ok ? requestIdOf(outcome.headers, secrets) : undefined;
-  return {
+  return defined({
     operation: operation.name,
     method: operation.method,
     path: request.path,
-    ...(outcome.status === undefined ? {} : { status: outcome.status }),
+    status: outcome.status,
     durationMs,
-    ...(requestId === undefined ? {} : { requestId }),
+    requestId,
     attempt,
-    ...(outcome.ok ? { bytes: outcome.bytes } : {}),
-    ...(answer.ok && answer.dropped > 0 ? { dropped: answer.dropped } : {}),
-    ...(answer.ok ? {} : { error: answer.error.kind }),
-  };
+    bytes: outcome.ok ? outcome.bytes : undefined,
+    dropped: answer.ok && answer.dropped > 0 ? answer.dropped : undefined,
+    error: answer.ok ? undefined : answer.error.kind,
+  });
 }
 
 /** Waits for the credential, but not longer than the caller waits for the call. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
+import { defined } from '../defined.ts';
 import { anyListOf, anyText, breaks, filled, flag } from './rules.ts';
 import { id, record, secrecy, text } from './schemas.ts';
 
@@ -29,11 +30,9 @@ export type VariableChange = z.infer<typeof variableChange>;
 /** An environment variable as the service lists it; the value of a secret one is not kept. */
 export const variable = z.pipe(
   record({ id, key: text, value: text, isSecret: secrecy, createdAt: text }),
-  z.transform(({ value, ...rest }) => ({
-    ...rest,
-    key: rest.key ?? rest.id,
-    ...(value === undefined || rest.isSecret ? {} : { value }),
-  })),
+  z.transform((read) =>
+    defined({ ...read, key: read.key ?? read.id, value: read.isSecret ? undefined : read.value }),
+  ),
 );
 
 /** An environment variable; a secret one has no `value`. */

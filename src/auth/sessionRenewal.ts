@@ -55,7 +55,7 @@ class RefreshError extends ApiError {
     const kind = failure === 'lasting' ? 'unauthorized' : status === undefined ? 'network' : 'server';
     super('The sign-in could not be renewed.', {
       ...{ kind, status, operation: 'session.refresh', method: 'POST', path: '/token' },
-      ...(kind === 'unauthorized' && { reason: 'refused' as const }),
+      reason: kind === 'unauthorized' ? 'refused' : undefined,
     });
     this.failure = failure;
   }

@@ -1,0 +1,13 @@
+/** The fields of `T` that may be `undefined` become fields that may be absent. */
+export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+} extends infer Fields
+  ? { [K in keyof Fields]: Fields[K] }
+  : never;
+
+/** Leaves out the fields that are `undefined`. */
+export function defined<T extends object>(fields: T): Defined<T> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
+  return kept as Defined<T>;
+}
