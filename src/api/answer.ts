@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { ApiError, type ApiErrorKind, type Issue, issuesText, pathText } from './errors.ts';
 import type { Outcome } from './exchange.ts';
-import type { Operation, Read, Scope } from './operation.ts';
+import type { NamedOperation, Read, Scope } from './operation.ts';
 import { redact, redactJson } from './redact.ts';
 import { retryAfterMs, serverTime } from './retry.ts';
 import { field } from './schemas.ts';
@@ -25,7 +25,7 @@ const longestPath = 200;
 const mostIssues = 50;
 
 /** Reads the answer to an operation: its reply when it succeeded, else the error envelope, or what there is instead. */
-export function readAnswer<T>(operation: Operation<T>, outcome: Outcome, at: Circumstances): Answer<T> {
+export function readAnswer<T>(operation: NamedOperation<T>, outcome: Outcome, at: Circumstances): Answer<T> {
   const { name, method, scope } = operation;
   const where = { operation: name, method, path: at.path, scope };
   if (!outcome.ok) {
@@ -51,7 +51,7 @@ export function readAnswer<T>(operation: Operation<T>, outcome: Outcome, at: Cir
   return { ok: false, error };
 }
 
-function readReply<T>(operation: Operation<T>, outcome: Outcome & { ok: true }): Read<T> {
+function readReply<T>(operation: NamedOperation<T>, outcome: Outcome & { ok: true }): Read<T> {
   const noContent = outcome.status === 204;
   const json = noContent ? undefined : parseJson(outcome.text);
   if (json === undefined && !noContent) {

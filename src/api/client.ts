@@ -1,16 +1,10 @@
 import { parseBaseUrl } from './baseUrl.ts';
-import { type Beacon, beaconOperations } from './beacon.ts';
-import { type Deployments, deploymentOperations } from './deployments.ts';
-import { type Environments, environmentOperations } from './environments.ts';
+import { type ClientFunctions, functionsOf } from './functions.ts';
 import { identify, type ServiceExtent } from './identify.ts';
-import { type Insights, insightOperations } from './insights.ts';
 import type { CallOptions } from './operation.ts';
-import { type Projects, projectOperations } from './projects.ts';
+import { operations } from './operations.ts';
 import { defaultTiming, type Timing } from './retry.ts';
-import { type Teams, teamOperations } from './teams.ts';
-import { type Telemetry, telemetryOperations } from './telemetry.ts';
 import { createTransport, type GetToken, type RequestLogger } from './transport.ts';
-import { type Tunnels, tunnelOperations } from './tunnels.ts';
 
 export type { LogEntry, LogLevel } from './logEntries.ts';
 export type { CallOptions, Scope } from './operation.ts';
@@ -30,16 +24,8 @@ export interface ClientOptions {
   readonly onSecrets?: ((secrets: readonly string[]) => void) | undefined;
 }
 
-/** The service, grouped as its specification groups it. Every method rejects with an `ApiError`. */
-export interface Client {
-  readonly projects: Projects;
-  readonly environments: Environments;
-  readonly deployments: Deployments;
-  readonly insights: Insights;
-  readonly beacon: Beacon;
-  readonly telemetry: Telemetry;
-  readonly tunnels: Tunnels;
-  readonly teams: Teams;
+/** The service, grouped as its specification groups it. Every function rejects with an `ApiError`. */
+export interface Client extends ClientFunctions<typeof operations> {
   /** Tells whether this is the API, and how much of it; rejects with code `NOT_THIS_API` when it is another service. */
   identify(options?: CallOptions): Promise<ServiceExtent>;
   /** Operations beyond the specification that the service did not have are tried again from now on. */
@@ -60,18 +46,6 @@ export function createClient(options: ClientOptions): Client {
     onSecrets: options.onSecrets,
     timing: { ...defaultTiming, ...options.timing },
   });
-  const projects = projectOperations(call);
-  const environments = environmentOperations(call);
-  return {
-    projects,
-    environments,
-    deployments: deploymentOperations(call),
-    insights: insightOperations(call),
-    beacon: beaconOperations(call),
-    telemetry: telemetryOperations(call),
-    tunnels: tunnelOperations(call),
-    teams: teamOperations(call),
-    identify: (callOptions) => identify({ projects, environments }, callOptions),
-    forgetAbsent,
-  };
+  const functions = functionsOf(operations, call);
+  return { ...functions, identify: (callOptions) => identify(functions, callOptions), forgetAbsent };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defined } from '../defined.ts';
 import { jsonText } from './jsonText.ts';
 import { inMs, oddFields } from './oddFields.ts';
-import type { Call, CallOptions, Reply } from './operation.ts';
+import type { Group, Reply } from './operation.ts';
 import { anyListOf, oneOf, queryable } from './rules.ts';
 import { id, many, one, record, text, yes } from './schemas.ts';
 
@@ -44,64 +44,10 @@ export interface DeploymentLogs {
   readonly hasMoreLogs: boolean;
 }
 
-export interface DeploymentsQuery {
-  readonly environmentId?: string | undefined;
-  readonly status?: readonly DeploymentStatus[] | undefined;
-}
-
 const deploymentsQuery = z.object({
   environmentId: z.optional(queryable),
   status: z.optional(anyListOf(oneOf(deploymentStatuses))),
 });
-
-export type Deployments = ReturnType<typeof deploymentOperations>;
-
-/** The group *deployments*. */
-export function deploymentOperations(call: Call) {
-  return {
-    /** E14: the log of a deployment. */
-    getLogs: (deploymentId: string, options?: CallOptions) =>
-      call(
-        {
-          name: 'deployments.getLogs',
-          method: 'GET',
-          path: '/v1/deployments/{deploymentId}/logs',
-          params: { deploymentId },
-          reply: logsReply,
-        },
-        options,
-      ),
-
-    /** Beyond the specification: the deployments of a project. */
-    list: (projectId: string, query: DeploymentsQuery = {}, options?: CallOptions) =>
-      call(
-        {
-          name: 'deployments.list',
-          method: 'GET',
-          path: '/v1/projects/{projectId}/deployments',
-          params: { projectId },
-          query: { schema: deploymentsQuery, value: query },
-          beyond: true,
-          reply: many(deployment),
-        },
-        options,
-      ),
-
-    /** Beyond the specification. */
-    get: (deploymentId: string, options?: CallOptions) =>
-      call(
-        {
-          name: 'deployments.get',
-          method: 'GET',
-          path: '/v1/deployments/{deploymentId}',
-          params: { deploymentId },
-          beyond: true,
-          reply: one(deployment),
-        },
-        options,
-      ),
-  };
-}
 
 const logsShape = z.object({ logs: z.array(z.unknown()), hasMoreLogs: yes });
 const entryShape = z.object({
@@ -123,3 +69,21 @@ function readEntry(raw: unknown): DeploymentLogEntry {
   const odd = oddFields(raw as object, { ...told, timestamp: inMs(timestamp ?? '') });
   return odd === undefined ? told : { ...told, odd };
 }
+
+/** The group *deployments*. */
+export const deploymentOperations = {
+  /** E14: the log of a deployment. */
+  getLogs: { id: 'E14', method: 'GET', path: '/v1/deployments/{deploymentId}/logs', reply: logsReply },
+
+  /** Beyond the specification: the deployments of a project. */
+  list: {
+    id: 'beyond',
+    method: 'GET',
+    path: '/v1/projects/{projectId}/deployments',
+    query: deploymentsQuery,
+    reply: many(deployment),
+  },
+
+  /** Beyond the specification. */
+  get: { id: 'beyond', method: 'GET', path: '/v1/deployments/{deploymentId}', reply: one(deployment) },
+} satisfies Group;

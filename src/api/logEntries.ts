@@ -66,17 +66,21 @@ const levels = z.pipe(
   z.transform((words) => [...new Set(words)]),
 );
 
-export const latestLogsQuery = z.object({
+const latestLogsRules = z.object({
   limit: z.optional(wholeNumber(1, 1000)),
   level: z.optional(levels),
   search: z.optional(queryable),
 });
 
-export const logsQuery = z.extend(latestLogsQuery, {
+const logsRules = z.extend(latestLogsRules, {
   since: z.optional(logTime),
   until: z.optional(logTime),
   nextToken: z.optional(queryable),
 });
+
+// Levels are taken in any case; callers are held to one.
+export const latestLogsQuery = latestLogsRules as z.ZodMiniType<unknown, LatestLogsQuery>;
+export const logsQuery = logsRules as z.ZodMiniType<unknown, LogsQuery>;
 
 export const latestLogsReply: Reply<LatestLogs> = (json, { serverTime }) => {
   const logs = entriesOf(json);

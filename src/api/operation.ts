@@ -6,19 +6,13 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 /** `user`: an API key will not do. `any`: API key or OAuth access token. */
 export type Scope = 'any' | 'user';
 
-/** The last parameter of every method of the client. */
+/** The last parameter of every function of the client. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** A failure that may pass is not tried again here: the caller does that, and tells the user. */
   readonly isSingleTry?: boolean | undefined;
   /** The service asks to wait so many ms (`Retry-After`) for the next try, which then follows by itself. */
   readonly onWait?: ((ms: number) => void) | undefined;
-}
-
-/** A value from the caller, and the rules it must keep before anything is sent. */
-export interface Checked {
-  readonly schema: z.ZodMiniType;
-  readonly value: unknown;
 }
 
 /** What a reply came with besides its body. */
@@ -35,22 +29,43 @@ export type Read<T> =
 /** Reads the JSON of a success; `undefined` stands for an answer that has no body by its status. */
 export type Reply<T> = (json: unknown, info: ReplyInfo) => Read<T>;
 
-/** One operation of the service with what the caller gave for it. */
-export interface Operation<T> {
-  /** `environments.getLogs` */
-  readonly name: string;
+/** One operation of the service. The function of the client follows from it (`functions.ts`). */
+export interface Operation<T = unknown> {
+  /** As the specification counts. What is `beyond` it may be absent at a service, and that is then remembered. */
+  readonly id: `E${number}` | 'beyond';
   readonly method: Method;
-  /** A template: `/v1/environments/{environmentId}/logs`. */
-  readonly path: string;
-  readonly params?: { readonly [name: string]: string };
-  readonly query?: Checked;
-  readonly body?: Checked;
+  /** A template, `/v1/environments/{environmentId}/logs`: the function takes first what is in braces. */
+  readonly path: `/v1/${string}`;
+  /** The rules that the caller's query must keep before anything is sent. */
+  readonly query?: z.ZodMiniType;
+  /** The same for the body. */
+  readonly body?: z.ZodMiniType;
   /** Default `any`. */
   readonly scope?: Scope;
-  /** Not in the specification: may be absent at a service, and that is then remembered. */
-  readonly beyond?: true;
   readonly reply: Reply<T>;
 }
 
+/** A group of operations, each by the name of its function. */
+export interface Group {
+  readonly [name: string]: Operation;
+}
+
+export interface NamedOperation<T> extends Operation<T> {
+  /** `environments.getLogs` */
+  readonly name: string;
+}
+
+/** What the caller gave for an operation: not checked yet. */
+export interface Given {
+  /** In the order of the path. */
+  readonly ids: readonly unknown[];
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
 /** Carries an operation out. Rejects with an `ApiError`. */
-export type Call = <T>(operation: Operation<T>, options: CallOptions | undefined) => Promise<T>;
+export type Call = <T>(
+  operation: NamedOperation<T>,
+  given: Given,
+  options: CallOptions | undefined,
+) => Promise<T>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Environment, environment } from './environmentRecord.ts';
-import type { Call, CallOptions } from './operation.ts';
+import type { FunctionsOf } from './functions.ts';
+import type { Group } from './operation.ts';
 import { anyText, oneOf, queryable, sized } from './rules.ts';
 import {
   field,
@@ -181,7 +182,7 @@ function hasFailed(environment: unknown): boolean {
 // The service trims it before it counts.
 const projectName = z.pipe(
   z.pipe(
-    z.unknown(),
+    z.custom<string>(),
     z.transform((name) => (typeof name === 'string' ? name.trim() : name)),
   ),
   sized(1, 100),
@@ -216,83 +217,34 @@ export type ProjectChange = z.infer<typeof projectChange>;
 
 const projectsQuery = z.object({ teamId: z.optional(queryable) });
 
-export interface ProjectsQuery {
-  readonly teamId?: string | undefined;
-}
-
-export type Projects = ReturnType<typeof projectOperations>;
-
 /** The group *projects*. */
-export function projectOperations(call: Call) {
-  return {
-    /** E3 */
-    create: (input: NewProject, options?: CallOptions) =>
-      call(
-        {
-          name: 'projects.create',
-          method: 'POST',
-          path: '/v1/projects',
-          body: { schema: newProject, value: input },
-          reply: one(project),
-        },
-        options,
-      ),
+export const projectOperations = {
+  /** E3 */
+  create: { id: 'E3', method: 'POST', path: '/v1/projects', body: newProject, reply: one(project) },
 
-    /** Beyond the specification: all projects, or those of a team. */
-    list: (query: ProjectsQuery = {}, options?: CallOptions) =>
-      call(
-        {
-          name: 'projects.list',
-          method: 'GET',
-          path: '/v1/projects',
-          query: { schema: projectsQuery, value: query },
-          beyond: true,
-          reply: manyBy(listedProject),
-        },
-        options,
-      ),
+  /** Beyond the specification: all projects, or those of a team. */
+  list: {
+    id: 'beyond',
+    method: 'GET',
+    path: '/v1/projects',
+    query: projectsQuery,
+    reply: manyBy(listedProject),
+  },
 
-    /** Beyond the specification. */
-    get: (projectId: string, options?: CallOptions) =>
-      call(
-        {
-          name: 'projects.get',
-          method: 'GET',
-          path: '/v1/projects/{projectId}',
-          params: { projectId },
-          beyond: true,
-          reply: one(project),
-        },
-        options,
-      ),
+  /** Beyond the specification. */
+  get: { id: 'beyond', method: 'GET', path: '/v1/projects/{projectId}', reply: one(project) },
 
-    /** Beyond the specification. */
-    update: (projectId: string, change: ProjectChange, options?: CallOptions) =>
-      call(
-        {
-          name: 'projects.update',
-          method: 'PATCH',
-          path: '/v1/projects/{projectId}',
-          params: { projectId },
-          body: { schema: projectChange, value: change },
-          beyond: true,
-          reply: one(project),
-        },
-        options,
-      ),
+  /** Beyond the specification. */
+  update: {
+    id: 'beyond',
+    method: 'PATCH',
+    path: '/v1/projects/{projectId}',
+    body: projectChange,
+    reply: one(project),
+  },
 
-    /** Beyond the specification. */
-    delete: (projectId: string, options?: CallOptions) =>
-      call(
-        {
-          name: 'projects.delete',
-          method: 'DELETE',
-          path: '/v1/projects/{projectId}',
-          params: { projectId },
-          beyond: true,
-          reply: success,
-        },
-        options,
-      ),
-  };
-}
+  /** Beyond the specification. */
+  delete: { id: 'beyond', method: 'DELETE', path: '/v1/projects/{projectId}', reply: success },
+} satisfies Group;
+
+export type Projects = FunctionsOf<typeof projectOperations>;

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import type * as z from 'zod/mini';
 import { ApiError, type Issue, issuesText, pathText } from './errors.ts';
-import type { Checked, Operation } from './operation.ts';
+import type { Given, NamedOperation } from './operation.ts';
 import { confidentialIn, secretsOf } from './redact.ts';
 
 /** A checked request, ready to go out. */
@@ -16,12 +17,12 @@ export interface Request {
   readonly confidential: readonly string[];
 }
 
-/** Checks everything the caller gave. Throws `badRequest` with code `INVALID_REQUEST`, naming each field and its rule. */
-export function buildRequest(operation: Operation<unknown>): Request {
+/** Checks everything that the caller gave. Throws `badRequest` with code `INVALID_REQUEST`, naming each field and its rule. */
+export function buildRequest(operation: NamedOperation<unknown>, given: Given): Request {
   const issues: Issue[] = [];
-  const path = fillPath(operation, issues);
-  const query = operation.query && checkedValue(operation.query, issues);
-  const body = operation.body && checkedValue(operation.body, issues);
+  const path = fillPath(operation.path, given.ids, issues);
+  const query = operation.query && checkedValue(operation.query, given.query ?? {}, issues);
+  const body = operation.body && checkedValue(operation.body, given.body, issues);
   if (issues.length > 0) {
     throw new ApiError(issuesText(issues), {
       kind: 'badRequest',
@@ -48,9 +49,10 @@ export function buildRequest(operation: Operation<unknown>): Request {
 // What people search for may be what they must not show; a page token may carry the same.
 const privateQuery = new Set(['search', 'nextToken']);
 
-function fillPath(operation: Operation<unknown>, issues: Issue[]): string {
-  return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const id: unknown = operation.params?.[name];
+function fillPath(path: string, ids: readonly unknown[], issues: Issue[]): string {
+  let at = 0;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[at++];
     if (typeof id === 'string' && isSendableId(id)) return encodeURIComponent(id);
     issues.push({ path: name, message: l10n.t('must be an ID: a text other than "", "." and ".."') });
     return '';
@@ -62,7 +64,7 @@ function isSendableId(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && !/\p{Surrogate}/u.test(id);
 }
 
-function checkedValue({ schema, value }: Checked, issues: Issue[]): unknown {
+function checkedValue(schema: z.ZodMiniType, value: unknown, issues: Issue[]): unknown {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   issues.push(...read.error.issues.map((issue) => ({ path: pathText(issue.path), message: issue.message })));

@@ -77,6 +77,14 @@ export function anyListOf<T extends z.ZodMiniType>(item: T) {
   );
 }
 
+/** What goes out as the one field of a body. */
+export function inField<const Name extends string, T extends z.ZodMiniType>(name: Name, rule: T) {
+  return z.pipe(
+    z.transform((value: z.input<T>): unknown => ({ [name]: value })),
+    z.object({ [name]: rule }),
+  );
+}
+
 export function wholeNumber(least: number, most: number) {
   const rule: Words = () => l10n.t('must be a whole number from {0} to {1}', least, most);
   return z

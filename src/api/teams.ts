@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call, CallOptions } from './operation.ts';
+import type { Group } from './operation.ts';
 import { id, many, record, text } from './schemas.ts';
 
 const team = z.pipe(
@@ -10,16 +10,8 @@ const team = z.pipe(
 /** A team; its id stands in for a missing name. */
 export type Team = z.infer<typeof team>;
 
-export type Teams = ReturnType<typeof teamOperations>;
-
 /** Beyond the specification. */
-export function teamOperations(call: Call) {
-  return {
-    /** Beyond the specification: the teams that the caller belongs to. */
-    list: (options?: CallOptions) =>
-      call(
-        { name: 'teams.list', method: 'GET', path: '/v1/teams', beyond: true, reply: many(team) },
-        options,
-      ),
-  };
-}
+export const teamOperations = {
+  /** Beyond the specification: the teams that the caller belongs to. */
+  list: { id: 'beyond', method: 'GET', path: '/v1/teams', reply: many(team) },
+} satisfies Group;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defined } from '../defined.ts';
-import type { Call, CallOptions } from './operation.ts';
+import type { Group } from './operation.ts';
 import { id, list, many, record, secrecy, text, yes } from './schemas.ts';
 
 const header = z.pipe(
@@ -25,22 +25,13 @@ export type TelemetryHeader = z.infer<typeof header>;
 /** Where an environment's telemetry is exported to; without `lastFailureReason` no failure is recorded. */
 export type TelemetryDestination = z.infer<typeof destination>;
 
-export type Telemetry = ReturnType<typeof telemetryOperations>;
-
 /** The group *telemetry*. */
-export function telemetryOperations(call: Call) {
-  return {
-    /** E1 (`telemetryDestinations.list.v1`): the export destinations of an environment. */
-    listDestinations: (environmentId: string, options?: CallOptions) =>
-      call(
-        {
-          name: 'telemetry.listDestinations',
-          method: 'GET',
-          path: '/v1/environments/{environmentId}/telemetry-destinations',
-          params: { environmentId },
-          reply: many(destination),
-        },
-        options,
-      ),
-  };
-}
+export const telemetryOperations = {
+  /** E1 (`telemetryDestinations.list.v1`): the export destinations of an environment. */
+  listDestinations: {
+    id: 'E1',
+    method: 'GET',
+    path: '/v1/environments/{environmentId}/telemetry-destinations',
+    reply: many(destination),
+  },
+} satisfies Group;

@@ -2,7 +2,7 @@ import { defined } from '../defined.ts';
 import { type Answer, readAnswer, requestIdOf } from './answer.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
-import type { Call, CallOptions, Operation, Reply, Scope } from './operation.ts';
+import type { Call, CallOptions, NamedOperation, Reply, Scope } from './operation.ts';
 import { buildRequest, type Request } from './request.ts';
 import { delayMs, isRepeatable, maxTries, mayHaveArrived, type Timing } from './retry.ts';
 
@@ -66,8 +66,8 @@ const mostRenewals = 2;
 export function createTransport(options: TransportOptions): Transport {
   const absent = new Set<string>();
   return {
-    async call(operation, { signal, isSingleTry = false, onWait } = {}) {
-      const request = buildRequest(operation);
+    async call(operation, given, { signal, isSingleTry = false, onWait } = {}) {
+      const request = buildRequest(operation, given);
       const tries = isSingleTry ? 1 : maxTries;
       const run: Run = {
         options,
@@ -81,7 +81,8 @@ export function createTransport(options: TransportOptions): Transport {
       try {
         return await carryOut(run, operation.reply);
       } catch (error) {
-        if (operation.beyond && error instanceof ApiError && error.unknownPath) absent.add(operation.name);
+        if (operation.id === 'beyond' && error instanceof ApiError && error.unknownPath)
+          absent.add(operation.name);
         throw error;
       }
     },
@@ -92,7 +93,7 @@ export function createTransport(options: TransportOptions): Transport {
 /** One call: what stays the same over its tries. */
 interface Run {
   readonly options: TransportOptions;
-  readonly operation: Operation<unknown>;
+  readonly operation: NamedOperation<unknown>;
   readonly request: Request;
   /** At most. */
   readonly tries: number;

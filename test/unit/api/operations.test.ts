@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
+import { knownOperations } from '../../kit/operations.ts';
 import type { Case } from './operationCase.ts';
 import { beyond } from './operationsBeyond.ts';
 import { specified } from './operationsSpecified.ts';
@@ -8,11 +9,15 @@ import { json, startServer, testClient } from './server.ts';
 
 const cases: readonly Case[] = [...specified, ...beyond];
 
-function methodNames(client: Client): string[] {
+function functionNames(client: Client): string[] {
   const { identify: _, forgetAbsent: __, ...groups } = client;
-  return Object.entries(groups).flatMap(([group, methods]) =>
-    Object.keys(methods).map((method) => `${group}.${method}`),
+  return Object.entries(groups).flatMap(([group, functions]) =>
+    Object.keys(functions).map((name) => `${group}.${name}`),
   );
+}
+
+function namesOf(some: readonly Case[]): string[] {
+  return [...new Set(some.map(({ name }) => name))];
 }
 
 describe('operations', () => {
@@ -55,8 +60,16 @@ describe('operations', () => {
     });
   }
 
-  test('every method of the client is in this table', () => {
+  test('every function of the client is in this table', () => {
     const { client } = testClient('http://127.0.0.1:1');
-    assert.deepEqual([...new Set(cases.map(({ name }) => name))].sort(), methodNames(client).sort());
+    assert.deepEqual(namesOf(cases).sort(), functionNames(client).sort());
+  });
+
+  test('E1 to E15 are those of the specification, and all others say that they are beyond it', () => {
+    const known = knownOperations.map(({ name, id }) => ({ name, id }));
+    const numbered = namesOf(specified).map((name, at) => ({ name, id: `E${at + 1}` }));
+    const others = namesOf(beyond).map((name) => ({ name, id: 'beyond' }));
+    const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+    assert.deepEqual(known.sort(byName), [...numbered, ...others].sort(byName));
   });
 });

@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini';
+import type { Call, CallOptions, Group, NamedOperation, Operation, Reply } from './operation.ts';
+
+/** Only for the names of the parameters that an editor shows; an id of another name is an `id`. */
+interface Named {
+  readonly auditId: [auditId: string];
+  readonly categoryId: [categoryId: string];
+  readonly deploymentId: [deploymentId: string];
+  readonly environmentId: [environmentId: string];
+  readonly environmentVariableId: [environmentVariableId: string];
+  readonly projectId: [projectId: string];
+}
+
+type Ids<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? [...(Name extends keyof Named ? Named[Name] : [id: string]), ...Ids<Rest>]
+  : [];
+
+type Body<O> = O extends { readonly body: infer Schema } ? [input: z.input<Schema>] : [];
+
+/** May be left out where nothing in it has to be said. */
+type Query<O> = O extends { readonly query: infer Schema }
+  ? object extends z.input<Schema>
+    ? [query?: z.input<Schema> | undefined]
+    : [query: z.input<Schema>]
+  : [];
+
+/** The function for an operation: the ids of its path, what goes out with it, options. */
+type FunctionOf<O extends Operation> = (
+  ...given: [...Ids<O['path']>, ...Body<O>, ...Query<O>, options?: CallOptions | undefined]
+) => Promise<O['reply'] extends Reply<infer T> ? T : never>;
+
+/** The functions of a group; each is described where its operation is. */
+export type FunctionsOf<G extends Group> = { readonly [Name in keyof G]: FunctionOf<G[Name]> };
+
+interface Groups {
+  readonly [group: string]: Group;
+}
+
+export type ClientFunctions<G extends Groups> = { readonly [Name in keyof G]: FunctionsOf<G[Name]> };
+
+/** A function for each operation of each group. */
+export function functionsOf<G extends Groups>(groups: G, call: Call) {
+  const all = mapped(groups, (group, operations) =>
+    mapped(operations, (name, operation) => functionOf({ ...operation, name: `${group}.${name}` }, call)),
+  );
+  // What each takes is in its type alone.
+  return all as unknown as ClientFunctions<G>;
+}
+
+function functionOf(operation: NamedOperation<unknown>, call: Call) {
+  const idCount = operation.path.split('{').length - 1;
+  return (...given: unknown[]): Promise<unknown> => {
+    const ids = given.splice(0, idCount);
+    const body = operation.body && given.shift();
+    const query = operation.query && given.shift();
+    return call(operation, { ids, body, query }, given[0] as CallOptions | undefined);
+  };
+}
+
+function mapped<T, U>(fields: { readonly [name: string]: T }, change: (name: string, value: T) => U) {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(name, value)]));
+}

@@ -1,0 +1,20 @@
+import { beaconOperations } from './beacon.ts';
+import { deploymentOperations } from './deployments.ts';
+import { environmentOperations } from './environments.ts';
+import { insightOperations } from './insights.ts';
+import { projectOperations } from './projects.ts';
+import { teamOperations } from './teams.ts';
+import { telemetryOperations } from './telemetry.ts';
+import { tunnelOperations } from './tunnels.ts';
+
+/** All operations of the service, grouped as its specification groups them; `docs/operations.md` shows them. */
+export const operations = {
+  projects: projectOperations,
+  environments: environmentOperations,
+  deployments: deploymentOperations,
+  insights: insightOperations,
+  beacon: beaconOperations,
+  telemetry: telemetryOperations,
+  tunnels: tunnelOperations,
+  teams: teamOperations,
+};

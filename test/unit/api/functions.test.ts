@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import * as z from 'zod/mini';
+import { functionsOf } from '../../../src/api/functions.ts';
+import type { Call, Given, Group, Reply } from '../../../src/api/operation.ts';
+
+const reply: Reply<number> = () => ({ ok: true, value: 1, dropped: 0 });
+
+const things = {
+  change: {
+    id: 'beyond',
+    method: 'PUT',
+    path: '/v1/things/{thingId}/parts/{partId}',
+    body: z.object({ name: z.string() }),
+    query: z.object({ isDry: z.optional(z.boolean()) }),
+    reply,
+  },
+  find: { id: 'E1', method: 'GET', path: '/v1/things', query: z.object({ name: z.string() }), reply },
+} satisfies Group;
+
+/** What the function of an operation hands to the transport. */
+function heard() {
+  const calls: { name: string; given: Given; options: unknown }[] = [];
+  const call: Call = async (operation, given, options) => {
+    calls.push({ name: operation.name, given, options });
+    const read = operation.reply(undefined, { serverTime: undefined });
+    assert.ok(read.ok);
+    return read.value;
+  };
+  return { calls, client: functionsOf({ things }, call) };
+}
+
+describe('the function of an operation', () => {
+  test('takes the ids of its path, a body, a query that may be left out, and options', async () => {
+    const { calls, client } = heard();
+    const options = { isSingleTry: true };
+    const answer: number = await client.things.change('t', 'p', { name: 'x' }, { isDry: true }, options);
+    assert.equal(answer, 1);
+    await client.things.change('t', 'p', { name: 'x' });
+    await client.things.find({ name: 'x' }, options);
+    assert.deepEqual(calls, [
+      {
+        name: 'things.change',
+        given: { ids: ['t', 'p'], body: { name: 'x' }, query: { isDry: true } },
+        options,
+      },
+      {
+        name: 'things.change',
+        given: { ids: ['t', 'p'], body: { name: 'x' }, query: undefined },
+        options: undefined,
+      },
+      { name: 'things.find', given: { ids: [], body: undefined, query: { name: 'x' } }, options },
+    ]);
+  });
+
+  test('is held to them by its type', () => {
+    const { client } = heard();
+    const { change, find } = client.things;
+    const wrong: (() => unknown)[] = [
+      // @ts-expect-error: an id is missing
+      () => change('t', { name: 'x' }),
+      // @ts-expect-error: the body is missing
+      () => change('t', 'p'),
+      // @ts-expect-error: the query has something that must be said
+      () => find(),
+      // @ts-expect-error: another answer
+      (): Promise<string> => find({ name: 'x' }),
+    ];
+    assert.equal(wrong.length, 4);
+  });
+});
