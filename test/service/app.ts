@@ -11,8 +11,7 @@ import { type ControlOptions, controlRoutes } from './control.ts';
 import { Refusal, undeclared } from './envelope.ts';
 import { check, readJson, readQuery } from './input.ts';
 import { answerMcp } from './mcp.ts';
-import type { Operation } from './operation.ts';
-import { operations } from './operations.ts';
+import { type Operation, operations } from './operations.ts';
 import type { World } from './world/model.ts';
 
 interface AppOptions {
@@ -36,7 +35,7 @@ export function createApp(options: AppOptions): App {
   app.use(cors({ origin: '*', exposeHeaders: ['Date', 'Retry-After', 'Mcp-Session-Id'], maxAge: 600 }));
 
   for (const operation of operations) {
-    if (operation.id !== undefined || !isSpecOnly) addOperation(app, operation, options);
+    if (operation.id !== 'beyond' || !isSpecOnly) addOperation(app, operation, options);
   }
 
   app.get('/.well-known/oauth-protected-resource', (context) =>
@@ -67,7 +66,7 @@ export function createApp(options: AppOptions): App {
 }
 
 function addOperation(app: App, { method, path, run }: Operation, { world, identify }: AppOptions): void {
-  app.on(method, path, async (context) => {
+  app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
     const identity = await identify(context.req.header('Authorization'));
     if (identity.kind === 'none' || identity.kind === 'bad') {
       context.header('WWW-Authenticate', 'Bearer');

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { operations as table } from '../../src/api/operations.ts';
 import type { World } from './world/model.ts';
 
 /** Who asks. `bad`: a credential that the service does not know or that has expired. */
@@ -16,12 +17,14 @@ export interface OperationRequest {
   body<T>(schema: z.ZodType<T>): Promise<T>;
 }
 
-/** One operation of the service: where it is, and what it answers. */
-export interface Operation {
-  /** `E1` to `E15` as the specification counts; absent for what the live service has beyond it. */
-  readonly id?: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  readonly path: string;
-  /** Throws a `Refusal`. */
-  run(request: OperationRequest): unknown;
-}
+/** What an operation answers. Throws a `Refusal`. */
+export type Run = (request: OperationRequest) => unknown;
+
+type Groups = typeof table;
+type NameIn<Group extends keyof Groups> = `${Group}.${keyof Groups[Group] & string}`;
+
+/** `environments.getLogs` */
+export type OperationName = { [Group in keyof Groups]: NameIn<Group> }[keyof Groups];
+
+/** Some of the operations. */
+export type Routes = { readonly [Name in OperationName]?: Run };

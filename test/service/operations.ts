@@ -1,25 +1,41 @@
-import type { Operation } from './operation.ts';
-import { accountOperations } from './routes/account.ts';
-import { analyticsOperations } from './routes/analytics.ts';
-import { beaconOperations } from './routes/beacon.ts';
-import { deploymentOperations } from './routes/deployments.ts';
-import { environmentDetailOperations } from './routes/environmentDetails.ts';
-import { environmentOperations } from './routes/environments.ts';
-import { insightOperations } from './routes/insights.ts';
-import { logOperations } from './routes/logs.ts';
-import { projectOperations } from './routes/projects.ts';
-import { variableOperations } from './routes/variables.ts';
+import type { Operation as Stated } from '../../src/api/operation.ts';
+import { operations as table } from '../../src/api/operations.ts';
+import type { OperationName, Run } from './operation.ts';
+import { accountRoutes } from './routes/account.ts';
+import { analyticsRoutes } from './routes/analytics.ts';
+import { beaconRoutes } from './routes/beacon.ts';
+import { deploymentRoutes } from './routes/deployments.ts';
+import { environmentDetailRoutes } from './routes/environmentDetails.ts';
+import { environmentRoutes } from './routes/environments.ts';
+import { insightRoutes } from './routes/insights.ts';
+import { logRoutes } from './routes/logs.ts';
+import { projectRoutes } from './routes/projects.ts';
+import { variableRoutes } from './routes/variables.ts';
 
-/** Everything that the service answers below `/v1`. */
-export const operations: readonly Operation[] = [
-  ...projectOperations,
-  ...environmentOperations,
-  ...environmentDetailOperations,
-  ...variableOperations,
-  ...logOperations,
-  ...deploymentOperations,
-  ...insightOperations,
-  ...beaconOperations,
-  ...analyticsOperations,
-  ...accountOperations,
-];
+/** What each operation answers. */
+const routes: { readonly [Name in OperationName]: Run } = {
+  ...projectRoutes,
+  ...environmentRoutes,
+  ...environmentDetailRoutes,
+  ...variableRoutes,
+  ...logRoutes,
+  ...deploymentRoutes,
+  ...insightRoutes,
+  ...beaconRoutes,
+  ...analyticsRoutes,
+  ...accountRoutes,
+};
+
+/** One operation of the service: where it is, and what it answers. */
+export interface Operation extends Pick<Stated, 'id' | 'method' | 'path'> {
+  readonly name: OperationName;
+  readonly run: Run;
+}
+
+/** Everything that the service answers below `/v1`. Only where is the client's word; its tests state that by hand. */
+export const operations: readonly Operation[] = Object.entries(table).flatMap(([group, operationsOf]) =>
+  Object.entries(operationsOf).map(([key, { id, method, path }]) => {
+    const name = `${group}.${key}` as OperationName;
+    return { name, id, method, path, run: routes[name] };
+  }),
+);

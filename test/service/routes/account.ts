@@ -1,13 +1,13 @@
 import { createTicket } from '../auth/ticket.ts';
 import { forbidden } from '../envelope.ts';
-import type { Operation, OperationRequest } from '../operation.ts';
+import type { OperationRequest, Routes } from '../operation.ts';
 import { createRandom } from '../world/random.ts';
 
 /** E15 and the teams. */
-export const accountOperations: readonly Operation[] = [
-  { id: 'E15', method: 'GET', path: '/v1/tunnels/ticket', run: getTicket },
-  { method: 'GET', path: '/v1/teams', run: ({ world }) => world.teams },
-];
+export const accountRoutes = {
+  'tunnels.getTicket': getTicket,
+  'teams.list': ({ world }) => world.teams,
+} satisfies Routes;
 
 function getTicket({ world, identity }: OperationRequest) {
   if (identity.kind !== 'user') throw forbidden('A tunnel ticket is for users. API keys are not supported.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badRequest } from '../envelope.ts';
 import { queryInteger } from '../input.ts';
-import type { Operation, OperationRequest } from '../operation.ts';
+import type { OperationRequest, Routes } from '../operation.ts';
 import { dayMs, hourMs, iso } from '../world/clock.ts';
 import { createRandom, type Random } from '../world/random.ts';
 import { findProject } from './find.ts';
@@ -32,9 +32,9 @@ const series: Record<string, { categories: readonly string[]; most: number }> = 
 };
 
 /** The figures of a project over time; no operation of the specification. */
-export const analyticsOperations: readonly Operation[] = [
-  { method: 'GET', path: '/v1/analytics/:projectId', run: getAnalytics },
-];
+export const analyticsRoutes = {
+  'insights.getAnalytics': getAnalytics,
+} satisfies Routes;
 
 function getAnalytics({ world, param, query }: OperationRequest) {
   const { startTimestamp, endTimestamp, timeZone } = query(analyticsQuery);

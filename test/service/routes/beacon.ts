@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declared, notFound } from '../envelope.ts';
-import type { Operation, OperationRequest } from '../operation.ts';
+import type { OperationRequest, Routes } from '../operation.ts';
 import { auditCategories } from '../world/auditChecks.ts';
 import { describeAudit } from '../world/audits.ts';
 import { findAudit, findProject } from './find.ts';
@@ -14,14 +14,10 @@ const createBody = z.object({
 });
 
 /** E5, and what reads an audit. */
-export const beaconOperations: readonly Operation[] = [
-  { id: 'E5', method: 'POST', path: '/v1/beacon/audits', run: createAudit },
-  {
-    method: 'GET',
-    path: '/v1/beacon/audits/:auditId',
-    run: ({ world, param }) => describeAudit(world, findAudit(world, param('auditId'))),
-  },
-];
+export const beaconRoutes = {
+  'beacon.createAudit': createAudit,
+  'beacon.getAudit': ({ world, param }) => describeAudit(world, findAudit(world, param('auditId'))),
+} satisfies Routes;
 
 async function createAudit({ world, body }: OperationRequest) {
   const { targetUrl, teamId, projectId, excludeCategories = [] } = await body(createBody);

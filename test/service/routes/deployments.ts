@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation, OperationRequest } from '../operation.ts';
+import type { OperationRequest, Routes } from '../operation.ts';
 import {
   deploymentLogs,
   deploymentStatuses,
@@ -14,11 +14,11 @@ const listQuery = z.object({
 });
 
 /** E14, and what lists deployments. */
-export const deploymentOperations: readonly Operation[] = [
-  { id: 'E14', method: 'GET', path: '/v1/deployments/:deploymentId/logs', run: getLogs },
-  { method: 'GET', path: '/v1/deployments/:deploymentId', run: getDeployment },
-  { method: 'GET', path: '/v1/projects/:projectId/deployments', run: listDeployments },
-];
+export const deploymentRoutes = {
+  'deployments.getLogs': getLogs,
+  'deployments.get': getDeployment,
+  'deployments.list': listDeployments,
+} satisfies Routes;
 
 function getLogs({ world, param }: OperationRequest) {
   return deploymentLogs(world, findDeployment(world, param('deploymentId')));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation, OperationRequest } from '../operation.ts';
+import type { OperationRequest, Routes } from '../operation.ts';
 import type { Environment, Playground, World } from '../world/model.ts';
 import { findEnvironment } from './find.ts';
 
@@ -21,24 +21,14 @@ const playgroundBody = z.object({
     .optional(),
 });
 
-const playground = '/v1/environments/:environmentId/playground';
-
 /** E1, E9 and the change of a playground. */
-export const environmentDetailOperations: readonly Operation[] = [
-  {
-    id: 'E1',
-    method: 'GET',
-    path: '/v1/environments/:environmentId/telemetry-destinations',
-    run: ({ world, param }) => world.telemetry.get(findEnvironment(world, param('environmentId')).id) ?? [],
-  },
-  {
-    id: 'E9',
-    method: 'GET',
-    path: playground,
-    run: ({ world, param }) => playgroundOf(world, findEnvironment(world, param('environmentId'))),
-  },
-  { method: 'PUT', path: playground, run: updatePlayground },
-];
+export const environmentDetailRoutes = {
+  'telemetry.listDestinations': ({ world, param }) =>
+    world.telemetry.get(findEnvironment(world, param('environmentId')).id) ?? [],
+  'environments.getPlayground': ({ world, param }) =>
+    playgroundOf(world, findEnvironment(world, param('environmentId'))),
+  'environments.updatePlayground': updatePlayground,
+} satisfies Routes;
 
 async function updatePlayground({ world, param, body }: OperationRequest) {
   const { isPlaygroundEnabled, name, description, headers, examplePrompts } = await body(playgroundBody);

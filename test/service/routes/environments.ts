@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { badRequest, conflict } from '../envelope.ts';
-import type { Operation, OperationRequest } from '../operation.ts';
+import type { OperationRequest, Routes } from '../operation.ts';
 import { deploymentsOf, describeDeployment, startDeployment, statusOf } from '../world/deployments.ts';
 import { createEnvironment, removeEnvironment } from '../world/environments.ts';
 import type { Environment } from '../world/model.ts';
@@ -15,15 +15,13 @@ const createBody = z.object({
   environmentVariables: newVariablesSchema.optional(),
 });
 
-const one = '/v1/environments/:environmentId';
-
 /** E12, E13, and what creates and deploys environments. */
-export const environmentOperations: readonly Operation[] = [
-  { id: 'E12', method: 'GET', path: one, run: getEnvironment },
-  { id: 'E13', method: 'DELETE', path: one, run: deleteEnvironment },
-  { method: 'POST', path: '/v1/environments', run: addEnvironment },
-  { method: 'POST', path: `${one}/deploy`, run: deploy },
-];
+export const environmentRoutes = {
+  'environments.get': getEnvironment,
+  'environments.delete': deleteEnvironment,
+  'environments.create': addEnvironment,
+  'environments.deploy': deploy,
+} satisfies Routes;
 
 function getEnvironment({ world, param }: OperationRequest) {
   return describeEnvironment(findEnvironment(world, param('environmentId')));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../envelope.ts';
-import type { Operation, OperationRequest } from '../operation.ts';
+import type { OperationRequest, Routes } from '../operation.ts';
 import { iso } from '../world/clock.ts';
 import type { Environment, IntentCategory, World } from '../world/model.ts';
 import { hash } from '../world/random.ts';
@@ -17,14 +17,12 @@ const createBody = z.object({
 
 const linkBody = z.object({ intentIds: intentIdsSchema });
 
-const categories = '/v1/environments/:environmentId/intent-categories';
-
 /** E2, E4 and E10. */
-export const insightOperations: readonly Operation[] = [
-  { id: 'E2', method: 'POST', path: categories, run: createCategory },
-  { id: 'E4', method: 'POST', path: `${categories}/:categoryId/link`, run: linkIntents },
-  { id: 'E10', method: 'DELETE', path: `${categories}/:categoryId`, run: deleteCategory },
-];
+export const insightRoutes = {
+  'insights.createIntentCategory': createCategory,
+  'insights.linkIntents': linkIntents,
+  'insights.deleteIntentCategory': deleteCategory,
+} satisfies Routes;
 
 async function createCategory({ world, param, body }: OperationRequest) {
   const { name, color, intentIds = [] } = await body(createBody);

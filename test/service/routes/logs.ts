@@ -3,7 +3,7 @@ import { invalidInput } from '../envelope.ts';
 import { queryInteger } from '../input.ts';
 import { logLevels } from '../logs/logEntry.ts';
 import { readPageToken, writePageToken } from '../logs/pageToken.ts';
-import type { Operation, OperationRequest } from '../operation.ts';
+import type { OperationRequest, Routes } from '../operation.ts';
 import { readTime } from '../timeText.ts';
 import { hash } from '../world/random.ts';
 import { findEnvironment } from './find.ts';
@@ -24,10 +24,10 @@ const logsQuery = z.object({
 const latestLogsQuery = z.object({ ...filterShape, limit: queryInteger(1, 1000).optional() });
 
 /** E7 and E8. */
-export const logOperations: readonly Operation[] = [
-  { id: 'E7', method: 'GET', path: '/v1/environments/:environmentId/logs', run: getLogs },
-  { id: 'E8', method: 'GET', path: '/v1/environments/:environmentId/latest-logs', run: getLatestLogs },
-];
+export const logRoutes = {
+  'environments.getLogs': getLogs,
+  'environments.getLatestLogs': getLatestLogs,
+} satisfies Routes;
 
 function getLatestLogs({ world, param, query }: OperationRequest) {
   const { limit = 100, level: levels, search } = query(latestLogsQuery);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forbidden, notFound } from '../envelope.ts';
-import type { Operation, OperationRequest } from '../operation.ts';
+import type { OperationRequest, Routes } from '../operation.ts';
 import { iso } from '../world/clock.ts';
 import { latestDeployment, startDeployment } from '../world/deployments.ts';
 import { createEnvironment, removeEnvironment } from '../world/environments.ts';
@@ -38,20 +38,14 @@ const listQuery = z.object({ teamId: z.string().optional() });
 /** A team that exists and that nobody here may create projects for. */
 export const closedTeamId = 'team_without_access';
 
-const one = '/v1/projects/:projectId';
-
 /** E3, and what lists and changes projects. */
-export const projectOperations: readonly Operation[] = [
-  { id: 'E3', method: 'POST', path: '/v1/projects', run: createProject },
-  { method: 'GET', path: '/v1/projects', run: listProjects },
-  {
-    method: 'GET',
-    path: one,
-    run: ({ world, param }) => inFull(world, findProject(world, param('projectId'))),
-  },
-  { method: 'PATCH', path: one, run: updateProject },
-  { method: 'DELETE', path: one, run: deleteProject },
-];
+export const projectRoutes = {
+  'projects.create': createProject,
+  'projects.list': listProjects,
+  'projects.get': ({ world, param }) => inFull(world, findProject(world, param('projectId'))),
+  'projects.update': updateProject,
+  'projects.delete': deleteProject,
+} satisfies Routes;
 
 async function createProject({ world, body }: OperationRequest) {
   const input = await body(createBody);

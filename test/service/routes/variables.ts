@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { badRequest, invalidInput } from '../envelope.ts';
-import type { Operation, OperationRequest } from '../operation.ts';
+import type { OperationRequest, Routes } from '../operation.ts';
 import { iso } from '../world/clock.ts';
 import type { Variable, World } from '../world/model.ts';
 import { findEnvironment, findVariable } from './find.ts';
@@ -18,16 +18,13 @@ const hidden = '********';
 
 const createBody = z.object({ environmentVariables: newVariablesSchema });
 
-const ofEnvironment = '/v1/environments/:environmentId/environment-variables';
-const one = '/v1/environment-variables/:environmentVariableId';
-
 /** E6, E11 and the list of variables. */
-export const variableOperations: readonly Operation[] = [
-  { id: 'E6', method: 'PATCH', path: one, run: updateVariable },
-  { id: 'E11', method: 'DELETE', path: one, run: deleteVariable },
-  { method: 'GET', path: ofEnvironment, run: listVariables },
-  { method: 'POST', path: ofEnvironment, run: createVariables },
-];
+export const variableRoutes = {
+  'environments.updateVariable': updateVariable,
+  'environments.deleteVariable': deleteVariable,
+  'environments.listVariables': listVariables,
+  'environments.createVariables': createVariables,
+} satisfies Routes;
 
 async function updateVariable({ world, param, body }: OperationRequest) {
   const { key, value, isSecret } = await body(updateBody);

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answers, errorOf } from '../../service/contract/answers.ts';
+import type { OperationName } from '../../service/operation.ts';
 import { operations } from '../../service/operations.ts';
 import { useSignIn } from './signInFlow.ts';
 import { dig, type Json, type Reply } from './support.ts';
 
 const dayMs = 86_400_000;
 const encode = encodeURIComponent;
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 const patterns = operations.map((operation) => ({
-  name: nameOf(operation),
+  name: operation.name,
   method: operation.method,
-  path: new RegExp(`^${operation.path.replace(/:\w+/g, '[^/]+')}$`),
+  path: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-function operationOf(method: string, path: string): string {
+function operationOf(method: string, path: string): OperationName {
   const bare = path.split('?')[0] ?? '';
   const found = patterns.find((one) => one.method === method && one.path.test(bare));
   assert.ok(found, `${method} ${path} is no operation`);
@@ -190,7 +190,7 @@ for (const seed of [1, 2, 7]) {
       await audit(checked);
       const answered = [...checked.met].flatMap((one) => (one.endsWith(': 200') ? one.slice(0, -5) : []));
       assert.deepEqual(answered.toSorted(), Object.keys(answers).toSorted());
-      assert.deepEqual(answered.toSorted(), operations.map(nameOf).toSorted());
+      assert.deepEqual(answered.toSorted(), operations.map(({ name }) => name).toSorted());
     });
   });
 }
@@ -201,7 +201,7 @@ describe('an error', () => {
 
   test('of any operation is one of those that it declares, or is not declared', async () => {
     for (const { method, path } of operations) {
-      const missing = path.replace(/:\w+/g, 'missing');
+      const missing = path.replaceAll(/\{\w+\}/g, 'missing');
       await ask(method, missing, undefined, 'unknown');
       await ask(method, missing, wrong[method]);
       await ask(method, `${missing}?limit=0&level=INFO&status=failed&timeZone=UTC&since=`, wrong[method]);
@@ -223,7 +223,7 @@ describe('an error', () => {
     });
     const statuses = new Set([...met].map((one) => one.split(': ').at(-1)));
     assert.deepEqual([...statuses].toSorted(), ['200', '400', '401', '403', '404', '500']);
-    const unasked = operations.map(nameOf).filter((name) => !met.has(`${name}: 401`));
+    const unasked = operations.map(({ name }) => name).filter((name) => !met.has(`${name}: 401`));
     assert.deepEqual(unasked, []);
   });
 });
