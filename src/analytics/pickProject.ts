@@ -9,7 +9,7 @@ import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 
-export interface PickedProject {
+interface PickedProject {
   readonly projectId: string;
   readonly projectName: string;
 }

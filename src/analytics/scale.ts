@@ -28,7 +28,7 @@ export function valueMarks(
 }
 
 /** A label below a chart, in px: its middle, and how wide it is. */
-export interface Label {
+interface Label {
   readonly at: number;
   readonly width: number;
 }

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
+import { field } from '../fields.ts';
 import { ApiError, type ApiErrorKind, type Issue, issuesText, pathText } from './errors.ts';
 import type { Outcome } from './exchange.ts';
 import type { NamedOperation, Read, Scope } from './operation.ts';
 import { redact, redactJson } from './redact.ts';
 import { retryAfterMs, serverTime } from './retry.ts';
-import { field } from './schemas.ts';
 
 /** What an outcome is judged by, besides the operation. */
-export interface Circumstances {
+interface Circumstances {
   readonly path: string;
   /** Texts that must not come back in an error. */
   readonly secrets: readonly string[];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defined } from '../defined.ts';
+import { defined } from '../fields.ts';
 import { jsonText } from './jsonText.ts';
 import { inMs, oddFields } from './oddFields.ts';
 import type { Group, Reply } from './operation.ts';
@@ -8,7 +8,6 @@ import { id, many, one, record, text, yes } from './schemas.ts';
 
 /** The states of a deployment that a list can be narrowed to; a record may show others. */
 export const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
-export type DeploymentStatus = (typeof deploymentStatuses)[number];
 
 export const deployment = record({
   id,

@@ -19,7 +19,7 @@ export interface Issue {
 }
 
 /** `noCredential`: nothing to send, no request was made. `refused`: the service does not accept what was sent. */
-export type UnauthorizedReason = 'noCredential' | 'refused';
+type UnauthorizedReason = 'noCredential' | 'refused';
 
 /** Everything that an `ApiError` holds besides its message. */
 export interface ApiErrorDetails {

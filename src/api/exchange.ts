@@ -2,7 +2,7 @@ import { readBody } from './body.ts';
 import type { Method } from './operation.ts';
 
 /** One request on its way: no retry, no judgement of the answer. */
-export interface Sending {
+interface Sending {
   readonly url: string;
   /** The only origin that the headers may go to. */
   readonly origin: string;

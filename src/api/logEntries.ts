@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defined } from '../defined.ts';
+import { defined, field } from '../fields.ts';
 import { jsonText } from './jsonText.ts';
 import { inMs, oddFields } from './oddFields.ts';
 import type { Read, Reply } from './operation.ts';
@@ -29,7 +29,7 @@ export interface LogEntry {
 export const unparsedType = 'UNPARSED';
 
 /** E8: which of the newest entries; empty values are left out. */
-export interface LatestLogsQuery {
+interface LatestLogsQuery {
   /** 1 to 1000; the service's default is 100. */
   readonly limit?: number | undefined;
   readonly level?: readonly LogLevel[] | undefined;
@@ -38,7 +38,7 @@ export interface LatestLogsQuery {
 }
 
 /** E7: the service's default `limit` is 1000. */
-export interface LogsQuery extends LatestLogsQuery {
+interface LogsQuery extends LatestLogsQuery {
   /** A `Date`, ISO 8601 (UTC unless it says otherwise), or a time ago: `30s`, `15m`, `1h`, `2d`, `1w`. */
   readonly since?: string | Date | undefined;
   readonly until?: string | Date | undefined;
@@ -47,13 +47,13 @@ export interface LogsQuery extends LatestLogsQuery {
 }
 
 /** E8. `serverTime`: the service's clock when it answered, in ms since 1970. */
-export interface LatestLogs {
+interface LatestLogs {
   readonly logs: readonly LogEntry[];
   readonly serverTime?: number;
 }
 
 /** E7. Only an absent `nextToken` is the end: a page before it may be empty. */
-export interface LogsPage extends LatestLogs {
+interface LogsPage extends LatestLogs {
   readonly nextToken?: string;
 }
 
@@ -91,7 +91,7 @@ export const latestLogsReply: Reply<LatestLogs> = (json, { serverTime }) => {
 export const logsReply: Reply<LogsPage> = (json, info) => {
   const latest = latestLogsReply(json, info);
   if (!latest.ok) return latest;
-  const token = fieldOf(json, 'nextToken');
+  const token = field(json, 'nextToken');
   const nextToken = typeof token === 'string' && token !== '' ? token : undefined;
   return { ...latest, value: defined({ ...latest.value, nextToken }) };
 };
@@ -99,18 +99,18 @@ export const logsReply: Reply<LogsPage> = (json, info) => {
 const notLogs: Read<never> = { ok: false, issues: [{ path: 'logs', message: 'is not a list' }] };
 
 function entriesOf(json: unknown): LogEntry[] | undefined {
-  const logs = fieldOf(json, 'logs');
+  const logs = field(json, 'logs');
   return Array.isArray(logs) ? logs.map(readLogEntry) : undefined;
 }
 
 // By hand, not by schema, nor by `defined`, which is slower: a page has a thousand of them, and none may fail.
 function readLogEntry(raw: unknown): LogEntry {
-  const timestamp = fieldOf(raw, 'timestamp');
-  const type = fieldOf(raw, 'type');
-  const requestId = fieldOf(raw, 'requestId') ?? undefined;
-  const content = fieldOf(raw, 'content') ?? undefined;
-  const method = fieldOf(raw, 'method') ?? undefined;
-  const durationInMs = fieldOf(raw, 'durationInMs') ?? undefined;
+  const timestamp = field(raw, 'timestamp');
+  const type = field(raw, 'type');
+  const requestId = field(raw, 'requestId') ?? undefined;
+  const content = field(raw, 'content') ?? undefined;
+  const method = field(raw, 'method') ?? undefined;
+  const durationInMs = field(raw, 'durationInMs') ?? undefined;
   if (
     typeof timestamp !== 'string' ||
     typeof type !== 'string' ||
@@ -142,8 +142,4 @@ function readLogEntry(raw: unknown): LogEntry {
 
 function isTextOrAbsent(value: unknown): value is string | undefined {
   return value === undefined || typeof value === 'string';
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defined } from '../defined.ts';
+import { defined } from '../fields.ts';
 import { record } from './schemas.ts';
 
 /** What the service sends in a record besides the fields that are known, or in another shape: by field, as it came. */

@@ -16,7 +16,7 @@ export interface CallOptions {
 }
 
 /** What a reply came with besides its body. */
-export interface ReplyInfo {
+interface ReplyInfo {
   /** The service's clock when it answered, in ms since 1970. */
   readonly serverTime: number | undefined;
 }

@@ -1,22 +1,10 @@
 import * as z from 'zod/mini';
+import { field } from '../fields.ts';
 import { type Environment, environment } from './environmentRecord.ts';
 import type { FunctionsOf } from './functions.ts';
 import type { Group } from './operation.ts';
 import { anyText, oneOf, queryable, sized } from './rules.ts';
-import {
-  field,
-  id,
-  isId,
-  isWords,
-  list,
-  manyBy,
-  one,
-  part,
-  record,
-  success,
-  text,
-  words,
-} from './schemas.ts';
+import { id, isId, isWords, list, manyBy, one, part, record, success, text, words } from './schemas.ts';
 import { newVariables } from './variables.ts';
 
 /** The runtimes that a project can be created with; a record may show others. */

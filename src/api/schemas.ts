@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defined } from '../defined.ts';
+import { defined } from '../fields.ts';
 import { type Issue, pathText } from './errors.ts';
 import type { Read, Reply } from './operation.ts';
 
@@ -7,11 +7,6 @@ import type { Read, Reply } from './operation.ts';
 z.config({ jitless: true });
 
 /** Pieces for reading replies forgivingly: only what a view cannot do without may fail. */
-
-/** A field of what may be no record. */
-export function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
 
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && value !== '';

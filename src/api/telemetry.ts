@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defined } from '../defined.ts';
+import { defined } from '../fields.ts';
 import type { Group } from './operation.ts';
 import { id, list, many, record, secrecy, text, yes } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import { defined } from '../defined.ts';
+import { defined } from '../fields.ts';
 import { type Answer, readAnswer, requestIdOf } from './answer.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
@@ -12,7 +12,7 @@ import { delayMs, isRepeatable, maxTries, mayHaveArrived, type Timing } from './
  */
 export type GetToken = (scope: Scope, options: TokenOptions) => Promise<string | undefined>;
 
-export interface TokenOptions {
+interface TokenOptions {
   readonly signal: AbortSignal;
   readonly rejected?: string;
   /** `rejected` was itself given in place of one that was refused: to renew once more would not help. */
@@ -41,7 +41,7 @@ export interface RequestLogger {
   request(entry: RequestLogEntry): void;
 }
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly baseUrl: string;
   readonly origin: string;
   readonly getToken: GetToken;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
-import { defined } from '../defined.ts';
+import { defined } from '../fields.ts';
 import { anyListOf, anyText, breaks, filled, flag } from './rules.ts';
 import { id, record, secrecy, text } from './schemas.ts';
 

@@ -15,13 +15,13 @@ import type { ReportInput } from './reportInput.ts';
 import type { ReportPages } from './reportPages.ts';
 
 /** What is known of an audit besides what the service says. */
-export interface KnownAudit {
+interface KnownAudit {
   readonly targetUrl?: string;
   /** The finished run before it on the same target. */
   readonly previousId?: string;
 }
 
-export interface ReportCommandsDeps {
+interface ReportCommandsDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly pages: ReportPages;
@@ -31,7 +31,7 @@ export interface ReportCommandsDeps {
 }
 
 /** What *Show Audit Report* answers. */
-export interface ShownReport {
+interface ShownReport {
   readonly auditId: string;
   /** Absent: the service does not read audits back. */
   readonly audit?: Audit;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { webAddress } from '../editor/webAddress.ts';
 
 /** The rule that a URL breaks. */
-export type UrlFlaw = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
+type UrlFlaw = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
 
 /** `sent`: what is audited. `kept`: the same without its query, which may hold a credential. */
 type ReadUrl = { readonly sent: string; readonly kept: string; readonly hasQuery: boolean } | UrlFlaw;

@@ -25,7 +25,7 @@ export function verdictText(run: Run): string {
 }
 
 /** `2 failures, 1 warning`. What is only information is not counted as something to act on. */
-export function countsText(counts: Counts): string {
+function countsText(counts: Counts): string {
   switch (toneOf(counts)) {
     case 'passed':
       return l10n.t('no failures');

@@ -5,7 +5,7 @@ import { unlessAborted } from './signInTurn.ts';
 import { answerLimitMs, withinLimit } from './timeLimit.ts';
 
 /** Where the browser comes back to. */
-export interface WayBack {
+interface WayBack {
   readonly redirectUri: string;
   /** The address that the browser came back with, for the sign-in of this `state`. */
   readonly answer: (state: string) => Promise<URL>;

@@ -5,7 +5,7 @@ import { parseIds } from './session.ts';
 export const indexKey = 'hostedMcp.sessions';
 
 /** Which sessions there are, whoever stored them. */
-export interface SessionIndex {
+interface SessionIndex {
   /** Rejects when the storage cannot be read. */
   read(): Promise<readonly string[]>;
   /** The same, with `known` in place of what cannot be read. */

@@ -8,7 +8,7 @@ export function logSignIn(next: RequestLogger): void {
 }
 
 /** A request that has ended; `code` is the error of OAuth that it ended with. */
-export interface SignInRequest {
+interface SignInRequest {
   readonly operation: string;
   readonly method: string;
   readonly url: string;

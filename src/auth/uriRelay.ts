@@ -6,7 +6,7 @@ interface RelaySecrets {
 }
 
 /** Brings answers of authorization servers (RFC 6749 §4.1.2) to the window that waits for them. */
-export interface UriRelay {
+interface UriRelay {
   /** The answer that came for the sign-in with this `state`. Rejects with the reason of `signal`. */
   wait(state: string, signal: AbortSignal): Promise<URLSearchParams>;
   /** An answer has come to this window. */

@@ -6,7 +6,7 @@ import { accountIcon, accountKind } from './accountWords.ts';
 
 /** What a person may do about accounts. */
 export type AccountAction = 'signIn' | 'useApiKey' | 'selectService' | 'signOut';
-export type AccountChoice = { readonly account: Account } | { readonly action: AccountAction };
+type AccountChoice = { readonly account: Account } | { readonly action: AccountAction };
 
 type Item = vscode.QuickPickItem & { readonly choice?: AccountChoice };
 

@@ -11,7 +11,7 @@ export interface ServiceRow {
   readonly accounts: readonly Account[];
 }
 
-export type ServiceChoice = { readonly baseUrl: string } | 'another';
+type ServiceChoice = { readonly baseUrl: string } | 'another';
 
 interface PickServiceOptions {
   readonly rows: () => Promise<readonly ServiceRow[]>;

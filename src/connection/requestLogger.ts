@@ -7,7 +7,7 @@ export interface RecentRequest extends RequestLogEntry {
 }
 
 /** The last requests, for *Copy Diagnostics*. */
-export interface RequestHistory extends RequestLogger {
+interface RequestHistory extends RequestLogger {
   /** The oldest first. */
   recent(): readonly RecentRequest[];
 }

@@ -18,7 +18,7 @@ export interface DeploymentsNode extends Node, EnvironmentRef {
 }
 
 /** A deployment as a row. Commands read their answers from its fields. */
-export interface DeploymentNode extends Node, EnvironmentRef {
+interface DeploymentNode extends Node, EnvironmentRef {
   readonly kind: 'deployment';
   readonly deploymentId: string;
   readonly commitId?: string;

@@ -30,7 +30,7 @@ export function agoText(
 }
 
 /** What stands beside an environment, or its group, while one runs. */
-export function deployingText(): string {
+function deployingText(): string {
   return l10n.t('deploying…');
 }
 

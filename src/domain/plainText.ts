@@ -14,3 +14,9 @@ export function plainText(text: string): string {
   if (plain.test(text)) return text;
   return text.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim();
 }
+
+/** The same, cut to at most so many characters. */
+export function shortText(text: string, most: number): string {
+  const characters = [...plainText(text)];
+  return characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
+}

@@ -14,14 +14,14 @@ export interface Span {
 }
 
 /** Where a value stands; `name`: the name of the field whose value it is, with its quotes. */
-export interface JsonPlace extends Span {
+interface JsonPlace extends Span {
   readonly name?: Span;
 }
 
 /** Finds a value in a text by its path; for one that is not there, what should hold it. */
 export type PlaceOf = (path: readonly PropertyKey[]) => JsonPlace;
 
-export type ReadJson =
+type ReadJson =
   | { readonly ok: true; readonly value: unknown; readonly placeOf: PlaceOf }
   /** `reason`: why it is not JSON, in words that follow a place. */
   | ({ readonly ok: false; readonly reason: string } & Span);

@@ -1,5 +1,5 @@
 /** What the page is made of; all URIs as the webview can load them. */
-export interface PageParts {
+interface PageParts {
   readonly nonce: string;
   readonly cspSource: string;
   readonly language: string;

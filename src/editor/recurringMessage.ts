@@ -4,7 +4,7 @@ import type { Message } from './message.ts';
 import { settings } from './settings.ts';
 
 /** The settings that turn off what is told again and again. */
-export type MessageSetting = Extract<SettingId, `hostedMcp.messages.${string}`>;
+type MessageSetting = Extract<SettingId, `hostedMcp.messages.${string}`>;
 
 /** A message that comes again and again, until *Don't Show Again* turns off its setting. Answers any other button. */
 export async function recurringMessage(

@@ -11,7 +11,7 @@ export const back = Symbol('back');
 export type Back = typeof back;
 
 /** The same, from a step that has changed answers meanwhile. */
-export interface BackWith<A> {
+interface BackWith<A> {
   readonly [back]: A;
 }
 
@@ -113,7 +113,7 @@ function nextStep<A>(steps: readonly Step<A>[], after: Step<A> | undefined, answ
   return rest.find((step) => step.applies?.(answers) !== false);
 }
 
-export interface TextQuestion {
+interface TextQuestion {
   /** Unique among the questions of a row: what is typed here is kept for it. */
   readonly key: string;
   readonly prompt: string;
@@ -153,14 +153,14 @@ export function askText(frame: StepFrame, question: TextQuestion): Promise<strin
   });
 }
 
-export interface PickQuestion<L extends Line> {
+interface PickQuestion<L extends Line> {
   readonly items: readonly L[];
   readonly placeholder: string;
   /** The one that Enter takes. */
   readonly active?: L | undefined;
 }
 
-export interface PicksQuestion<L extends Line> extends Omit<PickQuestion<L>, 'active'> {
+interface PicksQuestion<L extends Line> extends Omit<PickQuestion<L>, 'active'> {
   readonly picked: readonly L[];
   /** The rule that these break: the question stays, and says it. */
   readonly refusal?: (picked: readonly L[]) => string | undefined;

@@ -10,7 +10,7 @@ import type { AddedEnvironment } from './added.ts';
 import { dateText } from './dates.ts';
 
 /** An environment as a row. Commands read their answers from its fields. */
-export interface EnvironmentNode extends Node {
+interface EnvironmentNode extends Node {
   readonly kind: 'environment';
   readonly environmentId: string;
   readonly environmentName: string;

@@ -108,7 +108,7 @@ function decorationOf(attention: readonly Attention[]): vscode.FileDecoration {
 const mostNamed = 10;
 
 /** `undefined` takes the number away. */
-export function badgeOf(attention: readonly Attention[]): vscode.ViewBadge | undefined {
+function badgeOf(attention: readonly Attention[]): vscode.ViewBadge | undefined {
   // The row that was read first says more: a project names the environment, which itself does not.
   const texts = new Map([...attention].reverse().map((one) => [one.key, lineOf(one)]));
   const count = texts.size;

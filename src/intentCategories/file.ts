@@ -43,7 +43,7 @@ const file = z.strictObject({
   ),
 });
 
-export type ReadFile =
+type ReadFile =
   | { readonly ok: true; readonly categories: readonly NewCategory[] }
   | { readonly ok: false; readonly flaws: readonly Flaw[] };
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { plainText, shortText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
@@ -15,7 +15,7 @@ export interface CategoriesNode extends Node, EnvironmentRef {
 }
 
 /** An intent category as a row. */
-export interface CategoryNode extends Node, EnvironmentRef {
+interface CategoryNode extends Node, EnvironmentRef {
   readonly kind: 'intentCategory';
   readonly categoryId: string;
 }
@@ -78,8 +78,9 @@ function invitation(group: CategoriesNode): readonly Node[] {
 
 function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryNode {
   const { id, name, color, createdAt } = category;
-  const label = oneLine(name) || vscode.l10n.t('(no name)');
-  const word = color === undefined ? vscode.l10n.t('color not known') : oneLine(colorWord(color));
+  const label = shortText(name, longestShown) || vscode.l10n.t('(no name)');
+  const word =
+    color === undefined ? vscode.l10n.t('color not known') : shortText(colorWord(color), longestShown);
   const linked = linkedCount(category);
   const linkedHere =
     linked === 0
@@ -114,11 +115,4 @@ function dateText(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return plainText(iso);
   return date.toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
-}
-
-function oneLine(text: string): string {
-  const characters = [...plainText(text)];
-  return characters.length > longestShown
-    ? `${characters.slice(0, longestShown).join('')}…`
-    : characters.join('');
 }

@@ -9,7 +9,7 @@ export interface AnsiStyle {
 }
 
 /** A piece of text in one style. */
-export interface AnsiSpan {
+interface AnsiSpan {
   readonly text: string;
   readonly style: AnsiStyle;
 }

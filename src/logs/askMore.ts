@@ -5,7 +5,7 @@ import type { MenuAction } from './menuMessages.ts';
 import type { ViewOptions } from './savedState.ts';
 
 /** What the user chose: other options, something for the page to do, or a command. */
-export type MoreChoice =
+type MoreChoice =
   | { readonly kind: 'options'; readonly options: ViewOptions }
   | MenuAction
   | { readonly kind: 'command'; readonly command: CommandId };

@@ -9,7 +9,7 @@ import type { ServiceFilter } from './read/source.ts';
 import { type Clock, parseRange, presets, type TimeRange } from './timeRange.ts';
 
 /** What a user chose to see. `latest`: no range, the newest entries. */
-export type RangeChoice = TimeRange | 'latest';
+type RangeChoice = TimeRange | 'latest';
 
 /** What is to be read for it. */
 export function queryOf(choice: RangeChoice, filter: ServiceFilter): Query {

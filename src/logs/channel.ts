@@ -10,7 +10,7 @@ import {
 } from './protocol.ts';
 
 /** The asking side: requests of the page, matched with their replies by id. */
-export interface Caller {
+interface Caller {
   /** Rejects when the host answers with an error or with something else than agreed, and on `dispose`. */
   request<Kind extends RequestKind>(kind: Kind, more: RequestOf<Kind>): Promise<ReplyOf<Kind>>;
   settle(reply: Reply): void;

@@ -46,7 +46,7 @@ export function isNarrowing(filter: Filter): boolean {
 }
 
 /** A filter of which the service does what it can. */
-export interface Divided {
+interface Divided {
   readonly level: readonly LevelGroup[];
   readonly text: string;
   /** There is something for the service to narrow to. */

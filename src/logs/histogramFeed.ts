@@ -11,7 +11,7 @@ export interface HistogramFeed {
   changed(): void;
 }
 
-export interface HistogramFeedDeps {
+interface HistogramFeedDeps {
   readonly store: LogStore;
   readonly view: Pick<View, 'untimed'>;
   post(message: ToPage): void;

@@ -16,13 +16,13 @@ import { type ServiceFilter, serviceFilter } from './read/source.ts';
 import { readRange, type TimeRange } from './timeRange.ts';
 
 /** What the commands answer: the environment, and how many entries are loaded. */
-export interface OpenedLogs {
+interface OpenedLogs {
   readonly environmentId: string;
   readonly rows: number;
 }
 
 /** The same of a deployment. */
-export interface OpenedDeploymentLogs {
+interface OpenedDeploymentLogs {
   readonly deploymentId: string;
   readonly rows: number;
 }

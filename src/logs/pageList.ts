@@ -25,7 +25,7 @@ export interface PageList {
   dispose(): void;
 }
 
-export interface PageListDeps {
+interface PageListDeps {
   readonly store: LogStore;
   readonly view: View;
   post(message: ToPage): void;

@@ -15,7 +15,7 @@ import { ask } from '../editor/question.ts';
 import { statusIcon } from './deploymentWords.ts';
 
 /** A deployment, and what is known of where it belongs. */
-export interface PickedDeployment extends Partial<EnvironmentRef> {
+interface PickedDeployment extends Partial<EnvironmentRef> {
   readonly deploymentId: string;
 }
 

@@ -21,7 +21,7 @@ export function messageOf(row: LogRow): string {
 }
 
 /** As `messageOf`, with the colour codes of the content still in it. `isBare`: method and duration are elsewhere. */
-export function rawMessageOf(row: LogRow, isBare = false): string {
+function rawMessageOf(row: LogRow, isBare = false): string {
   if (isBare) return row.content ?? '';
   const duration = row.durationInMs === undefined ? undefined : durationText(row.durationInMs);
   return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
@@ -104,7 +104,7 @@ export function copyText(rows: readonly LogRow[]): string {
 }
 
 /** How `plainText` is made for a place of its own. */
-export interface PlainTextOptions {
+interface PlainTextOptions {
   /** Characters that a type takes up at least, so that what follows stands in columns. */
   readonly typeWidth?: number;
   /** Goes over every text of the row that the service gave. */

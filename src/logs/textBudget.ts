@@ -4,7 +4,7 @@ export interface TextBudget {
   join(held: () => number): TextShare;
 }
 
-export interface TextShare {
+interface TextShare {
   /** How much this panel may hold, as things are. */
   readonly limit: () => number;
   /** The panel is gone. */

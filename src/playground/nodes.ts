@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { plainText, shortText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
@@ -13,7 +13,7 @@ export interface PlaygroundNode extends Node, EnvironmentRef {
 }
 
 /** An example prompt; it carries its text, to copy what the row shows. */
-export interface PromptNode extends Node, EnvironmentRef {
+interface PromptNode extends Node, EnvironmentRef {
   readonly kind: 'examplePrompt';
   readonly prompt: string;
 }
@@ -72,8 +72,12 @@ export function playgroundRows(
       ? []
       : [
           {
-            ...noteRow(`${node.id}/about`, name === '' ? oneLine(description) : name, plainText(description)),
-            ...(name !== '' && { description: oneLine(description) }),
+            ...noteRow(
+              `${node.id}/about`,
+              name === '' ? shortText(description, longestShown) : name,
+              plainText(description),
+            ),
+            ...(name !== '' && { description: shortText(description, longestShown) }),
           },
         ]),
     ...examplePrompts.map((one, index) => promptNode(node, one, index)),
@@ -116,7 +120,7 @@ function promptNode(
 ): PromptNode {
   const [label, shown] = [
     plainText(title) || vscode.l10n.t('Example prompt {0}', index + 1),
-    oneLine(prompt),
+    shortText(prompt, longestShown),
   ];
   return {
     kind: 'examplePrompt',
@@ -156,11 +160,4 @@ function headerNode(
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     accessibilityLabel: [vscode.l10n.t('Header {0}', label), ...facts].join(', '),
   };
-}
-
-function oneLine(text: string): string {
-  const characters = [...plainText(text)];
-  return characters.length > longestShown
-    ? `${characters.slice(0, longestShown).join('')}…`
-    : characters.join('');
 }

@@ -10,7 +10,7 @@ export interface Way {
 }
 
 /** What is asked before a document is sent. */
-export interface SaveQuestion {
+interface SaveQuestion {
   readonly message: string;
   /** What would change, and plainly what each button does. */
   readonly detail: string;

@@ -24,7 +24,7 @@ const document = z.strictObject({
   examplePrompts: anyListOf(z.strictObject({ title: anyText, prompt: anyText }, ofFields)),
 });
 
-export type ReadContent =
+type ReadContent =
   | { readonly ok: true; readonly content: Content }
   /** Each names the field and the rule. */
   | { readonly ok: false; readonly flaws: readonly string[] };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import { shortText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
@@ -13,7 +13,7 @@ export interface VariablesNode extends Node, EnvironmentRef {
 }
 
 /** A variable as a row. It never carries a value: commands read that when they need it. */
-export interface VariableNode extends Node, EnvironmentRef {
+interface VariableNode extends Node, EnvironmentRef {
   readonly kind: 'variable';
   readonly variableId: string;
   readonly key: string;
@@ -126,7 +126,5 @@ function variableNode(
 
 /** A value on one line, as far as a row can show it. */
 function oneLine(value: string): string {
-  const line = plainText(value.replaceAll(/\r\n?|\n/g, ' ⏎ '));
-  const characters = [...line];
-  return characters.length > longestShown ? `${characters.slice(0, longestShown).join('')}…` : line;
+  return shortText(value.replaceAll(/\r\n?|\n/g, ' ⏎ '), longestShown);
 }

@@ -7,7 +7,7 @@ import type { ReadVariables } from './reader.ts';
 import type { KnownVariable } from './variable.ts';
 
 /** A variable of an environment, as it is now. */
-export interface PickedVariable {
+interface PickedVariable {
   readonly target: EnvironmentRef;
   readonly variable: KnownVariable;
   /** All of the environment, the variable among them. */

@@ -13,7 +13,7 @@ interface VariableTreeDeps {
   readonly refresh: (row: Node) => void;
 }
 
-export interface VariableTree extends vscode.Disposable {
+interface VariableTree extends vscode.Disposable {
   readonly branches: readonly Branch[];
   /** Which values are shown; what changes that draws the rows again. */
   readonly revealed: Revealed;

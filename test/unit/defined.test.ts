@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { defined } from '../../src/defined.ts';
+import { defined } from '../../src/fields.ts';
 
 interface Person {
   readonly name: string;

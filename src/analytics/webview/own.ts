@@ -1,3 +1,4 @@
+import { field } from '../../fields.ts';
 /** What the page keeps for itself while it is hidden or the editor is closed. */
 export interface Own {
   /** The form for another time. */
@@ -27,8 +28,4 @@ export function readOwn(kept: unknown): Own {
     tables: Array.isArray(tables) ? tables.filter((key) => typeof key === 'string') : [],
     scroll: typeof scroll === 'number' ? scroll : 0,
   };
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -3,7 +3,7 @@ import { element } from '../../editor/webview/dom.ts';
 import { colorSamples, type LegendItem, legend } from './legend.ts';
 
 /** What stands beside the cursor of a chart. */
-export interface Tip {
+interface Tip {
   readonly root: HTMLElement;
   /** `left`: px of the cursor; without content it goes. */
   show(

@@ -18,7 +18,7 @@ interface Place extends Found {
 }
 
 /** Where a tool is in the workspace. */
-export interface FoundTool {
+interface FoundTool {
   readonly uri: string;
   /** From 0. */
   readonly line: number;

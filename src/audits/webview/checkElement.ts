@@ -4,7 +4,7 @@ import { visibleText } from '../report/visibleText.ts';
 import type { ReportStrings } from '../reportProtocol.ts';
 import { button, kindIcons, words } from './parts.ts';
 
-export interface CheckContext {
+interface CheckContext {
   readonly strings: ReportStrings;
   readonly isAboutTool: boolean;
   readonly isOpen: boolean;

@@ -1,3 +1,4 @@
+import { field } from '../../fields.ts';
 import { type Kind, kinds } from '../report/kinds.ts';
 import type { ReportIdentity } from '../reportProtocol.ts';
 
@@ -21,13 +22,11 @@ export interface KeptState extends PageState {
 
 /** Reads what the editor kept; whatever is not of this shape is as at first. */
 export function readPageState(value: unknown): PageState {
-  const field = (name: string): unknown =>
-    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   const list = (name: string): readonly unknown[] => {
-    const found = field(name);
+    const found = field(value, name);
     return Array.isArray(found) ? found : [];
   };
-  const [filter, scroll] = [field('filter'), field('scroll')];
+  const [filter, scroll] = [field(value, 'filter'), field(value, 'scroll')];
   return {
     filter: typeof filter === 'string' ? filter : '',
     off: kinds.filter((kind) => list('off').includes(kind)),

@@ -1,5 +1,5 @@
 /** Counts the seconds down to a time that the host named. */
-export interface Countdown {
+interface Countdown {
   /** Seconds left, rounded up; undefined when nothing is counted. */
   readonly seconds: number | undefined;
   /** `ms` from now; undefined stops. */

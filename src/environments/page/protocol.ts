@@ -5,7 +5,7 @@ import { stringNames } from './strings.ts';
 /** What page and host say to each other, checked on both sides. Values of variables and headers are no part of it. */
 
 /** The parts of a page, from top to bottom. */
-export const sectionIds = ['environment', 'deployment', 'variables', 'telemetry', 'playground'] as const;
+const sectionIds = ['environment', 'deployment', 'variables', 'telemetry', 'playground'] as const;
 export type SectionId = (typeof sectionIds)[number];
 const sectionId = z.enum(sectionIds);
 

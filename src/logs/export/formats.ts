@@ -16,7 +16,7 @@ export type LogFormat = 'log' | 'jsonl';
 export type Mask = (text: string) => string;
 
 /** Some of the text: whole rows, each with its line end. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   /** Rows up to the end of this part, gaps included. */
   readonly rowsDone: number;

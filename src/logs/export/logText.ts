@@ -7,13 +7,13 @@ export interface LogText {
 }
 
 /** How much an editor shows; a little below where it stops colouring (20 MB, 300,000 lines) or gives up (50 MB). */
-export interface TextLimits {
+interface TextLimits {
   readonly rows: number;
   /** Characters. */
   readonly length: number;
 }
 
-export const editorLimits: TextLimits = { rows: 200_000, length: 40 * 1024 * 1024 };
+const editorLimits: TextLimits = { rows: 200_000, length: 40 * 1024 * 1024 };
 
 /** Rows between two pauses. */
 const batchSize = 5000;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type FileWriter, openFileWriter } from './fileWriter.node.ts';
 import { type LogFormat, type Mask, type RowSource, textParts } from './formats.ts';
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly format: LogFormat;
   readonly mask?: Mask | undefined;
   /** Asked between the parts. */

@@ -8,7 +8,7 @@ import type { Session, SessionDeps } from './session.ts';
 import { nothingRead, type Query, type SessionState } from './sessionState.ts';
 
 /** As a session has it, but for where entries come from. */
-export interface DeploymentSessionDeps extends Omit<SessionDeps, 'source'> {
+interface DeploymentSessionDeps extends Omit<SessionDeps, 'source'> {
   readonly source: DeploymentSource;
 }
 

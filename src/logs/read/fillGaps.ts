@@ -4,7 +4,7 @@ import type { LogPage, LogSource, ServiceFilter } from './source.ts';
 import { firstTime, lastTime, readTimePages } from './timePages.ts';
 
 /** What filling works with. */
-export interface FillDeps {
+interface FillDeps {
   readonly source: LogSource;
   readonly filter: ServiceFilter;
   readonly store: LogStore;

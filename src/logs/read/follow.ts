@@ -1,3 +1,4 @@
+import { field } from '../../fields.ts';
 import { failurePause, nextPause, pace } from './pace.ts';
 
 /** What the live poller is doing. `pauseMs` is how long it waits before it tries again. */
@@ -9,7 +10,7 @@ export type FollowStatus =
   | { readonly kind: 'reconnecting'; readonly pauseMs: number; readonly error: unknown };
 
 /** What the poller works with. Time is given to it, so that it runs in a test without any. */
-export interface FollowDeps {
+interface FollowDeps {
   /** Reads what is new and says how many entries came. Leaves everything as it was when it rejects. */
   poll(signal: AbortSignal): Promise<number>;
   /** Rejects when the signal aborts. */
@@ -21,7 +22,7 @@ export interface FollowDeps {
 }
 
 /** The live poller: one poll at a time, with pauses that fit what happens. */
-export interface Follow {
+interface Follow {
   readonly isOn: boolean;
   readonly status: FollowStatus;
   /** `pauseMs`: the entries are fresh, so the first poll can wait. */
@@ -133,8 +134,4 @@ function isFinal(error: unknown): boolean {
 function retryAfterOf(error: unknown): number | undefined {
   const value = field(error, 'retryAfterMs');
   return typeof value === 'number' ? value : undefined;
-}
-
-function field(error: unknown, name: string): unknown {
-  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }

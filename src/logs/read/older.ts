@@ -11,7 +11,7 @@ const shortest = 1_000;
 const pagesAtMost = 5;
 
 /** What a search for older entries is given. Times in milliseconds of the service's clock. */
-export interface OlderSearch {
+interface OlderSearch {
   readonly source: LogSource;
   readonly filter: ServiceFilter;
   /** All entries from here on are there. */

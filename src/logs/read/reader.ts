@@ -14,7 +14,7 @@ import { type LogPage, type LogSource, latestCount } from './source.ts';
 import { firstTime } from './timePages.ts';
 
 /** What a reader works with. */
-export interface ReaderDeps {
+interface ReaderDeps {
   readonly source: LogSource;
   readonly store: LogStore;
   /** This machine's time in ms. */
@@ -34,7 +34,7 @@ export interface ReaderDeps {
  * Brings entries from a source into a store, without losing one or taking one twice: what is not loaded between those
  * that are is a gap. All but `clear` reject when the service fails; what was read stays.
  */
-export interface Reader {
+interface Reader {
   /** Something was read, so that there is a present to go on from. */
   readonly isStarted: boolean;
   /** How much of what `range` or `fill` began with is read, from 0 to 1. */

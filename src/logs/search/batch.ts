@@ -25,7 +25,7 @@ export const batchLength = 256 * 1024;
 export const batchCount = 4096;
 
 /** One batch of all the texts. */
-export function batchOf(texts: readonly string[]): Batch {
+function batchOf(texts: readonly string[]): Batch {
   const bounds = new Uint32Array(texts.length + 1);
   let end = 0;
   texts.forEach((text, index) => {

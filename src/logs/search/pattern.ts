@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** Tests for a regular expression, and tells what matches it. */
-export interface PatternTester extends Tester {
+interface PatternTester extends Tester {
   /** What matches in each text, each once. */
   matches(batch: Batch): Promise<RegexFound['matches']>;
 }

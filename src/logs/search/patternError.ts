@@ -2,7 +2,7 @@
  * Why a regular expression cannot be searched for: it is none, it takes more time or memory than it may, or there is
  * no worker to run it.
  */
-export type PatternFailure = 'invalid' | 'slow' | 'unavailable';
+type PatternFailure = 'invalid' | 'slow' | 'unavailable';
 
 /** A search with a regular expression failed. For one that is `invalid` the message is the engine's. */
 export class PatternError extends Error {

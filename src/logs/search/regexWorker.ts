@@ -1,7 +1,7 @@
 import type { Batch } from './batch.ts';
 
 /** What a worker is asked: which texts of a batch match a regular expression, and, if wanted, what in them does. */
-export interface RegexRequest extends Batch {
+interface RegexRequest extends Batch {
   readonly source: string;
   readonly flags: string;
   readonly wantsMatches: boolean;

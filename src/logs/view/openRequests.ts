@@ -3,7 +3,7 @@ import type { LogStore } from '../store/store.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
 /** Which requests of a grouped list are open: those in which something is found, and what a person opens or closes. */
-export interface OpenRequests {
+interface OpenRequests {
   /** By hand: that stays, whatever is filtered. */
   set(requestId: string, isOpen: boolean): void;
   /** By code of the request; valid until the next change of the store. */

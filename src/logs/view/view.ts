@@ -13,14 +13,14 @@ interface RequestHead extends Omit<RequestSummary, 'hasEnded'> {
 }
 
 /** What the list has at one place: a row, or the head of a request. */
-export interface ViewItem {
+interface ViewItem {
   readonly slot: number;
   readonly isHit: boolean;
   readonly head?: RequestHead;
 }
 
 /** Where a jump can lead. */
-export type Landmark = 'hit' | 'error';
+type Landmark = 'hit' | 'error';
 
 /** The list that a panel shows of its store: filtered, grouped, searched. */
 export interface View {

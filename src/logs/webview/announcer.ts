@@ -5,7 +5,7 @@ import type { Strings } from '../strings.ts';
 const interval = 5_000;
 
 /** Tells a screen reader what a look would: in digests, since rows come faster than they can be read out. */
-export interface Announcer {
+interface Announcer {
   add(fresh: { readonly entries: number; readonly errors: number }): void;
   say(text: string): void;
 }

@@ -2,7 +2,7 @@ import { type Filter, isNarrowing } from '../filter.ts';
 import type { ListContext } from '../menuMessages.ts';
 import type { RowList } from './rowList.ts';
 
-export interface MenuPlace {
+interface MenuPlace {
   readonly grid: HTMLElement;
   /** Holds the drawn rows. */
   readonly host: HTMLElement;

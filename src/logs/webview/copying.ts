@@ -2,7 +2,7 @@ import type { Mark } from './cursor.ts';
 import type { RowList } from './rowList.ts';
 
 /** What copying reaches. */
-export interface CopyTargets {
+interface CopyTargets {
   /** Holds the drawn rows. */
   readonly host: HTMLElement;
   readonly list: Pick<RowList, 'active' | 'selection' | 'select' | 'selectAll' | 'itemOf'>;

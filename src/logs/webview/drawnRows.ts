@@ -2,7 +2,7 @@ import type { ListItem } from '../protocol.ts';
 import type { RowElement } from './rowElement.ts';
 
 /** The built part of the list: elements for the rows near the view, used again for others when those leave it. */
-export interface DrawnRows {
+interface DrawnRows {
   /** Shows these items and no others, in order. `refresh` is called for each one. */
   show(items: readonly ListItem[], refresh: (root: HTMLElement, position: number) => void): void;
   /** Shows an item anew when it is drawn next. */

@@ -15,7 +15,7 @@ import {
 } from './histogramScale.ts';
 
 /** The strip above the list that shows entries over time, and chooses a part of that. */
-export interface HistogramStrip {
+interface HistogramStrip {
   /** What the host counted; undefined: there is nothing to show. */
   show(next: Histogram | undefined): void;
   draw(view: HistogramView): void;
@@ -23,7 +23,7 @@ export interface HistogramStrip {
   mark(time: number | undefined): void;
 }
 
-export interface HistogramView {
+interface HistogramView {
   /** Its place is kept from the first row on, so that the list does not move when it has something to show. */
   readonly isShown: boolean;
   /** The times that the filter lets through. */
@@ -31,7 +31,7 @@ export interface HistogramView {
   readonly isUtc: boolean;
 }
 
-export interface HistogramDeps {
+interface HistogramDeps {
   readonly root: HTMLElement;
   /** Takes the focus when the strip goes. */
   readonly grid: HTMLElement;

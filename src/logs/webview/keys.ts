@@ -24,7 +24,7 @@ const letters: Readonly<Record<string, (targets: KeyTargets) => void>> = {
 };
 
 /** What keys reach besides the list. */
-export interface KeyTargets {
+interface KeyTargets {
   readonly grid: HTMLElement;
   readonly list: RowList;
   focusFilter(): void;

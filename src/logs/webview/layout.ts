@@ -1,5 +1,5 @@
 /** Where rows are, in pixels from the top of the list. */
-export interface Layout {
+interface Layout {
   readonly total: number;
   /** Top of the row; of the end for the index after the last one. */
   offsetOf(index: number): number;

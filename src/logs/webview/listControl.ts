@@ -33,7 +33,7 @@ export interface ListControl {
   cleared(): void;
 }
 
-export interface ListControlDeps {
+interface ListControlDeps {
   readonly host: Pick<Host, 'request'>;
   readonly items: Items;
   readonly list: RowList;

@@ -38,7 +38,7 @@ export interface ListView {
   hold(): void;
 }
 
-export interface ListViewDeps {
+interface ListViewDeps {
   readonly scroller: HTMLElement;
   /** As high as what is scrolled. */
   readonly spacer: HTMLElement;

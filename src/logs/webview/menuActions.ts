@@ -3,7 +3,7 @@ import type { Items } from './items.ts';
 import type { ListControl } from './listControl.ts';
 import type { RowList } from './rowList.ts';
 
-export interface MenuTargets {
+interface MenuTargets {
   readonly items: Pick<Items, 'indexOf'>;
   readonly list: Pick<RowList, 'goTo' | 'selection'>;
   readonly control: Pick<ListControl, 'nextError' | 'showInContext' | 'showRequest'>;

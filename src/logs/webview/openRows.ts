@@ -1,7 +1,7 @@
 import type { Mark } from './cursor.ts';
 
 /** The rows that are open, and how high rows turned out to be, in pixels. */
-export interface OpenRows {
+interface OpenRows {
   readonly count: number;
   readonly marks: readonly Mark[];
   has(id: number): boolean;

@@ -46,7 +46,7 @@ export interface RowList {
   itemOf(element: Element): Mark | undefined;
 }
 
-export interface RowListDeps {
+interface RowListDeps {
   readonly scroller: HTMLElement;
   readonly spacer: HTMLElement;
   readonly older: HTMLElement;

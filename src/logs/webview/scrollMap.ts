@@ -2,7 +2,7 @@
 const spacerLimit = 8_000_000;
 
 /** How the scroll bar's pixels stand for the list's. All in CSS pixels. */
-export interface ScrollMap {
+interface ScrollMap {
   /** Height of what is scrolled. */
   readonly spacer: number;
   /** One pixel of the bar is one pixel of the list. */

@@ -3,7 +3,7 @@ import type { Cursor, Mark } from './cursor.ts';
 import type { ListView } from './listView.ts';
 
 /** Finds the rows of one list again in another: what was active, open, and where the view was. */
-export interface Tracking {
+interface Tracking {
   /** What the other list is asked for: the first one holds the view. */
   ask(cursor: Cursor | undefined, opened: readonly Mark[], keepActive: boolean): readonly Row[];
   /**

@@ -7,7 +7,7 @@ import { withFolder } from './steps.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
 
 /** A line of the summary that says which of several folders is meant. */
-export type ChosenKey = FieldKey | 'folder';
+type ChosenKey = FieldKey | 'folder';
 
 /** What else there is to choose from, in words; `undefined`: nothing else. */
 export function othersText(key: ChosenKey, answers: Answers): string | undefined {

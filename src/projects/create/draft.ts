@@ -1,5 +1,6 @@
-import { type NewProject, type Runtime, runtimes, type Transport, transports } from '../../api/projects.ts';
+import type { NewProject, Runtime, Transport } from '../../api/projects.ts';
 import { webAddress } from '../../editor/webAddress.ts';
+import { field } from '../../fields.ts';
 import { cleanRemote } from '../folder/remote.ts';
 
 /** What a project is created with besides its variables, in the order of the summary. */
@@ -143,23 +144,11 @@ export function givenDraft(argument: unknown): Draft {
   return { suggested: {}, said, variables };
 }
 
-export function isRuntime(text: string): text is Runtime {
-  return (runtimes as readonly string[]).includes(text);
-}
-
-export function isTransport(text: string): text is Transport {
-  return (transports as readonly string[]).includes(text);
-}
-
 /** The field that the path of an issue names: `settings.installCommand`, `environmentVariables[1].value`. */
 export function fieldOfPath(path: string): FieldKey | 'environmentVariables' | undefined {
   const name = path.replace(/^settings\./, '').replace(/[.[].*$/, '');
   if (name === 'environmentVariables') return name;
   return fieldKeys.find((key) => key === name);
-}
-
-function field(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 type Filled<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -1,7 +1,7 @@
 import type { PackageJson, Pyproject } from './manifests.ts';
 
 /** How a project is installed, built and started. */
-export interface BuildCommands {
+interface BuildCommands {
   readonly installCommand?: string;
   readonly buildCommand?: string;
   readonly startCommand?: string;

@@ -49,7 +49,7 @@ export async function foldersOf(
   return found.toSorted();
 }
 
-export function isManifest(name: string): boolean {
+function isManifest(name: string): boolean {
   return name === 'package.json' || name === 'pyproject.toml';
 }
 

@@ -7,7 +7,7 @@ import { fileName } from '../localFiles.ts';
 /** Documents of this scheme are the two sides of a comparison. */
 export const compareScheme = 'hosted-mcp-compare';
 
-export interface LocalFile {
+interface LocalFile {
   readonly file: vscode.Uri;
 }
 

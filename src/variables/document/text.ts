@@ -14,7 +14,7 @@ export function documentText(head: readonly string[], variables: readonly KnownV
   return `${lines.join('\n')}\n`;
 }
 
-export interface DocumentContent {
+interface DocumentContent {
   readonly wanted: readonly Wanted[];
   readonly flaws: readonly Flaw[];
   /** By key, where it stands; from 0. */

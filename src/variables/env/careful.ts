@@ -4,9 +4,9 @@ import { type Assignment, type EnvText, readEnv } from './read.ts';
  * What an assignment may not be meant to say: `openQuote`, its value begins with a quote that nothing closes;
  * `openBlock`, its value is only the first line of a key or a certificate.
  */
-export type Doubt = 'openQuote' | 'openBlock';
+type Doubt = 'openQuote' | 'openBlock';
 
-export interface CarefulText extends EnvText {
+interface CarefulText extends EnvText {
   readonly assignments: readonly (Assignment & { readonly doubt?: Doubt })[];
 }
 

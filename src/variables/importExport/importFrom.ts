@@ -4,7 +4,7 @@ import { pickOne } from '../../editor/pickOne.ts';
 import { askLocalFile, envFilesHere, fileName, readClipboard, readText } from '../localFiles.ts';
 
 /** A text to import, and what it is called in a sentence. */
-export interface Source {
+interface Source {
   readonly name: string;
   readonly text: string;
 }
