@@ -127,7 +127,7 @@ function itemOf(deployment: Deployment): Item {
     label: plainText(subject) || id,
     description: [
       statusText(status),
-      Number.isFinite(ago) ? ageText(ago, vscode.env.language, 'narrow') : undefined,
+      Number.isFinite(ago) ? ageText(ago, vscode.env.language, 'long') : undefined,
       authorUsername,
     ]
       .filter((part) => part !== undefined)

@@ -30,7 +30,7 @@ test.describe('an audit report', () => {
     await expect(report.locator('h1')).toBeVisible();
     await report.getByRole('button', { name: 'Find in Workspace: Tools say what they change' }).click();
     await expect(
-      workbench.notification('list_cities was not found in the files of this workspace.'),
+      workbench.notification("list_cities wasn't found in the files of this workspace."),
     ).toBeVisible();
   });
 });

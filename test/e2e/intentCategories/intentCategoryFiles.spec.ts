@@ -29,7 +29,7 @@ test.describe('a file of intent categories', () => {
     const flawed = (from: string, to: string) =>
       writeFileSync(file, JSON.stringify(shared, null, 2).replace(from, to));
     const refused = (why: string) =>
-      workbench.notification(`team.intent-categories.json was not imported. ${why}`);
+      workbench.notification(`team.intent-categories.json wasn't imported. ${why}`);
     flawed('"red"', 'red');
     await workbench.row('Import Intent Categories…').click();
     await workbench.choose(workbench.item('team.intent-categories.json'));

@@ -54,7 +54,7 @@ test.describe('Deploy', () => {
       const [own] = deploymentsOf(service, 'weather-tools', 'staging');
       service.world.deployments.delete(own?.id ?? '');
       await expect(
-        workbench.notification('The deployment of staging of weather-tools is not there any more'),
+        workbench.notification('The deployment of staging of weather-tools no longer exists'),
       ).toBeVisible();
       await silent(service);
     });
@@ -193,7 +193,7 @@ test.describe('Deploy', () => {
         startedAt: service.clock.now(),
       });
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-      const message = workbench.notification('staging of weather-tools is deploying already.');
+      const message = workbench.notification('staging of weather-tools is already deploying.');
       await expect(message).toBeVisible();
       await expect(row).toContainText('deploying…');
       await message.getByRole('button', { name: 'Show Logs' }).click();

@@ -75,7 +75,7 @@ test.describe('a new environment', () => {
       await expect(workbench.inputTitle).toContainText('API Key for');
       await workbench.input.press('Escape');
       await expect(workbench.inputMessage).toContainText(
-        'later was not created: the service wants you to sign in, and that was left.',
+        "later wasn't created: the service wants you to sign in, and that was left.",
       );
       await expect(workbench.input).toHaveValue('main');
       await workbench.input.press('Enter');

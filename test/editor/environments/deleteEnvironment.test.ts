@@ -97,7 +97,7 @@ test.describe('an environment', () => {
       await workbench.row('billing-mcp').click();
       await deleteByName(workbench, staging, 'staging');
       await expect(
-        workbench.notification('staging of billing-mcp is not there any more: it is deleted.'),
+        workbench.notification('staging of billing-mcp no longer exists: it was deleted.'),
       ).toBeVisible();
       await expect(staging).toHaveCount(0);
     });
@@ -187,7 +187,7 @@ test.describe('an environment', () => {
     await expect(workbench.input).toBeVisible();
     deleteElsewhere(service, stagingOf(service));
     await workbench.enter('staging');
-    await expect(workbench.notification(`${place} isn't there any more: it is deleted.`)).toBeVisible();
+    await expect(workbench.notification(`${place} no longer exists: it was deleted.`)).toBeVisible();
     await expect(row).toHaveCount(0);
 
     await workbench.row('billing-mcp').click();
@@ -196,7 +196,7 @@ test.describe('an environment', () => {
     deleteElsewhere(service, environmentId(service, 'billing-mcp', 'staging'));
     await workbench.runOn(other, command);
     await expect(
-      workbench.notification('staging of billing-mcp is not there any more: it was deleted already.'),
+      workbench.notification('staging of billing-mcp no longer exists: it was already deleted.'),
     ).toBeVisible();
     await expect(other).toHaveCount(0);
     await expect(workbench.input).toBeHidden();

@@ -199,7 +199,7 @@ test('a project that somebody else has deleted goes from the tree, and that is s
   const headers = { Authorization: `Bearer ${service.apiKey}` };
   await fetch(`${service.url}/v1/projects/${project?.id}`, { method: 'DELETE', headers });
   await workbench.row('billing-mcp').click();
-  await expect(workbench.notification('"billing-mcp" is no longer there')).toBeVisible();
+  await expect(workbench.notification('"billing-mcp" no longer exists')).toBeVisible();
   await expect(workbench.row('billing-mcp')).toHaveCount(0);
   await expect(workbench.row('weather-tools')).toBeVisible();
 });

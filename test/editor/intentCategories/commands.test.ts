@@ -137,7 +137,7 @@ test.describe('the intent categories of an environment', () => {
     );
     await workbench.runOn(category(workbench, 'Travel'), 'Delete Intent Category...');
     await dialog.getByRole('button', { name: 'Delete Category' }).click();
-    await expect(workbench.notification('"Travel" is not there any more')).toBeVisible();
+    await expect(workbench.notification('"Travel" no longer exists')).toBeVisible();
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
     await expect(workbench.row('None are known here yet.')).toBeVisible();
   });

@@ -123,8 +123,8 @@ test.describe('importing variables', () => {
 
   test('refuses what is no text of variables', async ({ workbench, folder }) => {
     const files = {
-      'binary.env': [Buffer.from('AA=\0\n'), 'binary.env is not a text in UTF-8'],
-      'utf16.env': [Buffer.from('\uFEFFAA=marker-1', 'utf16le'), 'utf16.env is not a text in UTF-8'],
+      'binary.env': [Buffer.from('AA=\0\n'), "binary.env isn't a text in UTF-8"],
+      'utf16.env': [Buffer.from('\uFEFFAA=marker-1', 'utf16le'), "utf16.env isn't a text in UTF-8"],
       'huge.env': ['A'.repeat(1_000_001), 'huge.env is larger than 1 MB'],
       'words.env': ['nothing but marker-1', 'There is no KEY=value in words.env'],
     } as const;
