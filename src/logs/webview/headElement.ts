@@ -10,7 +10,9 @@ export function createHeadElement(cell: HTMLElement): (parts: HeadParts) => void
   const rest = element('span', 'rest', {}, problems, ' ', texts.also);
   return (parts) => {
     for (const [part, text] of Object.entries(parts)) setText(texts[part as keyof HeadParts], text);
-    name.title = parts.name;
+    // A column may be too narrow for what it says, the more so in another language.
+    for (const part of ['name', 'took', 'entries'] as const) texts[part].title = parts[part];
+    rest.title = [parts.problems, parts.also].filter((text) => text !== '').join(' ');
     // For who is read to: between columns, blanks are not drawn.
     if (name.parentElement !== cell)
       cell.replaceChildren(name, ' ', texts.took, ' ', texts.entries, ' ', rest);

@@ -67,6 +67,8 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
   }
 
   function showMessage({ before, message: text, head, mark }: RowContent): void {
+    // What is missing is told nowhere else; an entry is there in full when it is opened.
+    message.title = before === undefined ? '' : text;
     if (head) {
       showHead ??= createHeadElement(message);
       showHead(head);
