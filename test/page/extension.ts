@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import vm from 'node:vm';
 import { root } from '../harness/paths.ts';
+import { type Language, pseudoLanguage, pseudoTexts, textsIn } from '../kit/pseudo.ts';
 import { createMemento, createSecrets } from '../kit/stores.ts';
 import type { SampleService } from '../service/service.ts';
 import type * as Host from './host.ts';
@@ -31,6 +32,7 @@ export interface RunningExtension {
 }
 
 interface Opened {
+  readonly language: Language;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly folder: string | undefined;
 }
@@ -44,13 +46,14 @@ interface Kept {
 /** Starts the extension, connected to this service with its API key. */
 export function startExtension(
   service: SampleService,
-  { settings, folder }: Opened,
+  { settings, folder, language }: Opened,
   kept: Kept = { globalState: createMemento(), workspaceState: createMemento() },
 ): RunningExtension {
   const { activate, editor, Uri } = freshCopy();
   process.env['HOSTED_MCP_BASE_URL'] = service.url;
   process.env['HOSTED_MCP_API_KEY'] = service.apiKey;
   editor.folder = folder;
+  if (language === pseudoLanguage) editor.speak(language, pseudoTexts(textsIn(root).bundle));
   Object.assign(editor.settings, {
     'hostedMcp.baseUrl': service.url,
     'hostedMcp.messages.machineKey': false,
@@ -74,7 +77,7 @@ export function startExtension(
     dispose,
     restart() {
       dispose();
-      return startExtension(service, { settings: editor.settings, folder }, kept);
+      return startExtension(service, { settings: editor.settings, folder, language }, kept);
     },
   };
 }

@@ -8,6 +8,7 @@ import { coverageFolder } from '../coverage/instrument.ts';
 import { keep } from '../coverage/keep.ts';
 import { keepOpenPages, keepPages } from '../coverage/pages.ts';
 import { browserLaunch } from '../harness/browser.ts';
+import type { Language } from '../kit/pseudo.ts';
 import type { ServiceOptions } from '../service/options.ts';
 import { type SampleService, startService } from '../service/service.ts';
 import { startExtension } from './extension.ts';
@@ -19,6 +20,7 @@ export interface Options {
   serviceOptions: ServiceOptions;
   settings: Readonly<Record<string, unknown>>;
   theme: Theme;
+  language: Language;
 }
 
 interface Fixtures {
@@ -47,6 +49,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   serviceOptions: [{ seed: 7, live: false }, { option: true }],
   settings: [{}, { option: true }],
   theme: ['dark', { option: true }],
+  language: ['en', { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
   launchOptions: [async ({}, use) => use(await browserLaunch()), { scope: 'worker' }],
@@ -94,9 +97,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     rmSync(folder, { recursive: true, force: true });
   },
 
-  workbench: async ({ page, service, settings, theme, folder }, use) => {
+  workbench: async ({ page, service, settings, theme, language, folder }, use) => {
     const tab = await panelTab(page, theme);
-    const workbench = new PageWindow(page, startExtension(service, { settings, folder }), service, tab);
+    const extension = startExtension(service, { settings, folder, language });
+    const workbench = new PageWindow(page, extension, service, tab);
     await use(workbench);
     await tab.whenLoaded();
     await keepOpenPages(page);

@@ -218,12 +218,22 @@ export const editor = {
   },
   run: (command: string, ...args: readonly unknown[]): Promise<unknown> =>
     commands.executeCommand(command, ...args),
+  /** As a person has chosen before the editor was opened. */
+  speak(language: string, bundle: typeof l10n.bundle): void {
+    env.language = language;
+    l10n.bundle = bundle;
+  },
+  say: (text: string, ...values: readonly unknown[]): string => l10n.t(text, ...values),
 };
 
 export const version = '1.0.0';
 export const l10n = {
+  /** Absent in English, as in the editor. */
+  bundle: undefined as Readonly<Record<string, string>> | undefined,
   t: (text: string, ...values: readonly unknown[]): string =>
-    text.replace(/\{(\d+)\}/g, (whole, at: string) => String(values[Number(at)] ?? whole)),
+    (l10n.bundle?.[text] ?? text).replace(/\{(\d+)\}/g, (whole, at: string) =>
+      String(values[Number(at)] ?? whole),
+    ),
 };
 export const env = {
   language: 'en',

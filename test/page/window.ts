@@ -61,7 +61,7 @@ export class PageWindow extends AskedWindow {
   /** Opens the logs of an environment, and waits for their page: the one before could be taken for it. */
   async openLogs(project: string, environment: string): Promise<void> {
     await this.run('Open Latest Logs', this.environment(project, environment));
-    const title = `Logs: ${project}/${environment}`;
+    const title = this.extension.editor.say('Logs: {0}', `${project}/${environment}`);
     await until(
       () => this.extension.editor.panels.some((panel) => panel.visible && panel.title === title),
       () => `${title} isn't in front.`,

@@ -1,0 +1,184 @@
+import { pseudo, pseudoLanguage } from '../kit/pseudo.ts';
+import { anyLogs, environmentId } from '../kit/sample.ts';
+import type { LogEntry } from '../service/logs/logEntry.ts';
+import type { SampleService } from '../service/service.ts';
+import { cutOff } from './cutOff.ts';
+import { test as base, expect } from './fixtures.ts';
+import { type Heard, listen } from './heard.ts';
+import { untranslated } from './untranslated.ts';
+import type { PageWindow } from './window.ts';
+
+/** What shows texts of the service, as far as there is room for them. */
+const ofService = '.cell.time, .row:not(.head, .gap) .cell.message';
+
+const test = base.extend<{ heard: Heard }>({
+  heard: [
+    async ({ service: { world } }, use) => {
+      // What a person knows the rows by.
+      const names = [...world.projects.values(), ...world.environments.values()].map(({ name }) => name);
+      const heard = listen(names);
+      await use(heard);
+      heard.dispose();
+    },
+    { auto: true },
+  ],
+});
+
+test.use({ language: pseudoLanguage, serviceOptions: { seed: 7, live: false, calm: true } });
+
+/** No text of ours is English, and none is cut off, as wide as beside the tree and as narrow as beside another editor. */
+async function check(workbench: PageWindow, heard: Heard, state: string): Promise<void> {
+  const { webview, page } = workbench;
+  for (const width of [922, 420]) {
+    await page.setViewportSize({ width, height: 698 });
+    const place = `${state}, ${width} px`;
+    expect.soft(await untranslated(workbench, heard), `${place}: English`).toEqual([]);
+    expect.soft(await cutOff(webview.locator('body'), ofService), `${place}: cut off`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 922, height: 698 });
+}
+
+/** Entries with words that are in no text of ours. */
+function logOddly(service: SampleService, types: readonly LogEntry['type'][]): void {
+  const now = service.clock.now();
+  const entries = types.map((type, at) => ({
+    ...{
+      timestamp: new Date(now - (types.length - at) * 60_000).toISOString(),
+      type,
+      requestId: `zrq-${Math.floor(at / 4)}`,
+    },
+    content: JSON.stringify({ qzzx: at, zqqx: { xqqz: 'zzqx' } }),
+  }));
+  service.logs.append(environmentId(service, 'docs-search', 'quiet'), entries);
+}
+
+test('the page of logs', async ({ workbench, service, heard }) => {
+  await workbench.openLogs('docs-search', 'quiet');
+  const { logs } = workbench;
+  await expect(logs.locator('.empty')).toContainText(pseudo('No entries yet.'));
+  await check(workbench, heard, 'empty');
+
+  logOddly(service, ['START', 'ERROR', 'WARNING', 'END', 'START', 'INFO', 'DEBUG', 'ERROR']);
+  await expect(logs.locator('.row')).toHaveCount(8);
+  await logs.locator('.row .chevron').first().click();
+  await expect(logs.locator('.details')).toBeVisible();
+  await expect(logs.locator('.histogram rect.bar').first()).toBeVisible();
+  await check(workbench, heard, 'an open entry');
+  await logs.locator('.grid').press('g');
+  await expect(logs.locator('.row.head').last()).toBeVisible();
+  await check(workbench, heard, 'groups');
+  await logs.getByRole('button', { name: pseudo('More Actions…') }).click();
+  await expect(workbench.item(pseudo('Export Logs'))).toBeVisible();
+  await check(workbench, heard, 'a menu');
+  await workbench.input.press('Escape');
+  await logs.locator('input').fill('zzqx');
+  await expect(logs.locator('mark').first()).toBeVisible();
+  await check(workbench, heard, 'a search');
+  await logs.locator('.filter .codicon-regex').click();
+  await logs.locator('input').fill('(zz');
+  await expect(logs.locator('.invalid-why')).toBeVisible();
+  await check(workbench, heard, 'no pattern');
+  await logs.locator('input').fill('zzno');
+  await expect(logs.locator('.empty')).toBeVisible();
+  await check(workbench, heard, 'nothing found');
+  await logs.locator('input').fill('');
+  service.faults.add({ match: anyLogs, status: 500 });
+  await expect(logs.locator('.status .doing.warning')).toBeVisible();
+  await check(workbench, heard, 'reconnecting');
+
+  service.faults.clear();
+  await workbench.openLogs('weather-tools', 'production');
+  await expect(logs.locator('.row').last()).toBeVisible();
+  await logs.locator('.grid').press('Home');
+  service.faults.add({ match: anyLogs, status: 403 });
+  await logs.getByRole('button', { name: pseudo('Load Older Entries') }).click();
+  await expect(logs.locator('.notice.error')).toBeVisible();
+  await check(workbench, heard, 'a problem');
+});
+
+test('the page of a long log, and of a deployment', async ({ workbench, page, service, heard }) => {
+  const { logs } = workbench;
+  const row = workbench.environment('docs-search', 'quiet');
+  const now = service.clock.now();
+  const entries = Array.from({ length: 8000 }, (_, at) => ({
+    ...{
+      timestamp: new Date(now - at * 60_000).toISOString(),
+      type: 'INFO',
+      requestId: 'zrq',
+      content: 'zqqx',
+    },
+  }));
+  service.logs.append(row.environmentId, entries.toReversed());
+  // Slow enough to be looked at, and stopped in the middle.
+  service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, delayMs: 1000 });
+  await workbench.runOn(row, 'Open Logs Since...');
+  await check(workbench, heard, 'a choice of times');
+  await workbench.choose(workbench.item(pseudo('Last 7 days')));
+  await expect(logs.locator('.doing')).toBeVisible();
+  await check(workbench, heard, 'loading');
+  await logs.getByRole('button', { name: pseudo('Cancel') }).click();
+  // It begins behind a page of a thousand entries, each a row of 22 px.
+  let pages = 0;
+  await expect(async () => {
+    pages = (pages % 8) + 1;
+    await logs.locator('.scroller').evaluate((one, top) => one.scrollTo(0, top), pages * 22_000 - 200);
+    await expect(logs.locator('.row.gap').first()).toBeInViewport({ timeout: 500 });
+  }).toPass({ intervals: [0] });
+  await check(workbench, heard, 'a gap');
+
+  await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs...');
+  await expect(workbench.item(/ · /).first()).toBeVisible();
+  await check(workbench, heard, 'a choice of deployments');
+  await workbench.choose(workbench.item(/ · /).first());
+  await expect(page).toHaveTitle(new RegExp(`^${pseudo('Deployment: ')}`));
+  service.clock.advance(60_000);
+  await expect(logs.locator('.ended')).toBeVisible();
+  await check(workbench, heard, 'a deployment');
+});
+
+test('the page of the analytics of a project', async ({ workbench, service, heard }) => {
+  await workbench.runOn(workbench.row('weather-tools'), 'Show Analytics');
+  const { webview } = workbench;
+  await expect(webview.locator('.card canvas')).toHaveCount(7);
+  await webview.getByText(pseudo('Show as Table')).first().click();
+  await webview.getByRole('button', { name: pseudo('Custom…') }).click();
+  await webview.getByLabel(pseudo('From')).fill('x');
+  await webview.getByRole('button', { name: pseudo('Show'), exact: true }).click();
+  await expect(webview.locator('.flaw')).toBeVisible();
+  await webview.getByRole('slider').nth(1).hover();
+  await check(workbench, heard, 'all of it');
+  service.faults.add({ match: { path: '/v1/analytics/' }, status: 500 });
+  await webview.getByRole('button', { name: pseudo('Last 7 Days') }).click();
+  await expect(webview.getByRole('alert')).toBeVisible();
+  await check(workbench, heard, 'a problem');
+});
+
+test('the page of an audit report', async ({ workbench, heard }) => {
+  for (const auditId of ['aud_rich', 'aud_odd']) {
+    await workbench.run('Show Audit Report...');
+    await expect(workbench.inputMessage).toContainText(pseudo('ID of the audit'));
+    await workbench.enter('aud_nothing');
+    await expect(workbench.inputMessage).toContainText(pseudo('or the ID is wrong'));
+    await workbench.enter(auditId);
+    const { webview } = workbench;
+    await expect(webview.locator('.facts')).toContainText(auditId);
+    for (const closed of await webview.locator('details:not([open]) > summary').all()) await closed.click();
+    await check(workbench, heard, auditId);
+    await webview.getByRole('button', { name: pseudo('Export...') }).click();
+    await expect(workbench.item(pseudo('HTML to print'))).toBeVisible();
+    await check(workbench, heard, 'a choice of files');
+    await workbench.input.press('Escape');
+  }
+});
+
+test('the page of an environment', async ({ workbench, service, heard }) => {
+  const { webview } = workbench;
+  const id = environmentId(service, 'billing-mcp', 'production');
+  service.faults.add({ match: { path: `^/v1/environments/${id}/playground` }, status: 500 });
+  for (const project of ['weather-tools', 'billing-mcp']) {
+    await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
+    await expect(webview.getByRole('banner')).toContainText(project);
+    await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
+    await check(workbench, heard, project);
+  }
+});

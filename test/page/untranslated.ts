@@ -1,0 +1,69 @@
+import { root } from '../harness/paths.ts';
+import type { Asked } from '../kit/asked.ts';
+import { textsIn } from '../kit/pseudo.ts';
+import { type Heard, wordsOf } from './heard.ts';
+import type { PageWindow } from './window.ts';
+
+/** What formats of the browser and of Node put in, and keys: they have no pseudo language. */
+const ofFormats =
+  /^(Shift|now|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|UTC|GMT|ago|min|sec|seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/;
+
+/** What a log says, whose colours may divide it. */
+const ofService = '.row:not(.head, .gap) .message *, .row:not(.head, .gap) .message, .details .text *';
+
+/** Names that others gave to what is theirs, what the browser says of a pattern, and what whoever helps looks for. */
+const ofOthers =
+  /ChatGPT|Claude|HOSTED_MCP_API_KEY|Unterminated group|\w+\.\w+ · [A-Z]+ \/v1\/\S+( · \d+)?( · [A-Z_]+)?/g;
+
+const messages = Object.values(textsIn(root).bundle)
+  .filter((text) => wordsOf(text.replace(/\{\d+\}/g, ' ')).some((word) => !ofFormats.test(word)))
+  .map((text) => {
+    const parts = text.split(/\{\d+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    return { text, pattern: new RegExp(`^${parts.join('.*?')}$`, 's') };
+  });
+
+/**
+ * What is in English in a window of the pseudo language, though no service said so: each text of the page, of the question
+ * and the messages that are open, and why it is English.
+ */
+export async function untranslated({ webview, asked }: PageWindow, heard: Heard): Promise<readonly string[]> {
+  const shown = [...(await webview.locator('body').evaluate(said, ofService)), ...askedTexts(asked)];
+  const words = heard.words();
+  const texts = heard.texts();
+  return [...new Set(shown)].flatMap((text) => {
+    if (texts.has(text)) return [];
+    const message = messages.find(({ pattern }) => pattern.test(text));
+    if (message) return [`${text} (the message ${message.text})`];
+    const own = wordsOf(text.replace(ofOthers, ' ')).filter(
+      (word) => !words.has(word) && !ofFormats.test(word),
+    );
+    return own.length === 0 ? [] : [`${text} (${own.join(', ')})`];
+  });
+}
+
+function askedTexts({ questions, messages }: Asked): readonly string[] {
+  const tips = (buttons: readonly { readonly tooltip?: string }[] = []) =>
+    buttons.map(({ tooltip = '' }) => tooltip);
+  return [
+    ...questions.flatMap(({ title, placeholder, prompt, validation, items, buttons }) => [
+      ...[title, placeholder, prompt, validation, ...tips(buttons)],
+      ...items.flatMap((item) => [
+        ...[item.label, item.description ?? '', item.detail ?? ''],
+        ...tips(item.buttons),
+      ]),
+    ]),
+    ...messages.flatMap(({ text, detail, buttons }) => [text, detail, ...buttons]),
+  ].filter((text) => text !== '');
+}
+
+/** In the page: all that a person reads or hears. */
+function said(body: Element, others: string): string[] {
+  const attributes = ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'alt'];
+  const texts: string[] = [document.title];
+  for (const element of [body, ...body.querySelectorAll('*')]) {
+    if (/^(SCRIPT|STYLE)$/.test(element.tagName) || element.matches(others)) continue;
+    for (const name of attributes) texts.push(element.getAttribute(name) ?? '');
+    for (const node of element.childNodes) if (node instanceof Text) texts.push(node.data);
+  }
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}
