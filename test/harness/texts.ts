@@ -3,8 +3,15 @@ import { parse } from '@babel/parser';
 
 /** What a source file says to a person, and what it only may say. */
 export interface Texts {
-  /** The first argument of each `l10n.t(…)`; absent where it isn't a literal, which no exporter finds. */
-  readonly translated: readonly { readonly line: number; readonly text?: string }[];
+  /**
+   * The first argument of each `l10n.t(…)`; absent where it isn't a literal, which no exporter finds. `isEarly`: translated
+   * while the module is read, when the language may not be known yet.
+   */
+  readonly translated: readonly {
+    readonly line: number;
+    readonly text?: string;
+    readonly isEarly: boolean;
+  }[];
   /** Literals of two words and more that are not translated: neither errors of our own making nor lines of a log. */
   readonly others: readonly { readonly line: number; readonly text: string }[];
 }
@@ -23,13 +30,16 @@ const isNode = (value: unknown): value is Node =>
 /** Errors that only a developer sees, and what goes to a log. */
 const forDevelopers = /^(?:(?!User)\w*Error|super|(?:this\.#?)?log(?:ger)?\.\w+|(?:\w+\.)*warn)$/;
 
+/** What runs later than its module is read. */
+const isLate = /Function|Method$|^Class(Private)?Property$/;
+
 /** Reads the texts of a source file. */
 export function textsOf(path: string): Texts {
   const source = readFileSync(path, 'utf8');
-  const translated: { line: number; text?: string }[] = [];
+  const translated: { line: number; text?: string; isEarly: boolean }[] = [];
   const others: { line: number; text: string }[] = [];
 
-  const visit = (node: Node, isProse = true): void => {
+  const visit = (node: Node, isProse = true, isEarly = true): void => {
     if (node.type === 'ImportDeclaration' || node.type === 'TSLiteralType') return;
     const line = node.loc.start.line;
     let skipped: unknown;
@@ -40,14 +50,14 @@ export function textsOf(path: string): Texts {
       const name = source.slice(callee.start, callee.end);
       if (/^(?:vscode\.)?l10n\.t$/.test(name)) {
         const text = first && literal(first);
-        translated.push({ line, ...(text !== undefined && { text }) });
+        translated.push({ line, isEarly, ...(text !== undefined && { text }) });
         skipped = first;
       } else if (forDevelopers.test(name)) isShown = false;
     }
     const text = node.type === 'TemplateLiteral' ? templateText(node) : literal(node);
     if (isShown && text !== undefined && /\p{L}{2,} \p{L}{2,}/u.test(text)) others.push({ line, text });
     for (const child of Object.values(node).flat())
-      if (isNode(child) && child !== skipped) visit(child, isShown);
+      if (isNode(child) && child !== skipped) visit(child, isShown, isEarly && !isLate.test(node.type));
   };
   visit(parse(source, { sourceType: 'module', plugins: ['typescript'] }).program as unknown as Node);
   return { translated, others };

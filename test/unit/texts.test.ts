@@ -15,6 +15,13 @@ describe('the texts', () => {
     assert.deepEqual(hidden, []);
   });
 
+  test('are translated when they are asked for, not when a module is read: the language comes later', () => {
+    const early = sources.flatMap(({ path, translated }) =>
+      translated.filter(({ isEarly }) => isEarly).map(({ line }) => `${path}:${line}`),
+    );
+    assert.deepEqual(early, []);
+  });
+
   test('are in the bundle, all of them and no others: npm run l10n', () => {
     const bundle = Object.keys(JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')));
     const texts = new Set(sources.flatMap(({ translated }) => translated.map(({ text }) => text)));
