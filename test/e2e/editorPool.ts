@@ -44,7 +44,7 @@ export function createEditorPool(): EditorPool {
 }
 
 /** Of what a running server can't change; empty where a server is for one test only. */
-function keyOf({ editor, isLean, env, settings }: PooledOptions): string {
+function keyOf({ editor, isLean, env, settings, language }: PooledOptions): string {
   const isOwn = Object.keys(env).length === 0 || settings[workspaceTrust] === true;
-  return isOwn ? '' : JSON.stringify([editor.version, isLean, env]);
+  return isOwn ? '' : JSON.stringify([editor.version, isLean, env, language]);
 }

@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { keepOpenPages, keepPages } from '../coverage/pages.ts';
 import { browserLaunch } from '../harness/browser.ts';
-import { type Editor, openWorkbench } from '../harness/editor.ts';
+import { type Editor, openWorkbench, speak } from '../harness/editor.ts';
 import { currentEditor, type EditorVersion } from '../harness/editorInstall.ts';
 import { portToKeep } from '../harness/ports.ts';
 import { quietSettings, type Settings } from '../harness/settings.ts';
 import { vsix } from '../harness/vsix.ts';
+import { type Language, pseudo, pseudoLanguage } from '../kit/pseudo.ts';
 import type { ServiceOptions } from '../service/options.ts';
 import { type SampleService, startService } from '../service/service.ts';
 import { createEditorPool, type EditorPool } from './editorPool.ts';
@@ -25,6 +26,7 @@ export interface Options {
   editorVersion: EditorVersion;
   /** Without those of the editor's own extensions that only take time. */
   isLean: boolean;
+  language: Language;
   /** The files of the folder that is open, by their paths. */
   sources: Readonly<Record<string, string>>;
 }
@@ -62,6 +64,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
   editorVersion: [currentEditor, { option: true }],
   isLean: [true, { option: true }],
+  language: ['en', { option: true }],
   sources: [{}, { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
@@ -111,10 +114,11 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await service.close();
   },
 
-  editor: async ({ service, connect, settings, editorVersion, isLean, editors, page }, use) => {
+  editor: async ({ service, connect, settings, editorVersion, isLean, language, editors, page }, use) => {
     const editor = await editors.take({
       editor: editorVersion,
       isLean,
+      language,
       vsix,
       settings: {
         ...quietSettings,
@@ -142,9 +146,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     rmSync(folder, { recursive: true, force: true });
   },
 
-  workbench: async ({ page, editor, folder }, use) => {
+  workbench: async ({ page, editor, folder, language }, use) => {
+    await speak(page, language);
     await openWorkbench(page, editor, { folder });
-    const workbench = new Workbench(page);
+    const workbench = new Workbench(page, language === pseudoLanguage ? pseudo : undefined);
     await workbench.openView();
     await use(workbench);
   },

@@ -8,13 +8,16 @@ const titles = commandTitles(root);
 /** The parts of the editor's window that the tests use, found as a person finds them. */
 export class Workbench {
   readonly page: Page;
+  /** Words of ours in the language of the window. */
+  readonly say: (text: string) => string;
   /** The box at the top: commands, lists and questions. */
   readonly input: Locator;
   readonly inputMessage: Locator;
   readonly dialog: Locator;
 
-  constructor(page: Page) {
+  constructor(page: Page, say = (text: string): string => text) {
     this.page = page;
+    this.say = say;
     // Closed, it keeps the words of the question before.
     const widget = page.locator('.quick-input-widget').filter({ visible: true });
     this.input = widget.locator('input[type="text"], input[type="password"]');
@@ -24,9 +27,8 @@ export class Workbench {
 
   /** Opens the Hosted MCP view of a fresh window. */
   async openView(): Promise<void> {
-    const tab = this.page.getByRole('tab', { name: 'Hosted MCP' });
-    await tab.waitFor();
-    await tab.locator('a').click();
+    await this.#container.waitFor();
+    await this.#container.locator('a').click();
     await this.tree.waitFor();
   }
 
@@ -41,12 +43,13 @@ export class Workbench {
   async reload(): Promise<void> {
     await this.page.reload();
     // Extensions come a little later than the window; a palette that is open does not learn of them.
-    await this.page.getByRole('tab', { name: 'Hosted MCP' }).waitFor();
+    await this.#container.waitFor();
+    const show = `View: Show ${this.say('Hosted MCP')}`;
     await expect(async () => {
       await this.page.keyboard.press('Escape');
       await this.#openPalette();
-      await this.input.fill('>View: Show Hosted MCP', { timeout: 2000 });
-      await this.item('View: Show Hosted MCP').click({ timeout: 2000 });
+      await this.input.fill(`>${show}`, { timeout: 2000 });
+      await this.item(show).click({ timeout: 2000 });
     }).toPass();
     await expect(this.tree).toBeVisible();
   }
@@ -58,7 +61,12 @@ export class Workbench {
 
   /** The number on the icon of the view. */
   get badge(): Locator {
-    return this.page.getByRole('tab', { name: 'Hosted MCP' }).locator('.badge-content');
+    return this.#container.locator('.badge-content');
+  }
+
+  /** The icon of the view in the activity bar. */
+  get #container(): Locator {
+    return this.page.getByRole('tab', { name: this.say('Hosted MCP') });
   }
 
   /** The Projects view. */
@@ -86,7 +94,7 @@ export class Workbench {
   }
 
   #view(name: string): Locator {
-    const header = this.page.locator(`.pane-header[aria-label*="${name}"]`);
+    const header = this.page.locator(`.pane-header[aria-label*="${this.say(name)}"]`);
     return this.page.locator('.pane').filter({ has: header });
   }
 
@@ -97,7 +105,8 @@ export class Workbench {
 
   /** The row of an environment below its project, once that is open. */
   environment(project: string, name: string): Locator {
-    const label = new RegExp(`^${name}, (production )?environment of ${project}`);
+    const kinds = ['environment of', 'production environment of'].map(this.say);
+    const label = new RegExp(`^${name}, (${kinds.join('|')}) ${project}`);
     return this.page.getByRole('treeitem', { name: label });
   }
 
@@ -109,7 +118,7 @@ export class Workbench {
 
   /** A button of the view while it is empty. */
   welcome(name: string): Locator {
-    return this.page.locator('.welcome-view-content').getByRole('button', { name });
+    return this.page.locator('.welcome-view-content').getByRole('button', { name: this.say(name) });
   }
 
   /** A panel that has the focus while its page is on the way swallows the key. */
@@ -122,7 +131,7 @@ export class Workbench {
 
   /** Runs a command as a person does, by its title in the command palette. */
   run(title: string): Promise<void> {
-    return this.runOther(`Hosted MCP: ${title}`);
+    return this.runOther(this.say(`Hosted MCP: ${title}`));
   }
 
   /** Runs a command of the editor itself, by its category and title. */
@@ -153,10 +162,10 @@ export class Workbench {
 
   /** Runs a command from the menu of a row. */
   async runOn(row: Locator, title: string): Promise<void> {
-    const item = this.page.getByRole('menuitem', { name: title });
+    const item = this.page.getByRole('menuitem', { name: this.say(title) });
     const [submenu] = titles
       .submenusWith(title)
-      .map((name) => this.page.getByRole('menuitem', { name, exact: true }));
+      .map((name) => this.page.getByRole('menuitem', { name: this.say(name), exact: true }));
     // A row that is drawn anew closes the menu that is open on it.
     await expect(async () => {
       try {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { installExtension, leanBuiltIns } from './editorExtensions.ts';
+import { type Language, pseudoLanguage } from '../kit/pseudo.ts';
+import { installExtension, leanBuiltIns, translateExtensions } from './editorExtensions.ts';
 import { type EditorVersion, installEditor } from './editorInstall.ts';
 import { startLoopbackRedirect } from './loopbackRedirect.ts';
 import { freePort } from './ports.ts';
@@ -25,6 +26,8 @@ export interface EditorOptions {
   readonly defaultFolder?: string;
   /** A package to install, as a user does; absent: none. */
   readonly vsix?: string;
+  /** Which the package speaks besides English; the page that opens a window chooses. Absent: none. */
+  readonly language?: Language;
   /** Without those of the editor's own extensions that only take time. */
   readonly isLean?: boolean;
   /**
@@ -56,6 +59,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   mkdirSync(extensionsDir, { recursive: true });
   const server = join(folder, 'out', 'server-main.js');
   if (options.vsix !== undefined) await installExtension([node, server], options.vsix, extensionsDir);
+  if (options.language === pseudoLanguage) translateExtensions(extensionsDir);
   const builtIns = join(temporary, 'b');
   if (options.isLean) leanBuiltIns(folder, builtIns);
   writeSettings(dataDir, options.settings ?? quietSettings);
@@ -171,6 +175,13 @@ export function workbenchUrl(editor: Editor, target: WorkbenchTarget): string {
   });
   if (payload.length > 0) url.searchParams.set('payload', JSON.stringify(payload));
   return url.href;
+}
+
+/** Has a page open its windows in a language, as where the editor's language pack for it is installed. */
+export async function speak(page: Page, language: Language): Promise<void> {
+  // The editor has no texts of its own in a language of no people: they stay English.
+  if (language === pseudoLanguage)
+    await page.addInitScript(`globalThis._VSCODE_NLS_LANGUAGE = '${language}'`);
 }
 
 /** Opens the workbench in a page, and resolves when it is there. */

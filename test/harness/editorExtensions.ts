@@ -1,6 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pseudoLanguage, pseudoTexts, textsIn } from '../kit/pseudo.ts';
+import { root } from './paths.ts';
 import { run } from './processes.ts';
 
 /** By the program and the package: an installation that is only copied. */
@@ -30,6 +32,18 @@ async function install([node, server]: readonly [string, string], vsix: string):
   ]);
   if (code !== 0) throw new Error(`The extension could not be installed from ${vsix}.\n${text}`);
   return folder;
+}
+
+/** Adds our texts in the pseudo language to what is installed there, where the editor looks for a translation. */
+export function translateExtensions(target: string): void {
+  const { bundle, manifest } = textsIn(root);
+  for (const entry of readdirSync(target, { withFileTypes: true }).filter((one) => one.isDirectory())) {
+    const write = (name: string, texts: typeof bundle): void =>
+      writeFileSync(join(target, entry.name, ...name.split('/')), JSON.stringify(pseudoTexts(texts)));
+    mkdirSync(join(target, entry.name, 'l10n'), { recursive: true });
+    write(`l10n/bundle.l10n.${pseudoLanguage}.json`, bundle);
+    write(`package.nls.${pseudoLanguage}.json`, manifest);
+  }
 }
 
 /** They start in every window, which takes seconds, and this product never meets them. */

@@ -1,0 +1,62 @@
+import type { Locator } from '@playwright/test';
+import { isPseudo, pseudo, pseudoLanguage } from '../kit/pseudo.ts';
+import { expect, test } from './fixtures.ts';
+
+const project = 'weather-tools';
+
+test.use({ language: pseudoLanguage, serviceOptions: { seed: 7, live: false, calm: true } });
+
+/** All of these are there, so many at least, and none is in English. */
+async function expectTranslated(place: Locator, least: number): Promise<void> {
+  await expect(async () => {
+    const texts = (await place.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
+    expect(texts.filter((text) => !isPseudo(text))).toEqual([]);
+    expect(texts.length).toBeGreaterThanOrEqual(least);
+  }).toPass({ timeout: 20_000 });
+}
+
+test('in an editor of another language, all that is ours is in it', async ({ workbench, page }) => {
+  const staging = workbench.environment(project, 'staging');
+
+  await test.step('the views and their rows', async () => {
+    const { tree } = workbench;
+    await expect(page.locator('.sidebar .composite.title')).toContainText(pseudo('Hosted MCP'));
+    await expectTranslated(page.locator('.sidebar .pane-header .title'), 2);
+    await workbench.row(project).click();
+    await staging.locator('.monaco-tl-twistie').click();
+    for (const name of ['Logs', 'Deployments', 'Variables', 'Playground'])
+      await expect(workbench.row(pseudo(name)).first()).toBeVisible();
+    await expectTranslated(tree.locator('.monaco-list-row[aria-level="3"] .label-name'), 4);
+  });
+
+  await test.step('the menu of a row', async () => {
+    await staging.click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: pseudo('Show Environment') })).toBeVisible();
+    await expectTranslated(page.locator('.monaco-menu .action-label'), 8);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the commands in the palette', async () => {
+    await page.keyboard.press('F1');
+    await workbench.input.fill(`>${pseudo('Hosted MCP: ')}`);
+    await expect(workbench.item(pseudo('Hosted MCP: Add Environment by ID...'))).toBeVisible();
+    await expectTranslated(
+      page.locator('.quick-input-list .monaco-list-row .quick-input-list-row:first-child .label-name'),
+      8,
+    );
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a question, and a message', async () => {
+    await workbench.runOn(staging, 'Delete Environment...');
+    await expect(workbench.inputMessage).toContainText(pseudo("This can't be undone."));
+    await expectTranslated(
+      page.locator('.quick-input-widget :is(.quick-input-title, .quick-input-message)'),
+      2,
+    );
+    await workbench.enter('staging');
+    const message = workbench.notification(pseudo('is deleted, with its logs'));
+    await expect(message).toBeVisible();
+    await expectTranslated(message.locator('.notification-list-item-message'), 1);
+  });
+});
