@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import type { Options } from './e2e/fixtures.ts';
+import { pseudoLanguage } from './kit/pseudo.ts';
 import endToEnd from './playwright.config.ts';
 
 const themes = {
@@ -8,14 +9,29 @@ const themes = {
   'high-contrast': 'Default High Contrast',
 };
 
-/** `npm run pictures`: every view in every kind of theme. */
+const translated = 'pseudo.spec.ts';
+
+const settingsOf = (theme: string) => ({
+  'workbench.colorTheme': theme,
+  // Nothing that is half faded in.
+  'workbench.reduceMotion': 'on',
+});
+
+/** `npm run pictures`: every view in every kind of theme, and the main ones in longer texts. */
 export default defineConfig<Options>({
   ...endToEnd,
   testDir: 'pictures',
   reporter: 'list',
-  projects: Object.entries(themes).map(([name, theme]) => ({
-    name,
-    // Nothing that is half faded in.
-    use: { settings: { 'workbench.colorTheme': theme, 'workbench.reduceMotion': 'on' } },
-  })),
+  projects: [
+    ...Object.entries(themes).map(([name, theme]) => ({
+      name,
+      testIgnore: translated,
+      use: { settings: settingsOf(theme) },
+    })),
+    {
+      name: 'pseudo',
+      testMatch: translated,
+      use: { settings: settingsOf(themes.dark), language: pseudoLanguage },
+    },
+  ],
 });

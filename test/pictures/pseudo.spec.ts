@@ -1,0 +1,107 @@
+import { expect, test } from '../e2e/fixtures.ts';
+import { heldVariables } from '../kit/heldVariables.ts';
+import { appendLogs, environmentId } from '../kit/sample.ts';
+import { take } from './take.ts';
+
+// One scene of each view, for texts that are longer than ours: in the language of the project `pseudo`.
+test.use({ serviceOptions: { seed: 7, calm: true } });
+
+const project = 'weather-tools';
+
+test('translated: the tree, a menu, the palette, a question', async ({ workbench, page }, info) => {
+  const { say } = workbench;
+  for (const name of ['billing-mcp', project]) await workbench.row(name).click();
+  const staging = workbench.environment(project, 'staging');
+  await staging.locator('.monaco-tl-twistie').click();
+  await expect(workbench.row(say('Logs'))).toBeVisible();
+  await staging.hover();
+  await take(page, info, 'tree');
+  await staging.click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: say('Show Environment') })).toBeVisible();
+  await take(page, info, 'tree-menu');
+  await page.keyboard.press('Escape');
+  await workbench.runOn(staging, 'Delete Environment...');
+  await workbench.input.fill('stag');
+  await expect(workbench.inputMessage).toContainText(say('to delete it.'));
+  await take(page, info, 'delete-environment');
+  await page.keyboard.press('Escape');
+  await workbench.run('Select Service');
+  await expect(workbench.inputMessage).toBeVisible();
+  await take(page, info, 'select-service');
+});
+
+test('translated: logs', async ({ workbench, page, service }, info) => {
+  const { say, logs } = workbench;
+  await workbench.openLogs(project, 'production');
+  const json = JSON.stringify({ tool: 'get_forecast', error: { code: 504, message: 'upstream timed out' } });
+  appendLogs(service, environmentId(service, project, 'production'), json);
+  const entry = logs.locator('.row').filter({ hasText: 'upstream timed out' });
+  await entry.getByRole('button', { name: say('Expand') }).click();
+  await expect(entry.locator('.details')).toBeVisible();
+  await logs.locator('input').fill('timed');
+  await expect(logs.locator('mark').first()).toBeVisible();
+  await take(page, info, 'logs-filtered');
+  await logs.locator('input').fill('');
+  await logs.locator('.grid').press('g');
+  await expect(logs.locator('.row.head').last()).toBeVisible();
+  await take(page, info, 'logs-grouped');
+  await logs.getByRole('button', { name: say('More Actions…') }).click();
+  await expect(workbench.item(say('Show Method and Duration Columns'))).toBeVisible();
+  await take(page, info, 'logs-more');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 760, height: 700 });
+  await take(page, info, 'logs-narrow');
+});
+
+test('translated: an environment, analytics, an audit report', async ({ workbench, page }, info) => {
+  const { webview } = workbench;
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await workbench.row(project).click();
+  await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
+  await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
+  await take(page, info, 'environment');
+  await workbench.runOn(workbench.row(project).first(), 'Show Analytics');
+  await expect(webview.locator('.card canvas').first()).toBeVisible();
+  await webview.locator('.card .u-over').nth(1).hover();
+  await expect(webview.locator('.tip:visible')).toBeVisible();
+  await take(page, info, 'analytics');
+  await workbench.run('Show Audit Report...');
+  await workbench.enter('aud_rich');
+  await expect(webview.locator('.kind.pass')).toBeAttached();
+  await take(page, info, 'audit-report');
+});
+
+test('translated: the questions of changes', async ({ workbench, page, service }, info) => {
+  const { say } = workbench;
+  for (const { id, isSecret } of heldVariables(service, project, 'production')) {
+    if (!isSecret) service.world.variables.delete(id);
+  }
+  await workbench.row(project).click();
+  const production = workbench.environment(project, 'production');
+  await workbench.runOn(production, 'Deploy...');
+  await expect(workbench.dialog).toContainText(say('PRODUCTION'));
+  await take(page, info, 'deploy');
+  await page.keyboard.press('Escape');
+  await expect(workbench.dialog).toBeHidden();
+  await workbench.runOn(production, 'Edit Variables');
+  const lines = page.locator('.editor-instance .view-lines');
+  await expect(lines).toContainText('FORECAST_API_KEY');
+  await lines.locator('.view-line').filter({ hasText: 'ALERTS_TOKEN' }).click();
+  await page.keyboard.press('Control+Shift+k');
+  await page.keyboard.press('Control+s');
+  await expect(workbench.dialog).toContainText(say('Remove (1)'));
+  await take(page, info, 'variables-question');
+  await workbench.dialog.getByRole('button').last().click();
+  await workbench.run('Create Project...');
+  await expect(workbench.inputMessage).toBeVisible();
+  await take(page, info, 'create-project');
+});
+
+test.describe('before there is a service', () => {
+  test.use({ connect: 'none' });
+
+  test('translated: welcome', async ({ workbench, page }, info) => {
+    await expect(workbench.welcome('Select Service')).toBeVisible();
+    await take(page, info, 'welcome');
+  });
+});
