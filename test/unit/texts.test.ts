@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { placeholder } from '../../src/variables/document/placeholder.ts';
+import { secretMark } from '../../src/variables/env/secretMark.ts';
 import { textsOf } from '../harness/texts.ts';
 
 const sources = globSync('src/**/*.ts')
@@ -27,6 +29,14 @@ describe('the texts', () => {
     const texts = new Set(sources.flatMap(({ translated }) => translated.map(({ text }) => text)));
     assert.ok(texts.size > 1000, 'all of them are read');
     assert.deepEqual(bundle, [...texts].sort());
+  });
+
+  test('hold no notation, which a translator would translate and nothing would read then', () => {
+    const notations = new RegExp(`# ${secretMark}|${placeholder}`);
+    const held = sources.flatMap(({ path, translated }) =>
+      translated.filter(({ text = '' }) => notations.test(text)).map(({ line }) => `${path}:${line}`),
+    );
+    assert.deepEqual(held, []);
   });
 
   test('are translated but for what is no prose', () => {

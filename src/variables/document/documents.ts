@@ -9,6 +9,7 @@ import { TextFiles } from '../../editor/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
+import { secretMark } from '../env/secretMark.ts';
 import { looksSecret } from '../looksSecret.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import type { ReadVariables } from '../reader.ts';
@@ -265,7 +266,7 @@ function headOf(target: EnvironmentRef, isListed: boolean): readonly string[] {
     vscode.l10n.t('Variables of {0}', placeOf(target)),
     vscode.l10n.t('Saving shows what would change, and asks before anything is sent.'),
     vscode.l10n.t("{0} is a placeholder for a value that isn't shown. It stays as it is.", placeholder),
-    vscode.l10n.t('"# secret" behind a value makes the variable a secret.'),
+    vscode.l10n.t('"{0}" behind a value makes the variable a secret.', `# ${secretMark}`),
     ...(isListed ? [] : [vscode.l10n.t('This service lists no variables: these were added here by ID.')]),
   ];
 }

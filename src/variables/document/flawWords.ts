@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { secretMark } from '../env/secretMark.ts';
 import type { Flaw } from './flaw.ts';
 import { placeholder } from './placeholder.ts';
 
@@ -34,8 +35,9 @@ export function flawText({ kind, key = '' }: Flaw): string {
       return vscode.l10n.t('{0} differs from another key only in upper and lower case.', key);
     case 'looksSecret':
       return vscode.l10n.t(
-        '{0} looks like a secret. Add "# secret" behind its value to have it kept as one.',
+        '{0} looks like a secret. Add "{1}" behind its value to have it kept as one.',
         key,
+        `# ${secretMark}`,
       );
   }
 }
