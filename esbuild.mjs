@@ -1,9 +1,11 @@
 // Builds what the package ships: `--production` minifies, `--watch` rebuilds, `--tests` adds the in-editor tests,
 // `--pages` what tests of pages run in place of an editor.
-import { copyFile, glob, mkdir, rm } from 'node:fs/promises';
+import { copyFile, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { context } from 'esbuild';
+import { announce } from './test/harness/build/announce.ts';
 import * as build from './test/harness/build/host.ts';
+import { bundledPackages, noticesText } from './test/harness/build/notices.ts';
 import { inParts } from './test/harness/build/parts.ts';
 
 const production = process.argv.includes('--production');
@@ -22,15 +24,6 @@ const browserTwins = {
         resolveDir: args.resolveDir,
       }),
     );
-  },
-};
-
-/** Says in the words of the editor's problem matcher when a build begins and ends. */
-const announce = {
-  name: 'announce',
-  setup(build) {
-    build.onStart(() => console.log('[watch] build started'));
-    build.onEnd(() => console.log('[watch] build finished'));
   },
 };
 
@@ -56,9 +49,11 @@ const shared = {
   bundle: true,
   minify: production,
   sourcemap: production ? false : 'linked',
+  // The licenses are in a file of their own, see below.
   legalComments: 'none',
+  metafile: true,
   logLevel: 'warning',
-  plugins: [...(watch ? [announce] : []), ...(await testedPlugins())],
+  plugins: [...(watch ? [announce(console.log)] : []), ...(await testedPlugins())],
 };
 const host = { ...build.host, ...shared };
 const plugins = [...build.extension.plugins, ...shared.plugins];
@@ -90,6 +85,7 @@ const builds = [
     target: 'es2024',
   },
 ];
+const shipped = builds.length;
 if (tests) {
   const hostTests = {
     ...host,
@@ -143,13 +139,17 @@ if (pages) {
 // A test that was renamed must not run from an old bundle, nor a part be packaged that is of no use any more.
 for (const folder of ['test', 'parts']) await rm(`dist/${folder}`, { recursive: true, force: true });
 await mkdir('dist', { recursive: true });
-for (const name of ['codicon.css', 'codicon.ttf']) {
-  await copyFile(`node_modules/@vscode/codicons/dist/${name}`, `dist/${name}`);
-}
+const fonts = ['codicon.css', 'codicon.ttf'];
+const fontFolder = 'node_modules/@vscode/codicons/dist';
+for (const name of fonts) await copyFile(`${fontFolder}/${name}`, `dist/${name}`);
 const contexts = await Promise.all(builds.map((options) => context(options)));
 if (watch) {
   await Promise.all(contexts.map((one) => one.watch()));
 } else {
-  await Promise.all(contexts.map((one) => one.rebuild()));
+  const results = await Promise.all(contexts.map((one) => one.rebuild()));
   await Promise.all(contexts.map((one) => one.dispose()));
+  const metafiles = results.slice(0, shipped).map(({ metafile }) => metafile);
+  const copied = fonts.map((name) => `${fontFolder}/${name}`);
+  const packages = bundledPackages(metafiles, copied, process.cwd());
+  await writeFile('dist/THIRD_PARTY_NOTICES.txt', noticesText(packages));
 }

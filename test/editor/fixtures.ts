@@ -170,9 +170,16 @@ function createStores() {
   return { globalState: createMemento(), workspaceState: createMemento(), secrets: createSecrets() };
 }
 
+/** Each test empties it, so the first one looks whether it holds anything: it could be a person's own. */
 function workspaceFolder(): string {
-  return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  if (folder === undefined) throw new Error('The tests need an open folder.');
+  if (!isOurs && readdirSync(folder).length > 0) throw new Error(`The tests would empty ${folder}.`);
+  isOurs = true;
+  return folder;
 }
+
+let isOurs = false;
 
 function empty(folder: string): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { context, type Plugin } from 'esbuild';
+import { announce, begun, ended } from '../../harness/build/announce.ts';
+
+/** A build ends when `until` does. */
+const held = (until: Promise<void>): Plugin => ({
+  name: 'held',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /^held$/, namespace: 'held' }, async () => {
+      await until;
+      return { contents: '' };
+    }),
+});
+const resolving: Plugin = {
+  name: 'resolving',
+  setup: ({ onResolve }) => onResolve({ filter: /^held$/ }, () => ({ path: 'held', namespace: 'held' })),
+};
+
+describe('a build that is watched', () => {
+  test('begins once, ends when all of its parts have ended, and says each problem in one line', async () => {
+    const said: string[] = [];
+    const shared = announce((line) => said.push(line));
+    const { promise: until, resolve: release } = Promise.withResolvers<void>();
+    const options = { bundle: true, write: false, logLevel: 'silent' } as const;
+    const slow = await context({
+      ...options,
+      stdin: { contents: "import 'held';" },
+      plugins: [resolving, held(until), shared],
+    });
+    const quick = await context({ ...options, stdin: { contents: 'let a;' }, plugins: [shared] });
+    const broken = await context({
+      ...options,
+      stdin: { contents: 'let a;\n let let', sourcefile: 'src/broken.ts' },
+      plugins: [shared],
+    });
+    try {
+      const first = slow.rebuild();
+      await quick.rebuild();
+      await assert.rejects(broken.rebuild());
+      assert.deepEqual(said, [begun]);
+      release();
+      await first;
+      const problem = said[1] ?? '';
+      assert.match(problem, /^src\/broken\.ts:2:6: error: .*let/);
+      assert.deepEqual(said, [begun, problem, ended]);
+      await quick.rebuild();
+      assert.deepEqual(said.slice(3), [begun, ended]);
+    } finally {
+      await Promise.all([slow, quick, broken].map((one) => one.dispose()));
+    }
+  });
+});
