@@ -47,7 +47,7 @@ export async function run(): Promise<Figure[]> {
     const name = `the root of a tree of ${projects.toLocaleString('en')} projects of 5 environments`;
     return [
       { name, value: time.tree, unit: 'ms', floor, budget: { of: 'ratio', most: 1.2 } },
-      { name: `${name}, chosen anew by a filter`, value: time.again, unit: 'ms', floor },
+      { name: `${name}, narrowed by a filter`, value: time.again, unit: 'ms', floor },
     ];
   } finally {
     await service.close();
