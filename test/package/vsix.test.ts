@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { gzippedSize, startFile } from '../harness/bundle.ts';
+import { relativeLinks } from '../harness/links.ts';
 import { root } from '../harness/paths.ts';
 import { packageExtension, vsix } from '../harness/vsix.ts';
+import { packagesInSources } from './bundled.ts';
 import { likeHost } from './likeHost.ts';
 import { zipEntries } from './zip.ts';
 
@@ -32,7 +34,9 @@ describe('the package', () => {
       '[Content_Types].xml',
       'extension.vsixmanifest',
       'extension/LICENSE.txt',
+      'extension/SECURITY.md',
       'extension/changelog.md',
+      'extension/dist/THIRD_PARTY_NOTICES.txt',
       'extension/dist/analytics.css',
       'extension/dist/analytics.js',
       'extension/dist/auditReport.css',
@@ -45,6 +49,7 @@ describe('the package', () => {
       'extension/dist/extension.cjs',
       'extension/dist/logs.css',
       'extension/dist/logs.js',
+      'extension/docs/oauth.md',
       'extension/media/icon.png',
       'extension/media/icon.svg',
       'extension/media/intentCategories.schema.json',
@@ -100,6 +105,36 @@ describe('the package', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  test('holds the license of each package that is bundled, and of the icons', async () => {
+    const notices = read('dist/THIRD_PARTY_NOTICES.txt');
+    const named = [...notices.matchAll(/^- (\S+) [\d.]+ \((.+)\)$/gm)].map(
+      ([, name, license]) => [name, license] as const,
+    );
+    const names = named.map(([name]) => name);
+    const bundled = await packagesInSources();
+    assert.ok(bundled.length > 5, 'the bundles were read');
+    assert.deepEqual(names, [...new Set([...bundled, '@vscode/codicons'])].sort());
+    // What others may do with the package stays as it is: another license is for a person to look at.
+    const accepted = ['MIT', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-4.0'];
+    assert.deepEqual(
+      named.filter(([, license]) => !accepted.includes(license ?? '')),
+      [],
+    );
+    for (const words of ['Attribution 4.0 International', 'Permission is hereby granted, free of charge']) {
+      assert.ok(notices.includes(words), words);
+    }
+  });
+
+  test('holds the files that the README leads to', () => {
+    const names = entries.map(({ name }) => name);
+    const paths = relativeLinks(read('README.md'));
+    assert.ok(paths.length > 2, 'the links were read');
+    assert.deepEqual(
+      paths.filter((path) => !names.includes(`extension/${path}`)),
+      [],
+    );
   });
 
   test('is small', () => {

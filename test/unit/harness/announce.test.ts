@@ -47,6 +47,7 @@ describe('a build that is watched', () => {
       await quick.rebuild();
       assert.deepEqual(said.slice(3), [begun, ended]);
     } finally {
+      release();
       await Promise.all([slow, quick, broken].map((one) => one.dispose()));
     }
   });

@@ -1,0 +1,32 @@
+import { globSync } from 'node:fs';
+import { build } from 'esbuild';
+import { extension } from '../harness/build/host.ts';
+import { root } from '../harness/paths.ts';
+
+/** The names of all packages that the sources bundle, by a build of its own: nothing is taken from the real one. */
+export async function packagesInSources(): Promise<readonly string[]> {
+  const shared = {
+    absWorkingDir: root,
+    bundle: true,
+    outdir: 'nowhere',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  } as const;
+  const results = await Promise.all([
+    build({ ...extension, ...shared, platform: 'node', format: 'cjs' }),
+    build({
+      ...shared,
+      entryPoints: globSync('src/*/webview/main.ts', { cwd: root }),
+      platform: 'browser',
+      format: 'esm',
+    }),
+  ]);
+  const files = results.flatMap(({ metafile }) =>
+    Object.values(metafile.outputs).flatMap(({ inputs }) =>
+      Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0),
+    ),
+  );
+  const names = files.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
+  return [...new Set(names)].sort();
+}
