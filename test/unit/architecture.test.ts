@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test as it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-
-const src = fileURLToPath(new URL('../../src', import.meta.url));
+import { importsOf, roomOf, sourceFiles, src } from '../harness/imports.ts';
 
 /** What any folder may import. */
 const everywhere = ['ids.ts', 'fields.ts'];
@@ -19,32 +17,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
 };
 const feature = ['api', 'auth', 'domain', 'editor', 'explorer'];
 
-interface Import {
-  readonly from: string;
-  readonly to: string;
-}
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => relative(src, join(entry.parentPath, entry.name)).split(sep).join('/'));
-}
-
-/** Every import, static or dynamic, for types or for values. */
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(src, file), 'utf8');
-  const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']+)'/g);
-  return [...found].map(([, path = '']) => ({
-    from: file,
-    to: relative(src, join(src, dirname(file), path))
-      .split(sep)
-      .join('/'),
-  }));
-}
-
-const files = sourceFiles(src);
+const files = sourceFiles();
 const imports = files.flatMap(importsOf);
-const folderOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : '');
 
 describe('imports', () => {
   it('every relative import names a file that is there', () => {
@@ -55,7 +29,7 @@ describe('imports', () => {
 
   it('go down the floors only', () => {
     const wrong = imports.filter(({ from, to }) => {
-      const [here, there] = [folderOf(from), folderOf(to)];
+      const [here, there] = [roomOf(from), roomOf(to)];
       if (from === 'extension.ts' || here === there || everywhere.includes(to)) return false;
       return !(floors[here] ?? feature).includes(there);
     });
@@ -64,7 +38,7 @@ describe('imports', () => {
 
   it('enter a feature through its feature.ts', () => {
     const entered = imports.filter(({ from, to }) => {
-      const there = folderOf(to);
+      const there = roomOf(to);
       return from === 'extension.ts' && there !== '' && !(there in floors) && !to.endsWith('/feature.ts');
     });
     // What all features begin with.
@@ -127,7 +101,7 @@ describe('imports', () => {
   it('have a webview read nothing but its protocol, pure code of its feature, and shared pieces of pages', () => {
     const wrong = imports.filter(({ from, to }) => {
       if (!from.includes('/webview/')) return false;
-      const own = `${folderOf(from)}/`;
+      const own = `${roomOf(from)}/`;
       const isShared = to.startsWith('editor/webview/') || everywhere.includes(to);
       return !to.startsWith(own) && !isShared && !to.endsWith('.css');
     });

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, test } from 'node:test';
+import { importsOf, sourceFiles } from '../harness/imports.ts';
+import { relativeLinks } from '../harness/links.ts';
+import { root } from '../harness/paths.ts';
+import { roomMap, withMap } from '../harness/roomMap.ts';
+import { suites } from '../harness/suites.ts';
+import { fileText } from '../kit/fileText.ts';
+
+const manifest = JSON.parse(fileText('package.json'));
+const words: Readonly<Record<string, string>> = JSON.parse(fileText('package.nls.json'));
+const files = (patterns: readonly string[]): readonly string[] =>
+  globSync(patterns, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
+const documents = files(['*.md', 'docs/*.md', 'test/**/*.md']);
+const textOf = (key: string): string => words[key.replaceAll('%', '')] ?? '';
+const titles: readonly string[] = manifest.contributes.commands.map(({ title }: { title: string }) =>
+  textOf(title),
+);
+const category = textOf('category');
+/** Commands are in bold; the editor's own have the names that its palette has. */
+const bold = (text: string): readonly string[] =>
+  [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name.replaceAll('\n', ' '));
+
+describe('the documents', () => {
+  test('lead to files that there are', () => {
+    assert.ok(documents.length > 6, 'all of them are read');
+    const gone = documents.flatMap((document) =>
+      relativeLinks(fileText(document))
+        .filter((link) => !existsSync(join(root, dirname(document), link)))
+        .map((link) => `${document}: ${link}`),
+    );
+    assert.deepEqual(gone, []);
+  });
+
+  test('call commands by their titles', () => {
+    const named = documents.flatMap((document) =>
+      bold(fileText(document)).map((name) => [document, name] as const),
+    );
+    const own = named.filter(([, name]) => name.startsWith(`${category}: `));
+    assert.ok(own.length > 10, 'the commands were read');
+    assert.deepEqual(
+      own.filter(([, name]) => !titles.includes(name.slice(category.length + 2))),
+      [],
+    );
+    // What ends so can be nothing but a command.
+    const others = named.filter(([, name]) => name.endsWith('...') && !name.includes(': '));
+    assert.ok(others.length > 10, 'the commands were read');
+    assert.deepEqual(
+      others.filter(([, name]) => !titles.includes(name)),
+      [],
+    );
+  });
+
+  test('begin, for a user, with what a user does first', () => {
+    const steps = /## Get started\n([\s\S]*?)\n## /.exec(fileText('README.md'))?.[1] ?? '';
+    const first = bold(steps).filter((name) => name.startsWith(`${category}: `));
+    assert.deepEqual(
+      first.map((name) => name.slice(category.length + 2)),
+      ['selectService', 'signIn', 'useApiKey'].map((id) => words[`command.${id}`]),
+    );
+  });
+
+  test('name every setting to users, and those of sign-in to administrators', () => {
+    const named = (document: string) => {
+      const text = fileText(document);
+      return (id: string) => text.includes(`\`${id}\``) || text.includes(`\`${id.replace(/\w+$/, '*')}\``);
+    };
+    const settings = Object.keys(manifest.contributes.configuration.properties);
+    assert.deepEqual(
+      settings.filter((id) => !named('README.md')(id)),
+      [],
+    );
+    const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    assert.deepEqual(
+      restrictedConfigurations.filter((id: string) => !named('docs/oauth.md')(id)),
+      [],
+    );
+  });
+
+  test('have a map of the rooms as they are: npm run map', () => {
+    const text = fileText('CONTRIBUTING.md');
+    assert.equal(text, withMap(text, roomMap(sourceFiles().flatMap(importsOf))));
+  });
+
+  test('have all folders of sources in the layout, and no others', () => {
+    const layout = /```\nsrc\/\n([\s\S]*?)\ntest\//.exec(fileText('CONTRIBUTING.md'))?.[1] ?? '';
+    let room = '';
+    const named = layout.split('\n').flatMap((line) => {
+      const [, indent = '', folder] = /^( {2}| {4})(\w+)\/ /.exec(line) ?? [];
+      if (folder === undefined) return [];
+      if (indent.length === 2) room = folder;
+      return indent.length === 2 ? [folder] : [`${room}/${folder}`];
+    });
+    const folders = new Set(sourceFiles().map((file) => dirname(file)));
+    folders.delete('.');
+    assert.deepEqual(named.sort(), [...folders].sort());
+  });
+
+  test('name files of the sources and tests that there are', () => {
+    const known = files(['*.mjs', '*.json', 'src/**/*', 'test/**/*']).map((file) => `/${file}`);
+    const gone = documents.flatMap((document) =>
+      [...fileText(document).matchAll(/`([\w./-]+\.(?:ts|mjs|json))`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !/^(?:ROOM|\.vscode|src\/ROOM)\b|^\.|ROOM/.test(name))
+        .filter((name) => !known.some((file) => file.endsWith(`/${name}`)))
+        .map((name) => `${document}: ${name}`),
+    );
+    assert.deepEqual(gone, []);
+  });
+
+  test('use names that the sources have', () => {
+    const sources = files(['*.mjs', 'package.json', 'src/**/*.ts', 'test/**/*.ts']).map(fileText).join('\n');
+    const known = new Set(sources.match(/\w+/g));
+    const gone = ['CONTRIBUTING.md', 'docs/how-it-works.md'].flatMap((document) =>
+      [...fileText(document).matchAll(/`#?([a-z]+[A-Z]\w*|[A-Z]\w*[a-z]\w*)`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !known.has(name))
+        .map((name) => `${document}: ${name}`),
+    );
+    assert.deepEqual(gone, []);
+  });
+
+  test('name npm scripts that there are, and CONTRIBUTING.md stays short', () => {
+    const named = documents.flatMap((document) =>
+      [...fileText(document).matchAll(/\bnpm run ([\w:]+)/g)].map(([, script = '']) => script),
+    );
+    assert.deepEqual(
+      named.filter((script) => !(script in manifest.scripts)),
+      [],
+    );
+    assert.ok(fileText('CONTRIBUTING.md').split('\n').length <= 300);
+  });
+
+  test('say it in common words', () => {
+    const found = documents.flatMap((document) =>
+      [...fileText(document).matchAll(/\b(?:anew|nobody|somebody|whatever|whoever|unless said)\b/gi)].map(
+        ([word]) => `${document}: ${word}`,
+      ),
+    );
+    assert.deepEqual(found, []);
+  });
+});
+
+test('the types of each page are checked, by npm run check and by npm test', () => {
+  const folders = globSync('src/*/webview/tsconfig.json', { cwd: root }).map((file) =>
+    dirname(file).replaceAll('\\', '/'),
+  );
+  assert.ok(folders.length > 0);
+  const checked = suites.flatMap((suite) => suite.args());
+  for (const folder of folders) {
+    assert.ok(manifest.scripts.typecheck.includes(`tsc -p ${folder} `), folder);
+    assert.ok(
+      checked.some((argument) => argument.endsWith(folder)),
+      folder,
+    );
+  }
+});

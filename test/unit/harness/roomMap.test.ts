@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { roomMap, withMap } from '../../harness/roomMap.ts';
+
+describe('the map of rooms', () => {
+  const imports = [
+    ['extension.ts', 'logs/feature.ts'],
+    ['logs/feature.ts', 'logs/rows.ts'],
+    ['logs/feature.ts', 'api/client.ts'],
+    ['logs/rows.ts', 'tree/node.ts'],
+    ['tree/node.ts', 'api/client.ts'],
+    ['api/client.ts', 'ids.ts'],
+    ['audits/feature.ts', 'tree/node.ts'],
+  ].map(([from = '', to = '']) => ({ from, to }));
+
+  test('shows which rooms each one imports, the lowest room first', () => {
+    assert.deepEqual(roomMap(imports).split('\n'), [
+      '| room | imports `api` | imports `tree` |',
+      '|---|:-:|:-:|',
+      '| `api` |  |  |',
+      '| `tree` | ● |  |',
+      '| `audits` |  | ● |',
+      '| `logs` | ● | ● |',
+    ]);
+  });
+
+  test('takes the place of the one before, and of nothing else', () => {
+    const text = 'a\n<!-- map: npm run map -->\nold\n<!-- /map -->\nb\n';
+    const once = withMap(text, 'new');
+    assert.equal(once, 'a\n<!-- map: npm run map -->\n\nnew\n\n<!-- /map -->\nb\n');
+    assert.equal(withMap(once, 'new'), once);
+    assert.throws(() => withMap('no place', 'new'), /No place/);
+  });
+});
