@@ -25,7 +25,7 @@ test.describe('the document of variables', () => {
       await expect(message).toContainText('Line 8: A: a key has at least 2 characters.');
       await expect(message).toContainText('Line 9: EMPTY_ONE has no value.');
       await expect(message).toContainText('Line 10: This line is neither KEY=value nor a comment.');
-      await expect(message).toContainText('Line 11: LOG_LEVEL stands here twice.');
+      await expect(message).toContainText('Line 11: LOG_LEVEL appears here twice.');
       await expect(workbench.page.locator('.squiggly-error').first()).toBeVisible();
       await expect(dirty(workbench)).toHaveCount(1);
 
