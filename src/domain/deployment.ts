@@ -1,3 +1,5 @@
+const second = 1000;
+
 /** How a deployment stands. Times are ISO 8601. */
 export interface DeploymentState {
   readonly status?: string | undefined;
@@ -19,8 +21,6 @@ function parsed(text: string | undefined): number | undefined {
 export function isRunning({ status }: DeploymentState): boolean {
   return status === 'ongoing';
 }
-
-const second = 1000;
 
 /** A length of time in its two largest units, as numbers. Milliseconds in. */
 export function lengthParts(ms: number): {

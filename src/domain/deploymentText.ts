@@ -29,11 +29,6 @@ export function agoText(
   return time === undefined ? undefined : ageText(Date.now() - time, language, style);
 }
 
-/** What stands beside an environment, or its group, while one runs. */
-function deployingText(): string {
-  return l10n.t('deploying…');
-}
-
 /** What stands beside an environment, and its group: "deployed 3h ago". */
 export function latestText(latest: DeploymentState, language: string, style: keyof LatestTexts): string {
   return latestTexts(latest, language, Date.now())[style];
@@ -48,7 +43,7 @@ export interface LatestTexts {
 /** `now`: ms. For a thousand rows at once: its time is read once. */
 export function latestTexts(latest: DeploymentState, language: string, now: number): LatestTexts {
   if (isRunning(latest)) {
-    const text = deployingText();
+    const text = l10n.t('deploying…');
     return { narrow: text, long: text };
   }
   const time = timeOf(latest);

@@ -11,10 +11,11 @@ import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
+import { protectedBy } from '../explorer/environmentText.ts';
 import { type DeleteOutcome, deleteOutcome, isGone } from './deleteOutcome.ts';
 import type { Deleting } from './deleting.ts';
 import { type Found, findEnvironment } from './find.ts';
-import { protectedBy, protectedError } from './protected.ts';
+import { protectedError } from './protected.ts';
 import { isTyped, nameToType } from './typedName.ts';
 
 interface DeleteDeps {

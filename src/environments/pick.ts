@@ -7,9 +7,9 @@ import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
+import { protectedBy } from '../explorer/environmentText.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
-import { protectedBy } from './protected.ts';
 
 /** The projects that are known in this editor, for a service that lists none. */
 export type KnownProjects = () => readonly Project[];

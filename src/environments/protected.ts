@@ -1,19 +1,9 @@
 import * as vscode from 'vscode';
-import { plainText } from '../domain/plainText.ts';
-import { type Names, protectingPattern } from '../domain/protection.ts';
 import { stringArgument } from '../editor/arguments.ts';
-import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
+import { protectedBy } from '../explorer/environmentText.ts';
 import type { Node } from '../explorer/node.ts';
 import { SettingId } from '../ids.ts';
-
-/** The pattern of the user's settings that protects an environment. */
-export function protectedBy({ environmentName, projectName }: Names): string | undefined {
-  return protectingPattern(settings.protectedEnvironments(), {
-    environmentName: plainText(environmentName),
-    projectName: projectName === undefined ? undefined : plainText(projectName),
-  });
-}
 
 /** The row of an environment as the settings want it now. */
 export function drawnProtected(row: Node): Node {

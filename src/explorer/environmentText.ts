@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import { protectingPattern } from '../domain/protection.ts';
+import { type Names, protectingPattern } from '../domain/protection.ts';
 import { settings } from '../editor/settings.ts';
 
 /** Whether a change that others notice at once is asked for first. Where the service does not say, it is. */
 export function needsCare(target: Omit<EnvironmentRef, 'environmentId'>): boolean {
-  return target.isProduction !== false || isProtected(target);
+  return target.isProduction !== false || protectedBy(target) !== undefined;
 }
 
 /** `production of weather-tools (PRODUCTION)`: nobody is to mistake the place, nor what the user protects. */
@@ -16,14 +16,13 @@ export function placeOf({ isProduction, ...names }: Omit<EnvironmentRef, 'enviro
   const place =
     projectName === undefined ? environmentName : vscode.l10n.t('{0} of {1}', environmentName, projectName);
   if (isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
-  return isProtected(names) ? vscode.l10n.t('{0} (PROTECTED)', place) : place;
+  return protectedBy(names) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);
 }
 
-/** As it is shown is how the settings name it. */
-function isProtected({ environmentName, projectName }: Omit<EnvironmentRef, 'environmentId'>): boolean {
-  const shown = {
+/** The pattern of the user's settings that protects an environment. As it is shown is how the settings name it. */
+export function protectedBy({ environmentName, projectName }: Names): string | undefined {
+  return protectingPattern(settings.protectedEnvironments(), {
     environmentName: plainText(environmentName),
     projectName: projectName === undefined ? undefined : plainText(projectName),
-  };
-  return protectingPattern(settings.protectedEnvironments(), shown) !== undefined;
+  });
 }
