@@ -29,8 +29,14 @@ test.describe('the filter', () => {
     await workbench.run('Filter Projects...');
     await workbench.enter('billing');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
+    // What was hidden comes back as it was, with what is open below.
+    await workbench.run('Show All Projects');
+    await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
     expect(service.requests.list()).toEqual([]);
 
+    await workbench.run('Filter Projects...');
+    await workbench.enter('billing');
+    await expect(workbench.row('weather-tools')).toHaveCount(0);
     await workbench.reload();
     await expect(workbench.row('billing-mcp')).toBeVisible();
     await expect(workbench.row('weather-tools')).toHaveCount(0);
