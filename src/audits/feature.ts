@@ -1,40 +1,21 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
+import type { Context, Feature } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler, CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
-import type { Log } from '../editor/log.ts';
-import type { Poller } from '../editor/poller.ts';
-import type { ToProblem } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { AuditWatcher } from './auditWatcher.ts';
 import { History } from './history.ts';
 import { PendingNotifications } from './pendingNotifications.ts';
 import { createReportPages, type ReportPages } from './reportPages.ts';
 import { previousOf, type Run } from './run.ts';
-import type { AuditStarter, StartDeps } from './start.ts';
+import type { AuditStarter } from './start.ts';
 import { AuditsView } from './view.ts';
 
-interface AuditsDeps extends Pick<StartDeps, 'pickEnvironment' | 'pickOrOther'> {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly log: Log;
-  readonly poller: Poller;
-  readonly extensionUri: vscode.Uri;
-  /** Of this extension. */
-  readonly version: string;
-  /** Of all windows. */
-  readonly state: vscode.Memento;
-  /** What belongs to the open workspace. */
-  readonly workspaceState: vscode.Memento;
-  /** Whether the views of this extension are seen: then that of the audits may be opened. */
-  readonly isSeen: () => boolean;
-}
-
 /** Audits (E5): run, followed to their end, and what came of them in a view of their own. */
-export class Audits extends Disposable {
+class Audits extends Disposable implements Feature {
   readonly commands: CommandTable;
-  readonly #deps: AuditsDeps;
+  readonly #context: Context;
   readonly #history: History;
   readonly #pending: PendingNotifications;
   readonly #view: AuditsView;
@@ -43,16 +24,18 @@ export class Audits extends Disposable {
   /** Loaded once somebody runs an audit. */
   #starter: Promise<AuditStarter> | undefined;
 
-  constructor(deps: AuditsDeps) {
+  constructor(context: Context) {
     super();
-    this.#deps = deps;
-    const { connection, poller, state, workspaceState } = deps;
+    this.#context = context;
+    const { connection, poller, extension } = context;
+    const { globalState: state, workspaceState } = extension;
     const baseUrl = () => connection.baseUrl;
     const now = () => Date.now();
     this.#history = new History({ state, baseUrl, now });
     this.#pending = new PendingNotifications(workspaceState, baseUrl);
     const isOpen = async () => (await connection.state()) === 'ready';
     this.#view = this.register(new AuditsView({ history: this.#history, isOpen }));
+    this.register(this.#view.onDidChangeVisibility(context.visibilityChanged));
     this.#pages = this.register(this.#createPages());
     this.#watcher = new AuditWatcher({
       ...{ connection, poller, now, history: this.#history, pending: this.#pending },
@@ -87,16 +70,12 @@ export class Audits extends Disposable {
     };
   }
 
-  get visible(): boolean {
+  isVisible(): boolean {
     return this.#view.visible;
   }
 
-  get onDidChangeVisibility(): vscode.Event<unknown> {
-    return this.#view.onDidChangeVisibility;
-  }
-
-  /** Somebody looks at the view again: what other windows wrote is shown, and the ages are those of now. */
-  looked(): void {
+  /** What other windows wrote is shown, and the ages are those of now. */
+  onDidBecomeVisible(): void {
     void this.#history.sync();
     this.#view.refresh();
   }
@@ -104,7 +83,8 @@ export class Audits extends Disposable {
   #load(): Promise<AuditStarter> {
     const load = async (): Promise<AuditStarter> => {
       const { AuditStarter } = await import('./start.ts');
-      const { connection, pickEnvironment, pickOrOther } = this.#deps;
+      const { connection, services } = this.#context;
+      const { pickEnvironment, pickOrOther } = services;
       return new AuditStarter({
         ...{ connection, pickEnvironment, pickOrOther },
         runs: () => this.#history.list(),
@@ -121,7 +101,7 @@ export class Audits extends Disposable {
     await this.#pending.add(run.id);
     this.#watcher.follow(run);
     this.#view.refresh();
-    if (this.#deps.isSeen()) void this.#view.reveal(run.id);
+    if (this.#context.tree.visible || this.#view.visible) void this.#view.reveal(run.id);
     else (await import('./messages.ts')).notifyStarted(run);
   }
 
@@ -145,7 +125,8 @@ export class Audits extends Disposable {
   }
 
   #createPages(): ReportPages {
-    const { connection, toProblem, log, extensionUri, version } = this.#deps;
+    const { connection, toProblem, log, version, extension } = this.#context;
+    const { extensionUri } = extension;
     const loading = () => import('./reportCommands.ts');
     return createReportPages({
       ...{ connection, toProblem, log, extensionUri },
@@ -165,7 +146,7 @@ export class Audits extends Disposable {
   }
 
   #reportCommands(): CommandTable {
-    const { connection, toProblem, version } = this.#deps;
+    const { connection, toProblem, version } = this.#context;
     const pages = this.#pages;
     const handler = (id: CommandId, title: string): CommandHandler => {
       return async (argument) => {
@@ -200,6 +181,6 @@ export class Audits extends Disposable {
   }
 }
 
-export function createAudits(deps: AuditsDeps): Audits {
-  return new Audits(deps);
+export function createAudits(context: Context): Feature {
+  return new Audits(context);
 }

@@ -3,7 +3,8 @@ import type { Client } from '../api/client.ts';
 import { ApiError, isApiError } from '../api/errors.ts';
 import { mayBeDone } from '../api/retry.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
+import type { PickOrOther } from '../context.ts';
+import type { PickEnvironment } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
@@ -19,10 +20,7 @@ export interface StartDeps {
   /** The audits that were started here, the newest first. */
   readonly runs: () => readonly Run[];
   readonly pickEnvironment: PickEnvironment;
-  readonly pickOrOther: <T>(
-    title: string,
-    more: readonly (vscode.QuickPickItem & { readonly other: T })[],
-  ) => Promise<EnvironmentRef | T>;
+  readonly pickOrOther: PickOrOther;
   /** It is remembered and followed from now on. */
   readonly started: (run: Run) => Promise<void>;
 }

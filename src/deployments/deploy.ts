@@ -25,7 +25,7 @@ interface DeployDeps {
   /** It was started from here. */
   readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
   /** The deployments of an environment were read, newest first. */
-  readonly saw: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
+  readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
   readonly isShown: IsShown;
 }
 
@@ -38,10 +38,10 @@ interface Before {
 
 /** *Deploy*: one question, one request; its answer is the deployment. Nothing is asked where the service has none. */
 export function deployCommand(deps: DeployDeps): CommandHandler {
-  const { connection, toProblem, pickEnvironment, changedKeys, started, saw, isShown } = deps;
+  const { connection, toProblem, pickEnvironment, changedKeys, started, onDidRead, isShown } = deps;
   const read = async (client: Client, target: EnvironmentRef): Promise<readonly Deployment[] | undefined> => {
     const deployments = await readDeployments(client, target, new AbortController().signal);
-    if (deployments) await saw(target.environmentId, deployments);
+    if (deployments) await onDidRead(target.environmentId, deployments);
     return deployments;
   };
 
@@ -60,7 +60,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
       (signal) => lookUp(client, { ...picked, ...(projectId !== undefined && { projectId }) }, signal),
     );
     const { environmentId } = target;
-    if (deployments) await saw(environmentId, deployments);
+    if (deployments) await onDidRead(environmentId, deployments);
     else if (isGiven && !(await knowsAny())) return notifyNoDeployments();
     const running = deployments?.find(isRunning);
     if (running) return notifyRunning(target, running);

@@ -1,21 +1,13 @@
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { EndWatch } from '../context.ts';
 import { isRunning } from '../domain/deployment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Poller } from '../editor/poller.ts';
 import type { Node } from '../explorer/node.ts';
 import type { DeployedRow } from './deployedRow.ts';
 import type { PendingNotifications } from './pendingNotifications.ts';
-
-/** Somebody who wants to know how a deployment ended, wherever it was started. */
-export interface EndWatch {
-  /** The service that has it. */
-  readonly baseUrl: string;
-  readonly deploymentId: string;
-  /** Called once; `undefined`: the service does not tell. */
-  readonly ended: (deployment: Deployment | undefined) => void;
-}
 
 export interface DeploymentWatcherDeps {
   readonly connection: Connection;
@@ -27,7 +19,7 @@ export interface DeploymentWatcherDeps {
   /** What is above that row is to be asked again: the row itself says something else now. */
   readonly refreshAbove: (row: Node) => void;
   /** The newest deployment of an environment, as a whole. */
-  readonly sawDeployment: (environmentId: string, deployment: Deployment) => Promise<void>;
+  readonly onDidReadDeployment: (environmentId: string, deployment: Deployment) => Promise<void>;
   /** Those whose end is to be told: they are followed while nobody looks, too. */
   readonly pending: PendingNotifications;
 }
@@ -67,7 +59,7 @@ export class DeploymentWatcher {
   }
 
   /** An environment's row is drawn. */
-  drew(row: Node): void {
+  onDidRender(row: Node): void {
     const { environmentId, latestDeployment } = row as DeployedRow;
     if (row.kind === 'environment' && latestDeployment) this.#follow(environmentId, latestDeployment);
   }
@@ -78,11 +70,11 @@ export class DeploymentWatcher {
   }
 
   /** The deployments of an environment as the service has them now, newest first. */
-  async saw(environmentId: string, deployments: readonly Deployment[]): Promise<void> {
+  async onDidRead(environmentId: string, deployments: readonly Deployment[]): Promise<void> {
     for (const one of deployments) this.#follow(environmentId, one);
     const [latest] = deployments;
     if (!latest) return;
-    await this.#deps.sawDeployment(environmentId, latest);
+    await this.#deps.onDidReadDeployment(environmentId, latest);
     const known = this.#deps.rowsOf(environmentId).map(latestOf);
     const news = textOf(latest);
     if (this.#told.get(environmentId) === news) return;
@@ -95,7 +87,7 @@ export class DeploymentWatcher {
   async changed(environmentId: string, latest: Deployment): Promise<void> {
     this.#follow(environmentId, latest);
     this.#told.set(environmentId, textOf(latest));
-    await this.#deps.sawDeployment(environmentId, latest);
+    await this.#deps.onDidReadDeployment(environmentId, latest);
     this.#redraw(environmentId, latest);
   }
 

@@ -15,7 +15,7 @@ interface DeploymentTreeDeps {
   /** That row of the tree is to be asked again. */
   readonly refresh: (row: Node) => void;
   /** The deployments of an environment were read, newest first. */
-  readonly saw: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
+  readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
 }
 
 /** What is known of a group. */
@@ -55,13 +55,13 @@ export class DeploymentTree {
   }
 
   /** A group says what is known by now. */
-  drawn(row: Node): Node {
+  decorate(row: Node): Node {
     const shown = row.kind === 'deployments' ? this.#shown.get(row.id) : undefined;
     return shown ? groupNode(shown.group.environment, shown.latest) : row;
   }
 
   /** Somebody looks again: what is drawn as "now" may be old. Nothing is read. */
-  redrawAges(): void {
+  renewAges(): void {
     for (const shown of this.#shown.values()) {
       const { group, list, count, drawn } = shown;
       if (list && drawn !== undefined && drawn !== textOf(deploymentRows(group, list, count))) {
@@ -94,7 +94,7 @@ export class DeploymentTree {
     const shown: Shown = { group, list, count, latest: newest };
     this.#shown.set(group.id, shown);
     if (newest?.id !== latest?.id || newest?.status !== latest?.status) this.#redraw(shown);
-    if (list) await this.#deps.saw(group.environmentId, list);
+    if (list) await this.#deps.onDidRead(group.environmentId, list);
     return this.#drawRows(shown);
   }
 

@@ -37,3 +37,21 @@ export interface DeletedEnvironment {
   readonly baseUrl: string;
   readonly environmentId: string;
 }
+
+/** What is remembered of an environment or a project: enough to draw its row while the service can't say. */
+export interface Known {
+  readonly id: string;
+  readonly name: string;
+  readonly projectId?: string | undefined;
+  readonly projectName?: string | undefined;
+  readonly isProduction?: boolean | undefined;
+}
+
+/** A variable of a `.env` text. */
+export interface EnvVariable {
+  readonly key: string;
+  /** Empty: there is none, or only half of one. */
+  readonly value: string;
+  /** It is marked as a secret, or reads like one. */
+  readonly isSecret: boolean;
+}

@@ -1,13 +1,10 @@
 import type * as vscode from 'vscode';
-import type { Environment } from '../api/environmentRecord.ts';
+import type { Known } from '../domain/environment.ts';
 
 /** What is remembered of an environment that was added by its id: enough to draw its row. */
-export type AddedEnvironment = Pick<
-  Environment,
-  'id' | 'name' | 'projectId' | 'sourceBranch' | 'mcpServerUrl'
-> & {
-  /** Where the service says it. */
-  readonly projectName?: string;
+export type AddedEnvironment = Omit<Known, 'isProduction'> & {
+  readonly sourceBranch?: string | undefined;
+  readonly mcpServerUrl?: string | undefined;
 };
 
 /** The environments that were added by id, for each service apart. They survive a restart. */

@@ -4,10 +4,11 @@ import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { Known } from '../domain/environment.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
-import type { AddedEnvironments } from './added.ts';
-import { addedRow, environmentNode, type Place, type Remembered, rememberedNode } from './nodes.ts';
+import type { AddedEnvironment, AddedEnvironments } from './added.ts';
+import { addedRow, environmentNode, type Place, rememberedNode } from './nodes.ts';
 import type { Redeploy } from './redeploy.ts';
 
 /** A parent that carries its project, whoever made it. */
@@ -32,7 +33,7 @@ export function projectBranch(
       if (environments.length === 0) {
         return [noteRow(`${id}/none`, vscode.l10n.t('This project has no environments yet.'))];
       }
-      await redeploy.saw(client, environments, signal);
+      await redeploy.onDidRead(client, environments, signal);
       return environments.map((environment) => environmentNode(current, environment, id));
     },
   };
@@ -97,14 +98,14 @@ async function currentProject(
 /** The row of a remembered environment, as the service has it now, or as remembered while it cannot say. */
 export async function rememberedRow(
   client: Client,
-  remembered: Remembered,
+  remembered: AddedEnvironment & Known,
   where: Place,
   redeploy: Redeploy,
   signal: AbortSignal,
 ): Promise<Node> {
   try {
     const current = await client.environments.get(remembered.id, { signal });
-    await redeploy.saw(client, [current], signal);
+    await redeploy.onDidRead(client, [current], signal);
     const { projectName, isProduction } = remembered;
     return rememberedNode(
       { ...current, isProduction, ...(projectName !== undefined && { projectName }) },

@@ -30,7 +30,7 @@ export class Deleting {
     }
   }
 
-  drawn(row: Node): Node {
+  decorate(row: Node): Node {
     const environmentId = row.kind === 'environment' ? stringArgument(row, 'environmentId') : undefined;
     if (environmentId === undefined || !this.#ids.has(environmentId)) return row;
     const note = vscode.l10n.t('Deleting…');

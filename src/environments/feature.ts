@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import type { Deployment } from '../api/deployments.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
-import type { Project } from '../api/projects.ts';
-import type { DeletedEnvironment, PickEnvironment } from '../domain/environment.ts';
+import type { Context, EnvironmentServices, Provider } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
@@ -14,23 +12,14 @@ import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
-import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId, SettingId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
 import { addedBranch, addedGroupBranch, projectBranch, rememberedRow } from './branches.ts';
 import { Deleting } from './deleting.ts';
-import { type Remembered, wayTo } from './nodes.ts';
-import { createPages, type EnvironmentPages, type PagesDeps } from './pages.ts';
-import {
-  createPickEnvironment,
-  createPickOrOther,
-  createPickOther,
-  type KnownProjects,
-  type PickOrOther,
-  type PickOther,
-  pickAdded,
-} from './pick.ts';
-import { drawnProtected } from './protected.ts';
+import { wayTo } from './nodes.ts';
+import { createPages } from './pages.ts';
+import { createPickEnvironment, createPickOrOther, createPickOther, pickAdded } from './pick.ts';
+import { decoratedProtected } from './protected.ts';
 import { Redeploy } from './redeploy.ts';
 
 /** The commands that are loaded when one of them is used. */
@@ -42,73 +31,27 @@ const lateIds = [
   CommandId.deleteEnvironment,
 ] as const;
 
-interface EnvironmentsDeps extends Omit<PagesDeps, 'changedVariables' | 'seen'> {
-  readonly state: vscode.Memento;
-  readonly knownProjects: KnownProjects;
-  /** The tree is to be asked again, or one row of it. */
-  readonly changed: () => void;
-  /** That row is to be drawn anew; nothing is read for it. */
-  readonly redraw: (row: Node) => void;
-  /** The service no longer has this project. */
-  readonly projectGone: (project: Project) => void;
-  /** Shows the row that these ids lead to. */
-  readonly reveal: (path: readonly string[]) => Promise<unknown>;
-  /** Pages of environments can be seen, or no more. */
-  readonly pagesSeen: () => void;
-  /** The service has it no more: what is open of it ends. */
-  readonly deleted: (environment: DeletedEnvironment) => Promise<void>;
-}
-
-interface Environments extends vscode.Disposable {
-  readonly commands: CommandTable;
-  readonly branches: readonly Branch[];
-  readonly pickEnvironment: PickEnvironment;
-  /** Variables of this environment were changed: its rows, once drawn anew, say that it is to be deployed. */
-  readonly variablesChanged: (environmentId: string, keys: readonly string[]) => Promise<void>;
-  /** Keys of the variables that were changed since it was deployed. */
-  readonly changedKeys: (environmentId: string) => readonly string[];
-  /** The rows of this environment, or of all, are to be drawn anew; nothing is read for them. */
-  readonly drawAnew: (environmentId?: string) => void;
-  /** The rows of the tree for this environment. */
-  readonly rowsOf: (environmentId: string) => readonly Node[];
-  /** A row of the tree as it is to be drawn now. */
-  readonly drawn: (row: Node) => Node;
-  readonly pickOther: PickOther;
-  readonly pickOrOther: PickOrOther;
-  /** The row of an environment in another place: as the service has it now, or as it is remembered. */
-  readonly rowAt: (at: string, remembered: Remembered, signal: AbortSignal) => Promise<Node>;
-  readonly pages: Omit<EnvironmentPages, 'redraw' | 'sawDeployment' | 'deleted' | 'dispose'>;
-  /** The newest deployment of an environment, as a feature has read it. */
-  readonly sawDeployment: (environmentId: string, latestDeployment: Deployment) => Promise<void>;
-}
-
 /** The environments: those of a project, those added by id, their page, and the picker that all features use. */
-export function createEnvironments({
-  connection,
-  toProblem,
-  state,
-  knownProjects,
-  changed,
-  redraw,
-  projectGone,
-  reveal,
-  deleted,
-  pagesSeen,
-  ...pagesDeps
-}: EnvironmentsDeps): Environments {
+export function createEnvironments(context: Context): Provider<keyof EnvironmentServices> {
+  const { connection, toProblem, log, tree, services } = context;
+  const { globalState: state, extensionUri } = context.extension;
+  const { knownProjects } = services;
   const added = new AddedEnvironments(state);
   const redeploy: Redeploy = new Redeploy(connection, state, (id) => pages.redraw(id));
   const pages = createPages({
-    ...{ connection, toProblem, ...pagesDeps, seen: pagesSeen },
+    ...{ connection, toProblem, log, extensionUri, services },
     changedVariables: (id) => redeploy.markOf(id),
+    visibilityChanged: context.visibilityChanged,
   });
   const pickEnvironment = createPickEnvironment(connection, added, state, knownProjects);
-  const drawAnew = (environmentId?: string): void => {
-    for (const row of redeploy.rowsOf(environmentId)) redraw(row);
+  const rowsOf = (environmentId?: string) => tree.rowsOf('environment', environmentId);
+  const redrawEnvironment = (environmentId?: string): void => {
+    for (const row of rowsOf(environmentId)) tree.redraw(row);
   };
-  const deleting = new Deleting(drawAnew);
+  const changed = (): void => tree.refresh();
+  const deleting = new Deleting(redrawEnvironment);
   const protection = settings.onDidChange(SettingId.protectedEnvironments, () => {
-    drawAnew();
+    redrawEnvironment();
     pages.redraw();
   });
 
@@ -174,16 +117,15 @@ export function createEnvironments({
   const dismissRedeploy = async (argument: unknown): Promise<string> => {
     const { environmentId } = await pickEnvironment(argument, vscode.l10n.t('Dismiss Redeploy Note'));
     await redeploy.dismiss(environmentId);
-    drawAnew(environmentId);
+    redrawEnvironment(environmentId);
     return environmentId;
   };
 
   const isKnown = (id: string): boolean =>
-    redeploy.rowsOf(id).length > 0 || added.list(connection.baseUrl ?? '').some((one) => one.id === id);
+    rowsOf(id).length > 0 || added.list(connection.baseUrl ?? '').some((one) => one.id === id);
 
   const gone = async (baseUrl: string, environmentId: string): Promise<void> => {
-    await deleted({ baseUrl, environmentId });
-    pages.deleted(environmentId);
+    await context.environmentDeleted({ baseUrl, environmentId });
     await redeploy.dismiss(environmentId);
     await added.forget(baseUrl, environmentId);
     changed();
@@ -195,12 +137,7 @@ export function createEnvironments({
     if (!isListed && baseUrl !== undefined) await added.add(baseUrl, environment);
     changed();
     // What keeps the tree from showing it, the tree says.
-    await reveal(wayTo(environment.id, isListed ? projectId : undefined)).catch(() => undefined);
-  };
-
-  const sawDeployment = async (environmentId: string, latest: Deployment): Promise<void> => {
-    pages.sawDeployment(environmentId, latest);
-    if (await redeploy.sawDeployment(environmentId, latest)) drawAnew(environmentId);
+    await tree.reveal(wayTo(environment.id, isListed ? projectId : undefined)).catch(() => undefined);
   };
 
   const late = async (): Promise<CommandTable> => {
@@ -220,22 +157,31 @@ export function createEnvironments({
 
   return {
     branches: [
-      projectBranch(connection, redeploy, projectGone),
+      projectBranch(connection, redeploy, services.onDidMissProject),
       addedGroupBranch(connection, added),
       addedBranch(connection, added, redeploy),
     ],
-    pickEnvironment,
-    variablesChanged: (environmentId, keys) => redeploy.mark(environmentId, keys),
-    changedKeys: (environmentId) => redeploy.keysOf(environmentId),
-    drawAnew,
-    rowsOf: (environmentId) => redeploy.rowsOf(environmentId),
-    drawn: (row) => deleting.drawn(drawnProtected(redeploy.drawn(row))),
-    pickOther: createPickOther(connection, added, knownProjects),
-    pickOrOther: createPickOrOther(connection, added, state, knownProjects),
-    rowAt: async (at, remembered, signal) =>
-      rememberedRow(await connection.client(), remembered, { at, context: '' }, redeploy, signal),
-    pages,
-    sawDeployment,
+    decorate: (row) => deleting.decorate(decoratedProtected(redeploy.decorate(row))),
+    isVisible: () => pages.isVisible,
+    refresh: () => pages.retryFailed(),
+    onDidDeleteEnvironment: ({ environmentId }) => pages.deleted(environmentId),
+    services: {
+      pickEnvironment,
+      pickOther: createPickOther(connection, added, knownProjects),
+      pickOrOther: createPickOrOther(connection, added, state, knownProjects),
+      environmentRow: async (at, known, signal) =>
+        rememberedRow(await connection.client(), known, { at, context: '' }, redeploy, signal),
+      showEnvironment: (target, section) => pages.open(target, section),
+      isEnvironmentShown: pages.isShown,
+      redrawEnvironment,
+      changedKeys: (environmentId) => redeploy.keysOf(environmentId),
+      onDidChangeVariables: (environmentId, keys) => redeploy.mark(environmentId, keys),
+      onDidReadDeployment: async (environmentId, latest) => {
+        pages.onDidReadDeployment(environmentId, latest);
+        if (await redeploy.onDidReadDeployment(environmentId, latest)) redrawEnvironment(environmentId);
+      },
+      onDidChangePlayground: pages.playgroundChanged,
+    },
     commands: {
       [CommandId.addEnvironment]: addEnvironment,
       [CommandId.forgetEnvironment]: forgetEnvironment,

@@ -4,6 +4,7 @@ import type { Domain, Environment } from '../api/environmentRecord.ts';
 import type { Project } from '../api/projects.ts';
 import { failureKey } from '../domain/deployment.ts';
 import { statusText } from '../domain/deploymentText.ts';
+import type { Known } from '../domain/environment.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment } from './added.ts';
@@ -59,11 +60,6 @@ export function environmentNode(
   };
 }
 
-/** What is known of an environment besides what E12 says. */
-export interface Remembered extends AddedEnvironment {
-  readonly isProduction?: boolean | undefined;
-}
-
 /** Where a remembered environment is shown: the id of the row above, and the words that menus match. */
 export interface Place {
   readonly at: string;
@@ -71,7 +67,11 @@ export interface Place {
 }
 
 /** An environment that is remembered in this editor. `isGone`: the service no longer knows it. */
-export function rememberedNode(environment: Remembered, isGone: boolean, where: Place): EnvironmentNode {
+export function rememberedNode(
+  environment: AddedEnvironment & Known,
+  isGone: boolean,
+  where: Place,
+): EnvironmentNode {
   const node = baseNode(where.at, environment, environment.isProduction);
   // Two of the same name are told apart by where they belong.
   const place = environment.projectName ?? environment.id;

@@ -6,8 +6,8 @@ import { lazy } from '../editor/lazy.ts';
 import type { Log } from '../editor/log.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { PanelType } from '../ids.ts';
+import type { ModelDeps } from './page/model.ts';
 import type { SectionId } from './page/protocol.ts';
-import type { PageReaders } from './page/readers.ts';
 import type { Mark } from './redeployMark.ts';
 
 export interface PagesDeps {
@@ -15,10 +15,10 @@ export interface PagesDeps {
   readonly toProblem: ToProblem;
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
-  readonly readers: PageReaders;
+  readonly services: ModelDeps['services'];
   readonly changedVariables: (environmentId: string) => Mark | undefined;
   /** Pages can be seen, or no more. */
-  readonly seen: () => void;
+  readonly visibilityChanged: () => void;
 }
 
 /** Environments (E12) as pages that come back with the editor. Nothing of them is loaded before one is opened. */
@@ -30,16 +30,16 @@ export interface EnvironmentPages extends vscode.Disposable {
   isShown(environmentId: string): boolean;
   /** What is known here of it, or of all, is another now. */
   redraw(environmentId?: string): void;
-  sawDeployment(environmentId: string, latest: Deployment): void;
+  onDidReadDeployment(environmentId: string, latest: Deployment): void;
   playgroundChanged(environmentId?: string): void;
   deleted(environmentId: string): void;
   retryFailed(): void;
 }
 
-export function createPages({ seen, ...deps }: PagesDeps): EnvironmentPages {
+export function createPages({ visibilityChanged, ...deps }: PagesDeps): EnvironmentPages {
   const panels = lazy(async () => {
     const { EnvironmentPanels } = await import('./page/panels.ts');
-    return new EnvironmentPanels(deps, seen);
+    return new EnvironmentPanels(deps, visibilityChanged);
   });
   const of = (environmentId?: string) => panels.loaded?.of(environmentId) ?? [];
   const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.environment, {
@@ -59,8 +59,8 @@ export function createPages({ seen, ...deps }: PagesDeps): EnvironmentPages {
     redraw: (environmentId) => {
       for (const panel of of(environmentId)) panel.redraw();
     },
-    sawDeployment: (environmentId, latest) => {
-      for (const panel of of(environmentId)) panel.model.sawDeployment(latest);
+    onDidReadDeployment: (environmentId, latest) => {
+      for (const panel of of(environmentId)) panel.model.onDidReadDeployment(latest);
     },
     playgroundChanged: (environmentId) => {
       for (const panel of of(environmentId)) panel.model.playgroundChanged();

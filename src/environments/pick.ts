@@ -3,6 +3,7 @@ import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { OtherItem, PickOrOther, PickOther, Services } from '../context.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
@@ -11,21 +12,7 @@ import { protectedBy } from '../explorer/environmentText.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 
-/** The projects that are known in this editor, for a service that lists none. */
-export type KnownProjects = () => readonly Project[];
-
-/** Something else that may be picked in place of an environment. */
-export type OtherItem<T> = vscode.QuickPickItem & { readonly other: T };
-
-/** The same list, without one environment, and with more to pick from on top. Always asks. */
-export type PickOther = <T>(
-  title: string,
-  without: string,
-  more: readonly OtherItem<T>[],
-) => Promise<EnvironmentRef | T>;
-
-/** As `PickEnvironment` asks, the one picked last first, with more to pick from after it. Always asks. */
-export type PickOrOther = <T>(title: string, more: readonly OtherItem<T>[]) => Promise<EnvironmentRef | T>;
+type KnownProjects = Services['knownProjects'];
 
 interface Item extends vscode.QuickPickItem {
   readonly environment: EnvironmentRef;

@@ -15,8 +15,6 @@ export class Redeploy {
   readonly #changed: (environmentId: string) => void;
   /** The id of the newest deployment that was seen, by environment. */
   readonly #newest = new Map<string, string>();
-  /** The rows of environments as they were drawn last, by id. */
-  readonly #rows = new Map<string, Node>();
 
   /** `changed`: there is another note of that environment, or none. */
   constructor(connection: Connection, state: vscode.Memento, changed: (environmentId: string) => void) {
@@ -46,12 +44,12 @@ export class Redeploy {
   }
 
   /** Follows what was read anyway. Only where that leaves open when a deployment began, that one is asked for. */
-  async saw(client: Client, environments: readonly Environment[], signal: AbortSignal): Promise<void> {
-    await Promise.all(environments.map((one) => this.#sawOne(client, one, signal)));
+  async onDidRead(client: Client, environments: readonly Environment[], signal: AbortSignal): Promise<void> {
+    await Promise.all(environments.map((one) => this.#onDidReadOne(client, one, signal)));
   }
 
   /** The newest deployment of an environment, as a whole: it says itself when it began. `true`: the note went. */
-  async sawDeployment(environmentId: string, deployment: Deployment): Promise<boolean> {
+  async onDidReadDeployment(environmentId: string, deployment: Deployment): Promise<boolean> {
     this.#newest.set(environmentId, deployment.id);
     const mark = this.#marks()[environmentId];
     const next = mark && afterDeployment(mark, deployment);
@@ -61,10 +59,9 @@ export class Redeploy {
   }
 
   /** The row of an environment, with a note where there is a mark. */
-  drawn(row: Node): Node {
+  decorate(row: Node): Node {
     const environmentId = row.kind === 'environment' ? stringArgument(row, 'environmentId') : undefined;
     if (environmentId === undefined) return row;
-    this.#rows.set(row.id, row);
     const mark = this.#marks()[environmentId];
     if (!mark) return row;
     const note = vscode.l10n.t('redeploy to apply');
@@ -84,14 +81,11 @@ export class Redeploy {
     };
   }
 
-  /** The rows of this environment, or of all, that were drawn, to be drawn again. */
-  rowsOf(environmentId?: string): readonly Node[] {
-    return [...this.#rows.values()].filter(
-      (row) => environmentId === undefined || stringArgument(row, 'environmentId') === environmentId,
-    );
-  }
-
-  async #sawOne(client: Client, { id, latestDeployment }: Environment, signal: AbortSignal): Promise<void> {
+  async #onDidReadOne(
+    client: Client,
+    { id, latestDeployment }: Environment,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (!latestDeployment) return;
     this.#newest.set(id, latestDeployment.id);
     const mark = this.#marks()[id];

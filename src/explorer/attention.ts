@@ -24,7 +24,7 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
   }
 
   /** These are the rows below `parent` now. */
-  saw(parent: Node, rows: readonly Node[]): void {
+  onDidRead(parent: Node, rows: readonly Node[]): void {
     const before = [...(this.#below.get(parent.id) ?? [])];
     const now = new Set(rows.map(({ id }) => id));
     const changed = before.filter((id) => !now.has(id)).flatMap((id) => this.#forget(id));
@@ -39,7 +39,7 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
   }
 
   /** This row is drawn so now. One that has left the tree meanwhile is not marked any more. */
-  drew(row: Node, parent: Node | undefined): void {
+  onDidRender(row: Node, parent: Node | undefined): void {
     if (row.attention === undefined && !this.#marked.has(row.id)) return;
     const isThere = parent !== undefined && this.#below.get(parent.id)?.has(row.id);
     if (isThere && this.#mark(row)) this.#tell([row.id]);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { stringArgument } from '../editor/arguments.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { ToProblem } from '../editor/problem.ts';
@@ -16,8 +17,10 @@ interface ExplorerOptions {
   /** While this says no, the tree stays empty, and its welcome view says what to do. */
   readonly isOpen: () => Promise<boolean>;
   readonly toProblem: ToProblem;
-  /** A row as it is to be drawn now, where that changes without its being read again. */
-  readonly drawn: (row: Node) => Node;
+  /** A row as it stands now, where that changes without its being read again. */
+  readonly decorate: (row: Node) => Node;
+  /** The editor draws this row. */
+  readonly onDidRender: (row: Node) => void;
   /** Rows that are there as well, at the root, but are not shown: what is wrong in them counts. */
   readonly hidden: () => readonly Node[];
 }
@@ -40,7 +43,9 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   /** Tells a tree with no rows from one whose rows are still on their way. */
   readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.isEmpty);
   readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
-  /** Rows that the editor is to draw anew. */
+  /** Rows of environments and below that the editor has drawn, by id. */
+  readonly #rendered = new Map<string, Node>();
+  /** Rows that the editor is to draw again. */
   readonly #due = new Set<Node>();
   readonly #onDidChangeVisibility = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeVisibility = this.#onDidChangeVisibility.event;
@@ -81,7 +86,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     else this.#onDidChangeTreeData.fire(undefined);
   }
 
-  /** A row is to be drawn anew. Nothing is read again for it, nor below it. */
+  /** A row is to be drawn again. Nothing is read again for it, nor below it. */
   redraw(row: Node): void {
     // Told together: each telling closes a menu that is open on one of the rows.
     if (this.#due.size === 0) {
@@ -94,8 +99,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#due.add(row);
   }
 
-  /** Somebody looks again: ages are those of now. Nothing is read. */
-  looked(): void {
+  /** Ages are those of now. Nothing is read. */
+  renewAges(): void {
     for (const row of this.#states.takeOutdated()) this.redraw(row);
   }
 
@@ -103,13 +108,23 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   restart(): void {
     this.#loaded = new RowCache();
     this.#kept = new StaleRows();
+    this.#rendered.clear();
     this.#onDidChangeTreeData.fire(undefined);
   }
 
-  /** The rows at the root are to be chosen or marked anew. Nothing is read again for rows that stay as they are. */
+  /** The rows at the root are to be chosen or marked again. Nothing is read again for rows that stay as they are. */
   refreshRoot(): void {
     this.#loaded.forgetRows(root);
     this.#onDidChangeTreeData.fire(undefined);
+  }
+
+  /** The rows of that kind that the editor has drawn, of an environment or of all. */
+  rowsOf(kind: string, environmentId?: string): readonly Node[] {
+    return [...this.#rendered.values()].filter(
+      (row) =>
+        row.kind === kind &&
+        (environmentId === undefined || stringArgument(row, 'environmentId') === environmentId),
+    );
   }
 
   /** A line above the rows. */
@@ -127,27 +142,29 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   async #load(parent: Node, isAgain: boolean): Promise<Loaded> {
-    const { branches, toProblem, isOpen, drawn, hidden } = this.#options;
+    const { branches, toProblem, isOpen, decorate, hidden } = this.#options;
     const kept = this.#kept;
     const isRoot = parent === root;
     if (isRoot && !(await isOpen())) {
       this.#isEmpty.set(false);
-      this.#marks.saw(root, []);
+      this.#marks.onDidRead(root, []);
       return { rows: [], standing: new Set() };
     }
     const { signal } = this.#abort;
     const rows = await loadChildren({ branches: branches(), toProblem, signal, kept }, parent, isAgain);
-    this.#marks.saw(parent, [...rows, ...(isRoot ? hidden() : [])].map(drawn));
+    this.#marks.onDidRead(parent, [...rows, ...(isRoot ? hidden() : [])].map(decorate));
     if (isRoot) this.#isEmpty.set(rows.length === 0);
     for (const row of rows) this.#parents.set(row, parent);
     return { rows, standing: kept.standing(parent) };
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    const { branches, drawn } = this.#options;
-    const row = drawn(node);
-    const state = this.#states.drew(node, row);
-    this.#marks.drew(row, this.#parents.get(node));
+    const { branches, decorate, onDidRender } = this.#options;
+    if ('environmentId' in node) this.#rendered.set(node.id, node);
+    onDidRender(node);
+    const row = decorate(node);
+    const state = this.#states.onDidRender(node, row);
+    this.#marks.onDidRender(row, this.#parents.get(node));
     return drawNode(
       row,
       branches().some(({ under }) => under === node.kind),

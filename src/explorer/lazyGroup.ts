@@ -1,3 +1,4 @@
+import type { Explorer } from './explorer.ts';
 import type { Branch, Node } from './node.ts';
 
 /** A row that says something of its environment. */
@@ -10,10 +11,9 @@ interface LazyGroupOptions<Parent extends AboutEnvironment, Group extends AboutE
   group(parent: Parent): Group;
   read(environmentId: string): Promise<Fact>;
   /** The group's own row, once that is known. */
-  drawn(group: Group, fact: Fact): Group;
+  decorate(group: Group, fact: Fact): Group;
   rows(group: Group, fact: Fact): readonly Node[];
-  /** That row of the tree is to be asked again. */
-  readonly refresh: (row: Node) => void;
+  readonly tree: Pick<Explorer, 'refresh' | 'rowsOf'>;
 }
 
 /** What was read longer ago, in ms, is read again for a group that is opened. */
@@ -62,8 +62,6 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
   readonly #opened = new WeakSet<Parent>();
   /** The number of what is shown below a group: asked again, that is read. */
   readonly #shown = new WeakMap<Group, number>();
-  /** The groups that the tree has, by id. */
-  readonly #groups = new Map<string, Group>();
   #last = 0;
 
   constructor(options: LazyGroupOptions<Parent, Group, Fact>) {
@@ -74,13 +72,12 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
     ];
   }
 
-  /** A row of the tree as it is to be drawn now. */
-  drawn(row: Node): Node {
+  /** A row of the tree as it stands now. */
+  decorate(row: Node): Node {
     if (row.kind !== this.#options.kind) return row;
     const group = row as Group;
-    this.#groups.set(row.id, group);
     const known = this.#facts.get(group.environmentId);
-    return known ? this.#options.drawn(group, known.fact) : group;
+    return known ? this.#options.decorate(group, known.fact) : group;
   }
 
   /** This is so now: the tree shows it, and what is still being read is out of date. */
@@ -109,7 +106,6 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
     this.#facts.clear();
     this.#failed.clear();
     this.#reading.clear();
-    this.#groups.clear();
   }
 
   #group(parent: Parent): Group {
@@ -198,9 +194,8 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
   }
 
   #redraw(environmentId: string): void {
-    for (const group of this.#groups.values()) {
-      if (group.environmentId === environmentId) this.#options.refresh(group);
-    }
+    const { kind, tree } = this.#options;
+    for (const group of tree.rowsOf(kind, environmentId)) tree.refresh(group);
   }
 }
 

@@ -8,8 +8,8 @@ export function createStates(language: string, now: () => number) {
   /** What each row said as it was drawn last, by its id. */
   const drawn = new Map<string, { readonly row: Node; readonly shown: Node; readonly text: string }>();
   return {
-    /** `row`: of the tree; `shown`: as its features draw it. */
-    drew(row: Node, shown: Node): LatestTexts | undefined {
+    /** `row`: of the tree; `shown`: as its features decorate it. */
+    onDidRender(row: Node, shown: Node): LatestTexts | undefined {
       if (shown.state === undefined) {
         drawn.delete(row.id);
         return undefined;

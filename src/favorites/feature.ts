@@ -1,35 +1,11 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
-import type { DeletedEnvironment } from '../domain/environment.ts';
+import type { Context, Feature } from '../context.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
-import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { type Branch, type Node, root } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import { type Favorite, FavoriteStore } from './store.ts';
-
-interface FavoritesDeps {
-  readonly connection: Connection;
-  readonly state: vscode.Memento;
-  /** The environment that a command without one is about. */
-  readonly pickEnvironment: (argument: unknown, title: string) => Promise<object>;
-  /** The row of an environment below the row with the id `at`, as the service has it now or as it is remembered. */
-  readonly environmentRow: (at: string, favorite: Favorite, signal: AbortSignal) => Promise<Node>;
-  /** The row of a project; `undefined`: the service no longer has it. */
-  readonly projectRow: (at: string, id: string, signal: AbortSignal) => Promise<Node | undefined>;
-  /** The rows at the root are to be marked anew, from what is known. */
-  readonly redraw: () => void;
-}
-
-interface Favorites {
-  readonly commands: CommandTable;
-  readonly branches: readonly Branch[];
-  /** It was deleted here: nobody needs to be told that it is not there any more. */
-  readonly environmentDeleted: (environment: DeletedEnvironment) => Promise<void>;
-  /** A row as menus are to see it. */
-  readonly drawn: (row: Node) => Node;
-}
 
 /** A parent that carries its favorites: when they are others, it is another row. */
 type Group = Node & { readonly favorites: readonly Favorite[] };
@@ -38,21 +14,21 @@ const group = 'favorites';
 const goneProject = 'goneProject';
 
 /** Environments and projects that somebody wants on top. */
-export function createFavorites(deps: FavoritesDeps): Favorites {
-  const store = new FavoriteStore(deps.state, () => deps.connection.baseUrl);
+export function createFavorites({ connection, services, tree, extension }: Context): Feature {
+  const { pickEnvironment, environmentRow, projectRow } = services;
+  const store = new FavoriteStore(extension.globalState, () => connection.baseUrl);
 
   const rowOf = async (favorite: Favorite, signal: AbortSignal): Promise<Node> => {
-    if (favorite.kind === 'environment') return deps.environmentRow(group, favorite, signal);
-    return (await deps.projectRow(group, favorite.id, signal)) ?? goneRow(favorite);
+    if (favorite.kind === 'environment') return environmentRow(group, favorite, signal);
+    return (await projectRow(group, favorite.id, signal)) ?? goneRow(favorite);
   };
 
   const add = async (argument: unknown): Promise<Favorite> => {
     const favorite =
-      favoriteOf(argument) ??
-      favoriteOf(await deps.pickEnvironment(argument, vscode.l10n.t('Add to Favorites')));
+      favoriteOf(argument) ?? favoriteOf(await pickEnvironment(argument, vscode.l10n.t('Add to Favorites')));
     if (!favorite) throw new vscode.CancellationError();
     await store.add(favorite);
-    deps.redraw();
+    tree.refreshRoot();
     return favorite;
   };
 
@@ -61,7 +37,7 @@ export function createFavorites(deps: FavoritesDeps): Favorites {
     const favorite = given ?? (await pickFavorite(store.list()));
     if (!favorite) return undefined;
     await store.remove(favorite.kind, favorite.id);
-    deps.redraw();
+    tree.refreshRoot();
     return favorite;
   };
 
@@ -70,7 +46,7 @@ export function createFavorites(deps: FavoritesDeps): Favorites {
       {
         under: root.kind,
         children: () => {
-          const favorites = deps.connection.baseUrl === undefined ? [] : store.list();
+          const favorites = connection.baseUrl === undefined ? [] : store.list();
           return favorites.length === 0 ? [] : [groupRow(favorites)];
         },
       },
@@ -81,8 +57,9 @@ export function createFavorites(deps: FavoritesDeps): Favorites {
       } satisfies Branch<Group> as Branch,
     ],
     commands: { [CommandId.addFavorite]: add, [CommandId.removeFavorite]: remove },
-    environmentDeleted: ({ baseUrl, environmentId }) => store.remove('environment', environmentId, baseUrl),
-    drawn: (row) => {
+    onDidDeleteEnvironment: ({ baseUrl, environmentId }) =>
+      store.remove('environment', environmentId, baseUrl),
+    decorate: (row) => {
       const favorite = favoriteOf(row);
       if (!favorite || !store.has(favorite.kind, favorite.id)) return row;
       return { ...row, context: [row.context, 'favorite'].filter(Boolean).join(' ') };

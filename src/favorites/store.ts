@@ -1,13 +1,8 @@
 import type * as vscode from 'vscode';
+import type { Known } from '../domain/environment.ts';
 
-/** What is remembered of a favorite: enough to draw its row while the service cannot say. */
-export interface Favorite {
+export interface Favorite extends Known {
   readonly kind: 'environment' | 'project';
-  readonly id: string;
-  readonly name: string;
-  readonly projectId?: string;
-  readonly projectName?: string;
-  readonly isProduction?: boolean;
 }
 
 /** Favorites, for each service apart. They survive a restart. */

@@ -38,7 +38,10 @@ export function categoriesNode(environment: EnvironmentRow): CategoriesNode {
 }
 
 /** The group with the number of its categories. */
-export function drawnCategories(group: CategoriesNode, categories: readonly KnownCategory[]): CategoriesNode {
+export function decoratedCategories(
+  group: CategoriesNode,
+  categories: readonly KnownCategory[],
+): CategoriesNode {
   if (categories.length === 0) return group;
   const description = String(categories.length);
   return {

@@ -1,28 +1,16 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { Context, Feature } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
-import type { CommandTable } from '../editor/commands.ts';
 import { errorMessage, warningMessage } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
-import type { Node } from '../explorer/node.ts';
 import { CommandId, ViewId } from '../ids.ts';
 import { type Link, type LinkTarget, linkText, readLink, serviceHost } from './link.ts';
 
-interface LinksDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly extensionId: string;
-  readonly onDidOpenLink: vscode.Event<vscode.Uri>;
-  /** Shows a row of the tree by the ids that lead to it; answers the last one that there is. */
-  readonly reveal: (path: readonly string[]) => Promise<Node | undefined>;
-  readonly pickEnvironment: (argument: unknown, title: string) => Promise<{ readonly environmentId: string }>;
-}
-
 /** Links to the editor: `…/environment/ID`, `…/environment/ID/logs`, `…/deployment/ID/logs`, `…/project/ID`. */
-export function createLinks(deps: LinksDeps): vscode.Disposable & { readonly commands: CommandTable } {
-  const { connection, toProblem } = deps;
+export function createLinks(context: Context): Feature {
+  const { connection, toProblem, tree, services } = context;
 
   const open = async (uri: vscode.Uri): Promise<void> => {
     if (uri.path === '/callback') return; // A sign-in waits for that one.
@@ -47,7 +35,7 @@ export function createLinks(deps: LinksDeps): vscode.Disposable & { readonly com
       await vscode.commands.executeCommand(CommandId.openDeploymentLogs, { deploymentId: id });
     } else if (kind === 'project') {
       const row = projectRow(id);
-      if ((await deps.reveal([row]))?.id === row) return;
+      if ((await tree.reveal([row]))?.id === row) return;
       throw new UserError(vscode.l10n.t("The tree doesn't show the project of this link."));
     } else await showEnvironment(id);
   };
@@ -64,7 +52,7 @@ export function createLinks(deps: LinksDeps): vscode.Disposable & { readonly com
       ['added', `added/${below}`],
     ];
     for (const way of ways) {
-      if ((await deps.reveal(way))?.id === way.at(-1)) return;
+      if ((await tree.reveal(way))?.id === way.at(-1)) return;
     }
     await vscode.commands.executeCommand(CommandId.showEnvironment, { environmentId: id });
   };
@@ -74,7 +62,7 @@ export function createLinks(deps: LinksDeps): vscode.Disposable & { readonly com
     const target = await targetOf(argument);
     const { baseUrl: service } = connection;
     const text = linkText({ target, ...(service !== undefined && { service }) });
-    const link = `${uriScheme}://${deps.extensionId}${text}`;
+    const link = `${uriScheme}://${context.extension.extension.id}${text}`;
     await vscode.env.clipboard.writeText(link);
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Link copied'), 3000);
     return link;
@@ -88,11 +76,11 @@ export function createLinks(deps: LinksDeps): vscode.Disposable & { readonly com
         ? stringArgument(argument, 'projectId')
         : undefined;
     if (projectId !== undefined) return { kind: 'project', id: projectId };
-    const { environmentId } = await deps.pickEnvironment(argument, vscode.l10n.t('Copy Link'));
+    const { environmentId } = await services.pickEnvironment(argument, vscode.l10n.t('Copy Link'));
     return { kind: 'environment', id: environmentId };
   };
 
-  const listener = deps.onDidOpenLink((uri) => {
+  const listener = context.onDidOpenLink((uri) => {
     open(uri).catch((error: unknown) => void tell(error, toProblem));
   });
   return { commands: { [CommandId.copyLink]: copyLink }, dispose: () => listener.dispose() };

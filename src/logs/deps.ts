@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import type { Services } from '../context.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import type { Log } from '../editor/log.ts';
 import type { ToProblem } from '../editor/problem.ts';
-import type { WatchDeployment } from './read/deploymentSource.ts';
 
 /** What panels share. */
 export interface LogPanelDeps {
@@ -11,7 +11,7 @@ export interface LogPanelDeps {
   readonly toProblem: ToProblem;
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
-  readonly watchDeployment: WatchDeployment;
+  readonly watchDeployment: Services['watchDeployment'];
 }
 
 export interface LogsDeps extends LogPanelDeps {

@@ -1,21 +1,10 @@
 import * as vscode from 'vscode';
-import type { DeletedEnvironment } from '../domain/environment.ts';
-import type { CommandTable } from '../editor/commands.ts';
+import type { Context, Feature } from '../context.ts';
 import { lazy } from '../editor/lazy.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
-import type { Branch } from '../explorer/node.ts';
 import { CommandId, PanelType } from '../ids.ts';
-import type { LogsDeps } from './deps.ts';
 import { createLogDocuments } from './export/logDocument.ts';
 import { logsBranch } from './rows.ts';
-
-interface Logs extends vscode.Disposable {
-  readonly commands: CommandTable;
-  readonly branches: readonly Branch[];
-  /** Asks again where a panel shows what failed. */
-  retryFailed(): void;
-  environmentDeleted(environment: DeletedEnvironment): void;
-}
 
 const commandIds = [
   CommandId.openLatestLogs,
@@ -34,7 +23,11 @@ const commandIds = [
 ] as const;
 
 /** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), *Open Deployment Logs* (E14), and panels that come back with the editor. */
-export function createLogs(deps: LogsDeps): Logs {
+export function createLogs(context: Context): Feature {
+  const { connection, toProblem, log, services } = context;
+  const { pickEnvironment, watchDeployment } = services;
+  const { extensionUri } = context.extension;
+  const deps = { connection, toProblem, log, extensionUri, pickEnvironment, watchDeployment };
   const panels = lazy(async () => {
     const { LogPanels } = await import('./panels.ts');
     return new LogPanels(deps);
@@ -53,12 +46,12 @@ export function createLogs(deps: LogsDeps): Logs {
         import('./panelCommands.ts'),
       ]);
       const active = () => panels.loaded?.active?.content;
-      const secrets = () => deps.connection.knownSecrets;
+      const secrets = () => connection.knownSecrets;
       return { ...openCommands(deps, panels), ...panelCommands({ active, documents, secrets }) };
     }),
     branches: [logsBranch],
-    retryFailed: () => panels.loaded?.retryFailed(),
-    environmentDeleted: (environment) => panels.loaded?.environmentDeleted(environment),
+    refresh: () => panels.loaded?.retryFailed(),
+    onDidDeleteEnvironment: (environment) => panels.loaded?.environmentDeleted(environment),
     dispose() {
       vscode.Disposable.from(restorer, documents).dispose();
       panels.loaded?.dispose();

@@ -1,8 +1,9 @@
 import type { Connection } from '../auth/connection.ts';
+import type { Services } from '../context.ts';
 import type { RetryWait } from '../editor/retryWait.ts';
 import { DeletedError } from './panelProblem.ts';
 import { createDeploymentSession } from './read/deploymentSession.ts';
-import { deploymentSource, type WatchDeployment } from './read/deploymentSource.ts';
+import { deploymentSource } from './read/deploymentSource.ts';
 import { environmentSource } from './read/environmentSource.ts';
 import { createSession, type Session, type SessionDeps } from './read/session.ts';
 import type { PanelIdentity } from './savedState.ts';
@@ -11,7 +12,7 @@ interface PanelSessionDeps extends Omit<SessionDeps, 'source'> {
   /** What the panel is about is there no more: nothing is asked for any longer. */
   readonly isDeleted: () => boolean;
   readonly onWait: RetryWait['begin'];
-  readonly watchDeployment: WatchDeployment;
+  readonly watchDeployment: Services['watchDeployment'];
 }
 
 /** The session of what a panel is about: a deployment, else an environment. */

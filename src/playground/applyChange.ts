@@ -11,7 +11,7 @@ import { type Changed, changePlayground } from './change.ts';
 interface ApplyChangeDeps {
   readonly connection: Connection;
   /** That is what the service has now. */
-  readonly saw: (environmentId: string, playground: Playground) => void;
+  readonly onDidRead: (environmentId: string, playground: Playground) => void;
   /** What the service has now is not known. */
   readonly lost: (environmentId: string) => void;
   readonly access: Access;
@@ -26,7 +26,7 @@ export interface Access {
 export type ApplyChange = (target: EnvironmentRef, change: PlaygroundChange) => Promise<Playground>;
 
 /** Carries a change out as the person who asked for it. Rejects when the service does not have it afterwards. */
-export function applyChange({ connection, saw, lost, access }: ApplyChangeDeps): ApplyChange {
+export function applyChange({ connection, onDidRead, lost, access }: ApplyChangeDeps): ApplyChange {
   return async (target, change) => {
     const { environments } = await connection.client({ mayAsk: true });
     const { environmentId } = target;
@@ -56,7 +56,7 @@ export function applyChange({ connection, saw, lost, access }: ApplyChangeDeps):
       throw error;
     }
     if (changed?.result !== 'applied') throw new vscode.CancellationError();
-    saw(environmentId, changed.playground);
+    onDidRead(environmentId, changed.playground);
     return changed.playground;
   };
 }

@@ -23,7 +23,7 @@ interface CommandDeps {
   readonly applyChange: ApplyChange;
   readonly access: Access;
   /** The playground of an environment was read: the tree shows it. */
-  readonly saw: (environmentId: string, playground: Playground) => void;
+  readonly onDidRead: (environmentId: string, playground: Playground) => void;
   readonly openDocument: (target: EnvironmentRef) => Promise<vscode.Uri>;
 }
 
@@ -34,7 +34,7 @@ export function playgroundCommands({
   show,
   applyChange,
   access,
-  saw,
+  onDidRead,
   openDocument,
 }: CommandDeps): CommandTable {
   const read = async (argument: unknown, title: string) => {
@@ -43,7 +43,7 @@ export function playgroundCommands({
     const playground = await withCancellableProgress(vscode.l10n.t('Reading the playground…'), (signal) =>
       environments.getPlayground(target.environmentId, { signal }),
     );
-    saw(target.environmentId, playground);
+    onDidRead(target.environmentId, playground);
     return { target, playground };
   };
 

@@ -88,7 +88,7 @@ export class PlaygroundDocuments extends Disposable {
   }
 
   /** That is what the service has now: a document without unsaved changes shows it. */
-  saw(environmentId: string, playground: Playground): void {
+  onDidRead(environmentId: string, playground: Playground): void {
     for (const document of vscode.workspace.textDocuments) {
       const { uri } = document;
       const address = addressOf(kind, uri);
@@ -110,7 +110,7 @@ export class PlaygroundDocuments extends Disposable {
     });
     for (const id of new Set(ids.filter((one) => one !== ''))) {
       const playground = await read(id).catch(() => undefined);
-      if (playground) this.saw(id, playground);
+      if (playground) this.onDidRead(id, playground);
     }
   }
 

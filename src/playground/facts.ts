@@ -1,24 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Playground } from '../api/playground.ts';
+import type { PlaygroundFacts } from '../domain/environmentFacts.ts';
 
-/** A playground (E9) in words. */
-export interface PlaygroundFacts {
-  readonly isEnabled: boolean;
-  readonly status: string;
-  readonly isWritable: boolean;
-  /** In place of what is described, where nothing is. */
-  readonly invitation?: string;
-  readonly name?: string;
-  readonly description?: string;
-  readonly prompts: readonly { readonly title: string; readonly prompt: string }[];
-  readonly headers: readonly {
-    readonly name: string;
-    readonly description?: string | undefined;
-    readonly kind: string;
-  }[];
-}
-
-/** `isWritable`: the service changes playgrounds, as far as is known. */
+/** A playground (E9) in words. `isWritable`: the service changes playgrounds, as far as is known. */
 export function playgroundFacts(
   { isPlaygroundEnabled, serverMetadata }: Playground,
   isWritable: boolean,

@@ -1,44 +1,13 @@
 import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
-import type { Connection } from '../auth/connection.ts';
-import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
-import type { CommandTable } from '../editor/commands.ts';
+import type { Context, Provider } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
-import type { ToProblem } from '../editor/problem.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
-import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import { type Access, applyChange } from './applyChange.ts';
 import { PlaygroundDocuments } from './documents.ts';
-import type { PlaygroundFacts } from './facts.ts';
-import { drawnPlayground, type PlaygroundNode, playgroundNode, playgroundRows } from './nodes.ts';
-
-interface PlaygroundDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly pickEnvironment: PickEnvironment;
-  /** Shows a playground on the page of its environment. Answers what the service said. */
-  readonly show: (target: EnvironmentRef) => Promise<unknown>;
-  /** The playground of this environment was changed from here; without one, what is known of all is another. */
-  readonly changed: (environmentId?: string) => void;
-  /** That row of the tree is to be asked again. */
-  readonly refresh: (row: Node) => void;
-}
-
-interface Playgrounds extends vscode.Disposable {
-  readonly commands: CommandTable;
-  readonly branches: readonly Branch[];
-  /** A row of the tree as it is to be drawn now. */
-  readonly drawn: (row: Node) => Node;
-  /** A playground as it is now, in words, and as the service has said it. */
-  readonly facts: (
-    environmentId: string,
-    signal: AbortSignal,
-  ) => Promise<{ readonly facts: PlaygroundFacts; readonly answer: unknown }>;
-  /** Documents show what the service has now, and whether it changes playgrounds is found out again. */
-  readonly refresh: () => void;
-}
+import { decoratedPlayground, type PlaygroundNode, playgroundNode, playgroundRows } from './nodes.ts';
 
 const commandIds = [
   CommandId.showPlayground,
@@ -49,8 +18,9 @@ const commandIds = [
 ] as const;
 
 /** Playgrounds (E9, and their change beyond): below each environment, in words for its page, as a document. */
-export function createPlayground(deps: PlaygroundDeps): Playgrounds {
-  const { connection, toProblem, pickEnvironment, refresh } = deps;
+export function createPlayground(context: Context): Provider<'playgroundFacts'> {
+  const { connection, toProblem, services } = context;
+  const { pickEnvironment, showEnvironment, onDidChangePlayground } = services;
   let isWritable = true;
   const access: Access = {
     get isWritable() {
@@ -60,7 +30,7 @@ export function createPlayground(deps: PlaygroundDeps): Playgrounds {
       if (now === isWritable) return;
       isWritable = now;
       tree.redrawAll();
-      deps.changed();
+      onDidChangePlayground();
     },
   };
   const read = async (
@@ -71,23 +41,23 @@ export function createPlayground(deps: PlaygroundDeps): Playgrounds {
     kind: 'playground',
     group: playgroundNode,
     read: (environmentId) => read(environmentId),
-    drawn: (group, playground) => drawnPlayground(group, playground, isWritable),
+    decorate: (group, playground) => decoratedPlayground(group, playground, isWritable),
     rows: (group, playground) => playgroundRows(group, playground, isWritable),
-    refresh,
+    tree: context.tree,
   });
-  const saw = (environmentId: string, playground: Playground): void => {
+  const onDidRead = (environmentId: string, playground: Playground): void => {
     tree.put(environmentId, playground);
-    documents.saw(environmentId, playground);
+    documents.onDidRead(environmentId, playground);
   };
   const change = applyChange({
     ...{ connection, access },
-    saw: (id, playground) => {
-      saw(id, playground);
-      deps.changed(id);
+    onDidRead: (id, playground) => {
+      onDidRead(id, playground);
+      onDidChangePlayground(id);
     },
     lost: (id) => {
       void tree.again(id);
-      deps.changed(id);
+      onDidChangePlayground(id);
     },
   });
   const documents = new PlaygroundDocuments({
@@ -104,14 +74,16 @@ export function createPlayground(deps: PlaygroundDeps): Playgrounds {
   });
   return {
     branches: tree.branches,
-    drawn: (row) => tree.drawn(row),
-    facts: async (environmentId, signal) => {
-      const [answer, { playgroundFacts }] = await Promise.all([
-        read(environmentId, { signal }),
-        import('./facts.ts'),
-      ]);
-      tree.put(environmentId, answer);
-      return { facts: playgroundFacts(answer, isWritable), answer };
+    decorate: (row) => tree.decorate(row),
+    services: {
+      playgroundFacts: async (environmentId, signal) => {
+        const [answer, { playgroundFacts }] = await Promise.all([
+          read(environmentId, { signal }),
+          import('./facts.ts'),
+        ]);
+        tree.put(environmentId, answer);
+        return { facts: playgroundFacts(answer, isWritable), answer };
+      },
     },
     refresh: () => {
       access.set(true);
@@ -120,7 +92,8 @@ export function createPlayground(deps: PlaygroundDeps): Playgrounds {
     commands: lazyCommands(commandIds, async () => {
       const { playgroundCommands } = await import('./commands.ts');
       return playgroundCommands({
-        ...{ connection, pickEnvironment, access, saw, show: deps.show },
+        ...{ connection, pickEnvironment, access, onDidRead },
+        show: (target) => showEnvironment(target, 'playground'),
         applyChange: change,
         openDocument: (target) => documents.open(target),
       });

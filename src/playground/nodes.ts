@@ -37,7 +37,7 @@ export function playgroundNode(environment: EnvironmentRow): PlaygroundNode {
 }
 
 /** The group once the playground is known. `isWritable`: the service changes playgrounds, as far as is known. */
-export function drawnPlayground(
+export function decoratedPlayground(
   node: PlaygroundNode,
   { isPlaygroundEnabled, serverMetadata }: Playground,
   isWritable: boolean,

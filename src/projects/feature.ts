@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { Context, ProjectServices, Provider } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
-import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { informationMessage } from '../editor/message.ts';
-import type { ToProblem } from '../editor/problem.ts';
-import { type Branch, type Node, root } from '../explorer/node.ts';
+import { type Node, root } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { CommandId, ContextKeyId } from '../ids.ts';
-import type { ReadEnv, Unfinished } from './create/wizard.ts';
+import type { Unfinished } from './create/wizard.ts';
 import { CreatedProjects } from './created.ts';
 import { createdRows } from './createdRows.ts';
 import { folderRemotes } from './folderRemotes.ts';
@@ -20,44 +18,18 @@ import { createdNode, type ProjectNode, projectNode } from './nodes.ts';
 import { countText, narrowingText, ProjectsView } from './view.ts';
 import { viewCommands } from './viewCommands.ts';
 
-interface ProjectsDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly state: vscode.Memento;
-  /** What belongs to the open workspace. */
-  readonly workspaceState: vscode.Memento;
-  readonly readEnv: ReadEnv;
-  /** The tree is to be asked again. */
-  readonly refresh: () => void;
-  /** The rows at the root are to be chosen anew, from what is known. */
-  readonly redraw: () => void;
-  /** Shows the row that these ids lead to from the root. */
-  readonly reveal: (path: readonly string[]) => Promise<unknown>;
-  /** A line above the rows. */
-  readonly say: (message: string | undefined) => void;
-}
-
-interface Projects extends vscode.Disposable {
-  readonly commands: CommandTable;
-  readonly branches: readonly Branch[];
-  /** Those that were created here, for a service that lists none. */
-  readonly known: () => readonly Project[];
-  /** The rows of the projects that the filter or the scope leaves out. */
-  readonly hidden: () => readonly Node[];
-  /** The row of a project in another place; `undefined`: the service no longer has it. */
-  readonly rowAt: (at: string, projectId: string, signal: AbortSignal) => Promise<Node | undefined>;
-  /** The service no longer has this project: its row goes, and that is said. */
-  readonly gone: (project: Pick<Project, 'id' | 'name'>) => void;
-}
-
 /** The projects at the root of the tree, all or some of them, and how one is created. */
-export function createProjects(deps: ProjectsDeps): Projects {
-  const { connection, workspaceState, refresh, redraw, say } = deps;
+export function createProjects(context: Context): Provider<keyof ProjectServices> {
+  const { connection, toProblem, tree, extension } = context;
+  const { readEnv } = context.services;
+  const refresh = () => tree.refresh();
+  const redraw = () => tree.refreshRoot();
+  const reveal = (path: readonly string[]) => tree.reveal(path);
   const list = new ProjectList(connection);
-  const view = new ProjectsView(workspaceState, () => connection.baseUrl);
+  const view = new ProjectsView(extension.workspaceState, () => connection.baseUrl);
   const isNarrowed = new ContextKey<boolean>(ContextKeyId.isNarrowed);
   const commands = viewCommands({ connection, list, view, redraw });
-  const created = new CreatedProjects(deps.state);
+  const created = new CreatedProjects(extension.globalState);
   const unfinished: Unfinished = new Map();
   const known = (): readonly Project[] =>
     connection.baseUrl === undefined ? [] : created.list(connection.baseUrl);
@@ -85,7 +57,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
     isNarrowed.set(narrowed);
     hiddenProjects = [];
     if (!projects) {
-      say(undefined);
+      tree.message = undefined;
       return [...withoutList(), ...(await createdRows(await connection.client(), known(), signal))];
     }
     const remotes = (scope.kind === 'folder' ? await folderRemotes() : undefined) ?? [];
@@ -97,7 +69,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
     }
     const counts = countText(shown.length, scoped.length);
     commands.found(counts);
-    say(narrowed ? narrowingText(scope, filter, counts) : undefined);
+    tree.message = narrowed ? narrowingText(scope, filter, counts) : undefined;
     if (shown.length > 0 || projects.length === 0) return shown.map(rowOf);
     const isNew = scope.kind === 'folder' && ofRepositories(projects, remotes).length === 0;
     return nothingMatches(isNew);
@@ -105,8 +77,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
 
   return {
     branches: [{ under: root.kind, children }],
-    known,
-    hidden: () => hiddenProjects.map(rowOf),
+    hiddenRows: () => hiddenProjects.map(rowOf),
     commands: {
       ...commands.table,
       [CommandId.createProject]: async (argument) => {
@@ -114,23 +85,29 @@ export function createProjects(deps: ProjectsDeps): Projects {
         // Its names are wanted later; without them it goes on.
         if (!list.kept) void list.read().catch(() => undefined);
         const names = () => [...(list.kept ?? []), ...known()].map(({ name }) => name);
-        return createProjectCommand({ ...deps, unfinished, remember, names })(argument);
+        return createProjectCommand({
+          ...{ connection, toProblem, readEnv, refresh, reveal },
+          ...{ unfinished, remember, names },
+        })(argument);
       },
       [CommandId.forgetProject]: forgetProjectCommand({ connection, created, refresh }),
     },
-    rowAt: async (at, projectId, signal) => {
-      const has = ({ id }: Project): boolean => id === projectId;
-      const projects = list.kept ?? (await list.read(signal));
-      const [listed, remembered] = [projects?.find(has), known().find(has)];
-      if (listed) return projectNode(listed, at);
-      return projects === undefined && remembered ? createdNode(remembered, at) : undefined;
-    },
-    gone: ({ id, name }) => {
-      list.remove(id);
-      redraw();
-      void informationMessage(
-        vscode.l10n.t('The project "{0}" no longer exists: someone else deleted it.', plainText(name)),
-      );
+    services: {
+      knownProjects: known,
+      projectRow: async (at, projectId, signal) => {
+        const has = ({ id }: Project): boolean => id === projectId;
+        const projects = list.kept ?? (await list.read(signal));
+        const [listed, remembered] = [projects?.find(has), known().find(has)];
+        if (listed) return projectNode(listed, at);
+        return projects === undefined && remembered ? createdNode(remembered, at) : undefined;
+      },
+      onDidMissProject: ({ id, name }) => {
+        list.remove(id);
+        redraw();
+        void informationMessage(
+          vscode.l10n.t('The project "{0}" no longer exists: someone else deleted it.', plainText(name)),
+        );
+      },
     },
     dispose: commands.dispose,
   };

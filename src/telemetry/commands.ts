@@ -20,11 +20,16 @@ interface CommandDeps {
   /** Shows them on the page of their environment. Answers what the service said. */
   readonly show: (target: EnvironmentRef) => Promise<unknown>;
   /** The destinations of an environment were read: the tree shows them. */
-  readonly saw: (environmentId: string, destinations: readonly TelemetryDestination[]) => void;
+  readonly onDidRead: (environmentId: string, destinations: readonly TelemetryDestination[]) => void;
 }
 
 /** The commands on telemetry destinations. */
-export function telemetryCommands({ connection, pickEnvironment, show, saw }: CommandDeps): CommandTable {
+export function telemetryCommands({
+  connection,
+  pickEnvironment,
+  show,
+  onDidRead,
+}: CommandDeps): CommandTable {
   const read = async (argument: unknown, title: string) => {
     const target = await pickEnvironment(argument, title);
     const { telemetry } = await connection.client({ mayAsk: true });
@@ -32,7 +37,7 @@ export function telemetryCommands({ connection, pickEnvironment, show, saw }: Co
       vscode.l10n.t('Reading telemetry destinations…'),
       (signal) => telemetry.listDestinations(target.environmentId, { signal }),
     );
-    saw(target.environmentId, destinations);
+    onDidRead(target.environmentId, destinations);
     return { target, destinations };
   };
 

@@ -1,24 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
+import type { DestinationFacts } from '../domain/environmentFacts.ts';
 import { masked, namesCredential } from './endpoint.ts';
 import { failureOf, resumeText } from './reasons.ts';
 import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './words.ts';
 
-/** A destination (E1) in words, without what is or may be a secret: of a header no more than its name. */
-export interface DestinationFacts {
-  readonly id: string;
-  readonly title: string;
-  readonly status: string;
-  readonly isSuspended: boolean;
-  /** What is or was wrong, and what to do about it, the first thing first. */
-  readonly failure?: { readonly reason: string; readonly remedies: readonly string[] };
-  readonly endpoint?: string;
-  readonly protocol: string;
-  readonly scope: string;
-  readonly headers: readonly { readonly name: string; readonly kind: string }[];
-}
-
-/** Those that need somebody come first. */
+/** Destinations (E1) in words. Those that need somebody come first. */
 export function destinationFacts(destinations: readonly TelemetryDestination[]): readonly DestinationFacts[] {
   return destinations
     .toSorted((one, other) => Number(isSuspended(other)) - Number(isSuspended(one)))

@@ -48,7 +48,7 @@ export function groupNode(environment: EnvironmentRow): DestinationsNode {
 }
 
 /** The group once its destinations are known: how many there are, or how many need somebody. */
-export function drawnGroup(
+export function decoratedGroup(
   group: DestinationsNode,
   destinations: readonly TelemetryDestination[],
 ): DestinationsNode {

@@ -1,20 +1,13 @@
 import * as vscode from 'vscode';
 import type { TunnelTicket } from '../api/tunnels.ts';
-import type { Accounts } from '../auth/accounts.ts';
-import type { Connection } from '../auth/connection.ts';
 import { userSession } from '../auth/userSession.ts';
-import type { CommandTable } from '../editor/commands.ts';
+import type { Context, Feature } from '../context.ts';
 import { informationMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { CommandId } from '../ids.ts';
 
-interface TunnelsDeps {
-  readonly connection: Connection;
-  readonly accounts: Accounts;
-}
-
 /** Tunnel tickets (E15). */
-export function createTunnels({ connection, accounts }: TunnelsDeps): { commands: CommandTable } {
+export function createTunnels({ connection, accounts }: Context): Feature {
   /** The result leaves the ticket out: it is a secret, and is handed to the user only. */
   const getTunnelTicket = async (): Promise<Pick<TunnelTicket, 'subdomain' | 'tunnelHost'>> => {
     const client = await connection.client({ mayAsk: true });

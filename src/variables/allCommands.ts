@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
+import type { PickOther } from '../context.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { ToProblem } from '../editor/problem.ts';
@@ -10,7 +11,6 @@ import { byIdCommands } from './byIdCommands.ts';
 import { changeCommands } from './commands.ts';
 import { compareCommands } from './compare/commands.ts';
 import type { Comparisons } from './compare/comparisons.ts';
-import type { PickOther } from './compare/pickPlace.ts';
 import type { ReadSide } from './compare/readSide.ts';
 import type { VariableDocuments } from './document/documents.ts';
 import { exportCommand } from './importExport/exportCommand.ts';

@@ -1,48 +1,15 @@
-import type * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
-import type { DeletedEnvironment, PickEnvironment } from '../domain/environment.ts';
+import type { Context, Provider } from '../context.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
-import type { ToProblem } from '../editor/problem.ts';
-import type { Branch, Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import type { Outcome } from './apply.ts';
 import type { ApplyPlan } from './applyPlan.ts';
 import { VariablesById } from './byId.ts';
 import { Comparisons } from './compare/comparisons.ts';
-import type { PickOther } from './compare/pickPlace.ts';
 import { sideReader } from './compare/readSide.ts';
 import { VariableDocuments } from './document/documents.ts';
-import type { EnvVariable } from './env/list.ts';
 import { variableReader } from './reader.ts';
 import { createVariableTree } from './tree.ts';
-
-interface VariablesDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly state: vscode.Memento;
-  readonly pickEnvironment: PickEnvironment;
-  readonly pickOther: PickOther;
-  /** That row of the tree is to be asked again. */
-  readonly refresh: (row: Node) => void;
-  /** Variables of an environment were changed; its rows are drawn anew afterwards. */
-  readonly changed: (environmentId: string, keys: readonly string[]) => Promise<void>;
-  /** The rows of an environment are to be drawn anew. */
-  readonly redraw: (environmentId: string) => void;
-}
-
-interface Variables extends vscode.Disposable {
-  readonly commands: CommandTable;
-  readonly branches: readonly Branch[];
-  /** A row of the tree as it is to be drawn now. */
-  readonly drawn: (row: Node) => Node;
-  /** Documents and comparisons show what the service has now. */
-  readonly refresh: () => void;
-  /** The variables of a `.env` text. */
-  readonly readEnv: (text: string) => Promise<readonly EnvVariable[]>;
-  /** This environment is there no more: comparisons say so, and its variables are not remembered. */
-  readonly environmentDeleted: (environment: DeletedEnvironment) => Promise<void>;
-}
 
 const commandIds = [
   CommandId.editEnvironmentVariables,
@@ -67,19 +34,12 @@ const commandIds = [
 ] as const;
 
 /** Environment variables (E6, E11, and beyond): in the tree, one by one. */
-export function createVariables({
-  connection,
-  toProblem,
-  state,
-  pickEnvironment,
-  pickOther,
-  refresh,
-  changed,
-  redraw,
-}: VariablesDeps): Variables {
-  const byId = new VariablesById(state);
+export function createVariables(context: Context): Provider<'readEnv'> {
+  const { connection, toProblem, services } = context;
+  const { pickEnvironment, pickOther, onDidChangeVariables, redrawEnvironment } = services;
+  const byId = new VariablesById(context.extension.globalState);
   const read = variableReader(connection, byId);
-  const tree = createVariableTree({ read, refresh });
+  const tree = createVariableTree({ read, tree: context.tree });
   const forgetting = connection.onDidChange(tree.forget);
 
   /** Those known by id follow what was done to them. */
@@ -96,12 +56,12 @@ export function createVariables({
     }
     const applied = outcomes.filter(({ result }) => result === 'applied');
     if (applied.length > 0)
-      await changed(
+      await onDidChangeVariables(
         environmentId,
         applied.map(({ step }) => step.key),
       );
     await tree.changed(environmentId);
-    redraw(environmentId);
+    redrawEnvironment(environmentId);
     void documents.refresh(environmentId);
     comparisons.environmentChanged(environmentId);
   };
@@ -128,13 +88,13 @@ export function createVariables({
 
   return {
     branches: tree.branches,
-    drawn: tree.drawn,
-    readEnv: async (text) => (await import('./env/list.ts')).envVariables(text),
+    decorate: tree.decorate,
+    services: { readEnv: async (text) => (await import('./env/list.ts')).envVariables(text) },
     refresh: () => {
       void documents.refresh();
       comparisons.refreshAll();
     },
-    environmentDeleted: async ({ baseUrl, environmentId }) => {
+    onDidDeleteEnvironment: async ({ baseUrl, environmentId }) => {
       await byId.forgetAll(baseUrl, environmentId);
       comparisons.environmentChanged(environmentId);
     },

@@ -36,7 +36,7 @@ export function groupNode(environment: EnvironmentRow): VariablesNode {
 }
 
 /** The group with the number of its variables; of those known by id, only if there are any. */
-export function drawnGroup(group: VariablesNode, { variables, isListed }: VariableList): VariablesNode {
+export function decoratedGroup(group: VariablesNode, { variables, isListed }: VariableList): VariablesNode {
   const count = variables.length;
   if (!isListed && count === 0) return group;
   const description = isListed ? String(count) : vscode.l10n.t('{0} known here', count);

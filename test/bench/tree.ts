@@ -1,6 +1,7 @@
 import './editorStandIn.ts';
 import { createClient } from '../../src/api/client.ts';
 import type { Connection } from '../../src/auth/connection.ts';
+import type { Context } from '../../src/context.ts';
 import { root } from '../../src/explorer/node.ts';
 import { StaleRows } from '../../src/explorer/staleRows.ts';
 import type { Figure } from './figure.ts';
@@ -22,17 +23,17 @@ export async function run(): Promise<Figure[]> {
       update: async () => {},
       keys: () => [],
     };
-    const { branches } = createProjects({
+    const { branches = [] } = createProjects({
       connection: connectionTo(service),
-      ...{ state, workspaceState: state, toProblem: nothing, readEnv: async () => [] },
-      ...{ refresh: nothing, redraw: nothing, say: nothing, reveal: async () => undefined },
-    });
+      extension: { globalState: state, workspaceState: state },
+      ...{ tree: {}, services: {} },
+    } as unknown as Context);
     const { signal } = new AbortController();
     const kept = new StaleRows();
     const states = createStates('en', Date.now);
     const drawn = async (isAgain: boolean): Promise<number> => {
       const rows = await loadChildren({ branches, toProblem: nothing, signal, kept }, root, isAgain);
-      return rows.map((row) => drawNode(row, true, undefined, states.drew(row, row))).length;
+      return rows.map((row) => drawNode(row, true, undefined, states.onDidRender(row, row))).length;
     };
     if ((await drawn(false)) < projects) throw new Error('Not all projects became rows.');
     const time = await interleaved(60, {

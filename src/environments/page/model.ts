@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
 import type { Connection } from '../../auth/connection.ts';
+import type { Services } from '../../context.ts';
 import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
 import { type Found, findEnvironment } from '../find.ts';
@@ -8,14 +9,13 @@ import type { Mark } from '../redeployMark.ts';
 import { pageState } from './pageState.ts';
 import { DeletedError, isAbsent, OtherServiceError, pageProblem, sectionProblem } from './problems.ts';
 import type { Identity, PageState, SectionId } from './protocol.ts';
-import type { PageReaders } from './readers.ts';
 import { Reading } from './reading.ts';
 import type { Subject } from './run.ts';
 
 export interface ModelDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
-  readonly readers: PageReaders;
+  readonly services: Pick<Services, 'lastDeployment' | 'telemetryFacts' | 'playgroundFacts'>;
   /** What was changed of the variables of an environment since it was deployed. */
   readonly changedVariables: (environmentId: string) => Mark | undefined;
 }
@@ -39,15 +39,15 @@ export class EnvironmentModel {
     // Only that knows the project, and its answer may hold the deployment.
     await this.#environment.ended;
     const known = this.#environment.value?.environment.latestDeployment;
-    return this.#deps.readers.deployment(this.#identity, known, signal);
+    return this.#deps.services.lastDeployment(this.#identity, known, signal);
   });
   readonly #telemetry = this.#reading(async (signal) => {
     await this.#client();
-    return this.#deps.readers.telemetry(this.#identity.environmentId, signal);
+    return this.#deps.services.telemetryFacts(this.#identity.environmentId, signal);
   });
   readonly #playground = this.#reading(async (signal) => {
     await this.#client();
-    return this.#deps.readers.playground(this.#identity.environmentId, signal);
+    return this.#deps.services.playgroundFacts(this.#identity.environmentId, signal);
   });
   readonly #all = [this.#environment, this.#deployment, this.#telemetry, this.#playground] as const;
 
@@ -101,7 +101,7 @@ export class EnvironmentModel {
   }
 
   /** The newest deployment may be another one, or stand differently. */
-  sawDeployment({ id, status }: Deployment): void {
+  onDidReadDeployment({ id, status }: Deployment): void {
     const { value, isLoading } = this.#deployment;
     const known = typeof value === 'object' ? value.deployment : undefined;
     if (isLoading || this.#isDeleted || (known?.id === id && known.status === status)) return;

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Environment } from '../../api/environmentRecord.ts';
+import type { DestinationFacts, LastDeployment, PlaygroundFacts } from '../../domain/environmentFacts.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { Problem } from '../../editor/problem.ts';
 import type { Mark } from '../redeployMark.ts';
@@ -14,7 +15,6 @@ import type {
   PageProblem,
   PageState,
 } from './protocol.ts';
-import type { DestinationFacts, LastDeployment, PlaygroundFacts } from './readers.ts';
 import { changesText, headline, suspendedText, toneOf, type Wording } from './words.ts';
 
 /** More than a page takes of one text; there is more only where something is wrong. */

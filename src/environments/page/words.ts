@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Deployment } from '../../api/deployments.ts';
 import { ageText } from '../../domain/age.ts';
+import type { DeploymentState } from '../../domain/deployment.ts';
 import { timeOf } from '../../domain/deployment.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { Tone } from './protocol.ts';
@@ -13,7 +13,7 @@ export interface Wording {
 }
 
 /** How a deployment stands, for its icon and colour. */
-export function toneOf({ status }: Pick<Deployment, 'status'>): Tone {
+export function toneOf({ status }: DeploymentState): Tone {
   switch (status) {
     case 'ongoing':
       return 'running';
@@ -28,10 +28,7 @@ export function toneOf({ status }: Pick<Deployment, 'status'>): Tone {
 }
 
 /** The same in a sentence: "Deployed 2 hours ago". The service may say something newer, or not say when. */
-export function headline(
-  deployment: Pick<Deployment, 'status' | 'startedAt' | 'completedAt'>,
-  { language, now }: Wording,
-): string {
+export function headline(deployment: DeploymentState, { language, now }: Wording): string {
   const time = timeOf(deployment);
   const ago = time === undefined ? undefined : ageText(now - time, language, 'long');
   switch (toneOf(deployment)) {

@@ -1,5 +1,6 @@
 import type { Deployment, DeploymentLogs } from '../../api/deployments.ts';
 import type { Connection } from '../../auth/connection.ts';
+import type { Services } from '../../context.ts';
 import type { RetryWait } from '../../editor/retryWait.ts';
 import { OtherServiceError } from './environmentSource.ts';
 import type { Ended } from './sessionState.ts';
@@ -18,14 +19,9 @@ interface Which {
   readonly deploymentId: string;
 }
 
-/** Tells once how a deployment ended; `undefined`: nobody can say. Returns what calls that off. */
-export type WatchDeployment = (
-  watch: Which & { readonly ended: (deployment: Deployment | undefined) => void },
-) => () => void;
-
 interface SourceDeps {
   readonly onWait: RetryWait['begin'];
-  readonly watchDeployment: WatchDeployment;
+  readonly watchDeployment: Services['watchDeployment'];
 }
 
 /** One deployment's log, from its service and no other. */

@@ -1,4 +1,5 @@
 import type { Team } from '../../api/teams.ts';
+import type { Services } from '../../context.ts';
 import type { Progress, Step } from '../../editor/steps.ts';
 import type { Draft } from './draft.ts';
 import type { FolderFacts } from './folderFacts.ts';
@@ -12,7 +13,7 @@ export interface EnvVariable {
 }
 
 /** Reads a `.env` text. */
-export type ReadEnv = (text: string) => Promise<readonly EnvVariable[]>;
+export type ReadEnv = Services['readEnv'];
 
 /** All that the steps of Create Project know. */
 export interface Answers {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
+import type { PickOther } from '../../context.ts';
 import type { PickEnvironment } from '../../domain/environment.ts';
 import type { CommandTable } from '../../editor/commands.ts';
 import type { ToProblem } from '../../editor/problem.ts';
@@ -10,7 +11,7 @@ import type { ApplyPlan } from '../applyPlan.ts';
 import { addressOf, type ComparisonAddress } from './address.ts';
 import type { Comparisons } from './comparisons.ts';
 import { copyKeys } from './copyKeys.ts';
-import { type PickOther, pickPlace } from './pickPlace.ts';
+import { pickPlace } from './pickPlace.ts';
 import type { ReadSide } from './readSide.ts';
 
 interface CompareDeps {

@@ -1,16 +1,7 @@
 import * as vscode from 'vscode';
-import type { EnvironmentRef } from '../../domain/environment.ts';
+import type { OtherItem, PickOther } from '../../context.ts';
 import { askLocalFile, envFilesHere, fileName } from '../localFiles.ts';
 import { type Place, placeFrom } from './address.ts';
-
-type OtherItem = vscode.QuickPickItem & { readonly other: () => Promise<Place> };
-
-/** An environment besides the one named, or what one of `more` stands for. Always asks. */
-export type PickOther = (
-  title: string,
-  without: string,
-  more: readonly OtherItem[],
-) => Promise<EnvironmentRef | OtherItem['other']>;
 
 /**
  * What an environment is compared with: from the argument of a command (`other`), else asked for. Rejects with a
@@ -30,10 +21,10 @@ export async function pickPlace(
 }
 
 /** The `.env` files at the top of the workspace, and any other. */
-async function fileItems(title: string): Promise<readonly OtherItem[]> {
+async function fileItems(title: string): Promise<readonly OtherItem<() => Promise<Place>>[]> {
   return [
     ...(await envFilesHere()).map(
-      (file): OtherItem => ({
+      (file): OtherItem<() => Promise<Place>> => ({
         iconPath: new vscode.ThemeIcon('file'),
         label: fileName(file),
         description: vscode.workspace.getWorkspaceFolder(file)?.name ?? '',

@@ -1,16 +1,8 @@
 import { variableKey } from '../../api/variables.ts';
+import type { EnvVariable } from '../../domain/environment.ts';
 import { looksSecret } from '../looksSecret.ts';
 import { readCarefully } from './careful.ts';
 import { isMarkedSecret } from './secretMark.ts';
-
-/** A variable of a `.env` text. */
-export interface EnvVariable {
-  readonly key: string;
-  /** Empty: there is none, or only half of one. */
-  readonly value: string;
-  /** It is marked as a secret, or reads like one. */
-  readonly isSecret: boolean;
-}
 
 /** The variables of a text whose keys the service takes; of a key that is assigned more than once, the last. */
 export function envVariables(text: string): readonly EnvVariable[] {

@@ -135,8 +135,8 @@ describe('what is wrong', () => {
   const environment = { ...node('environment', 'p1/e1'), attention: [failed, suspended] };
 
   it('is marked on its rows, said by them, and counted once on the view', () => {
-    marks.saw(root, [project, node('project', 'p2')]);
-    marks.saw(project, [environment, node('environment', 'p1/e2')]);
+    marks.onDidRead(root, [project, node('project', 'p2')]);
+    marks.onDidRead(project, [environment, node('environment', 'p1/e2')]);
     assert.equal(badges.at(-1)?.value, 2);
     assert.match(
       badges.at(-1)?.tooltip ?? '',
@@ -155,20 +155,20 @@ describe('what is wrong', () => {
   });
 
   it('is over below a row that no longer says it, also where nobody looks', () => {
-    marks.saw(root, [{ ...project, attention: [] }, node('project', 'p2')]);
+    marks.onDidRead(root, [{ ...project, attention: [] }, node('project', 'p2')]);
     assert.equal(badges.at(-1)?.value, 1);
     assert.match(badges.at(-1)?.tooltip ?? '', /^1 problem in all .*\nLogs export is suspended\n/);
-    marks.saw(root, [project, node('project', 'p2')]);
+    marks.onDidRead(root, [project, node('project', 'p2')]);
     assert.equal(badges.at(-1)?.value, 2);
-    marks.saw(project, [environment, node('environment', 'p1/e2')]);
+    marks.onDidRead(project, [environment, node('environment', 'p1/e2')]);
   });
 
   it('is forgotten with the row, and with the row above', () => {
-    marks.saw(project, [{ ...environment, attention: [suspended] }]);
+    marks.onDidRead(project, [{ ...environment, attention: [suspended] }]);
     assert.equal(badges.at(-1)?.value, 2, 'the project still says that a deployment failed');
-    marks.saw(root, [node('project', 'p1')]);
+    marks.onDidRead(root, [node('project', 'p1')]);
     assert.equal(badges.at(-1)?.value, 1);
-    marks.saw(root, [node('project', 'p2')]);
+    marks.onDidRead(root, [node('project', 'p2')]);
     assert.equal(badges.at(-1), undefined);
     const uri = drawNode(environment, true).resourceUri;
     assert.ok(uri);

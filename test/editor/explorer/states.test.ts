@@ -24,7 +24,7 @@ describe('a row that has a deployment', () => {
       [undefined, undefined, 'main', ''],
     ] as const) {
       const one = row(status, completedAt);
-      const item = drawNode(one, true, false, states.drew(one, one));
+      const item = drawNode(one, true, false, states.onDidRender(one, one));
       assert.equal(item.description, narrow);
       assert.equal(item.accessibilityInformation?.label, `production, environment of tools${long}`);
     }
@@ -35,12 +35,12 @@ describe('a row that has a deployment', () => {
     const states = createStates('en', () => now);
     const one = row('deployed', ended);
     const other = row('ongoing');
-    for (const each of [one, other]) states.drew(each, each);
+    for (const each of [one, other]) states.onDidRender(each, each);
     assert.deepEqual(states.takeOutdated(), []);
     now = start + 3 * hour;
     assert.deepEqual(states.takeOutdated(), [one]);
     assert.deepEqual(states.takeOutdated(), [], 'told once');
-    states.drew(one, one);
+    states.onDidRender(one, one);
     now += 3 * hour;
     assert.deepEqual(states.takeOutdated(), [one]);
   });
@@ -49,9 +49,9 @@ describe('a row that has a deployment', () => {
     let now = start + minute;
     const states = createStates('en', () => now);
     const one = row('deployed', ended);
-    states.drew(one, one);
+    states.onDidRender(one, one);
     const { state: _, ...deleting } = one;
-    states.drew(one, deleting);
+    states.onDidRender(one, deleting);
     now += 3 * hour;
     assert.deepEqual(states.takeOutdated(), []);
   });

@@ -36,7 +36,8 @@ function setUp(
     rowsOf: () => rows,
     refresh: () => said.push('all'),
     refreshAbove: ({ id }: Node) => said.push(`above ${id}`),
-    sawDeployment: async (_id: string, { id, status }: Deployment) => void said.push(`saw ${id} ${status}`),
+    onDidReadDeployment: async (_id: string, { id, status }: Deployment) =>
+      void said.push(`saw ${id} ${status}`),
     pending: new PendingNotifications({
       ...{ state, baseUrl: () => baseUrl, now: () => time },
       notifyEnd: ({ environmentName }, { status }) => said.push(`${environmentName} ended: ${status}`),
@@ -65,7 +66,7 @@ describe('a deployment that is followed', () => {
     let status: Status = 'ongoing';
     const drawn = row('a', deployment('d', 'ongoing'));
     const { watcher, tasks, said, ask } = setUp([drawn], async () => deployment('d', status));
-    watcher.drew(drawn);
+    watcher.onDidRender(drawn);
     assert.equal(await ask(), false);
     assert.deepEqual(said, []);
     status = 'deployed';
@@ -74,23 +75,23 @@ describe('a deployment that is followed', () => {
     assert.deepEqual(said, ['saw d deployed', 'above row a']);
     // A row that is drawn once more before it is read again starts nothing.
     tasks.clear();
-    watcher.drew(drawn);
+    watcher.onDidRender(drawn);
     assert.equal(tasks.size, 0);
     // Nor does a row that is no environment, or has no deployment.
-    watcher.drew({ ...row('b', deployment('e', 'ongoing')), kind: 'project' });
-    watcher.drew(row('c'));
+    watcher.onDidRender({ ...row('b', deployment('e', 'ongoing')), kind: 'project' });
+    watcher.onDidRender(row('c'));
     assert.equal(tasks.size, 0);
   });
 
   it('has everything asked again when a failure comes or goes: projects tell of it too', async () => {
     const drawn = row('a', deployment('d', 'ongoing'));
     const failing = setUp([drawn], async () => deployment('d', 'failed'));
-    failing.watcher.drew(drawn);
+    failing.watcher.onDidRender(drawn);
     await failing.ask();
     assert.deepEqual(failing.said, ['saw d failed', 'all']);
     // The row was read before this was found out, its project was not.
     const known = setUp([row('a', deployment('d', 'failed'))], async () => deployment('d', 'failed'));
-    known.watcher.drew(drawn);
+    known.watcher.onDidRender(drawn);
     await known.ask();
     assert.deepEqual(known.said, ['saw d failed', 'all']);
     const mended = setUp([row('a', deployment('c', 'failed'))], async () => deployment('d', 'deployed'));
@@ -104,7 +105,7 @@ describe('a deployment that is followed', () => {
     const { watcher, said, ask } = setUp([drawn], async () => {
       throw failure(kind);
     });
-    watcher.drew(drawn);
+    watcher.onDidRender(drawn);
     await assert.rejects(ask());
     kind = 'notFound';
     assert.equal(await ask(), true);
@@ -118,7 +119,7 @@ describe('a deployment that is followed', () => {
       abort.abort();
       return deployment('d', 'failed');
     });
-    watcher.drew(drawn);
+    watcher.onDidRender(drawn);
     assert.equal(await ask(abort.signal), true);
     assert.deepEqual(said, []);
   });
@@ -142,7 +143,7 @@ describe('a deployment that was started here', () => {
   it('makes nothing else pending', async () => {
     const { watcher, tasks, start } = setUp([], async () => deployment('d', 'ongoing'));
     await start('d');
-    await watcher.saw('other', [deployment('e', 'ongoing')]);
+    await watcher.onDidRead('other', [deployment('e', 'ongoing')]);
     assert.equal(tasks.get('deployment e')?.isAwaited?.(), false);
   });
 
@@ -215,7 +216,7 @@ describe('an environment', () => {
     const drawn = row('a');
     const { watcher, said, ask } = setUp([drawn], async () => deployment('d', status));
     assert.equal(watcher.isDeploying('env'), false);
-    await watcher.saw('env', [deployment('d', 'ongoing')]);
+    await watcher.onDidRead('env', [deployment('d', 'ongoing')]);
     assert.equal(watcher.isDeploying('env'), true);
     assert.equal(watcher.isDeploying('other'), false);
     // Its own record says nothing of it.
@@ -232,7 +233,7 @@ describe('what a list of deployments says', () => {
     const drawn = row('a', deployment('c', 'deployed'));
     const { watcher, tasks, said } = setUp([drawn], async () => deployment('d', 'ongoing'));
     const list = [deployment('d', 'ongoing'), deployment('c', 'deployed')];
-    for (let time = 0; time < 3; time++) await watcher.saw('env', list);
+    for (let time = 0; time < 3; time++) await watcher.onDidRead('env', list);
     assert.deepEqual(
       said.filter((one) => one.startsWith('above')),
       ['above row a'],
@@ -243,8 +244,8 @@ describe('what a list of deployments says', () => {
   it('is no news where the row says it, or can say nothing', async () => {
     for (const drawn of [row('a', deployment('d', 'deployed')), row('a')]) {
       const { watcher, said } = setUp([drawn], async () => deployment('d', 'deployed'));
-      await watcher.saw('env', [deployment('d', 'deployed')]);
-      await watcher.saw('env', []);
+      await watcher.onDidRead('env', [deployment('d', 'deployed')]);
+      await watcher.onDidRead('env', []);
       assert.deepEqual(said, ['saw d deployed']);
     }
   });
@@ -286,7 +287,7 @@ describe('the end of a deployment that somebody watches', () => {
     let status: Status = 'ongoing';
     const drawn = row('a', deployment('d', 'ongoing'));
     const { watcher, tasks, ask, said } = setUp([drawn], async () => deployment('d', status));
-    watcher.drew(drawn);
+    watcher.onDidRender(drawn);
     const { told } = watch(watcher);
     await settle();
     assert.equal(tasks.size, 1);

@@ -9,6 +9,8 @@ import { settle } from '../../kit/turns.ts';
 function setUp() {
   const reads: { done: (fact: string) => void; fail: (retryAfterMs?: number) => void }[] = [];
   const refreshed: Node[] = [];
+  /** By id: a row that is read again takes the place of the one before. */
+  const rendered = new Map<string, Node>();
   const late = new LazyGroup<AboutEnvironment, AboutEnvironment, string>({
     kind: 'group',
     group: ({ environmentId }) => ({ kind: 'group', id: `${environmentId}/g`, label: 'G', environmentId }),
@@ -19,9 +21,12 @@ function setUp() {
           fail: (retryAfterMs) => reject(Object.assign(new Error('no'), { retryAfterMs })),
         }),
       ),
-    drawn: (group, fact) => ({ ...group, description: fact }),
+    decorate: (group, fact) => ({ ...group, description: fact }),
     rows: (group, fact) => [{ kind: 'row', id: `${group.id}/r`, label: fact }],
-    refresh: (row) => refreshed.push(row),
+    tree: {
+      refresh: (row) => refreshed.push(row as Node),
+      rowsOf: () => [...rendered.values()],
+    },
   });
   /** What the editor does then with a group that is open. */
   const redraw = async (): Promise<void> => {
@@ -38,7 +43,7 @@ function setUp() {
   const open = async (parent: AboutEnvironment): Promise<AboutEnvironment> => {
     const [group] = await groups.children(parent, signal);
     assert.ok(group);
-    late.drawn(group);
+    rendered.set(group.id, group);
     return group as AboutEnvironment;
   };
   const labels = async (group: AboutEnvironment) =>
@@ -50,11 +55,11 @@ describe('a group whose own row says what comes late', () => {
   test('is there at once, is drawn again then, and its rows are not read twice', async () => {
     const { late, reads, refreshed, environment, open, labels } = setUp();
     const group = await open(environment());
-    assert.equal(late.drawn(group).description, undefined);
+    assert.equal(late.decorate(group).description, undefined);
     reads[0]?.done('one');
     await settle();
     assert.deepEqual(refreshed, [group]);
-    assert.equal(late.drawn(group).description, 'one');
+    assert.equal(late.decorate(group).description, 'one');
     assert.deepEqual(await labels(group), ['one']);
     assert.equal(reads.length, 1);
 
@@ -63,7 +68,7 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(reads.length, 2);
     reads[1]?.done('two');
     assert.deepEqual(await again, ['two']);
-    assert.equal(late.drawn(group).description, 'two');
+    assert.equal(late.decorate(group).description, 'two');
     assert.equal(refreshed.length, 2);
     assert.deepEqual(await labels(group), ['two']);
     assert.equal(reads.length, 2);
@@ -77,7 +82,7 @@ describe('a group whose own row says what comes late', () => {
     await settle();
     assert.deepEqual(refreshed, []);
     late.put('e', 'one');
-    assert.equal(late.drawn(parent), parent);
+    assert.equal(late.decorate(parent), parent);
     assert.equal(refreshed.length, 1);
   });
 
@@ -101,7 +106,7 @@ describe('a group whose own row says what comes late', () => {
     const group = await open(environment());
     assert.equal(reads.length, 2);
     // What is known stands until there is something newer.
-    assert.equal(late.drawn(group).description, 'one');
+    assert.equal(late.decorate(group).description, 'one');
   });
 
   test('says nothing of a failure; its rows do, without reading, and read when they are asked again', async () => {
@@ -112,7 +117,7 @@ describe('a group whose own row says what comes late', () => {
     const group = await open(environment());
     reads[1]?.fail();
     await settle();
-    assert.equal(late.drawn(group).description, undefined);
+    assert.equal(late.decorate(group).description, undefined);
     assert.equal(refreshed.length, 2);
     await assert.rejects(labels(group));
     assert.equal(reads.length, 2);
@@ -171,7 +176,7 @@ describe('a group whose own row says what comes late', () => {
     late.put('e', 'done');
     reads[0]?.done('read before');
     await settle();
-    assert.equal(late.drawn(group).description, 'done');
+    assert.equal(late.decorate(group).description, 'done');
     assert.deepEqual(await labels(group), ['done']);
   });
 
@@ -182,10 +187,10 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(reads.length, 2);
     reads[0]?.done('before the change');
     await settle();
-    assert.equal(late.drawn(group).description, undefined);
+    assert.equal(late.decorate(group).description, undefined);
     reads[1]?.done('after it');
     await changed;
-    assert.equal(late.drawn(group).description, 'after it');
+    assert.equal(late.decorate(group).description, 'after it');
     assert.deepEqual(new Set(refreshed), new Set([group]));
     assert.deepEqual(await labels(group), ['after it']);
     assert.equal(reads.length, 2);
@@ -208,7 +213,7 @@ describe('a group whose own row says what comes late', () => {
     reads[1]?.done('two');
     await changed;
     assert.deepEqual(await rows, ['two']);
-    assert.equal(late.drawn(group).description, 'two');
+    assert.equal(late.decorate(group).description, 'two');
   });
 
   test('shows nothing old: what was read long before it is opened is read again', async (context) => {
@@ -235,6 +240,6 @@ describe('a group whose own row says what comes late', () => {
     late.forget();
     reads[0]?.done('of another');
     await settle();
-    assert.equal(late.drawn(group).description, undefined);
+    assert.equal(late.decorate(group).description, undefined);
   });
 });

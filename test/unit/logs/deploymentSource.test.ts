@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CallOptions } from '../../../src/api/operation.ts';
-import { deploymentSource, type WatchDeployment } from '../../../src/logs/read/deploymentSource.ts';
+import type { Services } from '../../../src/context.ts';
+import { deploymentSource } from '../../../src/logs/read/deploymentSource.ts';
 import type { Ended } from '../../../src/logs/read/sessionState.ts';
 import { connection } from '../../kit/connection.ts';
 import { signal } from '../../kit/signal.ts';
@@ -18,7 +19,7 @@ function set(baseUrl: string | undefined) {
     },
   };
   const waits: unknown[] = [];
-  const watched: Parameters<WatchDeployment>[0][] = [];
+  const watched: Parameters<Services['watchDeployment']>[0][] = [];
   const source = deploymentSource(
     connection({ deployments }, baseUrl),
     { baseUrl: here, deploymentId: 'd/1' },

@@ -1,32 +1,16 @@
-import type { Deployment } from '../../api/deployments.ts';
-import type { EnvironmentRef } from '../../domain/environment.ts';
+import type { DeploymentState } from './deployment.ts';
 
-/** What a page shows besides the environment itself, as other features read it and put it into words. */
-export interface PageReaders {
-  readonly deployment: (
-    target: EnvironmentRef,
-    /** The newest one, where a project has said it. */
-    known: Deployment | undefined,
-    signal: AbortSignal,
-  ) => Promise<LastDeployment>;
-  readonly telemetry: (
-    environmentId: string,
-    signal: AbortSignal,
-  ) => Promise<Answered<readonly DestinationFacts[]>>;
-  readonly playground: (environmentId: string, signal: AbortSignal) => Promise<Answered<PlaygroundFacts>>;
-}
-
-export interface Answered<Facts> {
-  readonly facts: Facts;
-  /** As the service has said it: what a command returns. */
-  readonly answer: unknown;
-}
-
-/** `none`: there was none yet; `unlisted`: the service does not say. */
+/** What the page of an environment says of its newest deployment. `none`: there was none yet; `unlisted`: the service doesn't say. */
 export type LastDeployment = DeploymentFacts | 'none' | 'unlisted';
 
+/** A deployment, and what is said of it in words. */
 export interface DeploymentFacts {
-  readonly deployment: Deployment;
+  readonly deployment: DeploymentState & {
+    readonly id: string;
+    readonly sourceCommitId?: string | undefined;
+    readonly sourceRef?: string | undefined;
+    readonly authorUsername?: string | undefined;
+  };
   readonly subject: string;
   readonly commit?: string | undefined;
   readonly took?: string | undefined;
@@ -34,6 +18,7 @@ export interface DeploymentFacts {
   readonly pageUrl?: string | undefined;
 }
 
+/** A telemetry destination in words, without what is or may be a secret: of a header no more than its name. */
 export interface DestinationFacts {
   readonly id: string;
   readonly title: string;
@@ -41,17 +26,18 @@ export interface DestinationFacts {
   readonly isSuspended: boolean;
   /** What is or was wrong, and what to do about it, the first thing first. */
   readonly failure?: { readonly reason: string; readonly remedies: readonly string[] } | undefined;
-  /** Without what may be a credential. */
   readonly endpoint?: string | undefined;
   readonly protocol: string;
   readonly scope: string;
   readonly headers: readonly { readonly name: string; readonly kind: string }[];
 }
 
+/** A playground in words. */
 export interface PlaygroundFacts {
   readonly isEnabled: boolean;
   readonly status: string;
   readonly isWritable: boolean;
+  /** In place of what is described, where nothing is. */
   readonly invitation?: string | undefined;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -61,4 +47,10 @@ export interface PlaygroundFacts {
     readonly description?: string | undefined;
     readonly kind: string;
   }[];
+}
+
+/** What was read, in words, and as the service said it: that is what a command returns. */
+export interface Answered<Facts> {
+  readonly facts: Facts;
+  readonly answer: unknown;
 }

@@ -1,0 +1,211 @@
+import * as vscode from 'vscode';
+import type { BaseUrl } from '../api/baseUrl.ts';
+import type { Account, Accounts } from '../auth/accounts.ts';
+import type { Connection } from '../auth/connection.ts';
+import { ServiceError } from '../auth/errors.ts';
+import type { Session, SessionKind, SessionScope } from '../auth/session.ts';
+import { userSession } from '../auth/userSession.ts';
+import { stringArgument } from '../editor/arguments.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { informationMessage, warningMessage } from '../editor/message.ts';
+import { recurringMessage } from '../editor/recurringMessage.ts';
+import { settings } from '../editor/settings.ts';
+import { CommandId, SettingId } from '../ids.ts';
+import { accountLabel } from './accountWords.ts';
+import type { DiagnosticsSubject } from './diagnostics.ts';
+import { createKnownServices } from './knownServices.ts';
+import { type AccountAction, pickAccount, pickAccountOf } from './pickAccount.ts';
+import { createServiceChoice } from './serviceChoice.ts';
+
+interface ConnectionDeps extends Pick<DiagnosticsSubject, 'version'> {
+  readonly connection: Connection;
+  readonly accounts: Accounts;
+  readonly signInAnother: () => Promise<{
+    readonly id: string;
+    readonly account: { readonly label: string };
+  }>;
+  readonly service: () => BaseUrl;
+  readonly state: vscode.Memento;
+  readonly oauth: () => { readonly clientId: string | undefined; readonly loopbackPort: number };
+  readonly keepsSecrets: () => boolean;
+  readonly requests: { recent(): DiagnosticsSubject['requests'] };
+  readonly channel: Pick<vscode.LogOutputChannel, 'show'>;
+}
+
+/** What the commands say of an account. */
+interface Signed {
+  readonly account: string;
+}
+
+/** The commands for services, accounts and diagnostics. */
+export function connectionCommands(deps: ConnectionDeps): CommandTable {
+  const { connection, accounts, state } = deps;
+  const selectService = createServiceChoice({
+    ...deps,
+    writeBaseUrl: settings.writeBaseUrl,
+    known: createKnownServices(state),
+    signOut,
+  });
+
+  /** Leads to the choice of a service when there is none yet. */
+  const chosen = async (): Promise<URL> => {
+    if (connection.baseUrl === undefined) await selectService(undefined);
+    if (connection.baseUrl === undefined) throw new ServiceError('empty');
+    return new URL(connection.baseUrl);
+  };
+
+  /** From now on everything is done with this account, or what needs a user. */
+  const use = async (
+    id: string,
+    label: string,
+    { host }: URL,
+    scope: SessionScope = 'any',
+  ): Promise<Signed> => {
+    await accounts.choose(id, scope);
+    // A name from outside draws no icon.
+    tell(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, accountLabel({ label })));
+    return { account: label };
+  };
+
+  const useSecret = async (kind: SessionKind, given: string | undefined): Promise<Signed> => {
+    const service = await chosen();
+    const { askSecret, trySecret } = await import('./askSecret.ts');
+    const { baseUrl } = connection;
+    if (baseUrl === undefined) throw new ServiceError('empty');
+    const session: Session =
+      given === undefined
+        ? await askSecret(kind, baseUrl)
+        : await trySecret(kind, baseUrl, given, new AbortController().signal);
+    await accounts.add(session);
+    return use(session.id, session.account.label, service);
+  };
+
+  const signIn = async (argument: unknown): Promise<Signed> => {
+    const token = stringArgument(argument, 'accessToken');
+    if (token !== undefined) return useSecret('user', token);
+    const service = await chosen();
+    const list = await accounts.list(service.origin);
+    const isAnother = list.some(({ kind, hasEnded }) => kind === 'user' && !hasEnded);
+    const detail = vscode.l10n.t('Your projects on {0} are shown with it.', service.host);
+    const { id, account } = await (isAnother ? deps.signInAnother() : userSession(detail));
+    return use(id, account.label, service, stringArgument(argument, 'scope') === 'user' ? 'user' : 'any');
+  };
+
+  const useApiKey = (argument: unknown): Promise<Signed> =>
+    useSecret('apiKey', stringArgument(argument, 'apiKey'));
+
+  const switchAccount = async (argument: unknown): Promise<unknown> => {
+    const service = await chosen();
+    const list = await accounts.list(service.origin);
+    const label = stringArgument(argument, 'account');
+    const given = list.find((one) => one.label === label || one.id === label);
+    const choice = given
+      ? { account: given }
+      : await pickAccount(service.host, list, await connection.account('any'));
+    if (!choice) return undefined;
+    if ('action' in choice) return actions[choice.action](undefined);
+    const { account } = choice;
+    if (account.hasEnded) return signIn(undefined);
+    return use(account.id, account.label, service);
+  };
+
+  const signOutCommand = async (argument: unknown): Promise<void> => {
+    const service = await chosen();
+    const list = await accounts.list(service.origin);
+    const own = list.filter(({ isFixed }) => !isFixed);
+    if (own.length === 0) {
+      if (list.length > 0) notifyFixed();
+      else tell(vscode.l10n.t("You aren't signed in to {0}.", service.host));
+      return;
+    }
+    const label = stringArgument(argument, 'account');
+    const account =
+      own.find((one) => one.label === label || one.id === label) ??
+      (await pickAccountOf(
+        vscode.l10n.t('Sign Out of {0}', service.host),
+        own,
+        await connection.account('any'),
+      ));
+    if (account && (await confirmSignOut(account, service.host))) await signOut(account);
+  };
+
+  async function signOut({ id, origin }: Account): Promise<void> {
+    await accounts.signOut(id);
+    tell(vscode.l10n.t('$(check) Signed out of {0}', new URL(origin).host));
+  }
+
+  const actions: Readonly<Record<AccountAction, (argument: unknown) => Promise<unknown>>> = {
+    signIn,
+    useApiKey,
+    selectService,
+    signOut: signOutCommand,
+  };
+
+  const copyDiagnostics = async (): Promise<string> => {
+    const { accountsOf, diagnosticsText } = await import('./diagnostics.ts');
+    const { baseUrl } = connection;
+    const { clientId, loopbackPort } = deps.oauth();
+    const text = diagnosticsText({
+      ...{ version: deps.version, hasClientId: clientId !== undefined, loopbackPort },
+      ...{ keepsSecrets: deps.keepsSecrets(), requests: deps.requests.recent() },
+      ...(await accountsOf(accounts, baseUrl)),
+      baseUrl,
+      state: await connection.state(),
+    });
+    await vscode.env.clipboard.writeText(text);
+    void offerToRead(text);
+    return text;
+  };
+
+  return {
+    [CommandId.selectService]: selectService,
+    [CommandId.signIn]: signIn,
+    [CommandId.useApiKey]: useApiKey,
+    [CommandId.switchAccount]: switchAccount,
+    [CommandId.signOut]: signOutCommand,
+    [CommandId.copyDiagnostics]: copyDiagnostics,
+    [CommandId.showLog]: () => deps.channel.show(),
+  };
+}
+
+async function confirmSignOut(account: Account, host: string): Promise<boolean> {
+  const confirm = vscode.l10n.t('Sign Out');
+  const detail =
+    account.kind === 'apiKey'
+      ? vscode.l10n.t('The key is removed from this editor. It stays valid on the service.')
+      : vscode.l10n.t('You can sign in again at any time.');
+  const message = vscode.l10n.t('Sign out "{0}" from {1}?', accountLabel(account), host);
+  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) === confirm;
+}
+
+/** Says why a key from the environment stays. */
+export function notifyFixed(): void {
+  void informationMessage(
+    vscode.l10n.t('This key comes from the environment variable HOSTED_MCP_API_KEY. Remove it there.'),
+  );
+}
+
+/** Says, once for a window, that the editor keeps no secrets. */
+export function notifyUnkept(): void {
+  void recurringMessage(
+    SettingId.secretStorageMessages,
+    warningMessage,
+    vscode.l10n.t(
+      'Sign-ins last until this window is closed: the editor has no working secret storage (keyring).',
+    ),
+  );
+}
+
+/** What was copied may be looked at before it is sent. */
+async function offerToRead(content: string): Promise<void> {
+  const open = vscode.l10n.t('Open');
+  const message = vscode.l10n.t('Diagnostics are on the clipboard. They hold no secret and no name.');
+  if ((await informationMessage(message, open)) !== open) return;
+  const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
+  await vscode.window.showTextDocument(document);
+}
+
+/** Says it for a moment in the status bar. */
+function tell(message: string): void {
+  vscode.window.setStatusBarMessage(message, 4000);
+}

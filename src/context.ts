@@ -1,0 +1,166 @@
+import type * as vscode from 'vscode';
+import type { Deployment } from './api/deployments.ts';
+import type { Project } from './api/projects.ts';
+import type { Accounts } from './auth/accounts.ts';
+import type { Connection } from './auth/connection.ts';
+import type {
+  DeletedEnvironment,
+  EnvironmentRef,
+  EnvVariable,
+  Known,
+  PickEnvironment,
+} from './domain/environment.ts';
+import type {
+  Answered,
+  DestinationFacts,
+  LastDeployment,
+  PlaygroundFacts,
+} from './domain/environmentFacts.ts';
+import type { CommandTable } from './editor/commands.ts';
+import type { Log } from './editor/log.ts';
+import type { Poller } from './editor/poller.ts';
+import type { ToProblem } from './editor/problem.ts';
+import type { Explorer } from './explorer/explorer.ts';
+import type { Branch, Node } from './explorer/node.ts';
+
+/** What a feature is given. */
+export interface Context {
+  readonly extension: vscode.ExtensionContext;
+  /** Of this extension. */
+  readonly version: string;
+  readonly connection: Connection;
+  readonly accounts: Accounts;
+  readonly toProblem: ToProblem;
+  readonly log: Log;
+  /** Asks by itself, while somebody sees the answers or waits for one. */
+  readonly poller: Poller;
+  readonly tree: Tree;
+  readonly services: Services;
+  /** A link to the editor was opened. */
+  readonly onDidOpenLink: vscode.Event<vscode.Uri>;
+  /** To be called when a view or a page of a feature can be seen, or no more. */
+  readonly visibilityChanged: () => void;
+  /** To be called when the service has an environment no more. Settles when all features know it. */
+  readonly environmentDeleted: (environment: DeletedEnvironment) => Promise<void>;
+}
+
+/** The tree of projects, as far as features use it. */
+export type Tree = Pick<
+  Explorer,
+  | 'visible'
+  | 'message'
+  | 'refresh'
+  | 'refreshAbove'
+  | 'refreshRoot'
+  | 'redraw'
+  | 'reveal'
+  | 'rowsOf'
+  | 'shows'
+>;
+
+/** What a feature gives back: everything it adds to the product. */
+export interface Feature {
+  readonly commands?: CommandTable;
+  readonly branches?: readonly Branch[];
+  /** What it does for other features. */
+  readonly services?: Partial<Services>;
+  /** Rows that are there as well at the root, but aren't shown. */
+  readonly hiddenRows?: () => readonly Node[];
+  /** A row of the tree as it stands now, where that changes without its being read again. */
+  readonly decorate?: (row: Node) => Node;
+  /** The editor draws this row. */
+  readonly onDidRender?: (row: Node) => void;
+  /** Whether a view or a page of it can be seen. */
+  readonly isVisible?: () => boolean;
+  /** Somebody looks at the window again. */
+  readonly onDidBecomeVisible?: () => void;
+  /** What says how long ago something was is to say it as of now. Nothing is read. */
+  readonly renewAges?: () => void;
+  /** Somebody wants everything read again: what is open besides the tree, and what failed. */
+  readonly refresh?: () => void;
+  /** The service has this environment no more. */
+  readonly onDidDeleteEnvironment?: (environment: DeletedEnvironment) => Promise<void> | void;
+  readonly dispose?: () => void;
+}
+
+/** A feature that others use. */
+export type Provider<Provided extends keyof Services> = Feature & {
+  readonly services: Pick<Services, Provided>;
+};
+
+export type CreateFeature = (context: Context) => Feature;
+
+/** Something else that may be picked in place of an environment. */
+export type OtherItem<T> = vscode.QuickPickItem & { readonly other: T };
+
+/** An environment besides the one named `without`, or what one of `more`, on top of the list, stands for. Always asks. */
+export type PickOther = <T>(
+  title: string,
+  without: string,
+  more: readonly OtherItem<T>[],
+) => Promise<EnvironmentRef | T>;
+
+/** As `PickEnvironment` asks, the one picked last first, with more to pick from after it. Always asks. */
+export type PickOrOther = <T>(title: string, more: readonly OtherItem<T>[]) => Promise<EnvironmentRef | T>;
+
+/** Somebody who wants to know how a deployment ended, wherever it was started. */
+export interface EndWatch {
+  /** The service that has it. */
+  readonly baseUrl: string;
+  readonly deploymentId: string;
+  /** Called once; `undefined`: the service doesn't say. */
+  readonly ended: (deployment: Deployment | undefined) => void;
+}
+
+/** What the environments do for other features. */
+export interface EnvironmentServices {
+  readonly pickEnvironment: PickEnvironment;
+  readonly pickOther: PickOther;
+  readonly pickOrOther: PickOrOther;
+  /** The row of an environment below the row `at`: as the service has it now, or as it is remembered. */
+  readonly environmentRow: (at: string, known: Known, signal: AbortSignal) => Promise<Node>;
+  /** Opens the page of an environment at that section. Answers what the service said, unless it did not. */
+  readonly showEnvironment: (target: EnvironmentRef, section: 'telemetry' | 'playground') => Promise<unknown>;
+  readonly isEnvironmentShown: (environmentId: string) => boolean;
+  /** The rows of an environment are to be drawn again; nothing is read for them. */
+  readonly redrawEnvironment: (environmentId: string) => void;
+  /** Keys of the variables of an environment that were changed here since it was deployed. */
+  readonly changedKeys: (environmentId: string) => readonly string[];
+  readonly onDidChangeVariables: (environmentId: string, keys: readonly string[]) => Promise<void>;
+  /** The newest deployment of an environment, as a whole. */
+  readonly onDidReadDeployment: (environmentId: string, latest: Deployment) => Promise<void>;
+  /** That of this environment, or what is known of all. */
+  readonly onDidChangePlayground: (environmentId?: string) => void;
+}
+
+/** What the projects do for other features. */
+export interface ProjectServices {
+  /** Those that were created here, for a service that lists none. */
+  readonly knownProjects: () => readonly Project[];
+  /** The row of a project below the row `at`; `undefined`: the service no longer has it. */
+  readonly projectRow: (at: string, projectId: string, signal: AbortSignal) => Promise<Node | undefined>;
+  /** The service no longer has this project. */
+  readonly onDidMissProject: (project: Pick<Project, 'id' | 'name'>) => void;
+}
+
+/** What features do for each other. A service is there once all features are made. */
+export interface Services extends EnvironmentServices, ProjectServices {
+  /** The variables of a `.env` text. */
+  readonly readEnv: (text: string) => Promise<readonly EnvVariable[]>;
+  /** The newest one of an environment. `known`: what its project says of it, for a service that lists none. */
+  readonly lastDeployment: (
+    target: EnvironmentRef,
+    known: Deployment | undefined,
+    signal: AbortSignal,
+  ) => Promise<LastDeployment>;
+  /** Tells once how a deployment ended, wherever it was started. Returns what calls that off. */
+  readonly watchDeployment: (watch: EndWatch) => () => void;
+  readonly telemetryFacts: (
+    environmentId: string,
+    signal: AbortSignal,
+  ) => Promise<Answered<readonly DestinationFacts[]>>;
+  readonly playgroundFacts: (
+    environmentId: string,
+    signal: AbortSignal,
+  ) => Promise<Answered<PlaygroundFacts>>;
+}

@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { isApiError } from './api/errors.ts';
+import type { Context, CreateFeature, Feature, Services } from './context.ts';
+import { registerCommands } from './editor/commands.ts';
+import { ContextKey } from './editor/contextKey.ts';
+import { Poller } from './editor/poller.ts';
+import { Explorer } from './explorer/explorer.ts';
+import { CommandId, ContextKeyId } from './ids.ts';
+
+/** Rows say how long ago something was; while somebody sees them, that is renewed so often. */
+const ageMs = 60_000;
+
+/** What all features begin with, and what belongs to none of them. */
+type Base = Feature &
+  Pick<Context, 'extension' | 'version' | 'connection' | 'accounts' | 'toProblem' | 'log' | 'onDidOpenLink'>;
+
+type ProvidedBy<Create> = Create extends (context: Context) => { readonly services: infer Provided }
+  ? keyof Provided
+  : never;
+
+/** Features that leave no service without a provider; anything else is a type that names what is missing. */
+type Complete<Creators extends readonly CreateFeature[]> = [
+  Exclude<keyof Services, ProvidedBy<Creators[number]>>,
+] extends [never]
+  ? unknown
+  : { readonly missing: Exclude<keyof Services, ProvidedBy<Creators[number]>> };
+
+/** Makes the features, and joins what they give back: to the tree, to commands, to what the window shows. */
+export function activateFeatures<const Creators extends readonly CreateFeature[]>(
+  base: Base,
+  creators: Creators & Complete<Creators>,
+): vscode.Disposable {
+  const disposables: vscode.Disposable[] = [];
+  const own = <T extends vscode.Disposable>(one: T): T => {
+    disposables.push(one);
+    return one;
+  };
+  const { connection, toProblem, log } = base;
+  const features: Feature[] = [];
+
+  const tree = own(
+    new Explorer({
+      branches: () => features.flatMap(({ branches }) => branches ?? []),
+      isOpen: async () => (await connection.state()) === 'ready',
+      toProblem,
+      hidden: () => features.flatMap(({ hiddenRows }) => hiddenRows?.() ?? []),
+      decorate: (row) => features.reduce((current, feature) => feature.decorate?.(current) ?? current, row),
+      onDidRender: (row) => {
+        for (const feature of features) feature.onDidRender?.(row);
+      },
+    }),
+  );
+  const poller = own(new Poller((error) => (isApiError(error) ? error.retryAfterMs : undefined)));
+  const isSeen = (): boolean =>
+    vscode.window.state.focused && (tree.visible || features.some((feature) => feature.isVisible?.()));
+  const renewAges = (): void => {
+    if (!isSeen()) return;
+    tree.renewAges();
+    for (const feature of features) feature.renewAges?.();
+  };
+  const visibilityChanged = (): void => {
+    poller.isActive = isSeen();
+    renewAges();
+    if (isSeen()) for (const feature of features) feature.onDidBecomeVisible?.();
+  };
+  const refresh = async (argument: unknown): Promise<void> => {
+    if (connection.baseUrl !== undefined) (await connection.client()).forgetAbsent();
+    tree.refresh(argument);
+    for (const feature of features) feature.refresh?.();
+  };
+
+  const context: Context = {
+    ...base,
+    ...{ poller, tree, visibilityChanged },
+    services: lateServices(features),
+    environmentDeleted: async (environment) => {
+      for (const feature of features) await feature.onDidDeleteEnvironment?.(environment);
+    },
+  };
+  for (const create of creators) {
+    const feature = create(context);
+    features.push(feature);
+    own({ dispose: () => feature.dispose?.() });
+  }
+  for (const commands of [{ [CommandId.refresh]: refresh }, ...[base, ...features].map(commandsOf)]) {
+    own(registerCommands(commands, toProblem, log));
+  }
+
+  const state = new ContextKey<string>(ContextKeyId.connection);
+  const follow = async (): Promise<void> => {
+    state.set(await connection.state());
+    tree.subject = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
+  };
+  own(
+    connection.onDidChange(() => {
+      poller.clear();
+      void follow().then(() => tree.restart());
+    }),
+  );
+  void follow();
+  own(tree.onDidChangeVisibility(visibilityChanged));
+  own(vscode.window.onDidChangeWindowState(visibilityChanged));
+  visibilityChanged();
+  const aging = setInterval(renewAges, ageMs);
+  own({ dispose: () => clearInterval(aging) });
+  return { dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose() };
+}
+
+function commandsOf({ commands = {} }: Feature) {
+  return commands;
+}
+
+/** Each is looked up when it is used: features are made one after the other, and use each other in circles. */
+function lateServices(features: readonly Feature[]): Services {
+  const call = (name: string, given: readonly unknown[]): unknown => {
+    const provider = features.find(({ services }) => services && name in services);
+    if (!provider) throw new Error(`No feature provides ${name}.`);
+    return Reflect.apply(Reflect.get(provider.services ?? {}, name), undefined, given);
+  };
+  return new Proxy({} as Services, {
+    get:
+      (_, name) =>
+      (...given: readonly unknown[]) =>
+        call(String(name), given),
+  });
+}
