@@ -84,7 +84,7 @@ export interface Feature {
 }
 
 /** A feature that others use. */
-export type Provider<Provided extends keyof Services> = Feature & {
+export type Provider<Provided extends keyof Services> = Omit<Feature, 'services'> & {
   readonly services: Pick<Services, Provided>;
 };
 
