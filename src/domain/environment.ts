@@ -1,3 +1,4 @@
+import { defined } from '../fields.ts';
 /** An environment, as a row, a question or a report is about it. */
 export interface EnvironmentRef {
   readonly environmentId: string;
@@ -14,9 +15,7 @@ export function environmentRef(known: EnvironmentRef): EnvironmentRef {
   const { environmentId, environmentName, projectId, projectName, isProduction } = known;
   return {
     ...{ environmentId, environmentName },
-    ...(projectId !== undefined && { projectId }),
-    ...(projectName !== undefined && { projectName }),
-    ...(isProduction !== undefined && { isProduction }),
+    ...defined({ projectId, projectName, isProduction }),
   };
 }
 

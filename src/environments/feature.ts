@@ -12,6 +12,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
+import { defined } from '../fields.ts';
 import { CommandId, SettingId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
 import { addedBranch, addedGroupBranch, projectBranch, rememberedRow } from './branches.ts';
@@ -77,7 +78,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     if (connection.baseUrl !== undefined) {
       await added.add(connection.baseUrl, {
         ...environment,
-        ...(projectName !== undefined && { projectName }),
+        ...defined({ projectName }),
       });
     }
     changed();
@@ -111,7 +112,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   const showEnvironment = async (argument: unknown): Promise<unknown> => {
     const picked = await pickEnvironment(argument, vscode.l10n.t('Show Environment'));
     const projectId = stringArgument(argument, 'projectId');
-    return pages.open({ ...picked, ...(projectId !== undefined && { projectId }) });
+    return pages.open({ ...picked, ...defined({ projectId }) });
   };
 
   const dismissRedeploy = async (argument: unknown): Promise<string> => {

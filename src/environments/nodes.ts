@@ -6,6 +6,7 @@ import { failureKey } from '../domain/deployment.ts';
 import { statusText } from '../domain/deploymentText.ts';
 import type { Known } from '../domain/environment.ts';
 import type { Attention, Node } from '../explorer/node.ts';
+import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment } from './added.ts';
 import { dateText } from './dates.ts';
@@ -80,9 +81,11 @@ export function rememberedNode(
     icon: isGone
       ? { id: 'warning', color: 'problemsWarningIcon.foreground' }
       : environmentIcon(environment.isProduction === true),
-    ...(environment.projectId !== undefined && { projectId: environment.projectId }),
-    ...(environment.projectName !== undefined && { projectName: environment.projectName }),
-    ...(environment.isProduction !== undefined && { isProduction: environment.isProduction }),
+    ...defined({
+      projectId: environment.projectId,
+      projectName: environment.projectName,
+      isProduction: environment.isProduction,
+    }),
     context: [node.context, where.context, isGone || environment.isProduction ? undefined : 'deletable']
       .filter(Boolean)
       .join(' '),

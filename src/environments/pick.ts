@@ -9,6 +9,7 @@ import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { protectedBy } from '../explorer/environmentText.ts';
+import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 
@@ -36,8 +37,7 @@ export function createPickEnvironment(
       return {
         environmentId: given,
         environmentName: stringArgument(argument, 'environmentName') ?? given,
-        ...(projectName !== undefined && { projectName }),
-        ...(isProduction !== undefined && { isProduction }),
+        ...defined({ projectName, isProduction }),
       };
     }
     const client = await connection.client();
@@ -161,7 +161,7 @@ function addedItem({ id, name, projectName }: AddedEnvironment): Item {
   return item({
     environmentId: id,
     environmentName: name,
-    ...(projectName !== undefined && { projectName }),
+    ...defined({ projectName }),
   });
 }
 

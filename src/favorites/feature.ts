@@ -4,6 +4,7 @@ import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { informationMessage } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { type Branch, type Node, root } from '../explorer/node.ts';
+import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import { type Favorite, FavoriteStore } from './store.ts';
 
@@ -78,9 +79,7 @@ function favoriteOf(argument: unknown): Favorite | undefined {
     const isProduction = booleanArgument(argument, 'isProduction');
     return {
       ...{ kind: 'environment', id: environmentId, name },
-      ...(projectId !== undefined && { projectId }),
-      ...(projectName !== undefined && { projectName }),
-      ...(isProduction !== undefined && { isProduction }),
+      ...defined({ projectId, projectName, isProduction }),
     };
   }
   if (projectId === undefined || (kind !== undefined && kind !== 'project' && kind !== goneProject)) {

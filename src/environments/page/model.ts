@@ -4,6 +4,7 @@ import type { Connection } from '../../auth/connection.ts';
 import type { Services } from '../../context.ts';
 import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
+import { defined } from '../../fields.ts';
 import { type Found, findEnvironment } from '../find.ts';
 import type { Mark } from '../redeployMark.ts';
 import { pageState } from './pageState.ts';
@@ -191,9 +192,7 @@ export class EnvironmentModel {
     this.#identity = {
       ...this.#identity,
       environmentName: name,
-      ...(projectId !== undefined && { projectId }),
-      ...(projectName !== undefined && { projectName }),
-      ...(isProduction !== undefined && { isProduction }),
+      ...defined({ projectId, projectName, isProduction }),
     };
     if (!signal.aborted) this.#listener.renamed();
     return found;

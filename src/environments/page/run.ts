@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, environmentRef } from '../../domain/environment.ts';
+import { defined } from '../../fields.ts';
 import { CommandId } from '../../ids.ts';
 import type { Action } from './actions.ts';
 
@@ -22,8 +23,8 @@ function commandOf(action: Action, subject: Subject): readonly [CommandId, unkno
   const { mcpServerUrl, deploymentId, commitId, pageUrl } = subject;
   const target = environmentRef(subject.target);
   const { environmentId, projectId, projectName } = target;
-  const server = { ...target, ...(mcpServerUrl !== undefined && { mcpServerUrl }) };
-  const deployment = { ...target, ...(deploymentId !== undefined && { deploymentId }) };
+  const server = { ...target, ...defined({ mcpServerUrl }) };
+  const deployment = { ...target, ...defined({ deploymentId }) };
   switch (action) {
     case 'deploy':
       return [CommandId.deploy, target];
@@ -32,7 +33,7 @@ function commandOf(action: Action, subject: Subject): readonly [CommandId, unkno
     case 'openDeploymentLogs':
       return [CommandId.openDeploymentLogs, deployment];
     case 'openDeploymentPage':
-      return [CommandId.openDeploymentPage, { ...deployment, ...(pageUrl !== undefined && { pageUrl }) }];
+      return [CommandId.openDeploymentPage, { ...deployment, ...defined({ pageUrl }) }];
     case 'editVariables':
       return [CommandId.editEnvironmentVariables, target];
     case 'runAudit':
@@ -50,7 +51,7 @@ function commandOf(action: Action, subject: Subject): readonly [CommandId, unkno
     case 'copyDeploymentId':
       return [CommandId.copyId, { deploymentId }];
     case 'copyCommitId':
-      return [CommandId.copyCommitId, { ...deployment, ...(commitId !== undefined && { commitId }) }];
+      return [CommandId.copyCommitId, { ...deployment, ...defined({ commitId }) }];
     case 'dismissRedeploy':
       return [CommandId.dismissRedeploy, target];
     case 'copyCollectorConfig':

@@ -1,4 +1,5 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
+import { defined } from '../../fields.ts';
 import type { Action } from '../page/actions.ts';
 import type { FromPage, Note, PageProblem, SectionId, Tone } from '../page/protocol.ts';
 import type { Strings } from '../page/strings.ts';
@@ -170,7 +171,7 @@ export function problemElement(
             {},
             ...remedies.map(({ label, icon }, index) =>
               button(label, icon, `${section ?? 'page'}-remedy-${index}`, () =>
-                post({ kind: 'remedy', index, ...(section !== undefined && { section }) }),
+                post({ kind: 'remedy', index, ...defined({ section }) }),
               ),
             ),
           ),

@@ -1,3 +1,4 @@
+import { defined } from '../../fields.ts';
 import type { PackageJson, Pyproject } from './manifests.ts';
 
 /** How a project is installed, built and started. */
@@ -60,7 +61,7 @@ export function pythonCommands(
   const [install, run] = installOf(project, names);
   const program = entry === undefined ? project?.scripts[0] : `python ${shellWord(entry)}`;
   return {
-    ...(install !== undefined && { installCommand: install }),
+    ...defined({ installCommand: install }),
     ...(program !== undefined && { startCommand: `${run}${program}` }),
   };
 }

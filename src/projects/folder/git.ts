@@ -1,3 +1,4 @@
+import { defined } from '../../fields.ts';
 import { type FolderFiles, joined } from './files.ts';
 
 /** What Git says of a folder. */
@@ -25,7 +26,7 @@ export async function readGit(files: FolderFiles): Promise<GitFacts | undefined>
     const branch = branchOfHead(head);
     return {
       remotes: remotesOf((await files.read(`${place.common}/config`)) ?? '', branch),
-      ...(branch !== undefined && { branch }),
+      ...defined({ branch }),
       below: steps === 0 ? '' : parts.slice(-steps).join('/'),
     };
   }

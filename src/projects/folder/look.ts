@@ -1,4 +1,5 @@
 import type { Runtime, Transport } from '../../api/projects.ts';
+import { defined } from '../../fields.ts';
 import { nodeCommands, pythonCommands } from './commands.ts';
 import { type FolderFiles, ignoredFolders, joined } from './files.ts';
 import {
@@ -84,7 +85,7 @@ export async function suggestionsFor(files: FolderFiles, root: string): Promise<
   const commands = nodeCommands(json ?? emptyPackage, names);
   const config = commands.buildCommand === undefined ? '' : await files.read(joined(root, 'tsconfig.json'));
   const output = /^[^/\n\r\u2028\u2029]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(config ?? '')?.[1];
-  return { ...shared, ...commands, ...(output !== undefined && { buildOutputDir: output }) };
+  return { ...shared, ...commands, ...defined({ buildOutputDir: output }) };
 }
 
 type Language = keyof typeof newestRuntime;
@@ -119,7 +120,7 @@ async function packageAt(files: FolderFiles, path: string): Promise<Package> {
   const name = json?.name ?? python?.name;
   return {
     path,
-    ...(name !== undefined && { name }),
+    ...defined({ name }),
     isServer: usesNodeSdk(json) || pythonSdks.some((sdk) => python?.dependencies.has(sdk)),
   };
 }
