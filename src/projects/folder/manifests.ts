@@ -1,4 +1,4 @@
-import { readToml } from './toml.ts';
+import { parse } from 'smol-toml';
 
 /** What a `package.json` says that matters here. */
 export interface PackageJson {
@@ -133,4 +133,17 @@ function textsOf<K extends string>(values: Readonly<Record<K, unknown>>): { read
     if (typeof value === 'string' && value.trim() !== '') kept[key] = value.trim();
   }
   return kept;
+}
+
+/** Characters. What is longer says nothing here that is worth its reading. */
+const longest = 256 * 1024;
+
+/** `undefined`: it is not TOML, or too long. */
+function readToml(text: string): unknown {
+  if (text.length > longest) return undefined;
+  try {
+    return parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' });
+  } catch {
+    return undefined;
+  }
 }

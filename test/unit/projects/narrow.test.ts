@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { narrow, type Scope } from '../../../src/projects/narrow.ts';
-import { isSameRepository } from '../../../src/projects/repository.ts';
+import { isSameRepository, narrow, type Scope } from '../../../src/projects/narrow.ts';
 import { environment, project } from '../../kit/records.ts';
 
 const projects = [
