@@ -33,11 +33,6 @@ export class ProjectList {
     }
   }
 
-  /** What is asked next is read from the service. */
-  forget(): void {
-    this.#kept = undefined;
-  }
-
   /** This project is no longer there. */
   remove(projectId: string): void {
     if (!this.#kept) return;
