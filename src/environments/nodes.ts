@@ -9,6 +9,7 @@ import type { Attention, Node } from '../explorer/node.ts';
 import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment } from './added.ts';
+import { domainStatus } from './domainStatus.ts';
 
 /** An environment as a row. Commands read their answers from its fields. */
 interface EnvironmentNode extends Node {
@@ -181,7 +182,7 @@ function deploymentFacts({ status, sourceCommitMessage, completedAt }: Deploymen
 
 /** A host name, with what the service says of it. */
 function domainText({ domain, status }: Domain): string {
-  return status === undefined ? domain : `${domain} · ${status}`;
+  return status === undefined ? domain : `${domain} · ${domainStatus(status)}`;
 }
 
 const units = [

@@ -3,6 +3,7 @@ import type { Environment } from '../../api/environmentRecord.ts';
 import type { DestinationFacts, LastDeployment, PlaygroundFacts } from '../../domain/environmentFacts.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { Problem } from '../../editor/problem.ts';
+import { domainStatus } from '../domainStatus.ts';
 import type { Mark } from '../redeployMark.ts';
 import { nextActions } from './nextActions.ts';
 import type {
@@ -110,7 +111,7 @@ function environmentOf(environment: Environment): PageEnvironment {
     ...given({ url: mcpServerUrl }, longestText),
     domains: domains.slice(0, mostItems).map(({ domain, status }) => ({
       name: line(domain),
-      ...given({ state: status }),
+      ...given({ state: status === undefined ? undefined : domainStatus(status) }),
       isFailed: status === 'failed',
     })),
   };

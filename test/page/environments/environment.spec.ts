@@ -35,7 +35,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   const about = section(workbench, 'Environment');
   const url = `${service.url}/mcp/${id}`;
   await expect(fact(about, 'MCP server URL')).toHaveText(url);
-  await expect(fact(about, 'Domains')).toContainText('weather.example.com · ongoing');
+  await expect(fact(about, 'Domains')).toContainText('weather.example.com · being set up');
   await expect(fact(about, 'Branch')).toHaveText('main');
   await expect(fact(about, 'Created').locator('time')).toBeVisible();
   await expect(fact(about, 'Environment ID')).toHaveText(id);
