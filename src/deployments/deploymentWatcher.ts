@@ -1,13 +1,23 @@
+import type * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { ApiError } from '../api/errors.ts';
+import { isApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { EndWatch } from '../context.ts';
 import { isRunning } from '../domain/deployment.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Poller } from '../editor/poller.ts';
+import { createWatcher, type End, type GivenUp, longestFollowedMs, type Watcher } from '../editor/watcher.ts';
 import type { Node } from '../explorer/node.ts';
 import type { DeployedRow } from './deployedRow.ts';
-import type { PendingNotifications } from './pendingNotifications.ts';
+
+/** One that was started here. */
+interface Pending {
+  readonly deploymentId: string;
+  readonly target: EnvironmentRef;
+  /** ms since 1970 */
+  readonly until: number;
+}
 
 export interface DeploymentWatcherDeps {
   readonly connection: Connection;
@@ -20,13 +30,17 @@ export interface DeploymentWatcherDeps {
   readonly refreshAbove: (row: Node) => void;
   /** The newest deployment of an environment, as a whole. */
   readonly onDidReadDeployment: (environmentId: string, deployment: Deployment) => Promise<void>;
-  /** Those whose end is to be told: they are followed while nobody looks, too. */
-  readonly pending: PendingNotifications;
+  readonly workspaceState: vscode.Memento;
+  /** ms since 1970 */
+  readonly now: () => number;
+  readonly notifyEnd: (target: EnvironmentRef, deployment: Deployment) => void;
+  readonly notifyGivenUp: (target: EnvironmentRef, deploymentId: string, why: GivenUp) => void;
 }
 
 /** Keeps the rows of environments true: follows deployments that run, wherever they were started, to their end. */
 export class DeploymentWatcher {
   readonly #deps: DeploymentWatcherDeps;
+  readonly #watcher: Watcher<Pending>;
   /** Deployments that are known to be over, so that a row that does not know it yet starts nothing. */
   readonly #over = new Set<string>();
   /** Deployments that run, by id, and their environments. */
@@ -39,6 +53,25 @@ export class DeploymentWatcher {
 
   constructor(deps: DeploymentWatcherDeps) {
     this.#deps = deps;
+    const { connection, poller, now, workspaceState: state } = deps;
+    this.#watcher = createWatcher<Deployment, Pending>({
+      ...{ name: 'deployment', firstMs: 3000, poller, now, state, stateKey: 'awaitedDeployments' },
+      baseUrl: () => connection.baseUrl,
+      idOf: ({ deploymentId }) => deploymentId,
+      until: (id) => this.#watcher.get(id)?.until ?? Number.POSITIVE_INFINITY,
+      isWatched: (id) => this.#watchesOf(id).length > 0,
+      read: async (id, signal) =>
+        (await connection.client()).deployments.get(id, { signal, isSingleTry: true }),
+      isOver: (deployment) => !isRunning(deployment),
+      // Who is not signed in yet follows none.
+      isRefusal: (error, id) =>
+        isApiError(error, 'forbidden') || (isApiError(error, 'unauthorized') && this.#running.has(id)),
+      saw: (id, end, deployment) => this.#saw(id, end, deployment),
+      tell: ({ target, deploymentId }, end, deployment) => {
+        if (end !== 'over') deps.notifyGivenUp(target, deploymentId, end);
+        else if (deployment) deps.notifyEnd(target, deployment);
+      },
+    });
   }
 
   /** Another service, or another account. What is watched is known when its service is chosen again. */
@@ -91,32 +124,36 @@ export class DeploymentWatcher {
     this.#redraw(environmentId, latest);
   }
 
-  /** One that ran when the window was loaded again. */
-  resume(environmentId: string, deploymentId: string): void {
-    this.#follow(environmentId, { id: deploymentId, status: 'ongoing', isCurrent: false });
+  /** Its end is told in this window. */
+  async start(target: EnvironmentRef, deployment: Deployment): Promise<void> {
+    if (isRunning(deployment)) {
+      const until = this.#deps.now() + longestFollowedMs;
+      await this.#watcher.start({ deploymentId: deployment.id, target, until });
+    }
+    await this.changed(target.environmentId, deployment);
+  }
+
+  /** Follows those that were started here before the window was loaded again. */
+  resume(): void {
+    for (const { deploymentId: id, target, until } of this.#watcher.pending()) {
+      if (until <= this.#deps.now()) void this.#watcher.forget(id);
+      else this.#follow(target.environmentId, { id, status: 'ongoing', isCurrent: false });
+    }
   }
 
   #follow(environmentId: string, deployment: Deployment): void {
     const { id } = deployment;
     if (!isRunning(deployment) || this.#over.has(id)) return;
     this.#running.set(id, environmentId);
-    this.#poll(id);
+    this.#watcher.follow(id);
   }
 
   async #watch(watch: EndWatch): Promise<void> {
     const { baseUrl, deploymentId } = watch;
     const { signal } = this.#asking;
     if (this.#deps.connection.baseUrl !== baseUrl) return;
-    const isDone = await this.#ask(deploymentId, signal).catch(() => false);
-    if (!isDone && !signal.aborted && this.#watches.has(watch)) this.#poll(deploymentId);
-  }
-
-  #poll(id: string): void {
-    this.#deps.poller.add({
-      ...{ key: `deployment ${id}`, firstMs: 3000, longestMs: 10_000 },
-      isAwaited: () => this.#deps.pending.has(id) || this.#watchesOf(id).length > 0,
-      run: (signal) => this.#ask(id, signal),
-    });
+    const isDone = await this.#watcher.ask(deploymentId, signal).catch(() => false);
+    if (!isDone && !signal.aborted && this.#watches.has(watch)) this.#watcher.follow(deploymentId);
   }
 
   #watchesOf(id: string): readonly EndWatch[] {
@@ -124,46 +161,21 @@ export class DeploymentWatcher {
     return [...this.#watches].filter((watch) => watch.deploymentId === id && watch.baseUrl === baseUrl);
   }
 
-  /** `true`: there is nothing more to find out. */
-  async #ask(id: string, signal: AbortSignal): Promise<boolean> {
-    const { pending } = this.#deps;
-    const current = await this.#get(id, signal).catch((error: unknown) => {
-      if (!signal.aborted) pending.asked(id, error);
-      throw error;
-    });
-    if (signal.aborted) return true;
-    if (current && isRunning(current)) {
-      pending.asked(id);
-      return false;
-    }
+  async #saw(id: string, end: End | undefined, deployment: Deployment | undefined): Promise<boolean> {
+    // Whoever looks at it still sees how it ends.
+    if (end === undefined || end === 'late' || end === 'refused') return false;
     const environmentId = this.#running.get(id);
     this.#over.add(id);
     this.#running.delete(id);
     for (const watch of this.#watchesOf(id)) {
       this.#watches.delete(watch);
-      watch.ended(current);
+      watch.ended(deployment);
     }
     // Of one that was over already, no row has to hear.
     if (environmentId === undefined) return true;
-    if (current) {
-      await this.changed(environmentId, current);
-      pending.ended(current);
-    } else {
-      this.#redraw(environmentId, undefined);
-      pending.gone(id);
-    }
+    if (deployment) await this.changed(environmentId, deployment);
+    else this.#redraw(environmentId, undefined);
     return true;
-  }
-
-  /** `undefined`: it was deleted, or the service does not tell. */
-  async #get(id: string, signal: AbortSignal): Promise<Deployment | undefined> {
-    const client = await this.#deps.connection.client();
-    try {
-      return await client.deployments.get(id, { signal, isSingleTry: true });
-    } catch (error) {
-      if (error instanceof ApiError && error.kind === 'notFound') return undefined;
-      throw error;
-    }
   }
 
   /**

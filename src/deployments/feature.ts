@@ -1,5 +1,4 @@
 import type { Context, Provider } from '../context.ts';
-import { isRunning } from '../domain/deployment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { Node } from '../explorer/node.ts';
@@ -8,7 +7,6 @@ import type { DeployedRow } from './deployedRow.ts';
 import { DeploymentWatcher } from './deploymentWatcher.ts';
 import { notifyEnd, notifyGivenUp } from './messages.ts';
 import { deployingRow } from './nodes.ts';
-import { PendingNotifications } from './pendingNotifications.ts';
 import { DeploymentTree } from './tree.ts';
 
 const commandIds = [
@@ -20,21 +18,18 @@ const commandIds = [
 
 /** The deployments of each environment in the tree, followed while they run; *Deploy*. */
 export function createDeployments(context: Context): Provider<'lastDeployment' | 'watchDeployment'> {
-  const { connection, toProblem, poller, tree: explorer } = context;
+  const { connection, toProblem, poller, tree: explorer, extension } = context;
   const { pickEnvironment, changedKeys, isEnvironmentShown, onDidReadDeployment } = context.services;
   const rowsOf = (environmentId: string) => explorer.rowsOf('environment', environmentId);
   const isShown = async (environmentId: string): Promise<boolean> =>
     isEnvironmentShown(environmentId) ||
     (await Promise.all(rowsOf(environmentId).map((row) => explorer.shows(row)))).includes(true);
-  const pending = new PendingNotifications({
-    ...{ state: context.extension.workspaceState, baseUrl: () => connection.baseUrl, now: Date.now },
-    notifyEnd: (target, deployment) => void notifyEnd(target, deployment, isShown),
-    notifyGivenUp,
-  });
   const watcher = new DeploymentWatcher({
-    ...{ connection, poller, pending, rowsOf, onDidReadDeployment },
+    ...{ connection, poller, rowsOf, onDidReadDeployment, notifyGivenUp, now: Date.now },
+    workspaceState: extension.workspaceState,
     refresh: () => explorer.refresh(),
     refreshAbove: (row) => explorer.refreshAbove(row),
+    notifyEnd: (target, deployment) => void notifyEnd(target, deployment, isShown),
   });
   const tree = new DeploymentTree({
     connection,
@@ -42,15 +37,11 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
     onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
   });
   const resume = async (): Promise<void> => {
-    if ((await connection.state()) !== 'ready') return;
-    for (const { deploymentId, target } of pending.restore()) {
-      watcher.resume(target.environmentId, deploymentId);
-    }
+    if ((await connection.state()) === 'ready') watcher.resume();
   };
   const listener = connection.onDidChange(() => {
     watcher.clear();
     tree.clear();
-    pending.clear();
     void resume();
   });
   void resume();
@@ -65,10 +56,7 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
     return {
       [CommandId.deploy]: deployCommand({
         ...{ connection, toProblem, pickEnvironment, isShown, changedKeys },
-        started: async (target, deployment) => {
-          if (isRunning(deployment)) pending.add(target, deployment.id);
-          await watcher.changed(target.environmentId, deployment);
-        },
+        started: (target, deployment) => watcher.start(target, deployment),
         onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
       }),
       ...rowCommands({ connection, pickEnvironment, showMore: (groupId) => tree.showMore(groupId) }),

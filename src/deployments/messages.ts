@@ -4,9 +4,9 @@ import { statusText } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { errorMessage, informationMessage, type Message, warningMessage } from '../editor/message.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
+import { type GivenUp, longestFollowedMs } from '../editor/watcher.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { CommandId, SettingId } from '../ids.ts';
-import { type GivenUp, longestAwaitedMs } from './pendingNotifications.ts';
 
 /** Whether the row of an environment, or its page, is before somebody: it says all that goes well. */
 export type IsShown = (environmentId: string) => Promise<boolean>;
@@ -75,9 +75,10 @@ function givenUpText(place: string, why: GivenUp): string {
       return vscode.l10n.t(
         "The deployment of {0} didn't end within {1} minutes, so it's no longer followed here.",
         place,
-        longestAwaitedMs / 60_000,
+        longestFollowedMs / 60_000,
       );
     case 'gone':
+    case 'untold':
       return vscode.l10n.t('The deployment of {0} no longer exists, so its result is unknown.', place);
     case 'refused':
       return vscode.l10n.t(

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
+import type { Memento } from 'vscode';
 import type { Deployment } from '../../../src/api/deployments.ts';
 import { DeploymentWatcher, type DeploymentWatcherDeps } from '../../../src/deployments/deploymentWatcher.ts';
-import { longestAwaitedMs, PendingNotifications } from '../../../src/deployments/pendingNotifications.ts';
+import type { EnvironmentRef } from '../../../src/domain/environment.ts';
 import type { PollTask } from '../../../src/editor/poller.ts';
+import { longestFollowedMs } from '../../../src/editor/watcher.ts';
 import type { Node } from '../../../src/explorer/node.ts';
 import { connection } from '../../kit/connection.ts';
 import { failure } from '../../kit/failure.ts';
@@ -38,18 +40,17 @@ function setUp(
     refreshAbove: ({ id }: Node) => said.push(`above ${id}`),
     onDidReadDeployment: async (_id: string, { id, status }: Deployment) =>
       void said.push(`saw ${id} ${status}`),
-    pending: new PendingNotifications({
-      ...{ state, baseUrl: () => baseUrl, now: () => time },
-      notifyEnd: ({ environmentName }, { status }) => said.push(`${environmentName} ended: ${status}`),
-      notifyGivenUp: ({ environmentName }, id, why) => said.push(`${environmentName} given up: ${id} ${why}`),
-    }),
+    ...{ workspaceState: state, now: () => time },
+    notifyEnd: ({ environmentName }: EnvironmentRef, { status }: Deployment) =>
+      said.push(`${environmentName} ended: ${status}`),
+    notifyGivenUp: ({ environmentName }: EnvironmentRef, id: string, why: string) =>
+      said.push(`${environmentName} given up: ${id} ${why}`),
   } as unknown as DeploymentWatcherDeps;
-  const { pending } = deps;
   const watcher = new DeploymentWatcher(deps);
   /** As *Deploy* does. */
   const start = async (id: string): Promise<PollTask> => {
-    pending.add({ environmentId: 'env', environmentName: 'staging' }, id);
-    await watcher.changed('env', deployment(id, 'ongoing'));
+    const target = { environmentId: 'env', environmentName: 'staging' };
+    await watcher.start(target, deployment(id, 'ongoing'));
     const task = tasks.get(`deployment ${id}`);
     assert.ok(task);
     said.length = 0;
@@ -58,7 +59,7 @@ function setUp(
   const wait = (ms: number): void => {
     time += ms;
   };
-  return { watcher, pending, tasks, said, ask, start, wait };
+  return { watcher, tasks, said, ask, start, wait };
 }
 
 describe('a deployment that is followed', () => {
@@ -155,7 +156,7 @@ describe('a deployment that was started here', () => {
       });
       const task = await start('d');
       const ask = () => task.run(signal).catch(() => false);
-      wait(longestAwaitedMs - 1);
+      wait(longestFollowedMs - 1);
       assert.equal(await ask(), false);
       assert.deepEqual(said, []);
       wait(1);
@@ -180,19 +181,20 @@ describe('a deployment that was started here', () => {
   });
 
   it('is still told of when the window was loaded again meanwhile, at its service, within its time', async () => {
-    const state = memento();
-    const again = (options: { baseUrl?: string; time?: number } = {}) => {
+    const held = new Map<string, unknown>();
+    const state = memento(held);
+    const again = (options: { baseUrl?: string; time?: number; state?: Memento } = {}) => {
       const window = setUp([row('a')], async () => deployment('d', 'deployed'), { state, ...options });
-      for (const { target, deploymentId } of window.pending.restore()) {
-        window.watcher.resume(target.environmentId, deploymentId);
-      }
+      window.watcher.resume();
       return window;
     };
     const { start } = setUp([row('a')], async () => deployment('d', 'ongoing'), { state });
     await start('d');
     assert.equal(again({ baseUrl: 'https://b' }).tasks.size, 0);
-    assert.equal(again({ time: longestAwaitedMs }).tasks.size, 0);
-    const { tasks, said } = again({ time: longestAwaitedMs - 1 });
+    const late = memento(new Map(held));
+    assert.equal(again({ time: longestFollowedMs, state: late }).tasks.size, 0);
+    assert.deepEqual(late.keys(), []);
+    const { tasks, said } = again({ time: longestFollowedMs - 1 });
     const [task] = tasks.values();
     assert.equal(task?.isAwaited?.(), true);
     await task?.run(signal);

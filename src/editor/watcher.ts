@@ -1,0 +1,121 @@
+import type * as vscode from 'vscode';
+import { field } from '../fields.ts';
+import type { Poller } from './poller.ts';
+
+/** For so long, in ms, something is followed before its end is no longer waited for. */
+export const longestFollowedMs = 30 * 60_000;
+
+/**
+ * Why its end is not waited for any more. `late`: it did not end in time; `gone`: the service has it no more; `refused`:
+ * this account may not read it; `untold`: this service does not tell.
+ */
+export type GivenUp = 'late' | 'gone' | 'refused' | 'untold';
+
+/** `over`: the service says so. */
+export type End = 'over' | GivenUp;
+
+/** What is followed: things `T` of the service. `P`: what is kept of one that was started in this window. */
+interface WatcherDeps<T, P> {
+  readonly poller: Pick<Poller, 'add'>;
+  /** Names its tasks. */
+  readonly name: string;
+  readonly firstMs: number;
+  /** Of the workspace: after a restart the same window tells an end, and no other one does. */
+  readonly state: vscode.Memento;
+  readonly stateKey: string;
+  /** The service. What was started at another one is known when it is chosen again. */
+  readonly baseUrl: () => string | undefined;
+  readonly idOf: (one: P) => string;
+  /** ms since 1970: the limit counts while the editor is closed, too. */
+  readonly now: () => number;
+  /** When it is late, in ms since 1970; `Infinity`: never. */
+  readonly until: (id: string) => number;
+  /** Somebody else waits for its end, so that it is followed while nobody looks, too. */
+  readonly isWatched?: (id: string) => boolean;
+  /** There is nothing more to ask for. */
+  readonly isDone?: (id: string) => boolean;
+  /** One request. */
+  readonly read: (id: string, signal: AbortSignal) => Promise<T>;
+  readonly isOver: (thing: T) => boolean;
+  readonly isRefusal: (error: unknown, id: string) => boolean;
+  /** It was asked for. `true`: there is nothing more to find out. */
+  readonly saw: (id: string, end: End | undefined, thing: T | undefined) => Promise<boolean>;
+  readonly tell: (one: P, end: End, thing: T | undefined) => void;
+}
+
+/** Follows things of the service to their end, and tells it once where it was started here. */
+export interface Watcher<P> {
+  follow(id: string): void;
+  /** Its end is told in this window. */
+  start(one: P): Promise<void>;
+  /** Those whose end is still to be told. */
+  pending(): readonly P[];
+  get(id: string): P | undefined;
+  forget(id: string): Promise<void>;
+  /** Asks once. `true`: there is nothing more to find out; rejects with what may pass. */
+  ask(id: string, signal: AbortSignal): Promise<boolean>;
+}
+
+export function createWatcher<T, P>(deps: WatcherDeps<T, P>): Watcher<P> {
+  const { poller, state, name, firstMs, idOf } = deps;
+  const key = (): string => `${deps.stateKey} ${deps.baseUrl() ?? ''}`;
+  const pending = (): readonly P[] => state.get<readonly P[]>(key(), []);
+  const get = (id: string): P | undefined => pending().find((one) => idOf(one) === id);
+
+  async function forget(id: string, ...instead: readonly P[]): Promise<void> {
+    const all = [...pending().filter((one) => idOf(one) !== id), ...instead];
+    await state.update(key(), all.length > 0 ? all : undefined);
+  }
+
+  async function settle(id: string, end: End = 'over', thing?: T): Promise<void> {
+    const one = get(id);
+    if (one === undefined) return;
+    await forget(id);
+    deps.tell(one, end, thing);
+  }
+
+  async function ask(id: string, signal: AbortSignal): Promise<boolean> {
+    if (deps.isDone?.(id)) {
+      await settle(id);
+      return true;
+    }
+    let thing: T | undefined;
+    let end: End | undefined;
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      thing = await deps.read(id, signal);
+      if (deps.isOver(thing)) end = 'over';
+    } catch (error) {
+      failure = { error };
+      end = deps.isRefusal(error, id) ? 'refused' : absence(error);
+    }
+    if (signal.aborted) return true;
+    if (deps.now() >= deps.until(id)) end ??= 'late';
+    // It may pass.
+    if (failure && end === undefined) throw failure.error;
+    const isDone = await deps.saw(id, end, thing);
+    if (isDone || end !== undefined) await settle(id, end, thing);
+    if (failure && !isDone) throw failure.error;
+    return isDone;
+  }
+
+  function follow(id: string): void {
+    poller.add({
+      ...{ key: `${name} ${id}`, firstMs, longestMs: 10_000 },
+      isAwaited: () => get(id) !== undefined || deps.isWatched?.(id) === true,
+      run: (signal) => ask(id, signal),
+    });
+  }
+
+  async function start(one: P): Promise<void> {
+    await forget(idOf(one), one);
+    follow(idOf(one));
+  }
+
+  return { follow, start, pending, get, forget, ask };
+}
+
+function absence(error: unknown): End | undefined {
+  if (field(error, 'kind') !== 'notFound') return undefined;
+  return field(error, 'unknownPath') === true ? 'untold' : 'gone';
+}
