@@ -4,9 +4,8 @@ import { stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler, CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { CommandId } from '../ids.ts';
-import { AuditWatcher } from './auditWatcher.ts';
+import { type AuditWatcher, createAuditWatcher } from './auditWatcher.ts';
 import { History } from './history.ts';
-import { PendingNotifications } from './pendingNotifications.ts';
 import { createReportPages, type ReportPages } from './reportPages.ts';
 import { previousOf, type Run } from './run.ts';
 import type { AuditStarter } from './start.ts';
@@ -17,7 +16,6 @@ class Audits extends Disposable implements Feature {
   readonly commands: CommandTable;
   readonly #context: Context;
   readonly #history: History;
-  readonly #pending: PendingNotifications;
   readonly #view: AuditsView;
   readonly #watcher: AuditWatcher;
   readonly #pages: ReportPages;
@@ -32,13 +30,12 @@ class Audits extends Disposable implements Feature {
     const baseUrl = () => connection.baseUrl;
     const now = () => Date.now();
     this.#history = new History({ state, baseUrl, now });
-    this.#pending = new PendingNotifications(workspaceState, baseUrl);
     const isOpen = async () => (await connection.state()) === 'ready';
     this.#view = this.register(new AuditsView({ history: this.#history, isOpen }));
     this.register(this.#view.onDidChangeVisibility(context.visibilityChanged));
     this.#pages = this.register(this.#createPages());
-    this.#watcher = new AuditWatcher({
-      ...{ connection, poller, now, history: this.#history, pending: this.#pending },
+    this.#watcher = createAuditWatcher({
+      ...{ connection, poller, now, workspaceState, history: this.#history },
       saw: (run, audit, isNews) => {
         this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
         // Drawing anew closes a menu that is open on a row.
@@ -98,8 +95,7 @@ class Audits extends Disposable implements Feature {
   /** From now on, and its end is told here. */
   async #follow(run: Run): Promise<void> {
     await this.#history.put(run);
-    await this.#pending.add(run.id);
-    this.#watcher.follow(run);
+    await this.#watcher.start(run);
     this.#view.refresh();
     if (this.#context.tree.visible || this.#view.visible) void this.#view.reveal(run.id);
     else (await import('./messages.ts')).notifyStarted(run);

@@ -1,8 +1,6 @@
 import type { Audit } from '../api/audit.ts';
+import type { End } from '../editor/watcher.ts';
 import { type Counts, countsOf } from './report/kinds.ts';
-
-/** For so long, in ms, an audit is followed before somebody has to ask for more. */
-export const longestFollowedMs = 30 * 60_000;
 
 /** What an audit is about. */
 export interface Subject {
@@ -18,12 +16,6 @@ export interface Subject {
   readonly teamId?: string;
   readonly isProduction?: boolean;
 }
-
-/**
- * Why an audit is not asked for any more. `over`: the service says so; `late`: it did not end in time; `gone`: the service
- * has it no more; `refused`: this account may not read it; `untold`: this service reads no audits back.
- */
-export type End = 'over' | 'late' | 'gone' | 'refused' | 'untold';
 
 /** An audit that was started here: what is remembered of it. No report, and no credential. */
 export interface Run extends Subject {
@@ -44,26 +36,21 @@ export interface Run extends Subject {
   readonly isRemoved?: true;
 }
 
-/** The run as it is once the service has said this of its audit. */
-export function afterAudit(run: Run, audit: Pick<Audit, 'status' | 'report'>, now: number): Run {
-  const { status: _, counts: __, ...rest } = run;
-  const { status, report } = audit;
-  const isOver = status === 'completed' || status === 'failed';
-  return withLimit(
-    {
-      ...rest,
-      ...(status !== undefined && { status }),
-      ...(report && { counts: countsOf(report.results) }),
-      ...(isOver && { end: 'over' as const }),
-    },
-    now,
-  );
+/** Not of a status that is unknown here. */
+export function isOver({ status }: Pick<Audit, 'status'>): boolean {
+  return status === 'completed' || status === 'failed';
 }
 
-/** `late`, once nothing more is to be asked by itself. */
-export function withLimit(run: Run, now: number): Run {
-  const isLate = run.end === undefined && now - run.followedFrom >= longestFollowedMs;
-  return isLate ? { ...run, end: 'late' } : run;
+/** The run as it is once the service has said this of its audit. */
+export function afterAudit(run: Run, audit: Pick<Audit, 'status' | 'report'>): Run {
+  const { status: _, counts: __, ...rest } = run;
+  const { status, report } = audit;
+  return {
+    ...rest,
+    ...(status !== undefined && { status }),
+    ...(report && { counts: countsOf(report.results) }),
+    ...(isOver(audit) && { end: 'over' as const }),
+  };
 }
 
 /** To be asked for again, from now on. What was said of it last stays. */

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
+import { longestFollowedMs } from '../editor/watcher.ts';
 import type { Counts } from './report/kinds.ts';
 import { toneOf } from './report/tone.ts';
 import { countWords } from './report/words.ts';
-import { longestFollowedMs, type Run, totalOf } from './run.ts';
+import { type Run, totalOf } from './run.ts';
 
 /** What came of an audit, or how far it is, in a few words. */
 export function verdictText(run: Run): string {

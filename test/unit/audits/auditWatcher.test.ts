@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import type { Audit } from '../../../src/api/audit.ts';
-import { AuditWatcher, type AuditWatcherDeps } from '../../../src/audits/auditWatcher.ts';
+import { type AuditWatcherDeps, createAuditWatcher } from '../../../src/audits/auditWatcher.ts';
 import { History } from '../../../src/audits/history.ts';
-import { PendingNotifications } from '../../../src/audits/pendingNotifications.ts';
-import { longestFollowedMs, type Run, resumed } from '../../../src/audits/run.ts';
+import { isResumable, type Run, resumed } from '../../../src/audits/run.ts';
+import { longestFollowedMs } from '../../../src/editor/watcher.ts';
 import { connection } from '../../kit/connection.ts';
 import { failure } from '../../kit/failure.ts';
 import { handPoller } from '../../kit/poller.ts';
@@ -19,19 +19,17 @@ function setUp(answer: () => Audit, state = memento(), workspaceState = memento(
   const { tasks, poller, ask } = handPoller();
   let time = 0;
   const history = new History({ state, baseUrl, now: () => time });
-  const pending = new PendingNotifications(workspaceState, baseUrl);
-  const watcher = new AuditWatcher({
-    ...{ history, pending, poller, now: () => time },
-    connection: connection({ beacon: { getAudit: async () => answer() } }),
+  const watcher = createAuditWatcher({
+    ...{ history, workspaceState, poller, now: () => time },
+    connection: connection({ beacon: { getAudit: async () => answer() } }, baseUrl()),
     saw: (run: Run, _: unknown, isNews: boolean) => said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
     notifyEnd: (run: Run) => said.push(`told ${run.id} ${run.end}`),
   } as unknown as AuditWatcherDeps);
   return {
-    ...{ said, tasks, ask, history, pending, watcher, state, workspaceState },
+    ...{ said, tasks, ask, history, watcher, state, workspaceState },
     start: async (run: Run = runOf('a')): Promise<void> => {
       await history.put(run);
-      await pending.add(run.id);
-      watcher.follow(run);
+      await watcher.start(run);
     },
     wait: (ms: number): void => {
       time += ms;
@@ -74,20 +72,26 @@ describe('an audit that is followed', () => {
     assert.deepEqual(said, ['news completed', 'told a over']);
   });
 
-  it('is given up after a time, and can be resumed', async () => {
-    let audit = auditOf('pending');
+  it('is late once it has not ended in time, and can be resumed from then on', async () => {
+    let audit = auditOf('partial', 'pending error');
     const { start, ask, said, wait, history } = setUp(() => audit);
-    await start();
-    wait(longestFollowedMs);
-    assert.equal(await ask(), true);
-    assert.deepEqual(said, ['news pending', 'told a late']);
-    const late = history.get('a');
-    assert.ok(late);
-    await start(resumed(late, longestFollowedMs));
+    await start(runOf('a', { followedFrom: 5000 }));
+    wait(5000 + longestFollowedMs - 1);
     assert.equal(await ask(), false);
+    wait(1);
+    assert.equal(await ask(), true);
+    assert.deepEqual(said, ['news partial', 'news partial', 'told a late']);
+    const late = history.get('a');
+    assert.ok(late && isResumable(late));
+    assert.equal(late.counts?.pending, 1);
+    const again = resumed(late, 5000 + longestFollowedMs);
+    assert.deepEqual([again.end, again.status], [undefined, 'partial']);
+    await start(again);
+    assert.equal(await ask(), false);
+    wait(longestFollowedMs);
     audit = auditOf('completed', 'pass error');
     assert.equal(await ask(), true);
-    assert.equal(said.at(-1), 'told a over');
+    assert.equal(said.at(-1), 'told a over', 'however long it took');
   });
 
   it('ends where the service cannot say more', async () => {

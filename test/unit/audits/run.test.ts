@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
-import {
-  afterAudit,
-  isResumable,
-  longestFollowedMs,
-  previousOf,
-  resumed,
-  targetKey,
-} from '../../../src/audits/run.ts';
+import { afterAudit, isResumable, previousOf, targetKey } from '../../../src/audits/run.ts';
 import { auditOf, runOf } from './setUp.ts';
 
 describe('an audit that was started here', () => {
   it('goes on while it is pending, partial or of a status that is not known here', () => {
     for (const status of ['pending', 'partial', 'quantum', undefined]) {
-      const after = afterAudit(runOf('a'), auditOf(status), 1000);
+      const after = afterAudit(runOf('a'), auditOf(status));
       assert.equal(after.end, undefined, status);
       assert.equal(after.status, status);
       assert.equal(after.counts, undefined);
@@ -21,29 +14,14 @@ describe('an audit that was started here', () => {
   });
 
   it('is over once it is completed or failed, with or without a report', () => {
-    const completed = afterAudit(runOf('a'), auditOf('completed', 'pass error', 'fail error'), 1000);
+    const completed = afterAudit(runOf('a'), auditOf('completed', 'pass error', 'fail error'));
     assert.equal(completed.end, 'over');
     assert.equal(completed.counts?.failure, 1);
     for (const status of ['completed', 'failed']) {
-      const after = afterAudit(runOf('a'), auditOf(status), 1000);
+      const after = afterAudit(runOf('a'), auditOf(status));
       assert.equal(after.end, 'over');
       assert.equal(after.counts, undefined);
     }
-  });
-
-  it('is late once it has not ended in time, and can be resumed from then on', () => {
-    const run = runOf('a', { followedFrom: 5000 });
-    const almost = afterAudit(run, auditOf('partial', 'pending error'), 5000 + longestFollowedMs - 1);
-    assert.equal(almost.end, undefined);
-    const late = afterAudit(run, auditOf('partial', 'pending error'), 5000 + longestFollowedMs);
-    assert.equal(late.end, 'late');
-    assert.equal(late.counts?.pending, 1);
-    assert.ok(isResumable(late));
-    const again = resumed(late, 9_000_000);
-    assert.equal(again.end, undefined);
-    assert.equal(again.status, 'partial');
-    assert.equal(afterAudit(again, auditOf('partial'), 9_000_001).end, undefined);
-    assert.equal(afterAudit(again, auditOf('completed'), 9_000_000 + longestFollowedMs).end, 'over');
   });
 
   it('is not resumed where asking again finds out nothing more', () => {
@@ -53,7 +31,7 @@ describe('an audit that was started here', () => {
   });
 
   it('is compared with the one before it on the same target that has a report', () => {
-    const { counts } = afterAudit(runOf('a'), auditOf('completed', 'pass error'), 0);
+    const { counts } = afterAudit(runOf('a'), auditOf('completed', 'pass error'));
     const done = { status: 'completed', end: 'over', ...(counts && { counts }) } as const;
     const runs = [
       runOf('e', { startedAt: 5, ...done }),

@@ -8,7 +8,7 @@ import { auditOf, runOf } from './setUp.ts';
 
 const verdict = (run: Run): string => verdictText(run);
 const outcome = (status: string | undefined, ...checks: readonly string[]): Run =>
-  afterAudit(runOf('a'), auditOf(status, ...checks), 0);
+  afterAudit(runOf('a'), auditOf(status, ...checks));
 
 describe('the words for an audit', () => {
   it('tell how far it is, and what was found so far', () => {
