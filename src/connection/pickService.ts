@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
 import { plainText } from '../domain/plainText.ts';
-import { createPickBox } from '../editor/pickBox.ts';
+import { createPickBox, openPick } from '../editor/pickBox.ts';
 import { shownLine } from '../editor/shownLine.ts';
 
 /** A service that was chosen before, and who is signed in there. */
@@ -21,37 +21,21 @@ interface PickServiceOptions {
 type Item = vscode.QuickPickItem & { readonly choice: ServiceChoice; readonly row?: ServiceRow };
 
 /** One of the services chosen before, or another one. Rejects with a `CancellationError` when the user leaves. */
-export function pickService({ rows, forget }: PickServiceOptions): Promise<ServiceChoice> {
-  return new Promise((resolve, reject) => {
-    const pick = createPickBox<Item>();
-    const fill = async (): Promise<void> => {
-      pick.items = [...(await rows()).map(serviceItem), anotherItem()].map(shownLine);
-    };
-    pick.title = vscode.l10n.t('Select Service');
-    pick.placeholder = vscode.l10n.t('The service that hosts your MCP servers');
-    pick.matchOnDescription = true;
-    // A question lies over it for a while.
-    pick.ignoreFocusOut = true;
-    const fail = (error: unknown): void => {
-      reject(error);
-      pick.hide();
-    };
-    pick.onDidTriggerItemButton(({ item }) => {
+export async function pickService({ rows, forget }: PickServiceOptions): Promise<ServiceChoice> {
+  const box = createPickBox<Item>();
+  const fill = async (): Promise<void> => {
+    box.items = [...(await rows()).map(serviceItem), anotherItem()].map(shownLine);
+  };
+  box.placeholder = vscode.l10n.t('The service that hosts your MCP servers');
+  box.matchOnDescription = true;
+  await fill();
+  const picked = openPick(box, { title: vscode.l10n.t('Select Service') }, ({ fail }) =>
+    box.onDidTriggerItemButton(({ item }) => {
       const { row } = item.of;
       if (row) forget(row).then(fill).catch(fail);
-    });
-    pick.onDidAccept(() => {
-      const choice = pick.selectedItems[0]?.of.choice;
-      if (choice === undefined) return;
-      resolve(choice);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      reject(new vscode.CancellationError());
-      pick.dispose();
-    });
-    fill().then(() => pick.show(), fail);
-  });
+    }),
+  );
+  return ((await picked) as Item).choice;
 }
 
 function serviceItem(row: ServiceRow): Item {

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 
+type Said = string | vscode.InputBoxValidationMessage | undefined;
+
 /** The answer of a box, where it may have more lines than the one that a box holds. */
 export interface Lines {
   /** What was taken from the clipboard, else what is typed. */
   value(): Promise<string>;
   /** What stands below the box; `broken`: the rule that what is typed breaks. */
-  message(broken: string | undefined): string | vscode.InputBoxValidationMessage | undefined;
+  message(broken: Said): Said;
 }
 
 /**
@@ -70,7 +72,8 @@ export function clipboardLines(box: vscode.InputBox, changed: () => void): Lines
       await reading;
       return taken ?? box.value;
     },
-    message: (broken) => (taken === undefined && broken !== undefined ? broken : note),
+    // What a button has led to stands for itself while nothing is typed.
+    message: (broken) => (box.value === '' ? (note ?? broken) : (broken ?? note)),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type Back, type BoxFrame, type OpenBox, openBox } from './openBox.ts';
 import { type Line, type ShownLine, shownLine } from './shownLine.ts';
 
 export type PickBox<L extends Line> = vscode.QuickPick<ShownLine<L>>;
@@ -6,6 +7,21 @@ export type PickBox<L extends Line> = vscode.QuickPick<ShownLine<L>>;
 /** An empty list for lines that `shownLine` has made. No list is opened but here. */
 export function createPickBox<L extends Line>(): PickBox<L> {
   return vscode.window.createQuickPick<ShownLine<L>>();
+}
+
+/** Opens a list for one of its lines. */
+export function openPick<L extends Line>(
+  box: PickBox<L>,
+  frame: BoxFrame,
+  opened?: (open: OpenBox<L>) => void,
+): Promise<L | Back> {
+  return openBox<L>(box, frame, {
+    opened,
+    accepted: ({ answer }) => {
+      const [picked] = box.selectedItems;
+      if (picked) answer(picked.of);
+    },
+  });
 }
 
 /** A menu, which a click beside it closes. `undefined`: it was left. */

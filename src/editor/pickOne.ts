@@ -1,6 +1,5 @@
-import * as vscode from 'vscode';
 import { matching } from './matching.ts';
-import { createPickBox } from './pickBox.ts';
+import { createPickBox, openPick } from './pickBox.ts';
 import { type Line, shownLine } from './shownLine.ts';
 
 interface Question {
@@ -17,11 +16,9 @@ export function pickOne<T extends Line>(
   { title, placeHolder }: Question,
 ): Promise<T> {
   const box = createPickBox<T>();
-  Object.assign(box, { title, placeholder: placeHolder, busy: true });
+  Object.assign(box, { placeholder: placeHolder, busy: true });
   box.matchOnDescription = true;
   box.matchOnDetail = true;
-  // A page that was in use may take the focus back after the palette.
-  box.ignoreFocusOut = true;
   let lines: readonly T[] = [];
   const show = (): void => {
     const shown = matching(lines, box.value);
@@ -29,29 +26,12 @@ export function pickOne<T extends Line>(
     const isSame = shown.length === items.length && shown.every((line, at) => line === items[at]?.of);
     if (!isSame) box.items = shown.map(shownLine);
   };
-  return new Promise((resolve, reject) => {
-    box.onDidChangeValue(show);
-    box.onDidAccept(() => {
-      const [picked] = box.selectedItems;
-      if (!picked) return;
-      resolve(picked.of);
-      box.hide();
-    });
-    box.onDidHide(() => {
-      reject(new vscode.CancellationError());
-      box.dispose();
-    });
-    box.show();
-    Promise.resolve(listing).then(
-      (found) => {
-        lines = found;
-        box.busy = false;
-        show();
-      },
-      (error: unknown) => {
-        reject(error);
-        box.hide();
-      },
-    );
-  });
+  box.onDidChangeValue(show);
+  return openPick(box, { title }, ({ fail }) => {
+    Promise.resolve(listing).then((found) => {
+      lines = found;
+      box.busy = false;
+      show();
+    }, fail);
+  }) as Promise<T>;
 }

@@ -2,138 +2,97 @@ import * as vscode from 'vscode';
 import { clipboardLines } from './clipboardLines.ts';
 import { boxMessage } from './message.ts';
 import { messageText } from './messageText.ts';
-
-/** A button in the title bar that leads elsewhere: the question is left. */
-export interface TitleButton {
-  readonly icon: string;
-  readonly tooltip: string;
-  go(): void;
-}
+import { type Back, type BoxFrame, type OpenBox, openBox } from './openBox.ts';
 
 export interface Question<T> {
-  readonly title: string;
   readonly prompt: string;
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   readonly value?: string;
   readonly password?: boolean;
   /** The answer may have several lines: they can be pasted, or taken from the clipboard. */
   readonly mayHaveLines?: boolean;
-  readonly waysOut?: readonly TitleButton[] | undefined;
-  /** The rule that what is typed so far breaks, in words; shown while typing. */
-  check?(value: string): string | undefined;
+  /** The rule that what is typed breaks, in words, or something to say of it; shown while typing. */
+  check?(value: string): string | vscode.InputBoxValidationMessage | undefined;
   /**
-   * Runs on Enter, shown as busy, and may say what it waits for. Its rejection is put into words in place, and what was
-   * typed stays. To leave the box aborts the signal.
+   * Runs on Enter with what breaks no rule, shown as busy, and may say what it waits for. Its rejection is put into words
+   * in place, and what was typed stays. To leave the box aborts the signal.
    */
   accept(value: string, signal: AbortSignal, say: (message: string | undefined) => void): Promise<T>;
   /** What was typed when the user leaves. */
   left?(value: string): void;
   /** Puts a rejection of `accept` into words. */
   explain?(error: unknown): string;
-  /** Aborted when the answer is no longer wanted: the box goes. */
-  readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * The boxes that are open, the one on top last. The editor shows one at a time: a question that comes while the answer
- * to another is at work, such as for a new key, takes its place until it is answered.
- */
-const open: { isCovered: boolean; readonly show: () => void }[] = [];
-
 /** Asks for one text until `accept` takes it. Rejects with a `CancellationError` when the user leaves. */
-export function ask<T>(question: Question<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const box = vscode.window.createInputBox();
-    const abort = new AbortController();
-    let done = false;
-    const self = { isCovered: false, show: () => box.show() };
-    const below = open.at(-1);
-    if (below) below.isCovered = true;
-    open.push(self);
-    const leave = (): void => {
-      const index = open.indexOf(self);
-      if (index >= 0) open.splice(index, 1);
-      const top = open.at(-1);
-      if (!top?.isCovered) return;
-      top.isCovered = false;
-      top.show();
-    };
-    box.title = question.title;
-    box.prompt = messageText(question.prompt);
-    box.placeholder = question.placeholder;
-    box.value = question.value ?? '';
-    box.password = question.password ?? false;
-    box.ignoreFocusOut = true;
-    const { waysOut = [] } = question;
-    const outButtons = waysOut.map(({ icon, tooltip }) => ({
-      iconPath: new vscode.ThemeIcon(icon),
-      tooltip,
-    }));
-    box.buttons = outButtons;
-    const say = (said: Parameters<typeof boxMessage>[0]): void => {
-      box.validationMessage = boxMessage(said);
-    };
-    const check = (): void => {
-      const broken = box.value === '' ? undefined : question.check?.(box.value);
-      say(lines ? lines.message(broken) : broken);
-    };
-    const lines = question.mayHaveLines ? clipboardLines(box, check) : undefined;
+export function ask<T>(question: Question<T> & Omit<BoxFrame, 'canGoBack'>): Promise<T> {
+  return askIn(question, question) as Promise<T>;
+}
 
-    const accept = async (): Promise<void> => {
-      if (box.busy) return;
-      box.busy = true;
-      const value = lines ? await lines.value() : box.value;
-      const broken = question.check?.(value);
-      say(broken);
-      box.busy = broken === undefined;
-      if (broken !== undefined || done) return;
-      box.enabled = false;
-      try {
-        const severity = vscode.InputBoxValidationSeverity.Info;
-        const result = await question.accept(value, abort.signal, (message) => {
-          if (!done) say(message === undefined ? undefined : { message, severity });
-        });
-        finish(() => resolve(result));
-      } catch (error) {
-        if (done) return;
-        const isCancelled = error instanceof vscode.CancellationError;
-        say(isCancelled ? undefined : (question.explain?.(error) ?? String(error)));
-        box.enabled = true;
-        box.busy = false;
-        // A disabled box loses the keyboard; showing it again takes it back.
-        if (!self.isCovered) box.show();
-      }
-    };
+/** The same in a row of questions. */
+export function askIn<T>(frame: BoxFrame, question: Question<T>): Promise<T | Back> {
+  const box = vscode.window.createInputBox();
+  const abort = new AbortController();
+  box.prompt = messageText(question.prompt);
+  box.placeholder = question.placeholder;
+  box.value = question.value ?? '';
+  box.password = question.password ?? false;
+  const check = (value: string) => beside(question.prompt, question.check?.(value));
+  const say = (said: Parameters<typeof boxMessage>[0]): void => {
+    box.validationMessage = boxMessage(said);
+  };
+  const show = (): void => {
+    const said = check(box.value);
+    say(lines ? lines.message(said) : said);
+  };
+  const lines = question.mayHaveLines ? clipboardLines(box, show) : undefined;
 
-    box.onDidChangeValue(check);
-    box.onDidTriggerButton((button) => {
-      const way = waysOut[outButtons.indexOf(button as (typeof outButtons)[number])];
-      if (!way) return;
-      cancel();
-      way.go();
-    });
-    box.onDidAccept(() => void accept());
-    const finish = (settle: () => void): void => {
-      if (done) return;
-      done = true;
-      settle();
-      box.dispose();
-      leave();
-    };
-    const cancel = (): void =>
-      finish(() => {
-        abort.abort();
-        question.left?.(box.value);
-        reject(new vscode.CancellationError());
+  const accepted = async (open: OpenBox<T>): Promise<void> => {
+    if (box.busy) return;
+    box.busy = true;
+    const value = lines ? await lines.value() : box.value;
+    const said = check(value);
+    say(said);
+    box.busy = !isError(said);
+    if (isError(said) || open.isDone) return;
+    box.enabled = false;
+    try {
+      const severity = vscode.InputBoxValidationSeverity.Info;
+      const answer = await question.accept(value, abort.signal, (message) => {
+        if (!open.isDone) say(message === undefined ? undefined : { message, severity });
       });
-    question.signal?.addEventListener('abort', cancel, { once: true });
-    if (question.signal?.aborted) {
-      cancel();
-      return;
+      open.answer(answer);
+    } catch (error) {
+      if (open.isDone) return;
+      const isCancelled = error instanceof vscode.CancellationError;
+      say(isCancelled ? undefined : (question.explain?.(error) ?? String(error)));
+      box.enabled = true;
+      box.busy = false;
+      // A disabled box loses the keyboard; showing it again takes it back.
+      open.show();
     }
-    box.onDidHide(() => {
-      if (!self.isCovered) cancel();
-    });
-    box.show();
+  };
+
+  box.onDidChangeValue(show);
+  // Nobody has done wrong before typing.
+  if (box.value !== '' || !isError(check(''))) show();
+  return openBox<T>(box, frame, {
+    accepted: (open) => void accepted(open),
+    left: () => {
+      abort.abort();
+      question.left?.(box.value);
+    },
+    isKept: true,
   });
+}
+
+/** What is no error does not take the place of the question. */
+function beside(prompt: string, said: string | vscode.InputBoxValidationMessage | undefined) {
+  if (said === undefined || typeof said === 'string' || isError(said)) return said;
+  return { ...said, message: `${prompt} ${said.message}` };
+}
+
+function isError(message: string | vscode.InputBoxValidationMessage | undefined): boolean {
+  if (message === undefined) return false;
+  return typeof message === 'string' || message.severity === vscode.InputBoxValidationSeverity.Error;
 }

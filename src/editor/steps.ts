@@ -1,14 +1,10 @@
-import * as vscode from 'vscode';
-import { boxMessage } from './message.ts';
-import { messageText } from './messageText.ts';
-import { createPickBox, type PickBox } from './pickBox.ts';
-import type { TitleButton } from './question.ts';
+import { type Back, type BoxFrame, back, openBox, type TitleButton } from './openBox.ts';
+import { createPickBox, openPick, type PickBox } from './pickBox.ts';
+import { askIn, type Question } from './question.ts';
 import { type Line, type ShownLine, shownLine } from './shownLine.ts';
 import { type CountedStep, stepCount } from './stepCount.ts';
 
-/** The person wants the question before. */
-export const back = Symbol('back');
-export type Back = typeof back;
+export { type Back, back } from './openBox.ts';
 
 /** The same, from a step that has changed answers meanwhile. */
 interface BackWith<A> {
@@ -16,15 +12,10 @@ interface BackWith<A> {
 }
 
 /** Where a question stands in a row of questions. */
-export interface StepFrame {
-  readonly title: string;
-  /** Counts from 1; absent: by itself. */
-  readonly step?: number | undefined;
-  readonly totalSteps?: number | undefined;
+export interface StepFrame extends BoxFrame {
   readonly canGoBack: boolean;
   /** What was typed in questions that were left, by their keys. */
   readonly drafts: Map<string, string>;
-  readonly titleButton?: TitleButton | undefined;
 }
 
 /** One question of a row. It takes the answers so far and gives them back with its own. */
@@ -55,12 +46,11 @@ export async function takeSteps<A extends object>(
   title: string,
   steps: readonly Step<A>[],
   progress: Progress<A>,
-  titleButton?: TitleButton,
+  waysOut: readonly TitleButton[] = [],
 ): Promise<A> {
   const { answers } = progress;
-  const frame = { title, canGoBack: false, drafts: progress.drafts, titleButton };
-  // A question by itself is not one of one.
-  const taken = await walk(steps, progress, frame, steps.length > 1);
+  const frame = { title, canGoBack: false, drafts: progress.drafts, waysOut };
+  const taken = await walk(steps, progress, frame, true);
   // The first question has no way back.
   return taken === back ? answers : taken;
 }
@@ -85,9 +75,11 @@ async function walk<A extends object>(
   while (next) {
     const current: Step<A> = next;
     const { answers } = progress;
+    const count = isCounted ? stepCount(steps, current, answers) : undefined;
     const answered = await current.ask(answers, {
       ...frame,
-      ...(isCounted && stepCount(steps, current, answers)),
+      // A question by itself is not one of one.
+      ...(count?.totalSteps !== 1 && count),
       canGoBack: frame.canGoBack || way.length > 0,
     });
     const left = answered === back ? { [back]: answers } : answered;
@@ -113,44 +105,51 @@ function nextStep<A>(steps: readonly Step<A>[], after: Step<A> | undefined, answ
   return rest.find((step) => step.applies?.(answers) !== false);
 }
 
-interface TextQuestion {
+interface TextQuestion<T> extends Omit<Question<T>, 'accept' | 'left'> {
   /** Unique among the questions of a row: what is typed here is kept for it. */
   readonly key: string;
-  readonly prompt: string;
   readonly value: string;
-  readonly placeholder?: string;
-  readonly password?: boolean;
-  /** The rule that what is typed breaks, in words, or something to say of it; shown while typing. */
-  check?(value: string): string | vscode.InputBoxValidationMessage | undefined;
 }
 
-/** Asks for one text. What breaks a rule is not taken. */
-export function askText(frame: StepFrame, question: TextQuestion): Promise<string | Back> {
-  const box = vscode.window.createInputBox();
-  box.prompt = messageText(question.prompt);
-  box.placeholder = question.placeholder;
-  box.password = question.password ?? false;
-  box.value = frame.drafts.get(question.key) ?? question.value;
-  const said = () => boxMessage(beside(question.prompt, question.check?.(box.value)));
-  box.onDidChangeValue(() => {
-    box.validationMessage = said();
-  });
-  const first = said();
-  if (box.value !== '' || !isError(first)) box.validationMessage = first;
-  return open<string>(box, frame, {
-    accepted: () => {
-      const broken = said();
-      box.validationMessage = broken;
-      if (isError(broken)) return undefined;
-      frame.drafts.delete(question.key);
-      return box.value;
+/** Asks for one text, and does something with it, if `accept` is given. */
+export function askText(frame: StepFrame, question: TextQuestion<string>): Promise<string | Back>;
+export function askText<T>(
+  frame: StepFrame,
+  question: TextQuestion<T> & Pick<Question<T>, 'accept'>,
+): Promise<T | Back>;
+export function askText<T>(
+  frame: StepFrame,
+  question: TextQuestion<T> & Partial<Pick<Question<T>, 'accept'>>,
+): Promise<T | string | Back> {
+  const { key, value, accept = async (typed: string) => typed } = question;
+  return askIn<T | string>(frame, {
+    ...question,
+    value: frame.drafts.get(key) ?? value,
+    accept: async (...typed) => {
+      const answer = await accept(...typed);
+      frame.drafts.delete(key);
+      return answer;
     },
     // What is only the suggestion follows it when that changes.
-    left: () => {
-      if (box.value !== question.value) frame.drafts.set(question.key, box.value);
-      else frame.drafts.delete(question.key);
+    left: (typed) => {
+      if (typed !== value) frame.drafts.set(key, typed);
+      else frame.drafts.delete(key);
     },
   });
+}
+
+/** A question for one text, which is kept without blanks around it. */
+export function textStep<A extends object>(
+  field: keyof A & string,
+  question: (answers: A) => Omit<TextQuestion<string>, 'key' | 'value'>,
+): Step<A> {
+  return {
+    ask: async (answers, frame) => {
+      const value = String(answers[field] ?? '');
+      const typed = await askText(frame, { key: field, value, ...question(answers) });
+      return typed === back ? back : { ...answers, [field]: typed.trim() };
+    },
+  };
 }
 
 interface PickQuestion<L extends Line> {
@@ -173,7 +172,7 @@ export function askPick<L extends Line>(
 ): Promise<L | Back> {
   const box = list(items, placeholder);
   if (active) box.activeItems = shownOf(box, [active]);
-  return open<L>(box, frame, { accepted: () => box.selectedItems[0]?.of });
+  return openPick(box, frame);
 }
 
 /** Asks for any number of these; those of `picked` are chosen when it opens. */
@@ -184,16 +183,16 @@ export function askPicks<L extends Line>(
   const box = list(items, placeholder);
   box.canSelectMany = true;
   box.selectedItems = shownOf(box, picked);
-  const accepted = (): readonly L[] | undefined => {
-    const chosen = box.selectedItems.map(({ of }) => of);
-    const rule = refusal?.(chosen);
-    if (rule === undefined) return chosen;
-    // What is typed would stand in its place.
-    box.value = '';
-    box.placeholder = rule;
-    return undefined;
-  };
-  return open<readonly L[]>(box, frame, { accepted });
+  return openBox<readonly L[]>(box, frame, {
+    accepted: ({ answer }) => {
+      const chosen = box.selectedItems.map(({ of }) => of);
+      const rule = refusal?.(chosen);
+      if (rule === undefined) return answer(chosen);
+      // What is typed would stand in its place.
+      box.value = '';
+      box.placeholder = rule;
+    },
+  });
 }
 
 function list<L extends Line>(items: readonly L[], placeholder: string): PickBox<L> {
@@ -206,64 +205,4 @@ function list<L extends Line>(items: readonly L[], placeholder: string): PickBox
 
 function shownOf<L extends Line>({ items }: PickBox<L>, lines: readonly L[]): readonly ShownLine<L>[] {
   return items.filter(({ of }) => lines.includes(of));
-}
-
-interface Ends<T> {
-  /** `undefined`: the question stays. */
-  accepted(): T | undefined;
-  left?(): void;
-}
-
-/** Shows a box until it is answered; losing the focus does not end it. */
-function open<T>(
-  box: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
-  frame: StepFrame,
-  { accepted, left }: Ends<T>,
-): Promise<T | Back> {
-  return new Promise<T | Back>((resolve, reject) => {
-    box.title = frame.title;
-    box.step = frame.step;
-    box.totalSteps = frame.totalSteps;
-    box.ignoreFocusOut = true;
-    const { titleButton } = frame;
-    const backButton = vscode.QuickInputButtons.Back;
-    const outButton = titleButton && {
-      iconPath: new vscode.ThemeIcon(titleButton.icon),
-      tooltip: titleButton.tooltip,
-    };
-    box.buttons = [...(frame.canGoBack ? [backButton] : []), ...(outButton ? [outButton] : [])];
-    let isDone = false;
-    // That the box goes once it is answered is no cancellation.
-    const finish = (settle: () => void): void => {
-      if (isDone) return;
-      isDone = true;
-      settle();
-      box.dispose();
-    };
-    box.onDidAccept(() => {
-      const answer = accepted();
-      if (answer !== undefined) finish(() => resolve(answer));
-    });
-    box.onDidTriggerButton((button) => {
-      left?.();
-      if (button !== backButton) titleButton?.go();
-      finish(() => (button === backButton ? resolve(back) : reject(new vscode.CancellationError())));
-    });
-    box.onDidHide(() => {
-      if (!isDone) left?.();
-      finish(() => reject(new vscode.CancellationError()));
-    });
-    box.show();
-  });
-}
-
-/** What is no error does not take the place of the question. */
-function beside(prompt: string, said: string | vscode.InputBoxValidationMessage | undefined) {
-  if (said === undefined || typeof said === 'string' || isError(said)) return said;
-  return { ...said, message: `${prompt} ${said.message}` };
-}
-
-function isError(message: string | vscode.InputBoxValidationMessage | undefined): boolean {
-  if (message === undefined) return false;
-  return typeof message === 'string' || message.severity === vscode.InputBoxValidationSeverity.Error;
 }

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../api/environmentRecord.ts';
 import { plainText } from '../domain/plainText.ts';
+import type { TitleButton } from '../editor/openBox.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { ask, type TitleButton } from '../editor/question.ts';
+import { askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 
 /** An environment to be created in a project. */
@@ -31,6 +32,11 @@ export interface Unfinished extends Draft {
   readonly isNamed: boolean;
 }
 
+interface Answers extends Draft {
+  /** What the last answer has led to; an error: no other answer would do. */
+  readonly sent?: Environment | UserError;
+}
+
 /**
  * Asks for what is not given, and creates with the last answer: a failure keeps what was typed, and leads back. What is
  * left is kept without a word, for the next time.
@@ -44,12 +50,9 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
   if (broken !== undefined) throw new UserError(broken);
 
   const start = { name: given.name?.trim() ?? '', sourceBranch: given.sourceBranch?.trim() ?? usual };
-  let { name, sourceBranch, isNamed } = unfinished ?? { ...start, isNamed: given.name !== undefined };
-  // Somebody may have taken the name meanwhile.
-  isNamed &&= nameRule(name) === undefined;
-  const title = unfinished ? vscode.l10n.t('{0}, from Draft', question.title) : question.title;
   if (given.name !== undefined && given.sourceBranch !== undefined) {
-    return withCancellableProgress(vscode.l10n.t('Creating {0}…', name), (signal) => create(start, signal));
+    const title = vscode.l10n.t('Creating {0}…', start.name);
+    return withCancellableProgress(title, (signal) => create(start, signal));
   }
 
   /** The request that is at work. */
@@ -62,80 +65,61 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
       return created;
     } catch (error) {
       if (!signal.aborted) sending = undefined;
-      // No other answer would do: the questions end.
+      // The questions end.
       if (error instanceof UserError && error.isFinal) return error;
       throw signal.aborted ? error : withoutSignIn(error, draft.name);
     }
   };
   const explain = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Cancelled.');
+  const step = (
+    key: keyof Draft,
+    check: (typed: string) => string | undefined,
+    prompt: (answers: Draft) => string,
+  ): Step<Answers> => ({
+    applies: () => given[key] === undefined,
+    ask: (answers, frame) =>
+      askText<Answers>(frame, {
+        ...{ key, check, explain, value: answers[key], prompt: prompt(answers) },
+        accept: async (typed, signal) => {
+          const { name, sourceBranch }: Draft = { ...answers, [key]: typed.trim() };
+          const isLast = key === 'sourceBranch' || given.sourceBranch !== undefined;
+          const sent = isLast && (await send({ name, sourceBranch }, signal));
+          return { name, sourceBranch, ...(sent && { sent }) };
+        },
+      }),
+  });
+  const nameStep = step('name', nameRule, () => vscode.l10n.t('The name of the environment'));
+  const branchStep = step('sourceBranch', branchRule, ({ name }) =>
+    vscode.l10n.t('The branch that {0} is deployed from', plainText(name)),
+  );
 
   let isAnew = false;
   const startOver: readonly TitleButton[] = unfinished
     ? [{ icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), go: () => (isAnew = true) }]
     : [];
-
-  const askName = (): Promise<Environment | UserError | 'named'> =>
-    ask<Environment | UserError | 'named'>({
-      ...{
-        title,
-        explain,
-        value: name,
-        prompt: vscode.l10n.t('The name of the environment'),
-        check: nameRule,
-      },
-      waysOut: startOver,
-      accept: async (typed, signal) => {
-        name = typed.trim();
-        return given.sourceBranch === undefined ? 'named' : send({ name, sourceBranch }, signal);
-      },
-      left: (typed) => {
-        name = typed.trim();
-      },
-    });
-
-  const askBranch = async (): Promise<Environment | UserError | 'back'> => {
-    let isBack = false;
-    try {
-      return await ask<Environment | UserError>({
-        ...{ title, explain, value: sourceBranch, check: branchRule },
-        prompt: vscode.l10n.t('The branch that {0} is deployed from', plainText(name)),
-        accept: (typed, signal) => send({ name, sourceBranch: typed.trim() }, signal),
-        left: (typed) => {
-          sourceBranch = typed.trim();
-        },
-        waysOut: [...(given.name === undefined ? [toName(() => (isBack = true))] : []), ...startOver],
-      });
-    } catch (error) {
-      if (isBack) return 'back';
-      throw error;
-    }
-  };
-
-  for (;;) {
-    try {
-      const answered = isNamed ? await askBranch() : await askName();
-      if (answered instanceof UserError) throw answered;
-      if (typeof answered === 'object') {
-        left(undefined);
-        return answered;
-      }
-      isNamed = answered === 'named';
-    } catch (error) {
-      if (!(error instanceof vscode.CancellationError)) throw error;
-      if (isAnew) return askDraft({ ...question, unfinished: undefined });
-      const hasTyped = name !== start.name || sourceBranch !== start.sourceBranch;
-      left(hasTyped ? { name, sourceBranch, isNamed } : undefined);
-      const outcome = sending && (await outcomeOf(sending));
-      if (!outcome) throw error;
-      if (!outcome.environment) throw outcome.error;
-      left(undefined);
-      return outcome.environment;
-    }
+  const progress = startOf<Answers>(unfinished ?? start);
+  // Somebody may have taken the name meanwhile.
+  if (unfinished?.isNamed && nameRule(unfinished.name) === undefined) progress.way.push(nameStep);
+  const title = unfinished ? vscode.l10n.t('{0}, from Draft', question.title) : question.title;
+  try {
+    const { sent } = await takeSteps(title, [nameStep, branchStep], progress, startOver);
+    if (!sent || sent instanceof UserError) throw sent;
+    left(undefined);
+    return sent;
+  } catch (error) {
+    if (!(error instanceof vscode.CancellationError)) throw error;
+    if (isAnew) return askDraft({ ...question, unfinished: undefined });
+    const said = (key: keyof Draft): string => (progress.drafts.get(key) ?? progress.answers[key]).trim();
+    const draft = { name: said('name'), sourceBranch: said('sourceBranch') };
+    const hasTyped = draft.name !== start.name || draft.sourceBranch !== start.sourceBranch;
+    const isNamed = progress.way.length > 0 || given.name !== undefined;
+    left(hasTyped ? { ...draft, isNamed } : undefined);
+    const outcome = sending && (await outcomeOf(sending));
+    if (!outcome) throw error;
+    if (!outcome.environment) throw outcome.error;
+    left(undefined);
+    return outcome.environment;
   }
-}
-
-function toName(go: () => void): TitleButton {
-  return { icon: 'arrow-left', tooltip: vscode.l10n.t('Back to the Name'), go };
 }
 
 interface Outcome {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type CategoryColor, categoryColors } from '../api/insights.ts';
-import { askPick, askText, type Back, back, type Step, type StepFrame } from '../editor/steps.ts';
+import { askPick, type Back, back, type Step, type StepFrame, textStep } from '../editor/steps.ts';
 import { chip, colorWord, shades } from './colors.ts';
 
 /** The rule that a name for a category breaks, in words. */
@@ -45,12 +45,7 @@ export function nameStep<A extends CategoryAnswers>({ prompt, refused, hint }: N
     const said = hint?.(typed.trim());
     return said === undefined ? undefined : { message: said, severity: Info };
   };
-  return {
-    ask: async (answers, frame) => {
-      const typed = await askText(frame, { key: 'name', prompt, value: answers.name, check });
-      return typed === back ? back : { ...answers, name: typed.trim() };
-    },
-  };
+  return textStep<A>('name', () => ({ prompt, check }));
 }
 
 type ColorItem = vscode.QuickPickItem & { readonly color?: CategoryColor };

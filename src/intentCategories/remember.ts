@@ -5,7 +5,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
 import { informationMessage } from '../editor/message.ts';
 import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
-import { askText, back, type Step, startOf, takeSteps } from '../editor/steps.ts';
+import { startOf, takeSteps, textStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import { isCategoryColor } from './colors.ts';
@@ -70,23 +70,14 @@ function refuse(broken: string | undefined, field: string): void {
 }
 
 function askAdded(here: Here, given: Added, isIdAsked: boolean): Promise<Added> {
-  const idStep: Step<Added> = {
-    applies: () => isIdAsked,
-    ask: async (answers, frame) => {
-      const prompt = vscode.l10n.t(
-        'The ID of the intent category, as in the address of its page in the web dashboard',
-      );
-      const typed = await askText(frame, {
-        key: 'categoryId',
-        prompt,
-        value: answers.categoryId,
-        check: categoryIdRule,
-      });
-      return typed === back ? back : { ...answers, categoryId: typed.trim() };
-    },
-  };
+  const idStep = textStep<Added>('categoryId', () => ({
+    prompt: vscode.l10n.t(
+      'The ID of the intent category, as in the address of its page in the web dashboard',
+    ),
+    check: categoryIdRule,
+  }));
   const steps = [
-    idStep,
+    ...(isIdAsked ? [idStep] : []),
     nameStep<Added>({ prompt: vscode.l10n.t('Its name here, best as it is on the service') }),
     colorStep<Added>(vscode.l10n.t('Its color on the service'), {
       label: vscode.l10n.t('Not Known'),

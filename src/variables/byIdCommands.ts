@@ -3,11 +3,11 @@ import type { PickEnvironment } from '../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
-import { pickOne } from '../editor/pickOne.ts';
-import { ask } from '../editor/question.ts';
+import { startOf, takeSteps, textStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import type { VariablesById } from './byId.ts';
+import { kindStep, type NewVariable, plainKind, secretKind } from './newVariable.ts';
 import type { ReadVariables } from './reader.ts';
 import { keyRule } from './rules.ts';
 import type { PickVariable } from './target.ts';
@@ -19,6 +19,10 @@ interface ByIdDeps {
   readonly pickVariable: PickVariable;
   readonly read: ReadVariables;
   readonly changed: (environmentId: string) => Promise<void>;
+}
+
+interface Added extends NewVariable {
+  readonly id: string;
 }
 
 /** For services that list no variables: what is known of one is what a person says of it. */
@@ -37,24 +41,23 @@ export function byIdCommands({
     const target = await pickEnvironment(argument, title);
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
     if (isListed) throw new UserError(vscode.l10n.t('This service lists the variables itself.'));
-    const id =
-      stringArgument(argument, 'variableId') ??
-      (await ask({
-        title,
-        prompt: vscode.l10n.t('The ID of the variable, as in the address of its page in the web dashboard'),
-        check: idRule(vscode.l10n.t('Type the ID of a variable.')),
-        accept: async (typed) => typed.trim(),
-      }));
-    const taken = new Set(variables.filter((one) => one.id !== id).map(({ key }) => key));
-    const key =
-      stringArgument(argument, 'key') ??
-      (await ask({
-        title,
-        prompt: vscode.l10n.t('Its key, exactly as it is on the service: a change sends it along'),
-        check: (typed) => keyRule(typed, taken),
-        accept: async (typed) => typed.trim(),
-      }));
-    const isSecret = booleanArgument(argument, 'isSecret') ?? (await askSecrecy(title, key));
+    const given = {
+      id: stringArgument(argument, 'variableId'),
+      key: stringArgument(argument, 'key'),
+      isSecret: booleanArgument(argument, 'isSecret'),
+    };
+    const keyStep = textStep<Added>('key', ({ id }) => ({
+      prompt: vscode.l10n.t('Its key, exactly as it is on the service: a change sends it along'),
+      check: (typed) =>
+        keyRule(typed, new Set(variables.filter((one) => one.id !== id).map(({ key }) => key))),
+    }));
+    const steps = [
+      ...(given.id === undefined ? [idStep()] : []),
+      ...(given.key === undefined ? [keyStep] : []),
+      ...(given.isSecret === undefined ? [kindStep<Added>(kinds, kindQuestion)] : []),
+    ];
+    const start: Added = { id: given.id ?? '', key: given.key ?? '', isSecret: given.isSecret };
+    const { id, key, isSecret = true } = await takeSteps(title, steps, startOf(start));
     const url = baseUrl();
     if (url === undefined) throw new vscode.CancellationError();
     await byId.put(url, target.environmentId, { id, key, isSecret });
@@ -77,23 +80,18 @@ export function byIdCommands({
   return { [CommandId.addVariableById]: addById, [CommandId.forgetVariable]: forget };
 }
 
+function idStep() {
+  return textStep<Added>('id', () => ({
+    prompt: vscode.l10n.t('The ID of the variable, as in the address of its page in the web dashboard'),
+    check: idRule(vscode.l10n.t('Type the ID of a variable.')),
+  }));
+}
+
 /** Secret comes first: a wrong "plain" would go out with each change and could expose it. */
-async function askSecrecy(title: string, key: string): Promise<boolean> {
-  const items = [
-    {
-      iconPath: new vscode.ThemeIcon('lock'),
-      label: vscode.l10n.t('Secret'),
-      description: vscode.l10n.t('or not known'),
-      isSecret: true,
-    },
-    {
-      iconPath: new vscode.ThemeIcon('symbol-constant'),
-      label: vscode.l10n.t('Plain'),
-      description: '',
-      isSecret: false,
-    },
-  ];
-  const placeHolder = vscode.l10n.t('What is {0} on the service? Each change repeats it.', key);
-  const picked = await pickOne(items, { title, placeHolder });
-  return picked.isSecret;
+function kinds() {
+  return [secretKind(vscode.l10n.t('or not known')), plainKind()];
+}
+
+function kindQuestion(key: string): string {
+  return vscode.l10n.t('What is {0} on the service? Each change repeats it.', key);
 }

@@ -2,15 +2,17 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { pickOne } from '../editor/pickOne.ts';
+import type { TitleButton } from '../editor/openBox.ts';
 import type { ToProblem } from '../editor/problem.ts';
-import { ask, type TitleButton } from '../editor/question.ts';
+import { ask } from '../editor/question.ts';
+import { askText, type Step, startOf, takeSteps, textStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { CommandId } from '../ids.ts';
 import { type ApplyPlan, orThrow, type Shown } from './applyPlan.ts';
 import { looksSecret } from './looksSecret.ts';
-import type { Step } from './plan.ts';
+import { kindStep, type NewVariable, plainKind, secretKind } from './newVariable.ts';
+import type { Step as PlanStep } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
 import { keyRule, valueRule } from './rules.ts';
 import type { PickVariable } from './target.ts';
@@ -29,6 +31,10 @@ interface Changed {
   readonly key: string;
 }
 
+interface Added extends NewVariable {
+  readonly changed?: Changed;
+}
+
 /** The commands that change one variable. */
 export function changeCommands({
   pickEnvironment,
@@ -39,7 +45,7 @@ export function changeCommands({
 }: CommandDeps): CommandTable {
   const explain = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Cancelled.');
 
-  const one = async (target: EnvironmentRef, step: Step, box?: Shown): Promise<Changed> => {
+  const one = async (target: EnvironmentRef, step: PlanStep, box?: Shown): Promise<Changed> => {
     orThrow(await applyPlan(target, [step], box), toProblem);
     return { environmentId: target.environmentId, key: step.key };
   };
@@ -67,30 +73,8 @@ export function changeCommands({
         explain,
       });
     }
-    const broken = valueRule(given);
-    if (broken !== undefined) throw new UserError(broken);
+    orRefuse(given, valueRule);
     return use(given);
-  };
-
-  const askKey = async (
-    argument: unknown,
-    title: string,
-    taken: ReadonlySet<string>,
-    value = '',
-  ): Promise<string> => {
-    const given = stringArgument(argument, 'newKey');
-    if (given === undefined) {
-      return ask({
-        title,
-        value,
-        prompt: vscode.l10n.t('The key: letters, digits and underscores, at least 2'),
-        check: (typed) => keyRule(typed, taken),
-        accept: async (typed) => typed.trim(),
-      });
-    }
-    const broken = keyRule(given, taken);
-    if (broken !== undefined) throw new UserError(broken);
-    return given.trim();
   };
 
   const add = async (argument: unknown): Promise<Changed> => {
@@ -103,19 +87,39 @@ export function changeCommands({
       );
     }
     const taken = new Set(variables.map(({ key }) => key));
-    const key = await askKey({ newKey: stringArgument(argument, 'key') }, title, taken);
-    const isSecret = booleanArgument(argument, 'isSecret') ?? (await askKind(title, key));
-    const place = placeOf(target);
-    const prompt = isSecret
-      ? vscode.l10n.t(
-          "The value of {0} in {1}. Once it is there, the service doesn't show it again.",
-          key,
-          place,
-        )
-      : vscode.l10n.t('The value of {0} in {1}', key, place);
-    return withValue(argument, { title, prompt, password: isSecret }, (value, box) =>
-      one(target, { kind: 'add', key, value, isSecret }, box),
-    );
+    const rule = (typed: string): string | undefined => keyRule(typed, taken);
+    const given = {
+      key: stringArgument(argument, 'key'),
+      isSecret: booleanArgument(argument, 'isSecret'),
+      value: stringArgument(argument, 'value'),
+    };
+    orRefuse(given.key, rule);
+    orRefuse(given.value, valueRule);
+    const valueStep: Step<Added> = {
+      ask: (answers, frame) => {
+        const { key, isSecret = true } = answers;
+        return askText<Added>(frame, {
+          // What was typed masked stays masked.
+          ...{ key: isSecret ? 'secret' : 'value', value: '', password: isSecret, mayHaveLines: true },
+          prompt: valuePrompt(key, isSecret, placeOf(target)),
+          ...{ check: valueRule, explain },
+          accept: async (value, signal, say) => ({
+            ...answers,
+            changed: await one(target, { kind: 'add', key, value, isSecret }, { signal, say }),
+          }),
+        });
+      },
+    };
+    const steps = [
+      ...(given.key === undefined
+        ? [textStep<Added>('key', () => ({ prompt: keyPrompt(), check: rule }))]
+        : []),
+      ...(given.isSecret === undefined ? [kindStep<Added>(kindsOf, kindQuestion)] : []),
+      ...(given.value === undefined ? [valueStep] : []),
+    ];
+    const start = { key: given.key?.trim() ?? '', isSecret: given.isSecret };
+    const { key, isSecret = true, changed } = await takeSteps<Added>(title, steps, startOf(start));
+    return changed ?? one(target, { kind: 'add', key, value: given.value ?? '', isSecret });
   };
 
   const update = async (argument: unknown): Promise<Changed> => {
@@ -140,7 +144,15 @@ export function changeCommands({
     const title = vscode.l10n.t('Rename Variable');
     const { target, variable, all } = await pickVariable(argument, title);
     const taken = new Set(all.filter(({ id }) => id !== variable.id).map((other) => other.key));
-    const key = await askKey(argument, title, taken, variable.key);
+    const rule = (typed: string): string | undefined => keyRule(typed, taken);
+    const given = stringArgument(argument, 'newKey');
+    orRefuse(given, rule);
+    const key =
+      given?.trim() ??
+      (await ask({
+        ...{ title, value: variable.key, prompt: keyPrompt(), check: rule },
+        accept: async (typed) => typed.trim(),
+      }));
     if (key === variable.key) return { environmentId: target.environmentId, key };
     return one(target, { kind: 'change', key, variable, isSecret: variable.isSecret });
   };
@@ -219,6 +231,12 @@ export function changeCommands({
   };
 }
 
+/** What the argument of a command says is held to the same rule as what is typed. */
+function orRefuse(given: string | undefined, rule: (typed: string) => string | undefined): void {
+  const broken = given === undefined ? undefined : rule(given);
+  if (broken !== undefined) throw new UserError(broken);
+}
+
 /** A modal question, unless the argument of the command says `confirmed: true`. */
 async function confirm(argument: unknown, message: string, detail: string, label: string): Promise<void> {
   if (booleanArgument(argument, 'confirmed') === true) return;
@@ -247,23 +265,26 @@ function inDocument(target: EnvironmentRef): {
   };
 }
 
-async function askKind(title: string, key: string): Promise<boolean> {
-  const secret = {
-    iconPath: new vscode.ThemeIcon('lock'),
-    label: vscode.l10n.t('Secret'),
-    description: vscode.l10n.t('its value is never shown again'),
-    isSecret: true,
-  };
-  const plain = {
-    iconPath: new vscode.ThemeIcon('symbol-constant'),
-    label: vscode.l10n.t('Plain'),
-    description: vscode.l10n.t('its value can be read'),
-    isSecret: false,
-  };
-  const items = looksSecret(key) ? [secret, plain] : [plain, secret];
-  const picked = await pickOne(items, {
-    title,
-    placeHolder: vscode.l10n.t('What is {0}?', key),
-  });
-  return picked.isSecret;
+function kindsOf(key: string) {
+  const secret = secretKind(vscode.l10n.t('its value is never shown again'));
+  const plain = plainKind(vscode.l10n.t('its value can be read'));
+  return looksSecret(key) ? [secret, plain] : [plain, secret];
+}
+
+function kindQuestion(key: string): string {
+  return vscode.l10n.t('What is {0}?', key);
+}
+
+function keyPrompt(): string {
+  return vscode.l10n.t('The key: letters, digits and underscores, at least 2');
+}
+
+function valuePrompt(key: string, isSecret: boolean, place: string): string {
+  return isSecret
+    ? vscode.l10n.t(
+        "The value of {0} in {1}. Once it is there, the service doesn't show it again.",
+        key,
+        place,
+      )
+    : vscode.l10n.t('The value of {0} in {1}', key, place);
 }

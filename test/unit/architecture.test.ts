@@ -79,6 +79,14 @@ describe('imports', () => {
     assert.deepEqual(wrong, []);
   });
 
+  it('ask for a text with the one box', () => {
+    const wrong = files.filter((file) =>
+      /\b(?:createInputBox|showInputBox)\b/.test(readFileSync(join(src, file), 'utf8')),
+    );
+    // A filter is tried while one types, and asks nothing.
+    assert.deepEqual(wrong, ['editor/question.ts', 'projects/filterBox.ts']);
+  });
+
   it('keep Node in the files that say so', () => {
     const wrong = files.filter((file) => {
       if (file.endsWith('.node.ts')) return false;

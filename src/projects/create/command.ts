@@ -3,9 +3,9 @@ import type { Project } from '../../api/projects.ts';
 import type { Team } from '../../api/teams.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { informationMessage } from '../../editor/message.ts';
+import type { TitleButton } from '../../editor/openBox.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import type { TitleButton } from '../../editor/question.ts';
 import { isBegun, startOf, takeSteps } from '../../editor/steps.ts';
 import { CommandId } from '../../ids.ts';
 import { projectRowId } from '../nodes.ts';
@@ -107,7 +107,7 @@ async function askAll(deps: CreateDeps, draft: Draft): Promise<Created> {
         isFresh ? vscode.l10n.t('Create Project') : vscode.l10n.t('Create Project from Draft'),
         run.steps,
         run.progress,
-        unfinished && turnButton(isFresh, () => (isTurned = true)),
+        unfinished && [turnButton(isFresh, () => (isTurned = true))],
       );
     } catch (error) {
       if (!isTurned && isBegun(run.progress)) deps.unfinished.set(baseUrl, run);

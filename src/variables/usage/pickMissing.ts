@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { informationMessage, warningMessage } from '../../editor/message.ts';
+import { openBox } from '../../editor/openBox.ts';
 import { createPickBox } from '../../editor/pickBox.ts';
 import { shownLine } from '../../editor/shownLine.ts';
 import type { UsedKey } from './workspaceKeys.ts';
@@ -20,7 +21,7 @@ interface Question {
 
 /**
  * Shows the keys that are used here and that `have` lacks; resolves with those that the user wants, at least one, or
- * undefined when left. Where none is missing, it says so instead.
+ * undefined. Rejects with a `CancellationError` when the user leaves. Where none is missing, it says so instead.
  */
 export async function pickMissing(question: Question): Promise<readonly string[] | undefined> {
   const { used, have, skipped } = question;
@@ -31,38 +32,26 @@ export async function pickMissing(question: Question): Promise<readonly string[]
   return undefined;
 }
 
-function pick(
+async function pick(
   { title, skipped, isForCopy }: Question,
   missing: readonly UsedKey[],
 ): Promise<readonly string[] | undefined> {
-  return new Promise((resolve) => {
-    const box = createPickBox<Item>();
-    box.title = isForCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title;
-    box.placeholder = joined(
-      isForCopy
-        ? vscode.l10n.t(
-            'Read here and not known by ID. The service creates no variables: select keys to copy.',
-          )
-        : vscode.l10n.t('Read in this workspace and missing there. Select what to add.'),
-      skippedText(skipped),
-    );
-    box.canSelectMany = true;
-    box.matchOnDescription = true;
-    // It stays while its files are looked at.
-    box.ignoreFocusOut = true;
-    box.items = missing.map((used) => shownLine(itemOf(used)));
-    box.onDidTriggerItemButton(({ item }) => void showFirstUse(item.of.used));
-    box.onDidAccept(() => {
-      const keys = box.selectedItems.map(({ of }) => of.used.key);
-      resolve(keys.length > 0 ? keys : undefined);
-      box.hide();
-    });
-    box.onDidHide(() => {
-      resolve(undefined);
-      box.dispose();
-    });
-    box.show();
+  const box = createPickBox<Item>();
+  box.placeholder = joined(
+    isForCopy
+      ? vscode.l10n.t('Read here and not known by ID. The service creates no variables: select keys to copy.')
+      : vscode.l10n.t('Read in this workspace and missing there. Select what to add.'),
+    skippedText(skipped),
+  );
+  box.canSelectMany = true;
+  box.matchOnDescription = true;
+  box.items = missing.map((used) => shownLine(itemOf(used)));
+  box.onDidTriggerItemButton(({ item }) => void showFirstUse(item.of.used));
+  const frame = { title: isForCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title };
+  const keys = await openBox<readonly string[]>(box, frame, {
+    accepted: ({ answer }) => answer(box.selectedItems.map(({ of }) => of.used.key)),
   });
+  return typeof keys === 'symbol' || keys.length === 0 ? undefined : keys;
 }
 
 function itemOf(used: UsedKey): Item {

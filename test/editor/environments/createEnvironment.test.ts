@@ -30,11 +30,12 @@ test.describe('a new environment', () => {
     await expect(workbench.inputMessage).toContainText('The name of a branch has no blanks.');
     await workbench.input.fill('a..b');
     await expect(workbench.inputMessage).toContainText('Git has no branches of such a name.');
-    await workbench.inputButton('Back to the Name').click();
+    await workbench.inputButton('Back').click();
     await expect(workbench.inputMessage).toContainText('The name of the environment');
     await expect(workbench.input).toHaveValue('preview');
     await workbench.input.press('Enter');
-    await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
+    await expect(workbench.input).toHaveValue('a..b');
+    await expect(workbench.inputMessage).toContainText('Git has no branches of such a name.');
     await workbench.enter('feature/preview');
 
     const row = workbench.environment(project, 'preview');
@@ -165,7 +166,7 @@ test.describe('a new environment', () => {
 
     await test.step('that was left by a key goes on where it was the next time, without a message', async () => {
       await workbench.runOn(workbench.row(project), command);
-      await expect(workbench.inputTitle).toHaveText('Create Environment in weather-tools');
+      await expect(workbench.inputTitle).toHaveText('Create Environment in weather-tools (1/2)');
       await expect(workbench.inputButton('Start Over')).toHaveCount(0);
       await workbench.input.fill('preview');
       await workbench.input.press('Escape');
@@ -187,7 +188,7 @@ test.describe('a new environment', () => {
       await workbench.runOn(workbench.row(project), command);
       await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
       await expect(workbench.input).toHaveValue('feature/half');
-      await workbench.inputButton('Back to the Name').click();
+      await workbench.inputButton('Back').click();
       await expect(workbench.input).toHaveValue('preview');
       await workbench.input.press('Enter');
       await expect(workbench.input).toHaveValue('feature/half');

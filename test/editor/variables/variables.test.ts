@@ -77,7 +77,22 @@ test.describe('the variables of an environment', () => {
     await workbench.enter('ACCESS_TOKEN');
     await expect(workbench.item('').first()).toContainText('Secret');
     await workbench.choose(workbench.item('Secret'));
+    await expect(workbench.inputTitle).toHaveText('Add Variable (3/3)');
     await expect(workbench.masked).toBeVisible();
+    await workbench.input.fill('typed-marker');
+    await workbench.inputButton('Back').click();
+    await workbench.choose(workbench.item('Plain'));
+    // What was typed masked is not shown.
+    await expect(workbench.masked).toBeHidden();
+    await expect(workbench.input).toHaveValue('');
+    await workbench.inputButton('Back').click();
+    await workbench.inputButton('Back').click();
+    await expect(workbench.input).toHaveValue('ACCESS_TOKEN');
+    await expect(workbench.inputButton('Back')).toHaveCount(0);
+    await workbench.input.press('Enter');
+    await workbench.choose(workbench.item('Secret'));
+    await expect(workbench.masked).toBeVisible();
+    await expect(workbench.input).toHaveValue('typed-marker');
     await workbench.enter('typed-marker-1');
     await expect(variableRow(workbench, 'ACCESS_TOKEN')).toHaveAccessibleName(
       'ACCESS_TOKEN, secret, value hidden',

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { askPick, back, type Step } from '../editor/steps.ts';
+
+/** What has been said so far of a variable that is to be. */
+export interface NewVariable {
+  readonly key: string;
+  readonly isSecret?: boolean | undefined;
+}
+
+interface Kind extends vscode.QuickPickItem {
+  readonly isSecret: boolean;
+}
+
+/** Whether it is a secret; Enter takes the first of `kinds`. */
+export function kindStep<A extends NewVariable>(
+  kinds: (key: string) => readonly Kind[],
+  placeholder: (key: string) => string,
+): Step<A> {
+  return {
+    ask: async (answers, frame) => {
+      const items = kinds(answers.key);
+      const active = items.find(({ isSecret }) => isSecret === answers.isSecret);
+      const picked = await askPick(frame, { items, placeholder: placeholder(answers.key), active });
+      return picked === back ? back : { ...answers, isSecret: picked.isSecret };
+    },
+  };
+}
+
+export function secretKind(description: string): Kind {
+  const label = vscode.l10n.t('Secret');
+  return { iconPath: new vscode.ThemeIcon('lock'), label, description, isSecret: true };
+}
+
+export function plainKind(description = ''): Kind {
+  const label = vscode.l10n.t('Plain');
+  return { iconPath: new vscode.ThemeIcon('symbol-constant'), label, description, isSecret: false };
+}
