@@ -1,14 +1,11 @@
 import type { DeploymentLogEntry } from '../../api/deployments.ts';
 import type { LogEntry } from '../../api/logEntries.ts';
-import { createStore } from '../store/store.ts';
 import type { DeploymentSource } from './deploymentSource.ts';
-import { createFollow } from './follow.ts';
-import { pace } from './pace.ts';
-import type { Session, SessionDeps } from './session.ts';
-import { nothingRead, type Query, type SessionState } from './sessionState.ts';
+import { createReading, type ReadingDeps } from './reading.ts';
+import type { Session } from './session.ts';
+import type { Query, SessionState } from './sessionState.ts';
 
-/** As a session has it, but for where entries come from. */
-interface DeploymentSessionDeps extends Omit<SessionDeps, 'source'> {
+interface DeploymentSessionDeps extends ReadingDeps {
   readonly source: DeploymentSource;
 }
 
@@ -18,53 +15,31 @@ interface DeploymentSessionDeps extends Omit<SessionDeps, 'source'> {
  */
 export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
   const { source } = deps;
-  const store = createStore(deps.now, (change) => {
-    if (!isDisposed) deps.onChange(change);
-  });
   /** The last reply: what the store holds, as the service gave it. */
   let known: readonly DeploymentLogEntry[] = [];
-  let running: AbortController | undefined;
   /** Calls off the question for the result. */
   let stopAsking: (() => void) | undefined;
   let isResultKnown = false;
-  let wantsLive = false;
-  let isDisposed = false;
-  let state: Omit<SessionState, 'isLive' | 'follow' | 'ended'> = {
-    ...nothingRead,
-    progress: undefined,
-    isStarted: false,
-    readAt: undefined,
-    isTextFull: false,
-  };
   let ended: SessionState['ended'];
 
-  const follow = createFollow({
+  const reading = createReading(deps, {
     poll: read,
-    sleep: deps.sleep,
-    random: deps.random,
-    onStatus: changed,
-    onFinal: (error) => {
-      wantsLive = false;
-      update({ failure: { task: 'live', error } });
+    isStarted: () => !reading.state.failure && !reading.state.stopped,
+    isOver: () => ended !== undefined,
+    goLive: () => {
+      if (!ended) follow.start();
     },
   });
-
-  function changed(): void {
-    if (!isDisposed) deps.onState();
-  }
-
-  function update(change: Partial<typeof state>): void {
-    state = { ...state, ...change };
-    changed();
-  }
+  const { store, follow, changed, update, cancel, dismiss, setLive } = reading;
 
   /** Takes the log as it is now; says how many entries are new. */
   async function read(signal: AbortSignal): Promise<number> {
     const { logs, hasMoreLogs } = await source.logs(signal);
     signal.throwIfAborted();
     const fresh = take(logs);
-    if (state.failure || state.stopped) update({ failure: undefined, stopped: undefined });
-    if (!hasMoreLogs) end();
+    const { failure, stopped } = reading.state;
+    if (failure || stopped) update({ failure: undefined, stopped: undefined });
+    if (!hasMoreLogs) finish();
     return fresh;
   }
 
@@ -81,7 +56,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
     return fresh.length;
   }
 
-  function end(): void {
+  function finish(): void {
     ended = {};
     follow.stop();
     askResult();
@@ -98,75 +73,43 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
     });
   }
 
-  /** Runs a reading that the user waits for; whatever ran before is given up. Its failure becomes state. */
-  async function run(): Promise<void> {
-    running?.abort();
+  /** The whole log, for a user who waits for it. */
+  function run(): Promise<void> {
     follow.stop();
-    const mine = new AbortController();
-    running = mine;
-    const isCurrent = () => running === mine && !isDisposed;
-    update({ task: 'latest', failure: undefined, stopped: undefined });
-    try {
-      await read(mine.signal);
-    } catch (error) {
-      if (!isCurrent()) return;
-      update(mine.signal.aborted ? { stopped: 'cancelled' } : { failure: { task: 'latest', error } });
-    }
-    if (!isCurrent()) return;
-    running = undefined;
-    update({ task: undefined });
-    if (!wantsLive || ended || state.stopped) return;
-    if (state.failure) follow.startAfter(state.failure.error);
-    else follow.start(pace.busy);
+    return reading.run('latest', async (signal) => void (await read(signal)));
   }
 
   function load(query: Query, isLive: boolean): Promise<void> {
     stopAsking?.();
-    wantsLive = isLive;
     ended = undefined;
     isResultKnown = false;
     known = [];
-    store.clear();
-    deps.onReset();
-    update({ query });
+    reading.begin(query, isLive);
     return run();
   }
 
   async function retry(): Promise<void> {
-    if (state.failure?.task !== 'live') return run();
+    if (reading.state.failure?.task !== 'live') return run();
     update({ failure: undefined });
     setLive(true);
   }
 
-  function setLive(isLive: boolean): void {
-    wantsLive = isLive;
-    if (!isLive) follow.stop();
-    else if (!ended && running === undefined) follow.start();
-    changed();
-  }
-
   return {
-    store,
+    ...{ store, cancel, dismiss, setLive, load, retry },
     get state() {
-      const isLive = wantsLive && !ended;
-      return { ...state, isLive, follow: follow.status, ...(ended && { ended }) };
+      return {
+        ...reading.state,
+        ...{ progress: undefined, isStarted: false, readAt: undefined, isTextFull: false },
+        ...{ isLive: reading.wantsLive && !ended, follow: follow.status, ...(ended && { ended }) },
+      };
     },
-    load,
     loadOlder: async () => 0,
     loadNewer: async () => 0,
     fill: async () => undefined,
-    cancel: () => running?.abort(),
-    retry,
-    dismiss: () => update({ failure: undefined }),
-    setLive,
     end(error) {
-      running?.abort();
-      running = undefined;
       stopAsking?.();
       isResultKnown = true;
-      wantsLive = false;
-      follow.stop();
-      update({ task: undefined, failure: { task: 'live', error } });
+      reading.end(error);
     },
     setVisible(isVisible) {
       follow.setAwake(isVisible);
@@ -174,10 +117,8 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
       else if (ended && !isResultKnown) askResult();
     },
     dispose() {
-      isDisposed = true;
-      running?.abort();
+      reading.dispose();
       stopAsking?.();
-      follow.stop();
     },
   };
 }

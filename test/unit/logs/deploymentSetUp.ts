@@ -41,8 +41,6 @@ export function set() {
     now: () => time.now,
     sleep: time.sleep,
     random: () => 1,
-    rowLimit: () => 1_000_000,
-    textLimit: () => Number.POSITIVE_INFINITY,
     onChange: (change) => {
       if (change.kind !== 'inserted') throw new Error('Nothing is ever removed.');
       for (const { at, count } of change.runs) {
