@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { everyOf, openRecord, withoutOthers } from './openRecord.ts';
+import { looseList, looseRecord, withoutOthers } from './looseRecord.ts';
 import { flag, id, number, part, text } from './schemas.ts';
 
-const detail = openRecord({
+const detail = looseRecord({
   label: text,
   value: z.catch(z.optional(z.union([z.string(), z.number(), z.boolean()])), undefined),
 });
 
-const result = openRecord({
+const result = looseRecord({
   checkId: text,
   checkName: text,
   description: text,
@@ -20,14 +20,14 @@ const result = openRecord({
   scope: text,
   platforms: z.catch(z.array(z.pipe(z.unknown(), z.transform(asText))), () => []),
   durationMs: number,
-  details: everyOf(detail),
-  hint: part(openRecord({ text })),
+  details: looseList(detail),
+  hint: part(looseRecord({ text })),
 });
 
 /** By the name of an AI client, as it came. */
 const byPlatform = part(z.record(z.string(), z.unknown()));
 
-const report = openRecord({
+const report = looseRecord({
   schemaVersion: text,
   auditId: text,
   targetUrl: text,
@@ -50,10 +50,10 @@ const report = openRecord({
       ),
     ),
   ),
-  results: everyOf(result),
+  results: looseList(result),
 });
 
-export const audit = openRecord({
+export const audit = looseRecord({
   id,
   targetUrl: text,
   status: text,

@@ -12,7 +12,7 @@ type RecordOf<Shape extends z.core.$ZodLooseShape> = z.output<ReturnType<typeof 
 };
 
 /** A record that loses nothing: what is unknown, or cannot be read, is in `others`. For what a person is to see whole. */
-export function openRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+export function looseRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const known = record(shape);
   return z.pipe(
     // Not `z.record`, which leaves `__proto__` out.
@@ -30,7 +30,7 @@ export function openRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 }
 
 /** Every element of a list; one that is no record at all is `unread` of an empty one. */
-export function everyOf<T extends z.ZodMiniType>(item: T) {
+export function looseList<T extends z.ZodMiniType>(item: T) {
   return z.catch(
     z.pipe(
       z.array(z.unknown()),
