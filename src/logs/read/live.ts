@@ -100,7 +100,7 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
   }
 
   async function late(signal: AbortSignal): Promise<Late> {
-    const part = pollWindows.again(deps.now());
+    const part = pollWindows.lookback(deps.now());
     if (!part) return { fresh: 0, isBehind: false };
     const { since, until } = part;
     const before = pollWindows.lookedBackAt;
@@ -123,7 +123,7 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
     // It may have come any time since then: it was late by that at least. As late as this, others may be missed.
     const isVeryLate = Number.isFinite(newest) && before - newest > lateness / 2;
     if (clock.isKnown && isVeryLate) delay.learn(newest, before, before);
-    pollWindows.doneAgain(part, deps.now(), reached);
+    pollWindows.doneLookback(part, deps.now(), reached);
     return { fresh, isBehind: pollWindows.isBehind };
   }
 

@@ -25,9 +25,9 @@ export interface PollWindows {
   /** A poll has worked. `timeOf`: the time of the row that has so many behind it, if there are so many. */
   done(present: Present, timeOf: (behind: number) => number | undefined): void;
   /** What is read again beside that, from time to time; or what is left of it. */
-  again(now: number): Again | undefined;
+  lookback(now: number): Lookback | undefined;
   /** `part` was read again up to `reached`; undefined: to its end. */
-  doneAgain(part: Again, now: number, reached: number | undefined): void;
+  doneLookback(part: Lookback, now: number, reached: number | undefined): void;
 }
 
 /** When a reading began: the service's time, and that of the newest entry known then; -Infinity: none was. */
@@ -37,7 +37,7 @@ export interface Present {
 }
 
 /** Times of the service in ms, both included. */
-export interface Again {
+export interface Lookback {
   readonly since: number;
   readonly until: number;
 }
@@ -124,13 +124,13 @@ export function createPollWindows(late: () => number = () => 0): PollWindows {
       const flooded = Math.min(timeOf(short.rows) ?? lows.short, present.seen);
       lows.short = Math.max(lows.short, settled(present, short.ms), flooded);
     },
-    again(now) {
+    lookback(now) {
       if (lows && now - lastLong >= longEvery) {
         pass ??= { at: lows.long, until: Math.max(lows.short, lows.long), present: last };
       }
       return pass && { since: pass.at, until: pass.until };
     },
-    doneAgain(part, now, reached) {
+    doneLookback(part, now, reached) {
       // Meanwhile it may have been set back.
       if (!lows || !pass || pass.at < part.since) return;
       if (reached !== undefined) {

@@ -1,8 +1,7 @@
-import { type Filter, hasText, isNarrowing, type TextQuery } from '../filter.ts';
+import { type Filter, hasText, isNarrowing, levelGroups, type TextQuery } from '../filter.ts';
 import type { Search } from '../search/search.ts';
 import { gapLevel } from '../store/columns.ts';
 import { type Change, type LogStore, noSlot } from '../store/store.ts';
-import { condition } from './condition.ts';
 import type { Edit } from './edits.ts';
 import { createSubset, type Subset } from './subset.ts';
 
@@ -195,5 +194,21 @@ export function createFilteredRows(filter: Filter, deps: FilteredRowsDeps): Filt
       ended.abort();
       search?.dispose();
     },
+  };
+}
+
+/** Whether a row meets all of the filter but its text. What is not loaded is never filtered out. */
+function condition(filter: Filter, { columns }: LogStore): (slot: number) => boolean {
+  const { levels, requestId, time } = filter;
+  const isShown = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
+  const [from, until] = [time?.from ?? -Infinity, time?.until ?? Infinity];
+  return (slot) => {
+    const level = columns.level[slot] ?? gapLevel;
+    if (level === gapLevel) return true;
+    if (!isShown[level]) return false;
+    // The code of a request that is not loaded yet is not known before.
+    if (requestId !== undefined && columns.request[slot] !== columns.requests.find(requestId)) return false;
+    const at = columns.times[slot] ?? 0;
+    return at >= from && at <= until;
   };
 }
