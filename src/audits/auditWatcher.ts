@@ -15,7 +15,7 @@ export interface AuditWatcherDeps {
   /** ms since 1970. */
   readonly now: () => number;
   /** It was asked for; its report as far as there is one. `isNews`: something of the run itself is another. */
-  readonly saw: (run: Run, audit: Audit | undefined, isNews: boolean) => void;
+  readonly onDidRead: (run: Run, audit: Audit | undefined, isNews: boolean) => void;
   /** Somebody waits for this, and it is not asked for any more. */
   readonly notifyEnd: (run: Run) => void;
 }
@@ -44,17 +44,17 @@ export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
       (await connection.client()).beacon.getAudit(id, { signal, isSingleTry: true }),
     // Who is not signed in may be soon; the rows of the other view say so.
     isRefusal: (error) => isApiError(error, 'forbidden'),
-    saw: async (id, end, audit) => {
+    onDidRead: async (id, end, audit) => {
       const before = history.get(id);
       // Nobody brings back what was removed meanwhile.
       if (!before) return true;
       const after = { ...(audit ? afterAudit(before, audit) : before), ...(end && { end }) };
       const isNews = JSON.stringify(after) !== JSON.stringify(before);
       if (isNews) await history.put(after);
-      deps.saw(after, audit, isNews);
+      deps.onDidRead(after, audit, isNews);
       return after.end !== undefined;
     },
-    tell: (id) => {
+    notify: (id) => {
       const run = history.get(id);
       if (run) deps.notifyEnd(run);
     },

@@ -36,7 +36,7 @@ class Audits extends Disposable implements Feature {
     this.#pages = this.register(this.#createPages());
     this.#watcher = createAuditWatcher({
       ...{ connection, poller, now, workspaceState, history: this.#history },
-      saw: (run, audit, isNews) => {
+      onDidRead: (run, audit, isNews) => {
         this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
         // Drawing anew closes a menu that is open on a row.
         if (isNews) this.#view.refresh();

@@ -66,8 +66,8 @@ export class DeploymentWatcher {
       // Who is not signed in yet follows none.
       isRefusal: (error, id) =>
         isApiError(error, 'forbidden') || (isApiError(error, 'unauthorized') && this.#running.has(id)),
-      saw: (id, end, deployment) => this.#saw(id, end, deployment),
-      tell: ({ target, deploymentId }, end, deployment) => {
+      onDidRead: (id, end, deployment) => this.#onDidAsk(id, end, deployment),
+      notify: ({ target, deploymentId }, end, deployment) => {
         if (end !== 'over') deps.notifyGivenUp(target, deploymentId, end);
         else if (deployment) deps.notifyEnd(target, deployment);
       },
@@ -161,7 +161,7 @@ export class DeploymentWatcher {
     return [...this.#watches].filter((watch) => watch.deploymentId === id && watch.baseUrl === baseUrl);
   }
 
-  async #saw(id: string, end: End | undefined, deployment: Deployment | undefined): Promise<boolean> {
+  async #onDidAsk(id: string, end: End | undefined, deployment: Deployment | undefined): Promise<boolean> {
     // Whoever looks at it still sees how it ends.
     if (end === undefined || end === 'late' || end === 'refused') return false;
     const environmentId = this.#running.get(id);

@@ -39,8 +39,8 @@ interface WatcherDeps<T, P> {
   readonly isOver: (thing: T) => boolean;
   readonly isRefusal: (error: unknown, id: string) => boolean;
   /** It was asked for. `true`: there is nothing more to find out. */
-  readonly saw: (id: string, end: End | undefined, thing: T | undefined) => Promise<boolean>;
-  readonly tell: (one: P, end: End, thing: T | undefined) => void;
+  readonly onDidRead: (id: string, end: End | undefined, thing: T | undefined) => Promise<boolean>;
+  readonly notify: (one: P, end: End, thing: T | undefined) => void;
 }
 
 /** Follows things of the service to their end, and tells it once where it was started here. */
@@ -71,7 +71,7 @@ export function createWatcher<T, P>(deps: WatcherDeps<T, P>): Watcher<P> {
     const one = get(id);
     if (one === undefined) return;
     await forget(id);
-    deps.tell(one, end, thing);
+    deps.notify(one, end, thing);
   }
 
   async function ask(id: string, signal: AbortSignal): Promise<boolean> {
@@ -93,7 +93,7 @@ export function createWatcher<T, P>(deps: WatcherDeps<T, P>): Watcher<P> {
     if (deps.now() >= deps.until(id)) end ??= 'late';
     // It may pass.
     if (failure && end === undefined) throw failure.error;
-    const isDone = await deps.saw(id, end, thing);
+    const isDone = await deps.onDidRead(id, end, thing);
     if (isDone || end !== undefined) await settle(id, end, thing);
     if (failure && !isDone) throw failure.error;
     return isDone;

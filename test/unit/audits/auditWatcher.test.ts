@@ -22,7 +22,8 @@ function setUp(answer: () => Audit, state = memento(), workspaceState = memento(
   const watcher = createAuditWatcher({
     ...{ history, workspaceState, poller, now: () => time },
     connection: connection({ beacon: { getAudit: async () => answer() } }, baseUrl()),
-    saw: (run: Run, _: unknown, isNews: boolean) => said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
+    onDidRead: (run: Run, _: unknown, isNews: boolean) =>
+      said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
     notifyEnd: (run: Run) => said.push(`told ${run.id} ${run.end}`),
   } as unknown as AuditWatcherDeps);
   return {
