@@ -6,7 +6,8 @@ import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import { CommandId } from '../ids.ts';
 import { type Access, applyChange } from './applyChange.ts';
-import { PlaygroundDocuments } from './documents.ts';
+import { knownOf } from './content.ts';
+import { playgroundDocuments } from './documents.ts';
 import { decoratedPlayground, type PlaygroundNode, playgroundNode, playgroundRows } from './nodes.ts';
 
 const commandIds = [
@@ -47,7 +48,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
   });
   const onDidRead = (environmentId: string, playground: Playground): void => {
     tree.put(environmentId, playground);
-    documents.onDidRead(environmentId, playground);
+    void documents.show(environmentId, knownOf(playground));
   };
   const change = applyChange({
     ...{ connection, access },
@@ -60,7 +61,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
       onDidChangePlayground(id);
     },
   });
-  const documents = new PlaygroundDocuments({
+  const documents = playgroundDocuments({
     ...{ connection, toProblem, applyChange: change },
     read: async (environmentId, options) => {
       const playground = await read(environmentId, options);

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import type { Playground, PlaygroundChange } from '../api/playground.ts';
+import type { PlaygroundChange } from '../api/playground.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
+import type { Saving } from '../editor/serviceDocument/documents.ts';
+import { showDone } from '../editor/showDone.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { ApplyChange } from './applyChange.ts';
@@ -10,7 +12,7 @@ import { saveQuestion } from './saveQuestion.ts';
 import { flawsOfChange, readContent } from './text.ts';
 
 interface SendDeps {
-  readonly read: (environmentId: string) => Promise<Playground>;
+  readonly read: (environmentId: string, options: { readonly mayAsk: boolean }) => Promise<Known>;
   readonly applyChange: ApplyChange;
   /** Shows what the service has beside the document. */
   readonly compare: (now: Known) => void;
@@ -19,35 +21,30 @@ interface SendDeps {
 /** So many flaws are said in one message; the editor underlines what breaks the schema. */
 const mostFlaws = 5;
 
-/**
- * What a document says, measured from what it stands on, sent after one question. `base` is `undefined` for a text from
- * before the window was loaded again. Gives what the service has afterwards. Rejects when nothing was sent: the text is
- * flawed, the user does not agree, or the service cannot be reached.
- */
+/** Sends what a document says, after one question. Gives what the service has afterwards. */
 export async function sendDocument(
   { read, applyChange, compare }: SendDeps,
-  target: EnvironmentRef,
-  text: string,
-  base: Known | undefined,
-): Promise<{ readonly after: Playground; readonly isChanged: boolean }> {
+  { address, text, base }: Saving<Known>,
+): Promise<Known> {
   const wanted = readContent(text);
   if (!wanted.ok) throw new UserError(flawsText(wanted.flaws), { isFinal: true });
-  let before = await read(target.environmentId);
+  const { environmentId, projectName, environmentName } = address;
+  let now = await read(environmentId, { mayAsk: true });
   for (;;) {
-    const now = knownOf(before);
-    const plan = planFor(base, wanted.content, now, target.projectName ?? target.environmentName);
-    if (fieldsOf(plan.all).length === 0) return { after: before, isChanged: false };
+    const plan = planFor(base, wanted.content, now, projectName ?? environmentName);
+    if (fieldsOf(plan.all).length === 0) return now;
     refuseFlaws(base ? plan.mine : plan.all);
-    const change = await askFor(plan, base, now, target, compare);
+    const change = await askFor(plan, base, now, address, compare);
     refuseFlaws(change);
     // The question may have stood for long, and its answer is about what it said.
-    const after = await read(target.environmentId);
-    if (isSameKnown(knownOf(after), now)) {
-      return fieldsOf(change).length === 0
-        ? { after, isChanged: false }
-        : { after: await applyChange(target, change), isChanged: true };
+    const after = await read(environmentId, { mayAsk: true });
+    if (isSameKnown(after, now)) {
+      if (fieldsOf(change).length === 0) return after;
+      const changed = knownOf(await applyChange(address, change));
+      showDone(vscode.l10n.t('The playground of {0} is changed.', placeOf(address)));
+      return changed;
     }
-    before = after;
+    now = after;
   }
 }
 

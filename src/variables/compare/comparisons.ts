@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import type { ToProblem } from '../../editor/problem.ts';
-import { TextFiles } from '../../editor/textFiles.ts';
+import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
 import { addressOf, type ComparisonAddress, compareScheme, isLocal, type Place, sideUri } from './address.ts';
 import { compare } from './compare.ts';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import * as documents from '../../explorer/documentAddress.ts';
+import * as documents from '../../editor/serviceDocument/address.ts';
 
-export { type DocumentAddress, part } from '../../explorer/documentAddress.ts';
+export { type DocumentAddress, part } from '../../editor/serviceDocument/address.ts';
 
 /** Documents of this scheme are the variables of an environment. */
 export const variablesScheme = 'hosted-mcp-variables';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../auth/connection.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import { AutoSaveBlocker } from '../../editor/autoSaveBlocker.ts';
 import { Disposable } from '../../editor/disposable.ts';
-import { DocumentRevisions, type Stand as StandOf } from '../../editor/documentRevisions.ts';
 import type { ToProblem } from '../../editor/problem.ts';
-import { TextFiles } from '../../editor/textFiles.ts';
+import { AutoSaveBlocker } from '../../editor/serviceDocument/autoSaveBlocker.ts';
+import { DocumentRevisions, type Stand as StandOf } from '../../editor/serviceDocument/revisions.ts';
+import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import type { ApplyPlan } from '../applyPlan.ts';

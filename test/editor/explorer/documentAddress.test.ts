@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addressOf, documentUri } from '../../../src/explorer/documentAddress.ts';
+import { addressOf, documentUri } from '../../../src/editor/serviceDocument/address.ts';
 
 const kind = { scheme: 'some', ending: '.env' };
 const baseUrl = 'https://api.example.com';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DocumentRevisions } from '../../../src/editor/documentRevisions.ts';
+import { DocumentRevisions } from '../../../src/editor/serviceDocument/revisions.ts';
 
 const stand = (text: string) => ({ text, base: [{ id: text, key: text, isSecret: false }], isListed: true });
 

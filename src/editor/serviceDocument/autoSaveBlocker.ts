@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Disposable } from './disposable.ts';
+import { Disposable } from '../disposable.ts';
 
 /** Knows which documents of a scheme a person saves: nothing is sent to the service because the editor saves by itself. */
 export class AutoSaveBlocker extends Disposable {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { EnvironmentRef } from '../domain/environment.ts';
-import { plainText } from '../domain/plainText.ts';
+import type { EnvironmentRef } from '../../domain/environment.ts';
+import { plainText } from '../../domain/plainText.ts';
 
 /** What a document is about. It belongs to one service: it is never saved to another. */
 export interface DocumentAddress extends EnvironmentRef {

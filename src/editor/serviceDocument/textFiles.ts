@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { Disposable } from './disposable.ts';
-import { offerRemedies } from './offerRemedies.ts';
-import type { ToProblem } from './problem.ts';
-import { touch } from './touch.ts';
+import { Disposable } from '../disposable.ts';
+import { offerRemedies } from '../offerRemedies.ts';
+import type { ToProblem } from '../problem.ts';
+import { touch } from '../touch.ts';
 
 /** A text as a file. */
 export interface TextFile {
