@@ -7,7 +7,7 @@ import type { ApplyPlan } from './applyPlan.ts';
 import { VariablesById } from './byId.ts';
 import { Comparisons } from './compare/comparisons.ts';
 import { sideReader } from './compare/readSide.ts';
-import { VariableDocuments } from './document/documents.ts';
+import { variableDocuments } from './document/documents.ts';
 import { variableReader } from './reader.ts';
 import { createVariableTree } from './tree.ts';
 
@@ -70,7 +70,7 @@ export function createVariables(context: Context): Provider<'readEnv'> {
     const { applyPlan } = await import('./applyPlan.ts');
     return applyPlan({ connection, read, changed: remember })(...steps);
   };
-  const documents = new VariableDocuments({ connection, toProblem, read, applyPlan: change });
+  const documents = variableDocuments({ connection, toProblem, read, applyPlan: change });
   const readSide = sideReader(read);
   const comparisons = new Comparisons({ connection, toProblem, readSide });
   const commands = async (): Promise<CommandTable> => {

@@ -1,44 +1,40 @@
 import * as vscode from 'vscode';
-import type { EnvironmentRef } from '../../domain/environment.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import type { Saving, Sent } from '../../editor/serviceDocument/documents.ts';
 import { UserError } from '../../editor/userError.ts';
-import type { Outcome } from '../apply.ts';
-import type { ApplyPlan } from '../applyPlan.ts';
+import { type ApplyPlan, reasonOf } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { looksSecret } from '../looksSecret.ts';
+import { offerDeploy } from '../offerDeploy.ts';
 import { foreignChanges, intentOf, planFor } from '../plan.ts';
-import { foreignText, listOf } from '../planWords.ts';
+import { appliedText, foreignText, listOf, resultText } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
-import type { KnownVariable, VariableList } from '../variable.ts';
+import type { VariableList } from '../variable.ts';
 import { type Flaw, warnings } from './flaw.ts';
 import { flawText } from './flawWords.ts';
+import { readDocument, refreshed } from './text.ts';
 
 interface SendDeps {
   readonly read: ReadVariables;
   readonly applyPlan: ApplyPlan;
-}
-
-export interface Sent {
-  readonly outcomes: readonly Outcome[];
-  /** What the service has afterwards; as it was before where it does not say. */
-  readonly after: VariableList;
+  readonly toProblem: ToProblem;
 }
 
 /** So many flaws are said in one message; the editor underlines all. */
 const mostFlaws = 5;
 
-/**
- * What a document says, measured from what it stands on, sent after one question. `base` is `undefined` for a text from
- * before the window was loaded again. Rejects when nothing was sent: the text is flawed, the user does not agree, or the
- * service cannot be reached.
- */
+/** What was applied, and why the others were not, by their keys. */
+interface SentVariables extends Sent<VariableList> {
+  readonly unapplied: ReadonlyMap<string, string>;
+}
+
+/** Sends what a document says, after one question. */
 export async function sendDocument(
-  { read, applyPlan }: SendDeps,
-  target: EnvironmentRef,
-  text: string,
-  base: readonly KnownVariable[] | undefined,
-): Promise<Sent> {
-  const { readDocument } = await import('./text.ts');
-  const now = await read(target.environmentId, { mayAsk: true });
+  { read, applyPlan, toProblem }: SendDeps,
+  { address, text, base: standing }: Saving<VariableList>,
+): Promise<SentVariables> {
+  const now = await read(address.environmentId, { mayAsk: true });
+  const base = standing?.variables;
   const from = base ?? now.variables;
   const { wanted, flaws } = readDocument(text, from, looksSecret);
   const broken = flaws.filter(({ kind }) => !warnings.has(kind));
@@ -61,15 +57,28 @@ export async function sendDocument(
       ),
     );
   }
-  if (steps.length === 0) return { outcomes: [], after: now };
+  if (steps.length === 0) return { after: now, unapplied: new Map() };
   const since = base
     ? foreignText(foreignChanges(base, now.variables), steps)
     : vscode.l10n.t(
         'This text is from before the window was reloaded, so what others changed since is unknown.',
       );
-  await confirmPlan(target, steps, since);
-  const outcomes = await applyPlan(target, steps);
-  return { outcomes, after: await read(target.environmentId).catch(() => now) };
+  await confirmPlan(address, steps, since);
+  const outcomes = await applyPlan(address, steps);
+  const after = await read(address.environmentId).catch(() => now);
+  const failed = outcomes.filter(({ result }) => result !== 'applied');
+  const unapplied = new Map(failed.map((one) => [one.step.key, reasonOf(one, toProblem)]));
+  if (failed.length === 0) {
+    void offerDeploy(address, appliedText(address, outcomes));
+    return { after, unapplied };
+  }
+  return {
+    ...{ after, unapplied },
+    left: {
+      text: refreshed(text, after.variables, new Set(unapplied.keys())),
+      error: new UserError(resultText(address, outcomes, toProblem)),
+    },
+  };
 }
 
 function flawsText(flaws: readonly Flaw[]): string {
