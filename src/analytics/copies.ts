@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import { plainText } from '../domain/plainText.ts';
-import { informationMessage } from '../editor/message.ts';
+import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { showDone } from '../editor/showDone.ts';
 import { chartsOf } from './charts.ts';
-import { allCsv, chartCsv } from './csv.ts';
-import { fileName } from './fileName.ts';
+import { allCsv, chartCsv, csvName } from './csv.ts';
 import type { Answer } from './loading.ts';
 import { seriesWords } from './words.ts';
 
@@ -20,25 +18,13 @@ export async function copyCsv({ analytics, span }: Answer, key: string | undefin
   return said;
 }
 
-/** Asks for a file and writes all figures to it. The user may leave. */
+/** Asks for a file and writes all figures to it. Rejects with a `CancellationError`. */
 export async function exportCsv({ analytics, span }: Answer, projectName: string): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const name = fileName(plainText(projectName), span);
-  const target = await vscode.window.showSaveDialog({
+  const file = await askSaveFile({
     title: vscode.l10n.t('Export Analytics'),
-    saveLabel: vscode.l10n.t('Export'),
+    name: csvName(projectName, span),
     filters: { CSV: ['csv'] },
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
-  if (!target) return;
-  const text = allCsv(chartsOf(analytics, span));
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-  void offerToOpen(target);
-}
-
-async function offerToOpen(target: vscode.Uri): Promise<void> {
-  const open = vscode.l10n.t('Open');
-  const message = vscode.l10n.t('Exported to {0}', vscode.workspace.asRelativePath(target));
-  if ((await informationMessage(message, open)) !== open) return;
-  await vscode.commands.executeCommand('vscode.open', target);
+  await saveText(file, allCsv(chartsOf(analytics, span)));
+  void offerFile(file, vscode.l10n.t('Exported to {0}', vscode.workspace.asRelativePath(file)));
 }

@@ -1,4 +1,6 @@
+import { safeFileName } from '../editor/fileName.ts';
 import type { Chart } from './charts.ts';
+import type { Span } from './span.ts';
 
 /** RFC 4180, for spreadsheets: times in ISO 8601, numbers as they are, nothing where there is no value. */
 
@@ -43,4 +45,10 @@ function cell(value: Cell): string {
 
 function isoTime(time: number): string {
   return new Date(time).toISOString();
+}
+
+/** `weather-tools-analytics-2026-11-14-2026-11-21.csv` */
+export function csvName(projectName: string, { from, to }: Span): string {
+  const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+  return `${safeFileName([projectName, 'analytics', day(from), day(to)])}.csv`;
 }

@@ -7,17 +7,19 @@ const shownAfter = 1000;
 
 /**
  * Runs `work`; when that takes a while, under a progress notification with *Cancel*, which aborts its signal. What it
- * reports stands behind the title. Whatever a cancelled `work` throws, it ends as cancelled.
+ * reports stands behind the title; with a `share` of 1 that is done, it fills a bar. Whatever a cancelled `work` throws, it ends as cancelled.
  */
 export async function withCancellableProgress<T>(
   title: string,
-  work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+  work: (signal: AbortSignal, report: (message: string, share?: number) => void) => Promise<T>,
 ): Promise<T> {
   const abort = new AbortController();
   let message: string | undefined;
+  let [done, shown] = [0, 0];
   let show = (): void => {};
-  const result = work(abort.signal, (reported) => {
+  const result = work(abort.signal, (reported, share = 0) => {
     message = messageText(reported);
+    done = share;
     show();
   });
   const over = result.then(
@@ -28,7 +30,11 @@ export async function withCancellableProgress<T>(
     const location = vscode.ProgressLocation.Notification;
     const options = { location, cancellable: true, title: messageText(title) };
     void vscode.window.withProgress(options, async (progress, token) => {
-      show = () => message !== undefined && progress.report({ message });
+      show = () => {
+        if (message === undefined) return;
+        progress.report({ message, ...(done > shown && { increment: (done - shown) * 100 }) });
+        shown = done;
+      };
       show();
       const listener = token.onCancellationRequested(() => abort.abort());
       await over.finally(() => listener.dispose());

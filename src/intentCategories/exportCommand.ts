@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
-import { informationMessage } from '../editor/message.ts';
+import { fileName, safeFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
+import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { UserError } from '../editor/userError.ts';
-import { type CategoryDeps, type Here, pickHere } from './deps.ts';
+import { type CategoryDeps, pickHere } from './deps.ts';
 import { fileEnding, fileText } from './file.ts';
 import type { KnownCategory } from './memory.ts';
 import { categoriesText, intentsText } from './words.ts';
@@ -27,16 +28,16 @@ export function exportCommand(deps: CategoryDeps): CommandHandler {
     }
     const isWithIntents = await askIntents(argument, title, categories);
     const given = stringArgument(argument, 'file');
-    const file = given === undefined ? await askFile(title, here) : vscode.Uri.parse(given, true);
-    const text = fileText(categories, isWithIntents);
-    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-    try {
-      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new UserError(vscode.l10n.t("{0} wasn't written: {1}", name, why), { cause: error });
-    }
-    void tell(file, name, categories, isWithIntents);
+    const file =
+      given === undefined
+        ? await askSaveFile({
+            title,
+            name: `${safeFileName([here.target.environmentName])}${fileEnding}`,
+            filters: { [vscode.l10n.t('Intent categories')]: ['json'] },
+          })
+        : vscode.Uri.parse(given, true);
+    await saveText(file, fileText(categories, isWithIntents));
+    void offerFile(file, doneText(fileName(file), categories, isWithIntents));
     return { file: file.toString(), categories: categories.length };
   };
 }
@@ -71,33 +72,9 @@ async function askIntents(
   return picked.isWithIntents;
 }
 
-async function askFile(title: string, { target }: Here): Promise<vscode.Uri> {
-  const name = `${target.environmentName.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}${fileEnding}`;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = await vscode.window.showSaveDialog({
-    title,
-    saveLabel: vscode.l10n.t('Export'),
-    defaultUri: folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name),
-    filters: { [vscode.l10n.t('Intent categories')]: ['json'] },
-  });
-  if (!file) throw new vscode.CancellationError();
-  return file;
-}
-
-async function tell(
-  file: vscode.Uri,
-  name: string,
-  categories: readonly KnownCategory[],
-  isWithIntents: boolean,
-): Promise<void> {
-  const open = vscode.l10n.t('Open File');
+function doneText(name: string, categories: readonly KnownCategory[], isWithIntents: boolean): string {
   const unkept = isWithIntents ? categories.reduce((sum, one) => sum + one.unkept, 0) : 0;
-  const said = [
-    vscode.l10n.t('{0} written to {1}.', categoriesText(categories.length), plainText(name)),
-    ...(unkept === 0
-      ? []
-      : [vscode.l10n.t('Not in it, since only so many IDs are kept here: {0}.', intentsText(unkept))]),
-  ];
-  const picked = await informationMessage(said.join(' '), open);
-  if (picked === open) await vscode.window.showTextDocument(file);
+  const said = vscode.l10n.t('{0} written to {1}.', categoriesText(categories.length), plainText(name));
+  if (unkept === 0) return said;
+  return `${said} ${vscode.l10n.t('Not in it, since only so many IDs are kept here: {0}.', intentsText(unkept))}`;
 }

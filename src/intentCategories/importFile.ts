@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
+import { fileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
@@ -32,7 +33,7 @@ export async function fromFile(argument: unknown, title: string, target: Environ
       : given === undefined
         ? await askFile(title)
         : vscode.Uri.parse(given, true);
-  const name = plainText(file.path.slice(file.path.lastIndexOf('/') + 1));
+  const name = plainText(fileName(file));
   let document: vscode.TextDocument;
   try {
     document = await vscode.workspace.openTextDocument(file);
@@ -74,7 +75,7 @@ async function askFile(title: string): Promise<vscode.Uri> {
   const items = [
     ...found.map((uri) => ({
       iconPath: new vscode.ThemeIcon('json'),
-      label: uri.path.slice(uri.path.lastIndexOf('/') + 1),
+      label: fileName(uri),
       description: vscode.workspace.asRelativePath(uri),
       uri,
     })),

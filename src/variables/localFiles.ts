@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fileName } from '../editor/fileName.ts';
 import { UserError } from '../editor/userError.ts';
 
 /** Bytes of a file, characters of the clipboard; what is larger is no list of variables. */
@@ -49,11 +50,6 @@ export async function askLocalFile(title: string, openLabel: string): Promise<vs
     (await vscode.window.showOpenDialog({ title, openLabel, ...(folder && { defaultUri: folder }) })) ?? [];
   if (!uri) throw new vscode.CancellationError();
   return uri;
-}
-
-/** The last part of its path. */
-export function fileName({ path }: vscode.Uri): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function decoded(bytes: Uint8Array, name: string): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { informationMessage } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
+import { askSaveFile, isHere, offerFile, saveText, shownPath } from '../../editor/saveFile.ts';
 import { type ExportFormat, exportFormats } from './formatNames.ts';
 import { exportText, extensions, fileName, type Readable } from './formats.ts';
 
@@ -23,10 +23,16 @@ interface Answers {
 /** Asks for a format and a file, and writes the report there. Rejects with a `CancellationError` when the user leaves. */
 export async function exportAudit(input: Readable, answers: Answers): Promise<ExportedAudit> {
   const format = answers.format ?? (await askFormat());
-  const file = answers.file ?? (await askFile(input, format));
+  const file =
+    answers.file ??
+    (await askSaveFile({
+      title: vscode.l10n.t('Export Audit'),
+      name: fileName(input, format),
+      filters: { [labelOf(format)]: [extensions[format]] },
+    }));
   const { language } = vscode.env;
   const text = exportText(input, format, { version: answers.version, language });
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  await saveText(file, text);
   // Not awaited: the caller gets its answer while the message still stands.
   void offer(file, format);
   return { auditId: input.auditId, format, file: file.toString() };
@@ -67,36 +73,12 @@ async function askFormat(): Promise<ExportFormat> {
   return picked.format;
 }
 
-async function askFile(input: Readable, format: ExportFormat): Promise<vscode.Uri> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const name = fileName(input, format);
-  const file = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export Audit'),
-    saveLabel: vscode.l10n.t('Export'),
-    ...(folder
-      ? { defaultUri: vscode.Uri.joinPath(folder, name) }
-      : { defaultUri: vscode.Uri.file(`/${name}`) }),
-    filters: { [labelOf(format)]: [extensions[format]] },
-  });
-  if (!file) throw new vscode.CancellationError();
-  return file;
-}
-
 async function offer(file: vscode.Uri, format: ExportFormat): Promise<void> {
-  const open = vscode.l10n.t('Open');
-  const browse = vscode.l10n.t('Open in Browser');
-  // What runs in a browser cannot open a file of its server there.
-  const isInBrowser = vscode.env.uiKind === vscode.UIKind.Web;
-  const isHere = file.scheme === 'file' && !isInBrowser && vscode.env.remoteName === undefined;
-  const path = file.scheme === 'file' ? file.fsPath : file.toString(true);
-  const ways = format === 'html' && isHere ? [browse, open] : [open];
-  const said = [
-    vscode.l10n.t('Exported the audit to {0}', path),
-    ...(format === 'html' && !isHere
-      ? [vscode.l10n.t('To print it, download it from the Explorer and open it in a browser.')]
-      : []),
-  ];
-  const picked = await informationMessage(said.join('. '), ...ways);
-  if (picked === open) await vscode.commands.executeCommand('vscode.open', file);
-  if (picked === browse) await vscode.env.openExternal(file);
+  const said = vscode.l10n.t('Exported the audit to {0}', shownPath(file));
+  if (format !== 'html') return offerFile(file, said);
+  if (isHere(file))
+    return offerFile(file, said, [vscode.l10n.t('Open in Browser'), () => vscode.env.openExternal(file)]);
+  // What runs elsewhere cannot open a file of its machine in a browser here.
+  const hint = vscode.l10n.t('To print it, download it from the Explorer and open it in a browser.');
+  return offerFile(file, `${said}. ${hint}`);
 }

@@ -1,4 +1,5 @@
 import { type Audit, auditAsSent } from '../../api/audit.ts';
+import { safeFileName } from '../../editor/fileName.ts';
 import { hostOf, shownUrl } from '../report/shownUrl.ts';
 import { reportView } from '../report/view.ts';
 import type { ReportInput } from '../reportInput.ts';
@@ -46,9 +47,7 @@ function jsonAudit(audit: Audit): string {
 
 /** `audit-weather.example.com-2026-11-21.md` */
 export function fileName({ audit, targetUrl }: Readable, format: ExportFormat): string {
-  const host = hostOf(audit.targetUrl ?? targetUrl)
-    .replace(/[^\w.-]+/g, '-')
-    .slice(0, 80);
+  const host = hostOf(audit.targetUrl ?? targetUrl);
   const [, day] = /^(\d{4}-\d{2}-\d{2})T/.exec(audit.report?.startedAt ?? audit.createdAt ?? '') ?? [];
-  return `${['audit', host, day].filter((part) => part !== undefined && part !== '').join('-')}.${extensions[format]}`;
+  return `${safeFileName(['audit', host, day])}.${extensions[format]}`;
 }

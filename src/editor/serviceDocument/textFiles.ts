@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
+import { fileName } from '../fileName.ts';
 import { offerRemedies } from '../offerRemedies.ts';
 import type { ToProblem } from '../problem.ts';
 import { touch } from '../touch.ts';
@@ -93,10 +94,9 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
         vscode.window.setStatusBarMessage(vscode.l10n.t('Nothing was sent.'), 5000);
         return;
       }
-      const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
       const message = problem.isCalm
         ? problem.message
-        : vscode.l10n.t("Failed to save '{0}': {1}", name, problem.message);
+        : vscode.l10n.t("Failed to save '{0}': {1}", fileName(uri), problem.message);
       // Not awaited: the document is used while the message stands.
       void offerRemedies({ ...problem, message }, () => documentAt(uri)?.save());
     }

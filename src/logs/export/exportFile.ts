@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { informationMessage } from '../../editor/message.ts';
 import { pickMenu } from '../../editor/pickBox.ts';
-import { homeFolder } from './fileWriter.node.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { askSaveFile, offerFile, shownPath } from '../../editor/saveFile.ts';
 import type { LogFormat, RowSource } from './formats.ts';
 import { type LogOrigin, safeName } from './names.ts';
 import { createMask } from './redaction.ts';
-import { shownPath, writeRows } from './writeRows.ts';
+import { writeRows } from './writeRows.ts';
 
 export interface ExportOptions extends LogOrigin {
   /** Secrets that are known; masked besides what looks like one. */
@@ -23,31 +23,32 @@ interface Choice {
  */
 export async function exportRows(rows: RowSource, options: ExportOptions): Promise<vscode.Uri> {
   const { format, isMasked } = await askChoice();
-  const target = await askFile(`${safeName(options, Date.now())}.${format}`, format);
+  const file = await askSaveFile({
+    title: vscode.l10n.t('Export Logs'),
+    name: `${safeName(options, Date.now())}.${format}`,
+    filters:
+      format === 'log'
+        ? { [vscode.l10n.t('Log text')]: ['log', 'txt'] }
+        : { [vscode.l10n.t('JSON Lines')]: ['jsonl'] },
+  });
   const mask = isMasked ? createMask(options.secrets) : undefined;
-  const entries = await vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      cancellable: true,
-      title: vscode.l10n.t('Exporting logs'),
-    },
-    (progress, token) => {
-      let before = 0;
-      return writeRows(rows, target, {
-        format,
-        mask,
-        isCancelled: () => token.isCancellationRequested,
-        onProgress(rowsDone) {
-          const message = vscode.l10n.t('{0} of {1} entries', number(rowsDone), number(rows.count));
-          progress.report({ message, increment: ((rowsDone - before) / rows.count) * 100 });
-          before = rowsDone;
-        },
-      });
-    },
+  const entries = await withCancellableProgress(vscode.l10n.t('Exporting logs'), (signal, report) =>
+    writeRows(rows, file, {
+      ...{ format, mask, isCancelled: () => signal.aborted },
+      onProgress(rowsDone) {
+        const message = vscode.l10n.t('{0} of {1} entries', number(rowsDone), number(rows.count));
+        report(message, rowsDone / rows.count);
+      },
+    }),
   );
+  const path = shownPath(file);
+  const said =
+    entries === 1
+      ? vscode.l10n.t('Exported 1 entry to {0}', path)
+      : vscode.l10n.t('Exported {0} entries to {1}', number(entries), path);
   // Not awaited: the caller gets its answer while the message still stands.
-  void offer(target, entries);
-  return target;
+  void offerFile(file, said);
+  return file;
 }
 
 async function askChoice(): Promise<Choice> {
@@ -78,39 +79,6 @@ async function askChoice(): Promise<Choice> {
   });
   if (!picked) throw new vscode.CancellationError();
   return picked;
-}
-
-async function askFile(name: string, format: LogFormat): Promise<vscode.Uri> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homeFolder() ?? '/');
-  const target = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export Logs'),
-    saveLabel: vscode.l10n.t('Export'),
-    defaultUri: vscode.Uri.joinPath(folder, name),
-    filters:
-      format === 'log'
-        ? { [vscode.l10n.t('Log text')]: ['log', 'txt'] }
-        : { [vscode.l10n.t('JSON Lines')]: ['jsonl'] },
-  });
-  if (!target) throw new vscode.CancellationError();
-  return target;
-}
-
-/** Only what works here: the window of another computer cannot show its folders. */
-async function offer(target: vscode.Uri, entries: number): Promise<void> {
-  const open = vscode.l10n.t('Open');
-  const reveal = vscode.l10n.t('Reveal');
-  const isHere =
-    target.scheme === 'file' &&
-    vscode.env.uiKind === vscode.UIKind.Desktop &&
-    vscode.env.remoteName === undefined;
-  const path = shownPath(target);
-  const message =
-    entries === 1
-      ? vscode.l10n.t('Exported 1 entry to {0}', path)
-      : vscode.l10n.t('Exported {0} entries to {1}', number(entries), path);
-  const picked = await informationMessage(message, open, ...(isHere ? [reveal] : []));
-  if (picked === open) await vscode.commands.executeCommand('vscode.open', target);
-  if (picked === reveal) await vscode.commands.executeCommand('revealFileInOS', target);
 }
 
 function number(value: number): string {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../../editor/arguments.ts';
+import { fileName } from '../../editor/fileName.ts';
 import { part } from '../../editor/serviceDocument/address.ts';
-import { fileName } from '../localFiles.ts';
 
 /** Documents of this scheme are the two sides of a comparison. */
 export const compareScheme = 'hosted-mcp-compare';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { fileName } from '../../editor/fileName.ts';
 import { UserError } from '../../editor/userError.ts';
-import { fileName, readText } from '../localFiles.ts';
+import { readText } from '../localFiles.ts';
 import { listOf } from '../planWords.ts';
 
 /** Puts values into a `.env` file and leaves everything else in it as it is. All of them, or none. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { OtherItem, PickOther } from '../../context.ts';
-import { askLocalFile, envFilesHere, fileName } from '../localFiles.ts';
+import { fileName } from '../../editor/fileName.ts';
+import { askLocalFile, envFilesHere } from '../localFiles.ts';
 import { type Place, placeFrom } from './address.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
+import { fileName } from '../../editor/fileName.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
-import { fileName } from '../localFiles.ts';
 import { listOf } from '../planWords.ts';
 import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';
 import { type Row, type RowKind, rowKinds, type Side } from './compare.ts';

@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import type { PickEnvironment } from '../../domain/environment.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
+import { fileName, safeFileName } from '../../editor/fileName.ts';
 import { informationMessage } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
+import { askSaveFile, offerFile } from '../../editor/saveFile.ts';
 import { UserError } from '../../editor/userError.ts';
-import { fileName } from '../localFiles.ts';
 import { listOf } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
-import { askFile, writeInto } from './exportFile.ts';
+import { writeInto } from './exportFile.ts';
 import type { Comment, Line, NamedReason } from './exportText.ts';
 
 interface ExportDeps {
@@ -47,8 +48,9 @@ export function exportCommand({ pickEnvironment, read }: ExportDeps): CommandHan
     const file = await askWhere(argument, title, environmentName);
     const kept = file ? await writeInto(file, lines, commentText, title) : [];
     if (!file) await vscode.env.clipboard.writeText(wholeText(lines, commentText));
+    const said = doneText(lines, { isListed, kept, file });
     // Not awaited: the caller gets its answer while the message still stands.
-    void notifyDone(lines, { isListed, kept, file });
+    void (file ? offerFile(file, said) : informationMessage(said));
     return {
       environmentId,
       written: lines.flatMap((line) => ('text' in line ? [line.key] : [])),
@@ -73,7 +75,9 @@ async function askWhere(
   ];
   const placeHolder = vscode.l10n.t('Where to? Values that can be read are written as they are.');
   const picked = await pickOne(items, { title, placeHolder });
-  return picked.isFile ? askFile(title, environmentName) : undefined;
+  if (!picked.isFile) return undefined;
+  // As usual ignore files catch it.
+  return askSaveFile({ title, name: ['.env', safeFileName([environmentName])].filter(Boolean).join('.') });
 }
 
 /** The key comes first: that is how an import knows what is named. */
@@ -83,7 +87,7 @@ const commentText: Comment = (key, reason) => {
   return vscode.l10n.t("{0}: its value can't be written in a .env file.", key);
 };
 
-async function notifyDone(
+function doneText(
   lines: readonly Line[],
   {
     isListed,
@@ -94,7 +98,7 @@ async function notifyDone(
     readonly kept: readonly string[];
     readonly file: vscode.Uri | undefined;
   },
-): Promise<void> {
+): string {
   const place = file ? fileName(file) : vscode.l10n.t('the clipboard');
   const written = lines.filter((line) => 'text' in line).length;
   const named = (reason: NamedReason): readonly string[] =>
@@ -102,7 +106,7 @@ async function notifyDone(
       'reason' in line && line.reason === reason && !kept.includes(line.key) ? [line.key] : [],
     );
   const [secrets, unknown, unwritable] = [named('secret'), named('unknown'), named('unwritable')];
-  const message = [
+  return [
     isListed
       ? ''
       : vscode.l10n.t("This service doesn't list variables: these are the ones that are known here."),
@@ -124,7 +128,4 @@ async function notifyDone(
   ]
     .filter((part) => part !== '')
     .join(' ');
-  const open = vscode.l10n.t('Open');
-  const picked = await informationMessage(message, ...(file ? [open] : []));
-  if (picked === open && file) await vscode.window.showTextDocument(file);
 }

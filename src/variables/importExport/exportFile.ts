@@ -1,21 +1,9 @@
 import * as vscode from 'vscode';
+import { fileName } from '../../editor/fileName.ts';
 import { pickOne } from '../../editor/pickOne.ts';
-import { UserError } from '../../editor/userError.ts';
-import { fileName, readText } from '../localFiles.ts';
+import { saveText } from '../../editor/saveFile.ts';
+import { readText } from '../localFiles.ts';
 import type { Comment, Line, Merged } from './exportText.ts';
-
-export async function askFile(title: string, environmentName: string): Promise<vscode.Uri> {
-  // As usual ignore files catch it.
-  const name = `.env.${environmentName.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}`;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = await vscode.window.showSaveDialog({
-    title,
-    saveLabel: vscode.l10n.t('Export'),
-    defaultUri: folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name),
-  });
-  if (!file) throw new vscode.CancellationError();
-  return file;
-}
 
 /** Writes the lines to a file; asks first what is to become of what is in it. Answers the keys that it left as they were. */
 export async function writeInto(
@@ -29,12 +17,7 @@ export async function writeInto(
   const whole: Merged = { text: wholeText(lines, comment), kept: [] };
   const merged = before === undefined ? undefined : mergedText(before, lines, comment);
   const { text, kept } = before === '' ? whole : await askText(title, file, merged, whole);
-  try {
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UserError(vscode.l10n.t("{0} wasn't written: {1}", fileName(file), why), { cause: error });
-  }
+  await saveText(file, text);
   return kept;
 }
 

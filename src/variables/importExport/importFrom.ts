@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { stringArgument } from '../../editor/arguments.ts';
+import { fileName } from '../../editor/fileName.ts';
 import { pickOne } from '../../editor/pickOne.ts';
-import { askLocalFile, envFilesHere, fileName, readClipboard, readText } from '../localFiles.ts';
+import { askLocalFile, envFilesHere, readClipboard, readText } from '../localFiles.ts';
 
 /** A text to import, and what it is called in a sentence. */
 interface Source {

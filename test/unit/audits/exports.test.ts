@@ -164,9 +164,9 @@ describe('as JSON', () => {
     const input = { auditId: 'aud_1', targetUrl: '', audit: sample };
     assert.equal(fileName(input, 'sarif'), 'audit-weather.example.com-2026-11-21.sarif');
     const odd = auditOf([], { targetUrl: '../../etc', report: null });
-    assert.equal(fileName({ ...input, audit: odd }, 'markdown'), 'audit-..-..-etc.md');
+    assert.equal(fileName({ ...input, audit: odd }, 'markdown'), 'audit-etc.md');
     const long = auditOf([], { targetUrl: `https://${'a.'.repeat(50)}example/mcp`, report: null });
-    assert.equal(fileName({ ...input, audit: long }, 'html'), `audit-${'a.'.repeat(40)}.html`);
+    assert.equal(fileName({ ...input, audit: long }, 'html'), `audit-${'a.'.repeat(24)}a.html`);
   });
 });
 

@@ -1,0 +1,23 @@
+/** Names that mean a device on Windows. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|-|$)/i;
+
+/** Names of others as one that every system takes for a file, without its ending; empty where nothing is left of them. */
+export function safeFileName(names: readonly (string | undefined)[]): string {
+  const parts = names.map((name = '') => {
+    const safe = name.replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replaceAll(/^[-.]+/g, '');
+    // By characters: half of a surrogate pair is none.
+    return [...safe]
+      .slice(0, 50)
+      .join('')
+      .replaceAll(/[-.]+$/g, '');
+  });
+  return parts
+    .filter((part) => part !== '')
+    .join('-')
+    .replace(devices, '_$&');
+}
+
+/** The last part of a path. */
+export function fileName({ path }: { readonly path: string }): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,132 @@
+import * as vscode from 'vscode';
+import { fileName } from './fileName.ts';
+import { type FileWriter, homeFolder, openFileWriter } from './fileWriter.node.ts';
+import { informationMessage } from './message.ts';
+import { withCancellableProgress } from './progress.ts';
+import { UserError } from './userError.ts';
+
+interface FileQuestion {
+  readonly title: string;
+  /** What it is called unless the user says otherwise, see `fileName.ts`. */
+  readonly name: string;
+  /** Endings by kind, as the editor's dialog takes them. */
+  readonly filters?: Readonly<Record<string, string[]>>;
+}
+
+/** Asks where to export to; the dialog asks about a file that is there. Rejects with a `CancellationError`. */
+export async function askSaveFile({ name, ...question }: FileQuestion): Promise<vscode.Uri> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homeFolder() ?? '/');
+  const file = await vscode.window.showSaveDialog({
+    ...question,
+    saveLabel: vscode.l10n.t('Export'),
+    defaultUri: vscode.Uri.joinPath(folder, name),
+  });
+  if (!file) throw new vscode.CancellationError();
+  return file;
+}
+
+/** Writes a whole text, as `writeParts` does, with *Cancel* when that takes a while. */
+export function saveText(file: vscode.Uri, text: string): Promise<void> {
+  return withCancellableProgress(vscode.l10n.t('Writing {0}…', fileName(file)), (signal) =>
+    writeParts(file, [text], () => signal.aborted),
+  );
+}
+
+/**
+ * Writes parts of a text to a file. When it rejects, no part of the file is left, and a file that was there before is as
+ * it was: a `CancellationError`, or an error that names the file and says why. `isCancelled` is asked between the parts.
+ */
+export async function writeParts(
+  file: vscode.Uri,
+  parts: Iterable<string>,
+  isCancelled: () => boolean,
+): Promise<void> {
+  let writer: FileWriter | undefined;
+  try {
+    writer = await openWriter(file);
+    for (const part of parts) {
+      if (isCancelled()) throw new vscode.CancellationError();
+      await writer.write(part);
+      // Lets the host do its other work: a promise alone does not.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    if (isCancelled()) throw new vscode.CancellationError();
+    await writer.finish();
+  } catch (error) {
+    await writer?.discard();
+    if (error instanceof vscode.CancellationError) throw error;
+    const message = vscode.l10n.t("{0} wasn't written: {1}", shownPath(file), reasonOf(error));
+    throw new UserError(message, { cause: error });
+  }
+}
+
+/** Says that a file is written, and offers what works here. `more`: what can be done with it besides. */
+export async function offerFile(
+  file: vscode.Uri,
+  said: string,
+  ...more: readonly (readonly [label: string, go: () => unknown])[]
+): Promise<void> {
+  const ways = new Map<string, () => unknown>([
+    ...more,
+    [vscode.l10n.t('Open'), () => vscode.commands.executeCommand('vscode.open', file)],
+  ]);
+  if (isHere(file))
+    ways.set(vscode.l10n.t('Reveal'), () => vscode.commands.executeCommand('revealFileInOS', file));
+  const picked = await informationMessage(said, ...ways.keys());
+  await ways.get(picked ?? '')?.();
+}
+
+/** Whether it is on the machine of the window: neither a browser nor the window of another computer reaches its folder. */
+export function isHere({ scheme }: vscode.Uri): boolean {
+  const { uiKind, remoteName } = vscode.env;
+  return scheme === 'file' && uiKind === vscode.UIKind.Desktop && remoteName === undefined;
+}
+
+/** The path as the user knows it. */
+export function shownPath(uri: vscode.Uri): string {
+  return uri.scheme === 'file' ? uri.fsPath : vscode.workspace.asRelativePath(uri);
+}
+
+async function openWriter(file: vscode.Uri): Promise<FileWriter> {
+  const streaming = file.scheme === 'file' ? await openFileWriter(file.fsPath) : undefined;
+  return streaming ?? collectingWriter(file);
+}
+
+/** For file systems of the editor, which take a file only whole. */
+function collectingWriter(file: vscode.Uri): FileWriter {
+  const parts: string[] = [];
+  return {
+    async write(text) {
+      parts.push(text);
+    },
+    async finish() {
+      await vscode.workspace.fs.writeFile(file, new Uint8Array(await new Blob(parts).arrayBuffer()));
+    },
+    async discard() {},
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return vscode.l10n.t('there is no space left.');
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'NoPermissions':
+      return vscode.l10n.t("you don't have permission to write there.");
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'FileNotFound':
+      return vscode.l10n.t("its folder doesn't exist.");
+    case 'EISDIR':
+    case 'FileIsADirectory':
+      return vscode.l10n.t('there is a folder of this name.');
+    case 'EBUSY':
+      return vscode.l10n.t('another program uses it.');
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}
