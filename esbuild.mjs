@@ -80,6 +80,9 @@ const builds = [
       environment: 'src/environments/webview/main.ts',
     },
     outdir: 'dist',
+    // What pages share is shipped once.
+    splitting: true,
+    chunkNames: 'pages/[hash]',
     platform: 'browser',
     format: 'esm',
     target: 'es2024',
@@ -137,7 +140,7 @@ if (pages) {
 }
 
 // A test that was renamed must not run from an old bundle, nor a part be packaged that is of no use any more.
-for (const folder of ['test', 'parts']) await rm(`dist/${folder}`, { recursive: true, force: true });
+for (const folder of ['test', 'parts', 'pages']) await rm(`dist/${folder}`, { recursive: true, force: true });
 await mkdir('dist', { recursive: true });
 const fonts = ['codicon.css', 'codicon.ttf'];
 const fontFolder = 'node_modules/@vscode/codicons/dist';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
 import { errorMessage } from '../editor/message.ts';
-import { showPage } from '../editor/showPage.ts';
+import { showPage } from '../editor/panel/showPage.ts';
 import { CommandId } from '../ids.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
 import { keptUrl } from './report/shownUrl.ts';

@@ -1,3 +1,6 @@
+import { defined } from '../fields.ts';
+import type { PageProblem } from './webview/protocol.ts';
+
 /** A way out of a problem: a command, and the words on its button. */
 export interface Remedy {
   readonly label: string;
@@ -31,6 +34,12 @@ export function waysOut<Way = Remedy>(
 ): readonly (Remedy | Way)[] {
   if (isFinal) return remedies;
   return needsRemedy ? [...remedies, tryAgain] : [tryAgain, ...remedies];
+}
+
+/** As a page shows it, which knows no commands. */
+export function shownProblem({ message, detail, remedies, isCalm = false, isFinal }: Problem): PageProblem {
+  const ways = remedies.map(({ label, icon }) => ({ label, icon }));
+  return { message, isCalm, remedies: ways, ...defined({ detail, isFinal }) };
 }
 
 /** Puts an error into words; `undefined` when there is nothing to say, because the user cancelled. */

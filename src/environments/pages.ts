@@ -1,20 +1,16 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { Connection } from '../auth/connection.ts';
 import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
-import { lazy } from '../editor/lazy.ts';
-import type { Log } from '../editor/log.ts';
-import type { ToProblem } from '../editor/problem.ts';
+import type { PanelDeps } from '../editor/panel/panel.ts';
+import { registerPanels } from '../editor/panel/panels.ts';
 import { PanelType } from '../ids.ts';
 import type { ModelDeps } from './page/model.ts';
 import type { SectionId } from './page/protocol.ts';
 import type { Mark } from './redeployMark.ts';
 
-export interface PagesDeps {
+export interface PagesDeps extends PanelDeps {
   readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly extensionUri: vscode.Uri;
-  readonly log: Log;
   readonly services: ModelDeps['services'];
   readonly changedVariables: (environmentId: string) => Mark | undefined;
   /** Pages can be seen, or no more. */
@@ -37,43 +33,39 @@ export interface EnvironmentPages extends vscode.Disposable {
 }
 
 export function createPages({ visibilityChanged, ...deps }: PagesDeps): EnvironmentPages {
-  const panels = lazy(async () => {
-    const { EnvironmentPanels } = await import('./page/panels.ts');
-    return new EnvironmentPanels(deps, visibilityChanged);
-  });
-  const of = (environmentId?: string) => panels.loaded?.of(environmentId) ?? [];
-  const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.environment, {
-    deserializeWebviewPanel: async (webviewPanel, state: unknown) =>
-      (await panels.load()).restore(webviewPanel, state),
-  });
+  const load = async () => (await import('./page/panel.ts')).environmentPanels(deps);
+  const panels = registerPanels(PanelType.environment, load, visibilityChanged);
+  /** Those of this environment, or all. */
+  const of = (environmentId?: string) =>
+    panels.all.filter(
+      ({ model: { identity } }) =>
+        environmentId === undefined ||
+        (identity.environmentId === environmentId && identity.baseUrl === deps.connection.baseUrl),
+    );
   return {
     open: async (target, section) => {
       await deps.connection.client(); // Without a service there is nothing to show.
       const baseUrl = deps.connection.baseUrl ?? '';
-      return (await panels.load()).open({ ...environmentRef(target), baseUrl }, section);
+      const { opened, isNew } = await panels.open({ ...environmentRef(target), baseUrl });
+      if (!isNew) opened.model.load();
+      return opened.show(section);
     },
     get isVisible() {
-      return panels.loaded?.isVisible ?? false;
+      return panels.isVisible;
     },
-    isShown: (environmentId) => of(environmentId).some(({ isVisible }) => isVisible),
+    isShown: (environmentId) => of(environmentId).some(({ panel }) => panel.isVisible),
     redraw: (environmentId) => {
-      for (const panel of of(environmentId)) panel.redraw();
+      for (const { panel } of of(environmentId)) panel.redraw();
     },
     onDidReadDeployment: (environmentId, latest) => {
-      for (const panel of of(environmentId)) panel.model.onDidReadDeployment(latest);
+      for (const { model } of of(environmentId)) model.onDidReadDeployment(latest);
     },
     playgroundChanged: (environmentId) => {
-      for (const panel of of(environmentId)) panel.model.playgroundChanged();
+      for (const { model } of of(environmentId)) model.playgroundChanged();
     },
     deleted: (environmentId) => {
-      for (const panel of of(environmentId)) panel.model.deleted();
+      for (const { model } of of(environmentId)) model.deleted();
     },
-    retryFailed: () => {
-      for (const panel of of()) panel.model.retryFailed();
-    },
-    dispose() {
-      restorer.dispose();
-      panels.loaded?.dispose();
-    },
+    ...{ retryFailed: panels.retryFailed, dispose: panels.dispose },
   };
 }

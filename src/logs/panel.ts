@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
+import { showPage } from '../editor/panel/showPage.ts';
 import type { Problem, Remedy } from '../editor/problem.ts';
 import { createRetryWait } from '../editor/retryWait.ts';
-import { showPage } from '../editor/showPage.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { learnWindowZone } from '../editor/windowZone.ts';
 import { askMore } from './askMore.ts';

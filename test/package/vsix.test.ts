@@ -15,6 +15,8 @@ const kb = 1024;
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 /** Named after the room whose modules it has. */
 const isPart = (name: string): boolean => /^extension\/dist\/parts\/\w+\.cjs$/.test(name);
+/** What pages share, named after what is in it. */
+const isShared = (name: string): boolean => /^extension\/dist\/pages\/\w+\.js$/.test(name);
 /** The files that one asks for, all of them below `dist`. */
 const asked = (name: string): readonly string[] =>
   [...read(name).matchAll(/require\("(\.[^"]+)"\)/g)].map(([, path = '']) =>
@@ -29,7 +31,7 @@ describe('the package', () => {
   });
 
   test('holds what users need and nothing else', () => {
-    const names = entries.map(({ name }) => name).filter((name) => !isPart(name));
+    const names = entries.map(({ name }) => name).filter((name) => !isPart(name) && !isShared(name));
     assert.deepEqual(names.sort(), [
       '[Content_Types].xml',
       'extension.vsixmanifest',
@@ -73,6 +75,20 @@ describe('the package', () => {
     for (const name of found) for (const other of asked(name)) found.add(other);
     assert.deepEqual([...found].sort(), ['dist/extension.cjs', ...parts].sort());
     assert.ok(parts.length > 5 && parts.length < 20, `${parts.length} parts`);
+  });
+
+  test('holds what its pages share once, and all of it', () => {
+    const imported = (name: string): readonly string[] =>
+      [...read(name).matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)].map(([, path = '']) =>
+        posix.join(posix.dirname(name), path),
+      );
+    const pages = ['logs', 'analytics', 'auditReport', 'environment'].map((name) => `dist/${name}.js`);
+    const found = new Set(pages.flatMap(imported));
+    for (const name of found) for (const other of imported(name)) found.add(other);
+    const shared = entries.map(({ name }) => name).filter(isShared);
+    assert.deepEqual([...found].sort(), shared.map((name) => name.replace('extension/', '')).sort());
+    const withSchemas = [...pages, ...found].filter((name) => read(name).includes('invalid_union'));
+    assert.equal(withSchemas.length, 1);
   });
 
   test('starts with one file', async () => {
@@ -142,10 +158,13 @@ describe('the package', () => {
     assert.ok(gzippedSize(startFile) < 75 * kb, 'what the extension starts with');
     // A host in a web worker takes one file: what others read when it is wanted is in it.
     assert.ok(gzippedSize('extension.browser.cjs') < 240 * kb, 'the extension for the web worker host');
-    assert.ok(gzippedSize('logs.js') < 45 * kb, 'the page of the log panel');
+    const shared = entries.map(({ name }) => name).filter(isShared);
+    const sizes = shared.map((name) => gzippedSize(name.replace('extension/dist/', '')));
+    assert.ok(sizes.reduce((sum, size) => sum + size, 0) < 14 * kb, 'what pages share');
+    assert.ok(gzippedSize('logs.js') < 30 * kb, 'the page of the log panel');
     assert.ok(gzippedSize('analytics.js') < 35 * kb, 'the page of analytics');
-    assert.ok(gzippedSize('auditReport.js') < 15 * kb, 'the page of an audit report');
-    assert.ok(gzippedSize('environment.js') < 20 * kb, 'the page of an environment');
+    assert.ok(gzippedSize('auditReport.js') < 10 * kb, 'the page of an audit report');
+    assert.ok(gzippedSize('environment.js') < 10 * kb, 'the page of an environment');
   });
 
   test('names no address of this machine', () => {

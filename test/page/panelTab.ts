@@ -71,7 +71,7 @@ export async function panelTab(page: Page, theme: Theme): Promise<PanelTab> {
 
 async function answer(route: Route, panel: Panel | undefined, number: number): Promise<void> {
   const { pathname } = new URL(route.request().url());
-  const [, folder = '', name = ''] = /^\/(panel|dist)\/([\w.]+)$/.exec(pathname) ?? [];
+  const [, folder = '', name = ''] = /^\/(panel|dist)\/((?:pages\/)?[\w.]+)$/.exec(pathname) ?? [];
   const contentType = kinds[extname(name)] ?? 'application/octet-stream';
   if (folder === 'panel' && panel) {
     await route.fulfill({ contentType, body: documentOf(panel, number) });

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { escapeHtml } from '../../editor/pageHtml.ts';
+import { escapeHtml } from '../../editor/panel/pageHtml.ts';
 import type { Check, Fact } from '../report/checks.ts';
 import { noneFailingText, type Platform } from '../report/platforms.ts';
 import type { ComparisonView, ReportView, Section } from '../report/view.ts';

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Environment } from '../../api/environmentRecord.ts';
 import type { DestinationFacts, LastDeployment, PlaygroundFacts } from '../../domain/environmentFacts.ts';
 import { plainText } from '../../domain/plainText.ts';
-import type { Problem } from '../../editor/problem.ts';
+import { type Problem, shownProblem } from '../../editor/problem.ts';
+import type { PageProblem } from '../../editor/webview/protocol.ts';
 import { domainStatus } from '../domainStatus.ts';
 import type { Mark } from '../redeployMark.ts';
 import { nextActions } from './nextActions.ts';
@@ -13,7 +14,6 @@ import type {
   PageDestination,
   PageEnvironment,
   PagePlayground,
-  PageProblem,
   PageState,
 } from './protocol.ts';
 import { changesText, headline, suspendedText, toneOf, type Wording } from './words.ts';
@@ -95,12 +95,8 @@ function partOf<Value, Shown>({ isLoading, value, problem }: Part<Value>, shown:
   };
 }
 
-function problemOf({ message, remedies, isCalm = false }: Problem): PageProblem {
-  return {
-    message: line(message, longestText),
-    isCalm,
-    remedies: remedies.map(({ label, icon }) => ({ label, icon })),
-  };
+function problemOf(problem: Problem): PageProblem {
+  return { ...shownProblem(problem), message: line(problem.message, longestText) };
 }
 
 function environmentOf(environment: Environment): PageEnvironment {

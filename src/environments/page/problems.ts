@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../../api/errors.ts';
-import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
-import { waysOut } from '../../editor/problem.ts';
+import { tryAgain, withTryAgain } from '../../editor/panel/remedies.ts';
+import type { Problem, ToProblem } from '../../editor/problem.ts';
 import { CommandId } from '../../ids.ts';
 import type { SectionId } from './protocol.ts';
 
@@ -14,9 +14,6 @@ export class OtherServiceError extends Error {
 export class DeletedError extends Error {
   override readonly name = 'DeletedError';
 }
-
-/** Reads again what failed: a way out that no command is. */
-export const again = 'again';
 
 /** The service does not have the operation. */
 export function isAbsent(error: unknown): boolean {
@@ -58,7 +55,7 @@ export function sectionProblem(
   const absent = isAbsent(failure) ? absentText(section, hostOf(baseUrl)) : undefined;
   if (absent !== undefined) return { message: absent, remedies: [], isCalm: true };
   const problem = toProblem(failure);
-  return problem && { ...problem, remedies: waysOut(problem, tryAgain()) };
+  return problem && withTryAgain(problem);
 }
 
 function absentText(section: SectionId, host: string): string | undefined {
@@ -70,10 +67,6 @@ function absentText(section: SectionId, host: string): string | undefined {
     default:
       return undefined;
   }
-}
-
-function tryAgain(): Remedy {
-  return { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: again };
 }
 
 function hostOf(baseUrl: string): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { definePage, problemSchema, textsOf } from '../../editor/webview/protocol.ts';
 import { actions } from './actions.ts';
-import { stringNames } from './strings.ts';
+import type { Strings } from './strings.ts';
 
 /** What page and host say to each other, checked on both sides. Values of variables and headers are no part of it. */
 
@@ -24,44 +25,13 @@ const identitySchema = z.object({
 /** Which environment a page shows, as far as it is known. Goes to the page, and comes back when the editor restores it. */
 export type Identity = z.infer<typeof identitySchema>;
 
-//#region From the page to the host
-
-const fromPageSchema = z.discriminatedUnion('kind', [
-  /** The page runs; nothing is sent to it before. */
-  z.object({ kind: z.literal('ready') }),
-  z.object({ kind: z.literal('run'), action }),
-  /** One of the example prompts, by its index. */
-  z.object({ kind: z.literal('copyPrompt'), index: z.number() }),
-  /** Reads all anew. */
-  z.object({ kind: z.literal('refresh') }),
-  /** A way out of the problem of a section; without one, of that of the page. */
-  z.object({ kind: z.literal('remedy'), section: z.exactOptional(sectionId), index: z.number() }),
-]);
-export type FromPage = z.infer<typeof fromPageSchema>;
-
-/** Reads a message of the page; `undefined` for anything else. */
-export function readFromPage(value: unknown): FromPage | undefined {
-  return fromPageSchema.safeParse(value).data;
-}
-
 /** What the editor kept of a page; `undefined` if it is not, or no longer, of this shape. */
 export function readSaved(value: unknown): Identity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }
 
-//#endregion
-//#region From the host to the page
-
 const list = <T extends z.ZodMiniType>(of: T) => z.readonly(z.array(of));
 const text = z.exactOptional(z.string());
-
-const problemSchema = z.object({
-  message: z.string(),
-  remedies: list(z.object({ label: z.string(), icon: z.string() })),
-  /** Nothing failed: that is how it is here. */
-  isCalm: z.boolean(),
-});
-export type PageProblem = z.infer<typeof problemSchema>;
 
 /** A part that is read by itself. What was read stands while it is read again. */
 const part = <T extends z.ZodMiniType>(value: T) =>
@@ -168,23 +138,21 @@ const stateSchema = z.object({
 export type PageState = z.infer<typeof stateSchema>;
 export type Note = PageState['head']['notes'][number];
 
-const toPageSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('start'),
-    strings: z.readonly(z.record(z.enum(stringNames), z.string())),
-    state: stateSchema,
-  }),
-  z.object({ kind: z.literal('state'), state: stateSchema }),
-  /** That section is to be in view, with the focus. */
-  z.object({ kind: z.literal('lead'), section: sectionId }),
-  /** To be told to a screen reader. */
-  z.object({ kind: z.literal('said'), text: z.string() }),
-]);
-export type ToPage = z.infer<typeof toPageSchema>;
-
-/** Reads a message of the host; `undefined` for anything else. */
-export function readToPage(value: unknown): ToPage | undefined {
-  return toPageSchema.safeParse(value).data;
-}
-
-//#endregion
+export const environmentPage = definePage({
+  strings: textsOf<Strings>(),
+  state: stateSchema,
+  fromPage: {
+    run: { action },
+    /** One of the example prompts, by its index. */
+    copyPrompt: { index: z.number() },
+    /** Reads all anew. */
+    refresh: {},
+    remedy: { section: z.exactOptional(sectionId), index: z.number() },
+  },
+  toPage: {
+    /** That section is to be in view, with the focus. */
+    lead: { section: sectionId },
+  },
+  requests: {},
+});
+export type EnvironmentPage = typeof environmentPage.parts;

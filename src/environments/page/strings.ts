@@ -1,56 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { actions } from './actions.ts';
+import type { Action } from './actions.ts';
 
-/** The names of the page's texts; the page has no localisation of its own. `{0}` is filled in by the page. */
-export const stringNames = [
-  'loading',
-  'refresh',
-  'production',
-  'protected',
-  'protectedBy',
-  'actions',
-  'environment',
-  'url',
-  'domains',
-  'branch',
-  'created',
-  'environmentId',
-  'projectId',
-  'none',
-  'deployment',
-  'commit',
-  'author',
-  'started',
-  'completed',
-  'took',
-  'deploymentId',
-  'variables',
-  'changedOn',
-  'redeploy',
-  'changedUnknown',
-  'unchanged',
-  'telemetry',
-  'telemetryNone',
-  'failure',
-  'lastFailure',
-  'whatToDo',
-  'endpoint',
-  'protocol',
-  'requests',
-  'headers',
-  'destinationId',
-  'playground',
-  'name',
-  'description',
-  'prompts',
-  'noPrompts',
-  'copyPrompt',
-  // What stands on its button.
-  ...actions,
-] as const;
-export type Strings = Readonly<Record<(typeof stringNames)[number], string>>;
-
-export function pageStrings(): Strings {
+/** All texts of the page. What is named as an action stands on its button. */
+export function pageStrings() {
   return {
     loading: l10n.t('Loading…'),
     refresh: l10n.t('Refresh'),
@@ -112,5 +64,6 @@ export function pageStrings(): Strings {
     dismissRedeploy: l10n.t('Dismiss Redeploy Note'),
     copyCollectorConfig: l10n.t('Copy as OpenTelemetry Collector Configuration'),
     editPlayground: l10n.t('Edit Playground'),
-  };
+  } satisfies Readonly<Record<Action, string>> & Readonly<Record<string, string>>;
 }
+export type Strings = ReturnType<typeof pageStrings>;

@@ -1,57 +1,47 @@
-import { element, iconElement } from '../../editor/webview/dom.ts';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
 import type { PageState } from '../page/protocol.ts';
-import {
-  actionButton,
-  button,
-  type Kit,
-  notesElement,
-  problemElement,
-  statusElement,
-  words,
-} from './parts.ts';
+import type { Strings } from '../page/strings.ts';
+import { actionButton, type Kit, problemElement, statusElement } from './parts.ts';
 
 /** The top of a page: which environment, how it stands, and what can be done now. */
-export function headChildren(
-  { head, problem, actions }: Pick<PageState, 'head' | 'problem' | 'actions'>,
+export function headPart(
+  { head, problem, actions }: PageState,
+  isReading: boolean,
   kit: Kit,
-): readonly HTMLElement[] {
-  const { strings, post } = kit;
-  const { name, project, isProduction, protectedBy, status, notes } = head;
-  const marks = [
-    ...(isProduction
-      ? [element('span', 'mark production', {}, iconElement('circle-filled'), strings.production)]
-      : []),
-    ...(protectedBy === undefined || isProduction
-      ? []
-      : [
-          element(
-            'span',
-            'mark',
-            { title: formatText(strings.protectedBy, protectedBy) },
-            iconElement('shield'),
-            strings.protected,
-          ),
-        ]),
-  ];
+): TemplateResult {
+  const { strings, post, lead } = kit;
+  const { name, project, status, notes } = head;
   const [first, ...others] = actions;
-  return [
-    element('h1', '', {}, words(name)),
-    element('p', 'place', {}, ...(project === undefined ? [] : [words(project)]), ...marks),
-    ...(status && !problem ? [statusElement(status.tone, status.text)] : []),
-    ...(problem ? [problemElement(problem, kit)] : []),
-    ...(notes.length === 0 ? [] : [notesElement(notes, kit)]),
-    ...(first === undefined
-      ? []
-      : [
-          element(
-            'div',
-            'actions',
-            { role: 'group', 'aria-label': strings.actions },
-            actionButton(kit, first, 'head', 'action primary'),
-            ...others.map((action) => actionButton(kit, action, 'head')),
-            button(strings.refresh, 'refresh', 'refresh', () => post({ kind: 'refresh' })),
-          ),
-        ]),
-  ];
+  const spin = isReading ? ' codicon-modifier-spin' : '';
+  return html`<h1 tabindex="-1">${words(name)}</h1>
+    <p class="place">${project === undefined ? nothing : words(project)}${markPart(head, strings)}</p>
+    ${status && !problem ? statusElement(status.tone, status.text) : nothing} ${problemElement(problem, kit)}
+    ${
+      // Ways to what waits further down.
+      notes.length === 0
+        ? nothing
+        : html`<ul class="notes">${notes.map(({ section, text }) => {
+            const look = { icon: section === 'telemetry' ? 'warning' : 'info', key: `note-${section}` };
+            return html`<li>${button(text, { ...look, className: `note ${section}` }, () => lead(section))}</li>`;
+          })}</ul>`
+    }
+    ${
+      first === undefined
+        ? nothing
+        : html`<div class="actions" role="group" aria-label=${strings.actions}>
+            ${actionButton(kit, first, 'head', 'action primary')}${others.map((one) => actionButton(kit, one, 'head'))}
+            ${button(strings.refresh, { icon: `refresh${spin}`, key: 'refresh' }, () => post({ kind: 'refresh' }))}
+          </div>`
+    }`;
+}
+
+function markPart({ isProduction, protectedBy }: PageState['head'], strings: Strings): Part {
+  if (isProduction) {
+    return html`<span class="mark production">${icon('circle-filled')}${strings.production}</span>`;
+  }
+  if (protectedBy === undefined) return nothing;
+  const title = formatText(strings.protectedBy, protectedBy);
+  return html`<span class="mark" title=${title}>${icon('shield')}${strings.protected}</span>`;
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readFromPage, readSaved, readToPage } from '../../../src/environments/page/protocol.ts';
+import { environmentPage, readSaved } from '../../../src/environments/page/protocol.ts';
+
+const { readFromPage, readToPage } = environmentPage;
 
 describe('what the page of an environment and its host say to each other', () => {
   test('is one of what was agreed: a page names an action, and no command', () => {
     const said = [
-      { kind: 'ready' },
+      { kind: 'ready', zone: 'UTC' },
       { kind: 'run', action: 'deploy' },
       { kind: 'copyPrompt', index: 1 },
       { kind: 'refresh' },

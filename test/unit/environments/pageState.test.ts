@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Environment } from '../../../src/api/environmentRecord.ts';
 import { pageState } from '../../../src/environments/page/pageState.ts';
-import { readToPage } from '../../../src/environments/page/protocol.ts';
+import { environmentPage } from '../../../src/environments/page/protocol.ts';
 import { pageStrings } from '../../../src/environments/page/strings.ts';
 import * as records from '../../kit/records.ts';
 
@@ -178,7 +178,7 @@ describe('what the page of an environment shows', () => {
           assert.doesNotMatch(each, /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
         }
         const sent = { kind: 'start', strings: pageStrings(), state };
-        assert.deepEqual(readToPage(structuredClone(sent)), sent);
+        assert.deepEqual(environmentPage.readToPage(structuredClone(sent)), sent);
       }),
       { numRuns: 60 },
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { pageHtml } from '../../../src/editor/pageHtml.ts';
+import { pageHtml } from '../../../src/editor/panel/pageHtml.ts';
 import { formatText } from '../../../src/editor/webview/formatText.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
 import type { Edit } from '../../../src/logs/view/edits.ts';

@@ -1,0 +1,168 @@
+import type * as vscode from 'vscode';
+import type { Log } from '../log.ts';
+import { errorMessage } from '../message.ts';
+import type { Remedy, ToProblem } from '../problem.ts';
+import { coalesce } from '../webview/coalesce.ts';
+import {
+  type AnswerOf,
+  type FromEvery,
+  type FromPage,
+  kindOf,
+  type PageParts,
+  type Protocol,
+  type RequestKind,
+  type RequestOf,
+  type Said,
+  type StateOf,
+  type StringsOf,
+  type ToPage,
+} from '../webview/protocol.ts';
+import { replyTo } from '../webview/requests.ts';
+import { learnWindowZone } from '../windowZone.ts';
+import { runRemedy } from './remedies.ts';
+import { showPage } from './showPage.ts';
+
+/** What a panel shows now. `remedies`: the ways out of its problems, by section; of a page without sections, by `page`. */
+export interface PanelView<State> {
+  readonly state: State;
+  readonly remedies?: Readonly<Record<string, readonly Remedy[]>>;
+}
+
+/** What panels of all kinds need. */
+export interface PanelDeps {
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
+  readonly toProblem: ToProblem;
+}
+
+interface PanelOptions<P extends PageParts> {
+  readonly protocol: Protocol<P>;
+  /** Of its script and its style sheet in `dist`. */
+  readonly name: string;
+  readonly strings: () => StringsOf<P>;
+  readonly view: () => PanelView<StateOf<P>>;
+  /** Does again what failed. */
+  readonly retry: () => unknown;
+  /** What is done with each message of the page. What fails is told once, as a message. */
+  readonly on: {
+    readonly [Kind in Exclude<keyof P['fromPage'] & string, 'remedy'>]: (
+      message: Said<P['fromPage'][Kind]>,
+    ) => unknown;
+  };
+  readonly answer: {
+    readonly [Kind in RequestKind<P>]: (
+      asked: RequestOf<P, Kind>,
+    ) => AnswerOf<P, Kind> | Promise<AnswerOf<P, Kind>>;
+  };
+  /** The page is there; it gets its first state after that. `zone`: IANA. */
+  readonly onReady?: (zone: string) => void;
+  /** Hidden, the page is gone. */
+  readonly onVisibility?: (isVisible: boolean) => void;
+}
+
+/** The host side of a page. */
+export interface Panel<P extends PageParts> {
+  readonly isActive: boolean;
+  readonly isVisible: boolean;
+  title: string;
+  reveal(): void;
+  /** There is something else to show. Changes come in bursts; the last one counts. */
+  readonly redraw: () => void;
+  /** To the page that is there, else to none. */
+  readonly post: (message: ToPage<P>) => void;
+  /** The same, but a page that comes gets it as well. */
+  postWhenReady(message: ToPage<P>): void;
+  /** Tells it to a screen reader. */
+  say(text: string): void;
+}
+
+/** Shows a page in the panel, and carries messages. The page is gone while the panel is hidden. */
+export function createPanel<P extends PageParts>(
+  webviewPanel: vscode.WebviewPanel,
+  { extensionUri, log, toProblem }: PanelDeps,
+  options: PanelOptions<P>,
+): Panel<P> {
+  const { protocol, name, on, answer } = options;
+  const unreadable = new Set<string>();
+  let isReady = false;
+  let isDisposed = false;
+  let kept: readonly ToPage<P>[] = [];
+  /** As they were shown last. */
+  let remedies: PanelView<unknown>['remedies'] = {};
+
+  const post = (message: ToPage<P>): void => {
+    if (isReady && !isDisposed) void webviewPanel.webview.postMessage(message);
+  };
+  const view = (): StateOf<P> => {
+    const shown = options.view();
+    ({ remedies } = shown);
+    return shown.state;
+  };
+  const redraw = coalesce(() => {
+    if (isReady && !isDisposed) post({ kind: 'state', state: view() });
+  }, queueMicrotask);
+
+  function ready(zone: string): void {
+    learnWindowZone(zone);
+    isReady = true;
+    options.onReady?.(zone);
+    post({ kind: 'start', strings: options.strings(), state: view() });
+    for (const message of kept) post(message);
+    kept = [];
+  }
+
+  async function handle(message: FromPage<P>): Promise<void> {
+    const every = message as FromEvery;
+    if (every.kind === 'ready') ready(every.zone);
+    else if (every.kind === 'remedy') {
+      await runRemedy(remedies?.[every.section ?? 'page']?.[every.index], options.retry);
+    } else if ('id' in message && message.kind in answer) {
+      const work = answer[message.kind as RequestKind<P>];
+      post(await replyTo(Number(message.id), () => work(message as never)));
+    } else await on[message.kind as keyof typeof on](message as never);
+  }
+
+  webviewPanel.webview.onDidReceiveMessage((raw: unknown) => {
+    const message = protocol.readFromPage(raw);
+    if (message) {
+      handle(message).catch((error: unknown) => {
+        const problem = toProblem(error);
+        if (problem) void errorMessage(problem.message);
+      });
+      return;
+    }
+    const kind = kindOf(raw);
+    if (!unreadable.has(kind)) log.warn(`Page ${name}: ignored an unreadable message of kind "${kind}".`);
+    unreadable.add(kind);
+  });
+  webviewPanel.onDidChangeViewState(() => {
+    if (!webviewPanel.visible) isReady = false;
+    options.onVisibility?.(webviewPanel.visible);
+  });
+  webviewPanel.onDidDispose(() => {
+    isDisposed = true;
+  });
+  showPage(webviewPanel, extensionUri, name);
+
+  return {
+    get isActive() {
+      return webviewPanel.active;
+    },
+    get isVisible() {
+      return webviewPanel.visible;
+    },
+    get title() {
+      return webviewPanel.title;
+    },
+    set title(title) {
+      webviewPanel.title = title;
+    },
+    reveal: () => webviewPanel.reveal(),
+    ...{ redraw, post },
+    postWhenReady(message) {
+      if (isReady) post(message);
+      else kept = [...kept, message];
+    },
+    say: (text) => post({ kind: 'said', text }),
+  };
+}

@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { type Problem, type Remedy, waysOut } from '../problem.ts';
+
+/** Does again what failed: a way out that no command is. */
+const again = 'again';
+
+export function tryAgain(): Remedy {
+  return { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: again };
+}
+
+/** The same problem, with *Try Again* among its ways out where that may help. */
+export function withTryAgain(problem: Problem): Problem {
+  return { ...problem, remedies: waysOut(problem, tryAgain()) };
+}
+
+/** `retry` does again what failed. */
+export async function runRemedy(remedy: Remedy | undefined, retry: () => unknown): Promise<void> {
+  if (!remedy) return;
+  if (remedy.command !== again) {
+    const { command, arguments: given = [], resumes } = remedy;
+    const result: unknown = await vscode.commands.executeCommand(command, ...given);
+    if (!resumes || result === undefined) return;
+  }
+  await retry();
+}

@@ -1,0 +1,82 @@
+import { ifDefined } from 'lit/directives/if-defined.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { PageProblem } from './protocol.ts';
+
+/** What pages are drawn with. */
+
+export type Part = TemplateResult | typeof nothing;
+
+/** A codicon; its meaning is said elsewhere. */
+export function icon(id: string, extra = ''): TemplateResult {
+  return html`<span class="codicon codicon-${id} ${extra}" aria-hidden="true"></span>`;
+}
+
+/** A text of the service: never markup, and its direction stays its own. */
+export function words(text: string, className = ''): TemplateResult {
+  return html`<span class=${className} dir="auto">${text}</span>`;
+}
+
+/** A time as people here write it; what is none stays as it is. */
+export function timeElement(iso: string): TemplateResult {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return words(iso);
+  const language = document.documentElement.lang || undefined;
+  const shown = date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return html`<time datetime=${iso} title=${iso}>${shown}</time>`;
+}
+
+interface ButtonLook {
+  readonly icon: string;
+  readonly className?: string;
+  /** The same button drawn elsewhere has the same, so that it keeps the focus. */
+  readonly key?: string;
+  /** Words for screen readers, and for who rests on it, in place of a label. */
+  readonly hint?: string;
+}
+
+export function button(
+  label: string,
+  { icon: id, className = 'action', key, hint }: ButtonLook,
+  run: () => void,
+): TemplateResult {
+  return html`<button type="button" class=${className} data-key=${ifDefined(key)} title=${ifDefined(hint)}
+    aria-label=${ifDefined(hint)} @click=${run}>${icon(id)}${label}</button>`;
+}
+
+/** What is wrong, and what may be done about it. */
+export function problemBar(
+  { message, detail, remedies, isCalm }: PageProblem,
+  run: (index: number) => void,
+  more: {
+    readonly className?: string;
+    readonly role?: string;
+    readonly key?: string;
+    readonly end?: Part;
+  } = {},
+): TemplateResult {
+  const { className = '', role, key = 'remedy', end = nothing } = more;
+  return html`<div class="notice ${isCalm ? 'calm' : 'error'} ${className}" role=${ifDefined(role)}>
+    ${icon(isCalm ? 'info' : 'error')}<span class="words" dir="auto" title=${ifDefined(detail)}>${message}</span>
+    ${
+      remedies.length === 0
+        ? nothing
+        : html`<span class="actions">${remedies.map(({ label, icon: id }, index) =>
+            button(
+              label,
+              { icon: id, key: `${key}-${index}`, className: index === 0 ? 'action primary' : 'action' },
+              () => run(index),
+            ),
+          )}</span>`
+    }${end}
+  </div>`;
+}
+
+/** Draws, and leaves the keyboard where it was: on the same button where that stands elsewhere now, else on `others`. */
+export function keepingFocus(root: HTMLElement, others: string, draw: () => void): void {
+  const { activeElement: focused } = document;
+  const key = focused instanceof HTMLElement && root.contains(focused) ? focused.dataset['key'] : undefined;
+  draw();
+  if (key === undefined || (focused?.isConnected && (focused as HTMLElement).dataset['key'] === key)) return;
+  const same = root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  (same ?? root.querySelector<HTMLElement>(others))?.focus({ preventScroll: true });
+}

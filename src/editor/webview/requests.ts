@@ -1,0 +1,55 @@
+import type { AnswerOf, PageParts, Protocol, Reply, RequestKind, RequestOf } from './protocol.ts';
+
+/** The asking side: requests of the page, matched with their replies by id. */
+export interface Caller<P extends PageParts> {
+  /** Rejects when the host answers with an error or with something else than agreed, and on `dispose`. */
+  request<Kind extends RequestKind<P>>(kind: Kind, asked: RequestOf<P, Kind>): Promise<AnswerOf<P, Kind>>;
+  settle(reply: Reply): void;
+  dispose(): void;
+}
+
+/** Makes the asking side on top of `post`. */
+export function createCaller<P extends PageParts>(
+  { parts }: Pick<Protocol<P>, 'parts'>,
+  post: (message: { readonly kind: RequestKind<P>; readonly id: number }) => void,
+): Caller<P> {
+  const pending = new Map<number, { settle(reply: Reply): void; reject(error: Error): void }>();
+  const closed = (): Error => new Error('The channel is closed.');
+  let lastId = 0;
+  let isDisposed = false;
+  return {
+    request(kind, asked) {
+      return new Promise((resolve, reject) => {
+        if (isDisposed) return reject(closed());
+        const id = ++lastId;
+        const settle = ({ ok, value, message }: Reply): void => {
+          const read = ok ? parts.requests[kind]?.answer.safeParse(value) : undefined;
+          if (read?.success) resolve(read.data as AnswerOf<P, typeof kind>);
+          else reject(new Error(ok ? `The reply to "${kind}" is not as agreed.` : message));
+        };
+        pending.set(id, { settle, reject });
+        post({ kind, id, ...(asked as object) });
+      });
+    },
+    settle(reply) {
+      const request = pending.get(reply.to);
+      pending.delete(reply.to);
+      request?.settle(reply);
+    },
+    dispose() {
+      isDisposed = true;
+      for (const { reject } of pending.values()) reject(closed());
+      pending.clear();
+    },
+  };
+}
+
+/** The answering side: what `work` comes to, or its error in words, as the reply to the request with this id. */
+export async function replyTo(id: number, work: () => unknown): Promise<Reply> {
+  try {
+    return { kind: 'reply', to: id, ok: true, value: await work() };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'unknown error';
+    return { kind: 'reply', to: id, ok: false, message };
+  }
+}

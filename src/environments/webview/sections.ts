@@ -1,0 +1,163 @@
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { icon, type Part, words } from '../../editor/webview/parts.ts';
+import type {
+  PageDeployment,
+  PageDestination,
+  PageEnvironment,
+  PagePlayground,
+  PageState,
+} from '../page/protocol.ts';
+import {
+  actionButton,
+  actionsElement,
+  code,
+  copied,
+  copyButton,
+  factsElement,
+  type Kit,
+  statusElement,
+  timeOf,
+} from './parts.ts';
+
+export function environmentPart(
+  { environmentId, projectId, url, domains, branch, createdAt }: PageEnvironment,
+  kit: Kit,
+): Part {
+  const { strings } = kit;
+  const copy = (value: string, action: 'copyServerUrl' | 'copyEnvironmentId' | 'copyProjectId') =>
+    copied(kit, value, action, 'environment');
+  return factsElement([
+    [strings.url, url === undefined ? strings.none : copy(url, 'copyServerUrl')],
+    [strings.domains, domains.length === 0 ? strings.none : domainsPart(domains)],
+    [strings.branch, branch ?? strings.none],
+    [strings.created, timeOf(createdAt)],
+    [strings.environmentId, copy(environmentId, 'copyEnvironmentId')],
+    [strings.projectId, projectId === undefined ? undefined : copy(projectId, 'copyProjectId')],
+  ]);
+}
+
+function domainsPart(domains: PageEnvironment['domains']) {
+  return html`<ul class="plain">${domains.map(({ name, state, isFailed }) => {
+    if (state === undefined) return html`<li>${words(name)}</li>`;
+    const mark = isFailed ? html`${icon('error')} ` : nothing;
+    return html`<li>${words(name)} · <span class=${isFailed ? 'failed' : 'quiet'}>${mark}${words(state)}</span></li>`;
+  })}</ul>`;
+}
+
+export function deploymentPart({ tone, headline, shown }: PageDeployment, kit: Kit): Part {
+  const { strings } = kit;
+  if (!shown) return html`<p class="quiet">${headline}</p>`;
+  const { id, subject, commit, author, branch, startedAt, completedAt, took, hasPage } = shown;
+  return html`${statusElement(tone, headline)}<p class="subject" dir="auto">${subject}</p>
+    ${factsElement([
+      [strings.commit, commit === undefined ? undefined : copied(kit, commit, 'copyCommitId', 'deployment')],
+      [strings.branch, branch],
+      [strings.author, author],
+      [strings.started, timeOf(startedAt)],
+      [strings.completed, timeOf(completedAt)],
+      [strings.took, took],
+      [strings.deploymentId, copied(kit, id, 'copyDeploymentId', 'deployment')],
+    ])}
+    ${actionsElement(
+      actionButton(kit, 'openDeploymentLogs', 'deployment'),
+      hasPage ? actionButton(kit, 'openDeploymentPage', 'deployment') : nothing,
+    )}`;
+}
+
+/** Keys only: values are in the document of the variables. */
+export function variablesPart({ changed, actions }: PageState, kit: Kit): Part {
+  const { strings } = kit;
+  const edit = actionButton(kit, 'editVariables', 'variables');
+  if (!changed) return html`<p class="quiet">${strings.unchanged}</p>${actionsElement(edit)}`;
+  return html`<p class="warned">${icon('warning')}<span>${strings.redeploy}</span></p>
+    ${
+      changed.keys.length === 0
+        ? html`<p>${strings.changedUnknown}</p>`
+        : html`<ul class="keys">${changed.keys.map((key) => html`<li>${code(key)}</li>`)}</ul>`
+    }
+    ${factsElement([[strings.changedOn, timeOf(changed.at)]])}
+    ${actionsElement(
+      actions.includes('deploy') ? actionButton(kit, 'deploy', 'variables') : nothing,
+      edit,
+      actionButton(kit, 'dismissRedeploy', 'variables'),
+    )}`;
+}
+
+export function telemetryPart(
+  { destinations }: { readonly destinations: readonly PageDestination[] },
+  kit: Kit,
+): Part {
+  if (destinations.length === 0) return html`<p class="quiet">${kit.strings.telemetryNone}</p>`;
+  return html`${destinations.map((one, index) => destinationPart(one, `destination-${index}`, kit))}
+    ${actionsElement(actionButton(kit, 'copyCollectorConfig', 'telemetry'))}`;
+}
+
+function destinationPart(destination: PageDestination, id: string, { strings }: Kit): Part {
+  const { title, status, isSuspended, failure, endpoint, protocol, scope, headers } = destination;
+  return html`<article class=${isSuspended ? 'card warned' : 'card'} aria-labelledby=${id}>
+    <h3 id=${id}>${words(title)}</h3>
+    ${isSuspended ? statusElement('suspended', status, 'warning') : statusElement('', status, 'pass')}
+    ${
+      failure
+        ? factsElement([
+            [isSuspended ? strings.failure : strings.lastFailure, failure.reason],
+            [
+              strings.whatToDo,
+              html`<div>${failure.remedies.map((remedy) => html`<p dir="auto">${remedy}</p>`)}</div>`,
+            ],
+          ])
+        : nothing
+    }
+    ${factsElement([
+      [strings.endpoint, endpoint === undefined ? strings.none : code(endpoint)],
+      [strings.protocol, protocol],
+      [strings.requests, scope],
+      [strings.headers, headers.length === 0 ? strings.none : headersPart(headers)],
+      [strings.destinationId, code(destination.id)],
+    ])}
+  </article>`;
+}
+
+function headersPart(
+  headers: readonly { readonly name: string; readonly kind: string; readonly description?: string }[],
+) {
+  return html`<ul class="plain">${headers.map(
+    ({ name, kind, description }) =>
+      html`<li>${code(name)} ${words(kind, 'quiet')}${
+        description === undefined ? nothing : html`<p dir="auto">${description}</p>`
+      }</li>`,
+  )}</ul>`;
+}
+
+export function playgroundPart(playground: PagePlayground, kit: Kit): Part {
+  const { isEnabled, status, isWritable, invitation } = playground;
+  return html`${isEnabled ? statusElement('passed', status) : statusElement('', status, 'circle-slash')}
+    ${invitation === undefined ? describedPart(playground, kit) : html`<p class="quiet">${invitation}</p>`}
+    ${isWritable ? actionsElement(actionButton(kit, 'editPlayground', 'playground')) : nothing}`;
+}
+
+function describedPart(
+  { name, description, prompts, headers }: PagePlayground,
+  { strings, post }: Kit,
+): Part {
+  const copy = (index: number, title: string) =>
+    copyButton(formatText(strings.copyPrompt, title), `prompt-${index}`, () =>
+      post({ kind: 'copyPrompt', index }),
+    );
+  const written = (text: string) => html`<p class="written" dir="auto">${text}</p>`;
+  return html`${factsElement([
+    [strings.name, name],
+    [strings.description, description === undefined ? undefined : written(description)],
+    [strings.headers, headers.length === 0 ? undefined : headersPart(headers)],
+  ])}
+    <h3>${strings.prompts}</h3>
+    ${
+      prompts.length === 0
+        ? html`<p class="quiet">${strings.noPrompts}</p>`
+        : prompts.map(
+            ({ title, prompt }, index) =>
+              html`<div class="prompt"><div class="line"><h4>${words(title)}</h4>${copy(index, title)}</div>${written(prompt)}</div>`,
+          )
+    }`;
+}
