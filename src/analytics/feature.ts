@@ -1,8 +1,7 @@
-import * as vscode from 'vscode';
 import type { Analytics } from '../api/analytics.ts';
 import type { Context, Feature } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
-import { lazy } from '../editor/lazy.ts';
+import { registerPanels } from '../editor/panel/panels.ts';
 import { CommandId, ContextKeyId, PanelType } from '../ids.ts';
 
 /** Analytics of projects (beyond the specification): *Show Analytics*, and tabs that come back with the editor. */
@@ -15,31 +14,25 @@ export function createAnalytics(context: Context): Feature {
   const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
   const offers = (isOffered: boolean): void => lacks.set(!isOffered);
   const forgetting = connection.onDidChange(() => offers(true));
-  const panels = lazy(async () => {
-    const { AnalyticsPanels } = await import('./panels.ts');
-    return new AnalyticsPanels({ ...deps, offers });
-  });
+  const panels = registerPanels(PanelType.analytics, async () =>
+    (await import('./panel.ts')).analyticsPanels({ ...deps, offers }),
+  );
 
   const showAnalytics = async (argument: unknown): Promise<Analytics | undefined> => {
-    const [{ showCommand }, open] = await Promise.all([import('./show.ts'), panels.load()]);
-    return showCommand(argument, { ...deps, offers, panels: open });
+    const { showCommand } = await import('./show.ts');
+    return showCommand(argument, { ...deps, offers, panels });
   };
-
-  const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.analytics, {
-    deserializeWebviewPanel: async (webviewPanel, state: unknown) =>
-      (await panels.load()).restore(webviewPanel, state),
-  });
 
   return {
     commands: { [CommandId.showAnalytics]: showAnalytics },
     // What the service turned out not to have is offered again.
     refresh() {
       offers(true);
-      panels.loaded?.retryFailed();
+      panels.retryFailed();
     },
     dispose() {
-      vscode.Disposable.from(restorer, forgetting).dispose();
-      panels.loaded?.dispose();
+      forgetting.dispose();
+      panels.dispose();
     },
   };
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
-import type { Problem, Remedy } from '../editor/problem.ts';
+import { type Problem, shownProblem } from '../editor/problem.ts';
 import { type Chart, chartsOf, hasValues } from './charts.ts';
 import { headlinesOf } from './headlines.ts';
 import type { Answer, Loading } from './loading.ts';
-import type { Identity, PageChart, PageProblem, PageState, Shown } from './protocol.ts';
+import type { Identity, PageChart, PageState, Shown } from './protocol.ts';
 import { intervalWord, seriesWords, zoneText } from './words.ts';
 
 /** Charts and lines that a page takes; there are more only where something is wrong. The CSV has all. */
@@ -28,13 +28,9 @@ export function pageState(
   return {
     ...{ identity, choice, isLoading },
     ...(isLoading && waitsFor !== undefined && { waitsFor }),
-    ...(problem && { problem: pageProblem(problem) }),
+    ...(problem && { problem: shownProblem(problem) }),
     ...(answer && { shown: shownOf(answer, before, language) }),
   };
-}
-
-function pageProblem({ message, remedies, isCalm = false }: Problem): PageProblem {
-  return { message, isCalm, remedies: remedies.map(({ label, icon }: Remedy) => ({ label, icon })) };
 }
 
 function shownOf(answer: Answer, before: Answer | undefined, language: string): Shown {

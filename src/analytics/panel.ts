@@ -1,27 +1,24 @@
 import * as vscode from 'vscode';
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
 import type { Connection } from '../auth/connection.ts';
+import { plainText } from '../domain/plainText.ts';
 import { Disposable } from '../editor/disposable.ts';
-import type { Log } from '../editor/log.ts';
-import { errorMessage } from '../editor/message.ts';
-import { showPage } from '../editor/panel/showPage.ts';
-import { type Remedy, type ToProblem, waysOut } from '../editor/problem.ts';
+import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
+import type { PanelKind } from '../editor/panel/panels.ts';
+import { withTryAgain } from '../editor/panel/remedies.ts';
 import { createRetryWait } from '../editor/retryWait.ts';
-import { learnWindowZone, windowZone } from '../editor/windowZone.ts';
+import { windowZone } from '../editor/windowZone.ts';
 import { copyCsv, exportCsv } from './copies.ts';
 import { type Answer, Loading } from './loading.ts';
 import { pageState } from './pageState.ts';
 import { pageStrings } from './pageStrings.ts';
 import { isAbsent, OtherServiceError, panelProblem } from './panelProblem.ts';
-import { type FromPage, type Identity, readFromPage, type ToPage } from './protocol.ts';
+import { type AnalyticsPage, analyticsPage, type Identity, readSaved, type Saved } from './protocol.ts';
 import type { Choice } from './span.ts';
 
 /** What panels share. */
-export interface AnalyticsPanelDeps {
+export interface AnalyticsPanelDeps extends PanelDeps {
   readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly extensionUri: vscode.Uri;
-  readonly log: Log;
   /** Whether the service has the operation, as it turned out. */
   readonly offers: (isOffered: boolean) => void;
 }
@@ -29,52 +26,66 @@ export interface AnalyticsPanelDeps {
 /** ms. The page tells the zone; a page that does not come is not waited for. */
 const longestWait = 8000;
 
-/** Loads again what failed: a way out that no command is. */
-const again = 'again';
+/** The tabs, one for each project. */
+export function analyticsPanels(deps: AnalyticsPanelDeps): PanelKind<Saved, AnalyticsPanel> {
+  return {
+    readSaved,
+    keyOf: ({ identity: { baseUrl, projectId } }) => JSON.stringify([baseUrl, projectId]),
+    titleOf: ({ identity: { projectName } }) => vscode.l10n.t('Analytics: {0}', plainText(projectName)),
+    create: (webviewPanel, saved) => new AnalyticsPanel(webviewPanel, saved, deps),
+  };
+}
 
-/**
- * The analytics of a project in an editor tab: asks the service for what the page wants. The page is gone while the panel
- * is hidden; what the service answered stays here. Owns the webview panel and ends with it.
- */
+/** The analytics of a project in an editor tab: asks the service for what the page wants. What it answered stays here. */
 export class AnalyticsPanel extends Disposable {
-  readonly #panel: vscode.WebviewPanel;
+  readonly panel: Panel<AnalyticsPage>;
   readonly #identity: Identity;
   readonly #deps: AnalyticsPanelDeps;
   readonly #loading: Loading;
-  readonly #wait = createRetryWait(Date.now, () => this.#postState());
+  readonly #wait = createRetryWait(Date.now, () => this.panel.redraw());
   /** Of the person, as the page tells it. */
   #zone: string | undefined;
-  #isReady = false;
-  #remedies: readonly Remedy[] = [];
   #first = Promise.withResolvers<void>();
 
-  constructor(panel: vscode.WebviewPanel, identity: Identity, choice: Choice, deps: AnalyticsPanelDeps) {
+  constructor(webviewPanel: vscode.WebviewPanel, { identity, choice }: Saved, deps: AnalyticsPanelDeps) {
     super();
-    this.#panel = this.register(panel);
     this.#identity = identity;
     this.#deps = deps;
-    this.#loading = new Loading(choice, {
+    const loading = new Loading(choice, {
       ask: (query, signal) => this.#ask(query, signal),
       now: Date.now,
-      onChange: () => this.#postState(),
+      onChange: () => this.panel.redraw(),
     });
-    this.register(new vscode.Disposable(() => this.#loading.cancel()));
-    this.register(panel.onDidDispose(() => this.dispose()));
-    this.register(panel.onDidChangeViewState(() => this.#onVisibility()));
-    this.register(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
+    this.#loading = loading;
+    this.panel = createPanel(webviewPanel, deps, {
+      ...{ protocol: analyticsPage, name: 'analytics', strings: pageStrings, answer: {} },
+      view: () => this.#view(),
+      retry: () => (this.#hasFailed ? this.#refresh() : undefined),
+      onReady: (zone) => this.#ready(zone),
+      onVisibility: (isVisible) => {
+        if (!isVisible) this.#first.resolve();
+      },
+      on: {
+        choose: (message) => this.load(message.choice),
+        refresh: () => this.#refresh(),
+        cancel: () => loading.cancel(),
+        copy: async ({ chart }) => {
+          if (loading.answer) this.panel.say(await copyCsv(loading.answer, chart));
+        },
+        export: () => loading.answer && exportCsv(loading.answer, identity.projectName),
+      },
+    });
+    this.register({ dispose: () => loading.cancel() });
     // Another sign-in or service may remedy what failed.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
-    showPage(panel, deps.extensionUri, 'analytics');
-    const waiting = setTimeout(() => void this.#start(windowZone()), longestWait);
-    this.register(new vscode.Disposable(() => clearTimeout(waiting)));
+    const waiting = setTimeout(() => {
+      if (this.#zone === undefined) this.#ready(windowZone());
+    }, longestWait);
+    this.register({ dispose: () => clearTimeout(waiting) });
   }
 
   get answer(): Answer | undefined {
     return this.#loading.answer;
-  }
-
-  reveal(): void {
-    this.#panel.reveal();
   }
 
   /** Settles when the service has been asked and that has ended in any way, or nobody looks any more. */
@@ -91,7 +102,11 @@ export class AnalyticsPanel extends Disposable {
 
   /** Asks again for what failed, if anything did. */
   retryFailed(): void {
-    if (this.#loading.failure !== undefined && !this.#loading.isLoading) void this.load(this.#loading.choice);
+    if (this.#hasFailed) void this.load(this.#loading.choice);
+  }
+
+  get #hasFailed(): boolean {
+    return this.#loading.failure !== undefined && !this.#loading.isLoading;
   }
 
   override dispose(): void {
@@ -99,60 +114,11 @@ export class AnalyticsPanel extends Disposable {
     this.#first.resolve();
   }
 
-  #onVisibility(): void {
-    if (this.#panel.visible) return;
-    this.#isReady = false;
-    this.#first.resolve();
-  }
-
-  #receive(raw: unknown): void {
-    const message = readFromPage(raw);
-    if (message) void this.#handle(message);
-    else this.#deps.log.warn('Analytics: ignored an unreadable message of the page.');
-  }
-
-  async #handle(message: FromPage): Promise<void> {
-    const { answer } = this.#loading;
-    switch (message.kind) {
-      case 'ready':
-        return this.#ready(message.zone);
-      case 'choose':
-        return this.load(message.choice);
-      case 'refresh':
-        return this.#refresh();
-      case 'cancel':
-        return this.#loading.cancel();
-      case 'remedy':
-        return this.#remedy(message.index);
-      case 'copy':
-        if (answer) {
-          await this.#tried(async () => {
-            this.#post({ kind: 'said', text: await copyCsv(answer, message.chart) });
-          });
-        }
-        return;
-      case 'export':
-        if (answer) await this.#tried(() => exportCsv(answer, this.#identity.projectName));
-    }
-  }
-
-  async #start(zone: string): Promise<void> {
-    if (this.#zone !== undefined) return;
-    this.#zone = zone;
-    await this.load(this.#loading.choice);
-  }
-
-  async #ready(zone: string): Promise<void> {
-    learnWindowZone(zone);
+  #ready(zone: string): void {
     const isOther = zone !== this.#zone;
     this.#zone = zone;
-    this.#isReady = true;
     const { answer, failure, isLoading, choice } = this.#loading;
-    const isDue = isOther || !(answer || failure !== undefined || isLoading);
-    // Begun before the first paint, it is painted as loading at once.
-    const loaded = isDue ? this.load(choice) : undefined;
-    this.#post({ kind: 'start', strings: pageStrings(), state: this.#state() });
-    await loaded;
+    if (isOther || !(answer || failure !== undefined || isLoading)) void this.load(choice);
   }
 
   async #ask(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics> {
@@ -178,42 +144,16 @@ export class AnalyticsPanel extends Disposable {
     await this.load(choice);
   }
 
-  async #remedy(index: number): Promise<void> {
-    const remedy = this.#remedies[index];
-    if (!remedy) return;
-    if (remedy.command === again) return this.#refresh();
-    const result: unknown = await vscode.commands.executeCommand(remedy.command, ...(remedy.arguments ?? []));
-    if (remedy.resumes && result !== undefined) this.retryFailed();
-  }
-
-  /** What fails is told where it was asked for. */
-  async #tried(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      const problem = this.#deps.toProblem(error);
-      if (problem) void errorMessage(problem.message);
-    }
-  }
-
-  #state() {
+  #view() {
     const problem = panelProblem(this.#loading, this.#identity, this.#deps.toProblem);
-    const tryAgain: Remedy = { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: again };
-    this.#remedies = problem ? waysOut(problem, tryAgain) : [];
+    const withWays = problem && withTryAgain(problem);
     const { choice, isLoading, answer, before } = this.#loading;
-    return pageState(
+    const state = pageState(
       this.#identity,
       { choice, isLoading, answer, before, waitsFor: this.#wait.left },
-      problem && { ...problem, remedies: this.#remedies },
+      withWays,
       vscode.env.language,
     );
-  }
-
-  #postState(): void {
-    this.#post({ kind: 'state', state: this.#state() });
-  }
-
-  #post(message: ToPage): void {
-    if (this.#isReady && !this.isDisposed) void this.#panel.webview.postMessage(message);
+    return { state, remedies: { page: withWays?.remedies ?? [] } };
   }
 }

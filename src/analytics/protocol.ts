@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { isZone } from '../editor/webview/zone.ts';
+import { definePage, problemSchema, textsOf } from '../editor/webview/protocol.ts';
 import type { Chart } from './charts.ts';
 import type { Strings } from './pageStrings.ts';
 import type { Choice } from './span.ts';
 import type { Words } from './words.ts';
 
-/** What page and host say to each other. The page takes types from here only, so that it stays small. */
+/** What page and host say to each other, checked on both sides. */
 
 const choiceSchema = z.union([
   z.object({ kind: z.literal('recent'), range: z.string() }),
@@ -21,84 +21,88 @@ const identitySchema = z.object({
 /** Which project a page shows. */
 export type Identity = z.infer<typeof identitySchema>;
 
-const fromPageSchema = z.discriminatedUnion('kind', [
-  /** The page is there. `zone`: that of the person, which the host, on another computer, does not know. */
-  z.object({ kind: z.literal('ready'), zone: z.string().check(z.refine(isZone)) }),
-  z.object({ kind: z.literal('choose'), choice: choiceSchema }),
-  z.object({ kind: z.literal('refresh') }),
-  z.object({ kind: z.literal('cancel') }),
-  z.object({ kind: z.literal('remedy'), index: z.number() }),
-  /** To the clipboard; without a chart, all of them. */
-  z.object({ kind: z.literal('copy'), chart: z.exactOptional(z.string()) }),
-  z.object({ kind: z.literal('export') }),
-]);
-export type FromPage = z.infer<typeof fromPageSchema>;
-
-/** `undefined`: not as agreed. */
-export function readFromPage(raw: unknown): FromPage | undefined {
-  return fromPageSchema.safeParse(raw).data;
-}
-
 // What the page keeps beside it is the page's own.
 const savedSchema = z.object({ identity: identitySchema, choice: choiceSchema });
 
+export type Saved = z.infer<typeof savedSchema>;
+
 /** What the editor kept of a page; `undefined` if it is not, or no longer, of this shape. */
-export function readSaved(raw: unknown): z.infer<typeof savedSchema> | undefined {
+export function readSaved(raw: unknown): Saved | undefined {
   return savedSchema.safeParse(raw).data;
 }
 
+const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
+const text = z.exactOptional(z.string());
+
+/** Numbers by the hundred thousand: looked at one by one, but not each with a schema. */
+const numbers = <Value>(isOne: (value: unknown) => boolean) =>
+  z.custom<readonly Value[]>((value) => Array.isArray(value) && value.every(isOne));
+
 /** A chart in words for the page: its names are of one line and draw nothing. */
-export interface PageChart extends Chart, Words {
+const chartSchema = z.object({
+  key: z.string(),
+  times: numbers<number>((value) => typeof value === 'number'),
+  lines: list(
+    z.object({
+      name: z.string(),
+      values: numbers<number | null>((value) => value === null || typeof value === 'number'),
+    }),
+  ),
+  title: z.string(),
+  unit: text,
+  isCount: z.boolean(),
   /** There are more lines than a page takes. */
-  readonly isCut: boolean;
-}
+  isCut: z.boolean(),
+}) satisfies z.ZodMiniType<Chart & Words>;
+export type PageChart = z.infer<typeof chartSchema>;
 
-export interface PageProblem {
-  readonly message: string;
-  readonly remedies: readonly { readonly label: string; readonly icon: string }[];
-  /** Nothing failed: that is how it is here. */
-  readonly isCalm: boolean;
-}
-
-/** A number that the page begins with, in words. */
-export interface Headline {
-  readonly title: string;
-  readonly value: string;
-  /** What it is made of, and how it changed, where that is known. */
-  readonly notes: readonly string[];
-}
+/** A number that the page begins with, in words. `notes`: what it is made of, and how it changed, where that is known. */
+const headlineSchema = z.object({ title: z.string(), value: z.string(), notes: list(z.string()) });
+export type Headline = z.infer<typeof headlineSchema>;
 
 /** What the service answered. */
-export interface Shown {
+const shownSchema = z.object({
   /** Another number for each answer. */
-  readonly version: number;
-  readonly from: number;
-  readonly to: number;
+  version: z.number(),
+  from: z.number(),
+  to: z.number(),
   /** In which the service was asked, in words. */
-  readonly zone: string;
+  zone: z.string(),
   /** How far apart points are, in words, where the service says it. */
-  readonly interval?: string;
+  interval: text,
   /** That there is no value at all, in words. */
-  readonly nothing?: string;
-  readonly headlines: readonly Headline[];
-  readonly charts: readonly PageChart[];
+  nothing: text,
+  headlines: list(headlineSchema),
+  charts: list(chartSchema),
   /** That there are more charts than a page takes, in words. */
-  readonly more?: string;
-}
+  more: text,
+});
+export type Shown = z.infer<typeof shownSchema>;
 
-/** All that a page shows; what it did not get yet is absent. */
-export interface PageState {
-  readonly identity: Identity;
-  readonly choice: Choice;
-  readonly isLoading: boolean;
+const stateSchema = z.object({
+  identity: identitySchema,
+  choice: choiceSchema,
+  isLoading: z.boolean(),
   /** ms until it is tried again, as the service asked. */
-  readonly waitsFor?: number;
-  readonly problem?: PageProblem;
-  readonly shown?: Shown;
-}
+  waitsFor: z.exactOptional(z.number()),
+  problem: z.exactOptional(problemSchema),
+  shown: z.exactOptional(shownSchema),
+});
+/** All that a page shows; what it did not get yet is absent. */
+export type PageState = z.infer<typeof stateSchema>;
 
-export type ToPage =
-  | { readonly kind: 'start'; readonly strings: Strings; readonly state: PageState }
-  | { readonly kind: 'state'; readonly state: PageState }
-  /** To be told to a screen reader. */
-  | { readonly kind: 'said'; readonly text: string };
+export const analyticsPage = definePage({
+  strings: textsOf<Strings>(),
+  state: stateSchema,
+  fromPage: {
+    choose: { choice: choiceSchema },
+    refresh: {},
+    cancel: {},
+    /** To the clipboard; without a chart, all of them. */
+    copy: { chart: text },
+    export: {},
+  },
+  toPage: {},
+  requests: {},
+});
+export type AnalyticsPage = typeof analyticsPage.parts;

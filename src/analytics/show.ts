@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import type { Analytics } from '../api/analytics.ts';
 import { stringArgument } from '../editor/arguments.ts';
+import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { windowZone } from '../editor/windowZone.ts';
+import type { AnalyticsPanel } from './panel.ts';
 import { isAbsent } from './panelProblem.ts';
-import type { AnalyticsPanels } from './panels.ts';
 import { type PickDeps, pickProject } from './pickProject.ts';
-import { type Choice, readSpan } from './span.ts';
+import type { Saved } from './protocol.ts';
+import { type Choice, readSpan, usualChoice } from './span.ts';
 import { flawsText } from './words.ts';
 
 interface ShowDeps extends PickDeps {
-  readonly panels: AnalyticsPanels;
+  readonly panels: Panels<Saved, AnalyticsPanel>;
   readonly offers: (isOffered: boolean) => void;
 }
 
@@ -23,7 +25,12 @@ export async function showCommand(argument: unknown, deps: ShowDeps): Promise<An
   const choice = givenChoice(argument);
   try {
     const project = await pickProject(argument, deps);
-    return await panels.open({ ...project, baseUrl: connection.baseUrl ?? '' }, choice);
+    const identity = { ...project, baseUrl: connection.baseUrl ?? '' };
+    const { opened, isNew } = await panels.open({ identity, choice: choice ?? usualChoice });
+    if (isNew) await opened.opened;
+    else if (choice) await opened.load(choice);
+    else opened.retryFailed();
+    return opened.answer?.analytics;
   } catch (error) {
     if (!isAbsent(error)) throw error;
     offers(false);

@@ -1,6 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { icon, type Part, problemBar } from '../../editor/webview/parts.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageState } from '../protocol.ts';
@@ -30,9 +31,6 @@ export interface ToolbarView {
     export(): void;
   };
 }
-
-const icon = (id: string): TemplateResult =>
-  html`<span class="codicon codicon-${id}" aria-hidden="true"></span>`;
 
 export function toolbar(view: ToolbarView): TemplateResult {
   const { state, strings, own, actions } = view;
@@ -92,26 +90,23 @@ function shownText({ state: { shown }, formats }: ToolbarView): TemplateResult |
   return html`<span class="what">${parts.join(' · ')}</span>`;
 }
 
-function loadingText({ state, strings, secondsLeft, actions }: ToolbarView): TemplateResult | typeof nothing {
+function loadingText({ state, strings, secondsLeft, actions }: ToolbarView): Part {
   if (!state.isLoading) return nothing;
   const words = secondsLeft > 0 ? formatText(strings.waiting, secondsLeft) : strings.loading;
   return html`<span class="loading">
-    <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></span>${words}
+    ${icon('loading', 'codicon-modifier-spin')}${words}
     <button type="button" class="link cancel" @click=${actions.cancel}>${strings.cancel}</button>
   </span>`;
 }
 
 /** Why the chosen time is not shown, and what may be done. */
-export function noticeBar({ state: { problem, shown }, actions }: ToolbarView) {
+export function noticeBar({ state: { problem, shown }, actions }: ToolbarView): Part {
   if (!problem) return nothing;
-  const { message, remedies, isCalm } = problem;
-  const kind = isCalm ? 'calm' : 'error';
-  return html`<div class="notice ${kind} ${shown ? '' : 'alone'}" role=${isCalm ? 'status' : 'alert'}>
-    ${icon(isCalm ? 'info' : 'error')}<span class="words">${message}</span>
-    <span class="actions">${remedies.map(
-      ({ label }, index) =>
-        html`<button type="button" class="action ${index === 0 ? 'primary' : ''}"
-          @click=${() => actions.remedy(index)}>${label}</button>`,
-    )}</span>
-  </div>`;
+  const way = (label: string, index: number) =>
+    html`<button type="button" class="action ${index === 0 ? 'primary' : ''}"
+      @click=${() => actions.remedy(index)}>${label}</button>`;
+  return problemBar(problem, way, {
+    className: shown ? '' : 'alone',
+    role: problem.isCalm ? 'status' : 'alert',
+  });
 }

@@ -1,38 +1,26 @@
 import { render } from 'lit/html.js';
+import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { element } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import type { Start } from '../../editor/webview/protocol.ts';
+import { onThemeChange } from '../../editor/webview/theme.ts';
 import { wallText } from '../../editor/webview/zone.ts';
 import { createFormats } from '../formats.ts';
-import type { FromPage, PageState, ToPage } from '../protocol.ts';
+import type { AnalyticsPage, PageState } from '../protocol.ts';
 import { type Flaw, readSpan } from '../span.ts';
 import { type Card, createCard } from './card.ts';
 import { noticeBar, type ToolbarView, toolbar } from './frame.ts';
 import { headlineList } from './headlines.ts';
 import { readOwn } from './own.ts';
-import { onThemeChange } from './theme.ts';
-
-export interface Page {
-  draw(state: PageState): void;
-  /** Tells it to a screen reader. */
-  say(text: string): void;
-  destroy(): void;
-}
-
-interface PageDeps {
-  readonly host: { post(message: FromPage): void; save(state: unknown): void };
-  /** IANA; that of the person. */
-  readonly timeZone: string;
-  /** What `save` was given last. */
-  readonly kept: unknown;
-}
 
 /** Draws the page into `app`. */
 export function createPage(
   app: HTMLElement,
-  { strings, state: first }: Extract<ToPage, { kind: 'start' }>,
-  { host, timeZone, kept }: PageDeps,
-): Page {
+  { strings, state: first }: Start<AnalyticsPage>,
+  host: PageHost<AnalyticsPage>,
+): PageHandlers<AnalyticsPage> {
+  const { timeZone, kept, spoken, say } = host;
   const formats = createFormats(document.documentElement.lang || 'en', timeZone);
   const own = readOwn(kept);
   let state = first;
@@ -43,8 +31,6 @@ export function createPage(
   const bar = element('header', 'toolbar');
   const notice = element('div', 'notices');
   const content = element('main', '');
-  const spoken = element('div', 'unseen', { role: 'status' });
-  const ending = new AbortController();
   app.replaceChildren(bar, notice, content, spoken);
 
   const save = (): void => host.save({ identity: state.identity, choice: state.choice, own });
@@ -142,10 +128,6 @@ export function createPage(
     drawCards();
   }
 
-  function say(text: string): void {
-    spoken.textContent = text;
-  }
-
   onThemeChange(() => {
     for (const card of cards) card.recolor();
   });
@@ -155,21 +137,13 @@ export function createPage(
       own.scroll = window.scrollY;
       save();
     },
-    { passive: true, signal: ending.signal },
+    { passive: true },
   );
 
   const { scroll } = own;
   draw(state);
   window.scrollTo(0, scroll);
-  return {
-    draw,
-    say,
-    destroy() {
-      ending.abort();
-      countdown.set(undefined);
-      for (const card of cards) card.destroy();
-    },
-  };
+  return { state: draw };
 }
 
 /** Where the focus is in the cards, to be put back when others are there; a chart that is gone leaves it to the page. */

@@ -30,10 +30,3 @@ export function textWidth(text: string, font: string): number {
   ruler.font = font;
   return ruler.measureText(text).width;
 }
-
-/** Calls back when the editor has got another theme. */
-export function onThemeChange(changed: () => void): void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.body, { attributeFilter: ['class'] });
-  observer.observe(document.documentElement, { attributeFilter: ['style', 'class'] });
-}

@@ -18,7 +18,8 @@ import {
   type ToPage,
 } from '../webview/protocol.ts';
 import { replyTo } from '../webview/requests.ts';
-import { learnWindowZone } from '../windowZone.ts';
+import { isZone } from '../webview/zone.ts';
+import { learnWindowZone, windowZone } from '../windowZone.ts';
 import { runRemedy } from './remedies.ts';
 import { showPage } from './showPage.ts';
 
@@ -105,7 +106,7 @@ export function createPanel<P extends PageParts>(
   function ready(zone: string): void {
     learnWindowZone(zone);
     isReady = true;
-    options.onReady?.(zone);
+    options.onReady?.(isZone(zone) ? zone : windowZone());
     post({ kind: 'start', strings: options.strings(), state: view() });
     for (const message of kept) post(message);
     kept = [];

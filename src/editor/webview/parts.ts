@@ -46,28 +46,14 @@ export function button(
 /** What is wrong, and what may be done about it. */
 export function problemBar(
   { message, detail, remedies, isCalm }: PageProblem,
-  run: (index: number) => void,
-  more: {
-    readonly className?: string;
-    readonly role?: string;
-    readonly key?: string;
-    readonly end?: Part;
-  } = {},
+  way: (label: string, index: number, icon: string) => Part,
+  more: { readonly className?: string; readonly role?: string; readonly end?: Part } = {},
 ): TemplateResult {
-  const { className = '', role, key = 'remedy', end = nothing } = more;
+  const { className = '', role, end = nothing } = more;
+  const ways = remedies.map(({ label, icon: id }, index) => way(label, index, id));
   return html`<div class="notice ${isCalm ? 'calm' : 'error'} ${className}" role=${ifDefined(role)}>
     ${icon(isCalm ? 'info' : 'error')}<span class="words" dir="auto" title=${ifDefined(detail)}>${message}</span>
-    ${
-      remedies.length === 0
-        ? nothing
-        : html`<span class="actions">${remedies.map(({ label, icon: id }, index) =>
-            button(
-              label,
-              { icon: id, key: `${key}-${index}`, className: index === 0 ? 'action primary' : 'action' },
-              () => run(index),
-            ),
-          )}</span>`
-    }${end}
+    ${ways.length === 0 ? nothing : html`<span class="actions">${ways}</span>`}${end}
   </div>`;
 }
 

@@ -86,8 +86,11 @@ export function statusElement(tone: string, text: string, id = toneIcons[tone as
 /** Without a section it is about the whole page. */
 export function problemElement(problem: PageProblem | undefined, { post }: Kit, section?: SectionId): Part {
   if (!problem) return nothing;
-  const run = (index: number): void => post({ kind: 'remedy', index, ...defined({ section }) });
-  return problemBar(problem, run, { key: `${section ?? 'page'}-remedy` });
+  return problemBar(problem, (label, index, icon) =>
+    button(label, { icon, key: `${section ?? 'page'}-remedy-${index}` }, () =>
+      post({ kind: 'remedy', index, ...defined({ section }) }),
+    ),
+  );
 }
 
 export function actionsElement(...buttons: readonly Part[]): TemplateResult {

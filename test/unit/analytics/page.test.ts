@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createFormats } from '../../../src/analytics/formats.ts';
 import { pageState } from '../../../src/analytics/pageState.ts';
-import { readFromPage, readSaved } from '../../../src/analytics/protocol.ts';
+import { analyticsPage, readSaved } from '../../../src/analytics/protocol.ts';
 import { usualChoice } from '../../../src/analytics/span.ts';
 import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.ts';
 import { readOwn } from '../../../src/analytics/webview/own.ts';
@@ -10,6 +10,7 @@ import { flawsText, seriesWords, zoneText } from '../../../src/analytics/words.t
 import type { Analytics } from '../../../src/api/analytics.ts';
 import { day } from '../../kit/time.ts';
 
+const { readFromPage, readToPage } = analyticsPage;
 const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 'weather' };
 
 function shownOf(analytics: Analytics) {
@@ -85,7 +86,7 @@ describe('what the page says and keeps', () => {
       null,
       'x',
       {},
-      { kind: 'ready', zone: 'Mars' },
+      { kind: 'ready' },
       { kind: 'remedy', index: 'x' },
       { kind: 'choose' },
     ]) {
@@ -94,6 +95,38 @@ describe('what the page says and keeps', () => {
     const saved = { identity, choice: { kind: 'custom', from: 'x', to: 'y' }, own: 1 };
     assert.deepEqual(readSaved(saved), { identity, choice: saved.choice });
     assert.equal(readSaved({ identity }), undefined);
+  });
+
+  test('is shown only as agreed', () => {
+    const points = [
+      { timestamp: 0, categories: { a: 1, b: 2 } },
+      { timestamp: 60_000, categories: { a: 3 } },
+    ];
+    const shown = shownOf({ timeSeries: { requests_count: points } });
+    const state = { identity, choice: usualChoice, isLoading: false, waitsFor: 5, shown };
+    const strings = { title: 'Analytics of {0}', recent: { '24h': 'Last 24 Hours' } };
+    for (const message of [
+      { kind: 'start', strings, state },
+      { kind: 'state', state },
+      { kind: 'said', text: 'Copied' },
+    ]) {
+      assert.deepEqual(readToPage(JSON.parse(JSON.stringify(message))), message);
+    }
+    const [chart] = shown?.charts ?? [];
+    const withChart = (wrong: object) => ({
+      ...state,
+      shown: { ...shown, charts: [{ ...chart, ...wrong }] },
+    });
+    for (const wrong of [
+      { kind: 'state' },
+      { kind: 'state', state: { ...state, identity: undefined } },
+      { kind: 'state', state: withChart({ times: ['1'] }) },
+      { kind: 'state', state: withChart({ lines: [{ name: 'a', values: [{}] }] }) },
+      { kind: 'start', strings: { title: 7 }, state },
+      { kind: 'ready', zone: 'UTC' },
+    ]) {
+      assert.equal(readToPage(wrong), undefined, JSON.stringify(wrong));
+    }
   });
 
   test('is what the page can use of what was kept', () => {
