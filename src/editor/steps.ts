@@ -1,10 +1,9 @@
-import { type Back, type BoxFrame, back, openBox, type TitleButton } from './openBox.ts';
-import { createPickBox, openPick, type PickBox } from './pickBox.ts';
+import { type Back, type BoxFrame, back, type TitleButton } from './openBox.ts';
 import { askIn, type Question } from './question.ts';
-import { type Line, type ShownLine, shownLine } from './shownLine.ts';
 import { type CountedStep, stepCount } from './stepCount.ts';
 
 export { type Back, back } from './openBox.ts';
+export { askPick, askPicks } from './pickBox.ts';
 
 /** The same, from a step that has changed answers meanwhile. */
 interface BackWith<A> {
@@ -150,59 +149,4 @@ export function textStep<A extends object>(
       return typed === back ? back : { ...answers, [field]: typed.trim() };
     },
   };
-}
-
-interface PickQuestion<L extends Line> {
-  readonly items: readonly L[];
-  readonly placeholder: string;
-  /** The one that Enter takes. */
-  readonly active?: L | undefined;
-}
-
-interface PicksQuestion<L extends Line> extends Omit<PickQuestion<L>, 'active'> {
-  readonly picked: readonly L[];
-  /** The rule that these break: the question stays, and says it. */
-  readonly refusal?: (picked: readonly L[]) => string | undefined;
-}
-
-/** Asks for one of these. */
-export function askPick<L extends Line>(
-  frame: StepFrame,
-  { items, placeholder, active }: PickQuestion<L>,
-): Promise<L | Back> {
-  const box = list(items, placeholder);
-  if (active) box.activeItems = shownOf(box, [active]);
-  return openPick(box, frame);
-}
-
-/** Asks for any number of these; those of `picked` are chosen when it opens. */
-export function askPicks<L extends Line>(
-  frame: StepFrame,
-  { items, placeholder, picked, refusal }: PicksQuestion<L>,
-): Promise<readonly L[] | Back> {
-  const box = list(items, placeholder);
-  box.canSelectMany = true;
-  box.selectedItems = shownOf(box, picked);
-  return openBox<readonly L[]>(box, frame, {
-    accepted: ({ answer }) => {
-      const chosen = box.selectedItems.map(({ of }) => of);
-      const rule = refusal?.(chosen);
-      if (rule === undefined) return answer(chosen);
-      // What is typed would stand in its place.
-      box.value = '';
-      box.placeholder = rule;
-    },
-  });
-}
-
-function list<L extends Line>(items: readonly L[], placeholder: string): PickBox<L> {
-  const box = createPickBox<L>();
-  box.items = items.map(shownLine);
-  box.placeholder = placeholder;
-  box.matchOnDescription = true;
-  return box;
-}
-
-function shownOf<L extends Line>({ items }: PickBox<L>, lines: readonly L[]): readonly ShownLine<L>[] {
-  return items.filter(({ of }) => lines.includes(of));
 }

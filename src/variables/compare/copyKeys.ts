@@ -165,13 +165,9 @@ async function pickOffers(
   const items = offers.map((offer) => ({ label: offer.key, description: words[offer.kind], offer }));
   const select = vscode.l10n.t('Select what to copy to {0}.', nameOfPlace(target));
   const cannot = vscode.l10n.t('Not possible: {0}', listOf(refused.map(({ key }) => key)));
-  const picked = await pickMany(items, {
-    title: vscode.l10n.t('Copy Keys'),
-    placeHolder: refused.length > 0 ? `${select} ${cannot}` : select,
-    matchOnDescription: true,
-    ignoreFocusOut: true,
-  });
-  if (!picked || picked.length === 0) throw new vscode.CancellationError();
+  const placeholder = refused.length > 0 ? `${select} ${cannot}` : select;
+  const picked = await pickMany(vscode.l10n.t('Copy Keys'), { items, placeholder, picked: [] });
+  if (picked.length === 0) throw new vscode.CancellationError();
   return picked.map(({ offer }) => offer);
 }
 

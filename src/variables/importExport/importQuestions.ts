@@ -49,15 +49,14 @@ export async function askSecrets(title: string, { fresh }: Match): Promise<Reado
   if (fresh.length === 0) return new Set();
   const items = fresh.map(({ key, value, isMarked }) => ({
     label: key,
-    picked: isMarked || looksSecret(key, value),
+    isSecret: isMarked || looksSecret(key, value),
   }));
-  const picked = await pickMany(items, {
-    title,
-    placeHolder: vscode.l10n.t(
+  const picked = await pickMany(title, {
+    items,
+    placeholder: vscode.l10n.t(
       'Which of the new ones are secret? The service never shows their values again.',
     ),
-    ignoreFocusOut: true,
+    picked: items.filter(({ isSecret }) => isSecret),
   });
-  if (!picked) throw new vscode.CancellationError();
   return new Set(picked.map(({ label }) => label));
 }

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { informationMessage, warningMessage } from '../../editor/message.ts';
-import { openBox } from '../../editor/openBox.ts';
-import { createPickBox } from '../../editor/pickBox.ts';
-import { shownLine } from '../../editor/shownLine.ts';
+import { pickMany } from '../../editor/pickBox.ts';
 import type { UsedKey } from './workspaceKeys.ts';
 
 type Item = vscode.QuickPickItem & { readonly used: UsedKey };
@@ -36,22 +34,20 @@ async function pick(
   { title, skipped, isForCopy }: Question,
   missing: readonly UsedKey[],
 ): Promise<readonly string[] | undefined> {
-  const box = createPickBox<Item>();
-  box.placeholder = joined(
-    isForCopy
-      ? vscode.l10n.t('Read here and not known by ID. The service creates no variables: select keys to copy.')
-      : vscode.l10n.t('Read in this workspace and missing there. Select what to add.'),
-    skippedText(skipped),
-  );
-  box.canSelectMany = true;
-  box.matchOnDescription = true;
-  box.items = missing.map((used) => shownLine(itemOf(used)));
-  box.onDidTriggerItemButton(({ item }) => void showFirstUse(item.of.used));
-  const frame = { title: isForCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title };
-  const keys = await openBox<readonly string[]>(box, frame, {
-    accepted: ({ answer }) => answer(box.selectedItems.map(({ of }) => of.used.key)),
+  const picked = await pickMany(isForCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title, {
+    items: missing.map(itemOf),
+    picked: [],
+    placeholder: joined(
+      isForCopy
+        ? vscode.l10n.t(
+            'Read here and not known by ID. The service creates no variables: select keys to copy.',
+          )
+        : vscode.l10n.t('Read in this workspace and missing there. Select what to add.'),
+      skippedText(skipped),
+    ),
+    pressed: ({ used }) => void showFirstUse(used),
   });
-  return typeof keys === 'symbol' || keys.length === 0 ? undefined : keys;
+  return picked.length > 0 ? picked.map(({ used }) => used.key) : undefined;
 }
 
 function itemOf(used: UsedKey): Item {
