@@ -56,7 +56,7 @@ export async function compareCommand(deps: CompareDeps, argument: unknown): Prom
   const isBackwards = previousId === undefined && startOf(one) < startOf(two);
   const [audit, previous] = isBackwards ? [two, one] : [one, two];
   const { auditId, targetUrl } = isBackwards ? other : asked;
-  deps.pages.show({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, previous });
+  await deps.pages.show({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, previous });
   return compareAudits(previous, audit);
 }
 

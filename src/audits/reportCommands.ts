@@ -74,7 +74,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
   /** `auditId`; `previousId`: a run to compare it with. */
   const show = async (argument: unknown): Promise<ShownReport> => {
     const input = await inputOf(argument, vscode.l10n.t('Show Audit Report'));
-    pages.show(input);
+    await pages.show(input);
     const { auditId, audit } = input;
     return { auditId, ...(audit && { audit }) };
   };

@@ -1,8 +1,6 @@
-import type * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { Log } from '../editor/log.ts';
-import type { ToProblem } from '../editor/problem.ts';
+import type { PanelDeps } from '../editor/panel/panel.ts';
 
 /** What a page is about. */
 export interface ReportInput {
@@ -17,11 +15,8 @@ export interface ReportInput {
 }
 
 /** What pages of reports need of others. */
-export interface ReportPagesDeps {
+export interface ReportPagesDeps extends PanelDeps {
   readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly extensionUri: vscode.Uri;
-  readonly log: Log;
   /** Runs an audit on the same target. */
   readonly runAgain: (input: ReportInput) => unknown;
   /** Asks for a run to compare with, and shows the report again; absent: there is no such thing. */

@@ -1,72 +1,131 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
-import { errorMessage } from '../editor/message.ts';
-import { showPage } from '../editor/panel/showPage.ts';
+import { createPanel, type Panel } from '../editor/panel/panel.ts';
+import type { PanelKind } from '../editor/panel/panels.ts';
+import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
-import { keptUrl } from './report/shownUrl.ts';
+import { hostOf, keptUrl } from './report/shownUrl.ts';
 import { reportView } from './report/view.ts';
 import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
-import { type FromReport, type ReportIdentity, readFromReport, type ToReport } from './reportProtocol.ts';
+import {
+  type ReportIdentity,
+  type ReportPage,
+  type ReportState,
+  readReportState,
+  reportPage,
+} from './reportProtocol.ts';
 import { reportStrings } from './reportStrings.ts';
 import { toolNames } from './source/toolNames.ts';
 
-/** What it is shown for: who owns the panel changes the input. */
-interface Subject {
-  readonly panel: vscode.WebviewPanel;
-  readonly baseUrl: string;
-  input: ReportInput;
+/** `changed`: one of them shows something else. */
+export function reportPanels(
+  deps: ReportPagesDeps,
+  changed: () => void,
+): PanelKind<ReportIdentity, ReportPanel> {
+  return {
+    readSaved: readReportState,
+    keyOf: ({ baseUrl, auditId }) => JSON.stringify([baseUrl, auditId]),
+    titleOf,
+    create(webviewPanel, identity, isRestored) {
+      const panel = new ReportPanel(webviewPanel, identity, deps, changed);
+      if (isRestored) panel.restore();
+      return panel;
+    },
+  };
 }
 
 /** The page of a report: carries the report to it and what is asked there to whoever does it. */
 export class ReportPanel extends Disposable {
-  readonly #subject: Subject;
+  readonly panel: Panel<ReportPage>;
+  readonly baseUrl: string;
   readonly #deps: ReportPagesDeps;
-  readonly #wasRead: () => void;
+  readonly #changed: () => void;
   readonly #abort = new AbortController();
-  /** The page has asked for its report; before that nothing may be sent to it. */
-  #isReady = false;
-  #previousId: string | undefined;
+  readonly #previousId: string | undefined;
+  #input: ReportInput;
 
-  /** `wasRead`: the page has put another input into its subject. */
-  constructor(subject: Subject, deps: ReportPagesDeps, wasRead: () => void) {
+  constructor(
+    webviewPanel: vscode.WebviewPanel,
+    { baseUrl, auditId, targetUrl, previousId }: ReportIdentity,
+    deps: ReportPagesDeps,
+    changed: () => void,
+  ) {
     super();
-    this.#subject = subject;
+    this.baseUrl = baseUrl;
     this.#deps = deps;
-    this.#wasRead = wasRead;
-    const { panel } = subject;
+    this.#changed = changed;
+    this.#previousId = previousId;
+    this.#input = { auditId, targetUrl, audit: undefined };
+    const input = (): ReportInput => this.#input;
+    this.panel = createPanel(webviewPanel, deps, {
+      ...{ protocol: reportPage, name: 'auditReport', strings: reportStrings, answer: {} },
+      view: () => ({ state: this.#state() }),
+      retry: () => this.read(),
+      on: {
+        copyMarkdown: () => deps.copyMarkdown(input()),
+        copyId: () => vscode.commands.executeCommand(CommandId.copyAuditId, { auditId }),
+        export: () => deps.exportReport(input()),
+        runAgain: () => deps.runAgain(input()),
+        compare: () => deps.compare?.(auditId),
+        retry: () => this.read(),
+        async findInWorkspace({ index }) {
+          const check = input().audit?.report?.results[index];
+          const { findInWorkspace } = await import('./source/findInWorkspace.ts');
+          if (check) await findInWorkspace(toolNames(check));
+        },
+      },
+    });
     this.register({ dispose: () => this.#abort.abort() });
-    this.register(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
-    this.register(
-      panel.onDidChangeViewState(() => {
-        // Hidden, the page is gone.
-        if (!panel.visible) this.#isReady = false;
-      }),
-    );
-    showPage(panel, deps.extensionUri, 'auditReport');
+    // Another sign-in or service may be what was missing.
+    this.register(deps.connection.onDidChange(() => this.retryFailed()));
   }
 
-  /** There is another input. */
-  changed(): void {
-    if (this.#isReady && !this.isDisposed) void this.#subject.panel.webview.postMessage(this.#message());
+  get input(): ReportInput {
+    return this.#input;
+  }
+
+  /** `long`: where others of that name are open. */
+  get titles(): { readonly short: string; readonly long: string } {
+    const { auditId, targetUrl, audit } = this.#input;
+    const short = titleOf({ auditId, targetUrl: audit?.targetUrl ?? targetUrl });
+    return { short, long: `${short}, ${timeOf(this.#input)}` };
+  }
+
+  /** What is known now. What was compared before still is. */
+  update(input: ReportInput): void {
+    const { previous, note } = this.#input;
+    // Why there is no report stays true until there is one.
+    const kept = input.audit === undefined ? { previous, note } : { previous };
+    this.#put({ ...defined(kept), ...input });
+  }
+
+  retryFailed(): void {
+    if (!this.#input.audit) void this.read();
+  }
+
+  /** It comes back with the editor. */
+  restore(): void {
+    this.update({ ...this.#input, note: vscode.l10n.t('The audit is being read…') });
+    void this.read();
   }
 
   /** Reads the audit, and the one that it is compared with; what goes wrong is on the page. */
-  async read(previousId = this.#previousId): Promise<void> {
-    const { input, baseUrl } = this.#subject;
-    this.#previousId = previousId;
+  async read(): Promise<void> {
+    const { auditId, targetUrl } = this.#input;
     const { signal } = this.#abort;
     const { connection, toProblem } = this.#deps;
-    const { auditId, targetUrl } = input;
     const say = (note: string): void => this.#put({ auditId, targetUrl, audit: undefined, note });
-    if (connection.baseUrl !== baseUrl) {
-      say(vscode.l10n.t('This audit is of another service, {0}. Select that service to read it.', baseUrl));
+    if (connection.baseUrl !== this.baseUrl) {
+      say(
+        vscode.l10n.t('This audit is of another service, {0}. Select that service to read it.', this.baseUrl),
+      );
       return;
     }
     try {
       const audit = await readAudit(connection, auditId, { signal });
       if (!audit) return say(notReadBack());
-      const previous = previousId === undefined ? undefined : await this.#readOther(previousId);
+      const previous = this.#previousId === undefined ? undefined : await this.#readOther(this.#previousId);
       this.#put({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, ...(previous && { previous }) });
     } catch (error) {
       const problem = toProblem(error);
@@ -85,86 +144,38 @@ export class ReportPanel extends Disposable {
 
   #put(input: ReportInput): void {
     if (this.isDisposed) return;
-    this.#subject.input = input;
-    this.#wasRead();
-    this.changed();
+    this.#input = input;
+    this.#changed();
+    this.panel.redraw();
   }
 
-  #receive(raw: unknown): void {
-    const message = readFromReport(raw);
-    if (!message) {
-      this.#deps.log.warn('Audit report: a message of the page could not be read.');
-      return;
-    }
-    this.#handle(message).catch((error: unknown) => this.#tell(error));
-  }
-
-  async #handle(message: FromReport): Promise<void> {
-    const { input } = this.#subject;
-    switch (message.kind) {
-      case 'ready':
-        this.#isReady = true;
-        this.changed();
-        break;
-      case 'copyMarkdown':
-        await this.#deps.copyMarkdown(input);
-        break;
-      case 'copyId':
-        await vscode.commands.executeCommand(CommandId.copyAuditId, { auditId: input.auditId });
-        break;
-      case 'export':
-        await this.#deps.exportReport(input);
-        break;
-      case 'runAgain':
-        await this.#deps.runAgain(input);
-        break;
-      case 'compare':
-        await this.#deps.compare?.(input.auditId);
-        break;
-      case 'retry':
-        await this.read();
-        break;
-      case 'findInWorkspace': {
-        const check = input.audit?.report?.results[message.index];
-        const { findInWorkspace } = await import('./source/findInWorkspace.ts');
-        if (check) await findInWorkspace(toolNames(check));
-        break;
-      }
-    }
-  }
-
-  /** What was asked for on the page and failed: once, as a message. */
-  #tell(error: unknown): void {
-    const problem = this.#deps.toProblem(error);
-    if (!problem) return;
-    this.#deps.log.error(`Audit report: ${problem.message}`);
-    void errorMessage(problem.message);
-  }
-
-  #message(): ToReport {
-    const { input } = this.#subject;
-    const results = input.audit?.report?.results ?? [];
+  #state(): ReportState {
+    const { auditId, targetUrl, audit, previous } = this.#input;
+    const results = audit?.report?.results ?? [];
     return {
-      kind: 'show',
-      identity: this.#identity(),
-      strings: reportStrings(),
-      view: reportView(input),
+      // The editor writes the identity to the disk.
+      identity: {
+        ...{ baseUrl: this.baseUrl, auditId, targetUrl: keptUrl(audit?.targetUrl ?? targetUrl) },
+        ...defined({ previousId: previous?.id ?? this.#previousId }),
+      },
+      view: reportView(this.#input),
       aboutTools: results.flatMap((result, index) =>
         result.status === 'fail' && toolNames(result).length > 0 ? [index] : [],
       ),
-      isReadable: input.audit !== undefined,
-      mayCompare: input.audit?.report !== undefined && this.#deps.compare !== undefined,
+      isReadable: audit !== undefined,
+      mayCompare: audit?.report !== undefined && this.#deps.compare !== undefined,
     };
   }
+}
 
-  #identity(): ReportIdentity {
-    const { baseUrl, input } = this.#subject;
-    const { auditId, targetUrl, audit, previous } = input;
-    const previousId = previous?.id ?? this.#previousId;
-    return {
-      // The editor writes it to the disk.
-      ...{ baseUrl, auditId, targetUrl: keptUrl(audit?.targetUrl ?? targetUrl) },
-      ...(previousId !== undefined && { previousId }),
-    };
-  }
+function titleOf({ auditId, targetUrl }: Pick<ReportIdentity, 'auditId' | 'targetUrl'>): string {
+  const target = hostOf(targetUrl);
+  return vscode.l10n.t('Audit: {0}', target === '' ? auditId : target);
+}
+
+/** When it was run, else its ID. */
+function timeOf({ auditId, audit }: ReportInput): string {
+  const started = Date.parse(audit?.report?.startedAt ?? audit?.createdAt ?? '');
+  if (Number.isNaN(started)) return auditId;
+  return new Date(started).toLocaleString(vscode.env.language, { dateStyle: 'short', timeStyle: 'medium' });
 }

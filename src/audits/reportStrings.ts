@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { noneFailingText } from './report/platforms.ts';
 import { kindWord } from './report/words.ts';
-import type { ReportStrings } from './reportProtocol.ts';
 
-/** The texts of the page in the editor's language. */
-export function reportStrings(): ReportStrings {
+/** Every text of the page that is not of its report. */
+export function reportStrings() {
   return {
     title: l10n.t('Audit of {0}'),
     runAgain: l10n.t('Repeat Audit'),
@@ -52,3 +51,4 @@ export function reportStrings(): ReportStrings {
     },
   };
 }
+export type ReportStrings = ReturnType<typeof reportStrings>;

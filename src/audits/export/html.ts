@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { escapeHtml } from '../../editor/panel/pageHtml.ts';
-import type { Check, Fact } from '../report/checks.ts';
-import { noneFailingText, type Platform } from '../report/platforms.ts';
-import type { ComparisonView, ReportView, Section } from '../report/view.ts';
+import { noneFailingText } from '../report/platforms.ts';
+import type { Check, ComparisonView, Fact, Platform, ReportView, Section } from '../report/shape.ts';
 import { visibleText } from '../report/visibleText.ts';
 import { failingText, readyWord } from './markdown.ts';
 

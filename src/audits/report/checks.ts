@@ -1,34 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { AuditResult } from '../../api/audit.ts';
-import { type Kind, kindOf } from './kinds.ts';
+import { kindOf } from './kinds.ts';
+import type { Check, Fact } from './shape.ts';
 import { durationWords, platformName } from './words.ts';
-
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-}
-
-/** A check in words. Texts of the service are as they came: whoever shows them makes them harmless. */
-export interface Check {
-  /** Its place in the report, from 0. */
-  readonly index: number;
-  readonly kind: Kind;
-  readonly name: string;
-  readonly id?: string;
-  readonly category: string;
-  readonly message?: string;
-  readonly description?: string;
-  readonly skipReason?: string;
-  readonly hint?: string;
-  /** A status or severity that is not known here, as it came. */
-  readonly unknown?: string;
-  /** The AI clients that it concerns, by their names. */
-  readonly platforms: readonly string[];
-  readonly duration?: string;
-  readonly details: readonly Fact[];
-  /** What it is about, where that is not the server itself, and all that the service sent besides. */
-  readonly others: readonly Fact[];
-}
 
 export function checkOf(result: AuditResult, index: number): Check {
   const { checkId, checkName, message, description, skipReason, durationMs, hint } = result;

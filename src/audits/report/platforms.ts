@@ -2,24 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { AuditReport } from '../../api/audit.ts';
 import { nameOf } from './checks.ts';
 import { kindOf, kinds } from './kinds.ts';
+import type { Platform } from './shape.ts';
 import { platformName, severityWord } from './words.ts';
-
-/** A failed check, by its place in the report. */
-interface Failing {
-  readonly index: number;
-  readonly name: string;
-  /** How bad it is, where it is no plain failure. */
-  readonly severity?: string;
-}
-
-/** Whether an AI client can use the server. */
-export interface Platform {
-  readonly name: string;
-  /** `null`: the service does not know. */
-  readonly isReady: boolean | null;
-  /** Of one that is not ready: the checks that failed and that name it, the worst first. A check may name none. */
-  readonly failing: readonly Failing[];
-}
 
 export function platformsOf(report: AuditReport | undefined): readonly Platform[] {
   return Object.entries(report?.isReadyForPlatform ?? {}).map(([key, isReady]) => ({
@@ -29,7 +13,7 @@ export function platformsOf(report: AuditReport | undefined): readonly Platform[
   }));
 }
 
-function failingFor(key: string, results: AuditReport['results']): readonly Failing[] {
+function failingFor(key: string, results: AuditReport['results']): Platform['failing'] {
   return results
     .map((result, index) => ({ result, index, kind: kindOf(result) }))
     .filter(({ result }) => result.status === 'fail' && result.platforms.includes(key))

@@ -1,7 +1,8 @@
 import type { Counts } from './kinds.ts';
 
 /** `open`: nothing can be said, or not yet. */
-export type Tone = 'failed' | 'warned' | 'passed' | 'open';
+export const tones = ['failed', 'warned', 'passed', 'open'] as const;
+export type Tone = (typeof tones)[number];
 
 /** What checks come to that are over. What was not checked, or mostly not, is no good news. */
 export function toneOf({ failure, warning, other, pending, skip, pass }: Counts): Tone {

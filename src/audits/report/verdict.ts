@@ -1,15 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
 import { type Counts, countsOf, kinds } from './kinds.ts';
-import { type Tone, toneOf } from './tone.ts';
+import type { Verdict } from './shape.ts';
+import { toneOf } from './tone.ts';
 import { countWords } from './words.ts';
-
-/** What an audit comes to, in one line and a second one. */
-export interface Verdict {
-  readonly tone: Tone;
-  readonly title: string;
-  readonly detail: string;
-}
 
 /** `note`: why there is no report here. */
 export function verdictOf(audit: Audit | undefined, note: string | undefined): Verdict {

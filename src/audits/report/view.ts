@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
-import { type Check, checkOf, type Fact, factsOf, nameOf } from './checks.ts';
+import { checkOf, factsOf, nameOf } from './checks.ts';
 import { type Compared, type Comparison, compareAudits } from './compare.ts';
-import { type Kind, kindOf, kinds } from './kinds.ts';
-import { type Platform, platformsOf } from './platforms.ts';
+import { kindOf, kinds } from './kinds.ts';
+import { platformsOf } from './platforms.ts';
+import type { Change, Check, ComparisonView, Fact, ReportView, Section } from './shape.ts';
 import { shownUrl } from './shownUrl.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
+import { verdictOf } from './verdict.ts';
 import { auditStatusWord, categoryWord, durationWords, kindWord, severityWord } from './words.ts';
 
 /** What a report is made of. */
@@ -17,57 +18,6 @@ interface Subject {
   readonly previous?: Audit;
   /** Why there is no report, or not yet. */
   readonly note?: string;
-}
-
-export interface Category {
-  readonly name: string;
-  readonly checks: readonly Check[];
-}
-
-export interface Section {
-  readonly kind: Kind;
-  readonly title: string;
-  readonly count: number;
-  readonly categories: readonly Category[];
-}
-
-/** Checks that changed in one way. */
-export interface Change {
-  readonly kind: 'newlyFailing' | 'fixed' | 'stillFailing' | 'undecided' | 'new' | 'gone';
-  readonly title: string;
-  readonly checks: readonly {
-    readonly name: string;
-    /** Its place in this report, if it is there. */
-    readonly index?: number;
-    readonly message?: string;
-    /** How bad a failure is that the verdict does not count as one: `warning` or `info`. */
-    readonly severity?: string;
-  }[];
-}
-
-export interface ComparisonView {
-  /** ISO 8601; when the other run started. */
-  readonly since?: string;
-  readonly previousId: string;
-  readonly note?: string;
-  readonly changes: readonly Change[];
-}
-
-/** A report in words, for a page or a file. Texts of the service are as they came. */
-export interface ReportView {
-  readonly auditId: string;
-  readonly targetUrl: string;
-  readonly verdict: Verdict;
-  /** ISO 8601. */
-  readonly startedAt?: string;
-  readonly completedAt?: string;
-  readonly facts: readonly Fact[];
-  readonly platforms: readonly Platform[];
-  readonly readiness: string;
-  readonly comparison?: ComparisonView;
-  readonly sections: readonly Section[];
-  readonly checks: number;
-  readonly others: readonly Fact[];
 }
 
 export function reportView(input: Subject): ReportView {

@@ -1,5 +1,5 @@
-import type { Check } from '../report/checks.ts';
 import type { Kind } from '../report/kinds.ts';
+import type { Check } from '../report/shape.ts';
 
 /** What a check is searched in: all that is on the page of it. */
 export function searchText(check: Check, category: string): string {

@@ -1,103 +1,57 @@
-import { element, iconElement } from '../../editor/webview/dom.ts';
+import { live } from 'lit/directives/live.js';
+import { html } from 'lit/html.js';
+import { icon, type Part } from '../../editor/webview/parts.ts';
 import type { Kind } from '../report/kinds.ts';
-import type { Section } from '../report/view.ts';
-import type { ReportStrings } from '../reportProtocol.ts';
-import { button, kindIcons } from './parts.ts';
+import type { Section } from '../report/shape.ts';
+import type { ReportStrings } from '../reportStrings.ts';
+import { kindIcons } from './parts.ts';
 
-export interface FilterBar {
-  readonly root: HTMLElement;
-  /** Puts what holds now on the bar. `shown`: how many checks there are to be seen, in words. */
-  update(filter: string, off: readonly Kind[], shown: string): void;
-}
-
-interface FilterActions {
+interface FilterView {
+  readonly strings: ReportStrings;
+  readonly sections: readonly Section[];
+  readonly filter: string;
+  readonly off: readonly Kind[];
+  /** How many checks there are to be seen, in words. */
+  readonly shown: string;
   setFilter(filter: string): void;
   toggle(kind: Kind): void;
   expandAll(isOpen: boolean): void;
 }
 
 /** The bar over the checks: which kinds are shown, and a text that they have. */
-export function createFilterBar(
-  sections: readonly Section[],
-  strings: ReportStrings,
-  actions: FilterActions,
-): FilterBar {
-  const toggles = sections.map(({ kind, count }) => {
-    const toggle = button(
-      strings.kinds[kind],
-      kindIcons[kind],
-      `toggle ${kind}`,
-      () => actions.toggle(kind),
-      {
-        'data-key': `toggle-${kind}`,
-      },
-    );
-    toggle.append(element('span', 'count', {}, String(count)));
-    return { kind, toggle };
-  });
-  const input = element('input', '', {
-    type: 'text',
-    placeholder: strings.filter,
-    'aria-label': strings.filter,
-    'data-key': 'filter',
-    spellcheck: 'false',
-  });
-  input.addEventListener('input', () => actions.setFilter(input.value));
-  const clear = element(
-    'button',
-    'tool',
-    { type: 'button', title: strings.clearFilter, 'aria-label': strings.clearFilter },
-    iconElement('close'),
-  );
-  const empty = (): void => {
+export function filterBar({ strings, sections, filter, off, shown, ...actions }: FilterView): Part {
+  const empty = (event: Event): void => {
     actions.setFilter('');
-    input.focus();
+    (event.currentTarget as HTMLElement).closest('.filter')?.querySelector('input')?.focus();
   };
-  clear.addEventListener('click', empty);
-  input.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || input.value === '') return;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || filter === '') return;
     event.preventDefault();
-    empty();
-  });
-  const icon = (label: string, name: string, isOpen: boolean) => {
-    const made = element(
-      'button',
-      'tool',
-      { type: 'button', title: label, 'aria-label': label },
-      iconElement(name),
-    );
-    made.addEventListener('click', () => actions.expandAll(isOpen));
-    return made;
+    empty(event);
   };
-  const status = element('p', 'shown', { role: 'status' });
-  const root = element(
-    'div',
-    'filter-bar',
-    { role: 'search' },
-    element(
-      'div',
-      'toggles',
-      { role: 'group', 'aria-label': strings.showKinds },
-      ...toggles.map(({ toggle }) => toggle),
-    ),
-    element('div', 'filter', {}, iconElement('filter'), input, clear),
-    element(
-      'div',
-      'folding',
-      {},
-      icon(strings.expandAll, 'expand-all', true),
-      icon(strings.collapseAll, 'collapse-all', false),
-    ),
-    status,
-  );
-  return {
-    root,
-    update(filter, off, shown) {
-      if (input.value !== filter) input.value = filter;
-      clear.hidden = filter === '';
-      for (const { kind, toggle } of toggles)
-        toggle.setAttribute('aria-pressed', String(!off.includes(kind)));
-      if (status.textContent !== shown) status.textContent = shown;
-    },
-  };
+  const tool = (label: string, id: string, run: (event: Event) => void, isHidden = false): Part =>
+    html`<button type="button" class="tool" title=${label} aria-label=${label} ?hidden=${isHidden}
+      @click=${run}>${icon(id)}</button>`;
+  return html`<div class="filter-bar" role="search">
+    <div class="toggles" role="group" aria-label=${strings.showKinds}>${sections.map(
+      ({ kind, count }) =>
+        html`<button type="button" class="toggle ${kind}" data-key="toggle-${kind}" aria-pressed=${!off.includes(kind)}
+          @click=${() => actions.toggle(kind)}>${icon(kindIcons[kind])}${strings.kinds[kind]}<span
+            class="count">${count}</span></button>`,
+    )}</div>
+    <div class="filter">${icon('filter')}<input type="text" placeholder=${strings.filter} aria-label=${strings.filter}
+        data-key="filter" spellcheck="false" .value=${live(filter)} @keydown=${onKey}
+        @input=${({ target }: Event) => actions.setFilter((target as HTMLInputElement).value)}>${tool(
+          strings.clearFilter,
+          'close',
+          empty,
+          filter === '',
+        )}</div>
+    <div class="folding">${tool(strings.expandAll, 'expand-all', () => actions.expandAll(true))}${tool(
+      strings.collapseAll,
+      'collapse-all',
+      () => actions.expandAll(false),
+    )}</div>
+    <p class="shown" role="status">${shown}</p>
+  </div>`;
 }

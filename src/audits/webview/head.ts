@@ -1,9 +1,11 @@
-import { element, iconElement } from '../../editor/webview/dom.ts';
+import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { button, icon, type Part, timeElement } from '../../editor/webview/parts.ts';
 import type { Tone } from '../report/tone.ts';
-import type { ReportView } from '../report/view.ts';
-import type { FromReport, ToReport } from '../reportProtocol.ts';
-import { button, timeElement, words } from './parts.ts';
+import { visibleText } from '../report/visibleText.ts';
+import type { ReportState } from '../reportProtocol.ts';
+import type { ReportStrings } from '../reportStrings.ts';
+import { paragraph, words } from './parts.ts';
 
 const toneIcons: Readonly<Record<Tone, string>> = {
   failed: 'error',
@@ -12,67 +14,42 @@ const toneIcons: Readonly<Record<Tone, string>> = {
   open: 'info',
 };
 
-/** The top of the page: what was audited, what it comes to, and what can be done with it. */
-export function headElement(
-  { view, strings, isReadable, mayCompare }: ToReport,
-  act: { readonly post: (message: FromReport) => void; readonly toComparison: () => void },
-): HTMLElement {
-  const { verdict } = view;
-  const detail = verdict.detail === '' ? [] : [words(verdict.detail, 'p', 'verdict-detail')];
-  return element(
-    'header',
-    'head',
-    {},
-    element('h1', '', {}, words(formatText(strings.title, view.targetUrl))),
-    element(
-      'div',
-      `verdict ${verdict.tone}`,
-      {},
-      iconElement(toneIcons[verdict.tone]),
-      element('div', '', {}, words(verdict.title, 'p', 'verdict-title'), ...detail),
-    ),
-    factsElement(view, strings),
-    toolbar(),
-  );
-
-  function toolbar(): HTMLElement {
-    const { post, toComparison } = act;
-    const tool = (label: string, icon: string, key: string, run: () => void) =>
-      button(label, icon, 'action', run, { 'data-key': key });
-    const send = (kind: 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare') => () =>
-      post({ kind });
-    const buttons = [
-      ...(isReadable ? [] : [tool(strings.retry, 'refresh', 'retry', send('retry'))]),
-      ...(view.targetUrl === '' ? [] : [tool(strings.runAgain, 'debug-rerun', 'runAgain', send('runAgain'))]),
-      ...(isReadable
-        ? [
-            tool(strings.copyMarkdown, 'copy', 'copyMarkdown', send('copyMarkdown')),
-            tool(strings.export, 'export', 'export', send('export')),
-          ]
-        : [tool(strings.copyId, 'copy', 'copyId', send('copyId'))]),
-      ...(view.comparison
-        ? [tool(strings.compare, 'diff', 'compare', toComparison)]
-        : mayCompare
-          ? [tool(strings.compare, 'diff', 'compare', send('compare'))]
-          : []),
-    ];
-    return element('div', 'actions', {}, ...buttons);
-  }
+interface HeadActions {
+  readonly post: (message: {
+    readonly kind: 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare';
+  }) => void;
+  readonly toComparison: () => void;
 }
 
-function factsElement(
-  { facts, startedAt, completedAt, auditId }: ReportView,
-  strings: ToReport['strings'],
-): HTMLElement {
-  const fact = (label: string, value: Node): HTMLElement =>
-    element('div', '', {}, element('dt', '', {}, label), element('dd', '', {}, value));
-  return element(
-    'dl',
-    'facts',
-    {},
-    ...facts.map(({ label, value }) => fact(label, words(value))),
-    ...(startedAt === undefined ? [] : [fact(strings.started, timeElement(startedAt))]),
-    ...(completedAt === undefined ? [] : [fact(strings.completed, timeElement(completedAt))]),
-    fact(strings.auditId, words(auditId)),
-  );
+/** The top of the page: what was audited, what it comes to, and what can be done with it. */
+export function headPart(
+  { view, isReadable, mayCompare }: ReportState,
+  strings: ReportStrings,
+  { post, toComparison }: HeadActions,
+): Part {
+  const { verdict, facts, startedAt, completedAt, auditId } = view;
+  const fact = (label: string, value: Part): Part => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+  const time = (label: string, iso: string | undefined): Part =>
+    iso === undefined ? nothing : fact(label, timeElement(visibleText(iso)));
+  type Kind = Parameters<HeadActions['post']>[0]['kind'];
+  const tool = (kind: Kind, id: string, run = () => post({ kind })): Part =>
+    button(strings[kind], { icon: id, key: kind }, run);
+  return html`<header class="head">
+    <h1>${words(formatText(strings.title, view.targetUrl))}</h1>
+    <div class="verdict ${verdict.tone}">${icon(toneIcons[verdict.tone])}
+      <div>${paragraph(verdict.title, 'verdict-title')}${
+        verdict.detail === '' ? nothing : paragraph(verdict.detail, 'verdict-detail')
+      }</div>
+    </div>
+    <dl class="facts">${facts.map(({ label, value }) => fact(label, words(value)))}${time(strings.started, startedAt)}${time(
+      strings.completed,
+      completedAt,
+    )}${fact(strings.auditId, words(auditId))}</dl>
+    <div class="actions">
+      ${isReadable ? nothing : tool('retry', 'refresh')}
+      ${view.targetUrl === '' ? nothing : tool('runAgain', 'debug-rerun')}
+      ${isReadable ? [tool('copyMarkdown', 'copy'), tool('export', 'export')] : tool('copyId', 'copy')}
+      ${view.comparison ? tool('compare', 'diff', toComparison) : mayCompare ? tool('compare', 'diff') : nothing}
+    </div>
+  </header>`;
 }

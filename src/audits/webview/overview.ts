@@ -1,72 +1,50 @@
-import { element, iconElement } from '../../editor/webview/dom.ts';
+import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import type { Platform } from '../report/platforms.ts';
-import type { Change, ReportView } from '../report/view.ts';
-import type { ReportStrings } from '../reportProtocol.ts';
-import { timeElement, words } from './parts.ts';
+import { icon, type Part, timeElement } from '../../editor/webview/parts.ts';
+import type { Change, Platform, ReportView } from '../report/shape.ts';
+import { visibleText } from '../report/visibleText.ts';
+import type { ReportStrings } from '../reportStrings.ts';
+import { words } from './parts.ts';
 
-/** Readiness for each AI client, and what fails for one that is not ready; `show` leads to a check. */
-export function readinessElement(
+/** Leads to a check. */
+type Show = (index: number) => void;
+
+/** Readiness for each AI client, and what fails for one that is not ready. */
+export function readinessPart(
   { platforms, readiness }: ReportView,
   strings: ReportStrings,
-  show: (index: number) => void,
-): Node[] {
-  if (platforms.length === 0) return [];
-  const items = platforms.map(({ name, isReady, failing }) => {
-    const [state, icon, word] =
-      isReady === null
-        ? ['', 'question', strings.readinessUnknown]
-        : isReady
-          ? ['ready', 'pass', strings.ready]
-          : ['not-ready', 'error', strings.notReady];
-    return element(
-      'li',
-      state,
-      {},
-      element(
-        'div',
-        'client-head',
-        {},
-        iconElement(icon),
-        words(name, 'span', 'client'),
-        element('span', 'readiness', {}, word),
-      ),
-      ...(isReady === false ? [failingElement(failing, strings, show)] : []),
-    );
-  });
-  return [
-    element(
-      'section',
-      'clients',
-      { 'aria-labelledby': 'clients' },
-      element('h2', '', { id: 'clients' }, readiness),
-      element('ul', '', {}, ...items),
-    ),
-  ];
+  show: Show,
+): Part {
+  if (platforms.length === 0) return nothing;
+  return html`<section class="clients" aria-labelledby="clients">
+    <h2 id="clients">${readiness}</h2>
+    <ul>${platforms.map((platform) => platformPart(platform, strings, show))}</ul>
+  </section>`;
 }
 
-function failingElement(
-  failing: Platform['failing'],
-  strings: ReportStrings,
-  show: (index: number) => void,
-): HTMLElement {
-  if (failing.length === 0) return element('p', 'failing quiet', {}, strings.noneFailing);
-  const items = failing.map(({ name, severity, index }) =>
-    element(
-      'li',
-      '',
-      {},
-      linkElement(name, () => show(index)),
-      ...(severity === undefined ? [] : [` (${severity})`]),
-    ),
+function platformPart({ name, isReady, failing }: Platform, strings: ReportStrings, show: Show): Part {
+  const [state, id, word] =
+    isReady === null
+      ? ['', 'question', strings.readinessUnknown]
+      : isReady
+        ? ['ready', 'pass', strings.ready]
+        : ['not-ready', 'error', strings.notReady];
+  const items = failing.map(
+    ({ name, severity, index }) =>
+      html`<li>${linkPart(name, () => show(index))}${severity === undefined ? nothing : ` (${severity})`}</li>`,
   );
-  return element('ul', 'failing', {}, ...items);
+  const why =
+    items.length === 0
+      ? html`<p class="failing quiet">${strings.noneFailing}</p>`
+      : html`<ul class="failing">${items}</ul>`;
+  return html`<li class=${state}>
+    <div class="client-head">${icon(id)}${words(name, 'client')}<span class="readiness">${word}</span></div>
+    ${isReady === false ? why : nothing}
+  </li>`;
 }
 
-function linkElement(name: string, act: () => void): HTMLElement {
-  const link = element('button', 'link', { type: 'button' }, words(name));
-  link.addEventListener('click', act);
-  return link;
+function linkPart(name: string, run: () => void): Part {
+  return html`<button type="button" class="link" @click=${run}>${words(name)}</button>`;
 }
 
 const changeIcons: Readonly<Record<Change['kind'], string>> = {
@@ -78,58 +56,30 @@ const changeIcons: Readonly<Record<Change['kind'], string>> = {
   gone: 'remove',
 };
 
-/** What has changed since the run before; `show` leads to a check. */
-export function comparisonElement(
-  { comparison }: ReportView,
-  strings: ReportStrings,
-  show: (index: number) => void,
-): Node[] {
-  if (!comparison) return [];
+/** What has changed since the run before. */
+export function comparisonPart({ comparison }: ReportView, strings: ReportStrings, show: Show): Part {
+  if (!comparison) return nothing;
   const { since, previousId, note, changes } = comparison;
   const [before = '', after = ''] = formatText(strings.comparedWith, previousId, '\n').split('\n');
-  const whom = element(
-    'p',
-    'quiet',
-    {},
-    ...(since === undefined ? [words(previousId)] : [words(before), timeElement(since), after]),
-  );
-  return [
-    element(
-      'section',
-      'comparison',
-      { 'aria-labelledby': 'comparison' },
-      element('h2', '', { id: 'comparison', tabindex: '-1' }, strings.comparison),
-      whom,
-      ...(note === undefined ? [] : [element('p', '', {}, note)]),
-      ...changes.map((change) => changeElement(change, show)),
-    ),
-  ];
+  const whom =
+    since === undefined
+      ? words(previousId)
+      : html`${words(before)}${timeElement(visibleText(since))}${after}`;
+  return html`<section class="comparison" aria-labelledby="comparison">
+    <h2 id="comparison" tabindex="-1">${strings.comparison}</h2>
+    <p class="quiet">${whom}</p>
+    ${note === undefined ? nothing : html`<p>${note}</p>`} ${changes.map((change) => changePart(change, show))}
+  </section>`;
 }
 
-function changeElement({ kind, title, checks }: Change, show: (index: number) => void): HTMLElement {
+function changePart({ kind, title, checks }: Change, show: Show): Part {
   const items = checks.map(({ name, severity, message = '', index }) => {
-    const rest = [severity === undefined ? ' ' : ` (${severity}) `, words(message, 'span', 'quiet')];
-    if (index === undefined) return element('li', '', {}, words(name), ...rest);
-    return element(
-      'li',
-      '',
-      {},
-      linkElement(name, () => show(index)),
-      ...rest,
-    );
+    const what = index === undefined ? words(name) : linkPart(name, () => show(index));
+    const how = severity === undefined ? ' ' : ` (${severity}) `;
+    return html`<li>${what}${how}${words(message, 'quiet')}</li>`;
   });
-  return element(
-    'div',
-    `change ${kind}`,
-    {},
-    element(
-      'h3',
-      '',
-      {},
-      iconElement(changeIcons[kind]),
-      title,
-      element('span', 'count', {}, String(checks.length)),
-    ),
-    element('ul', '', {}, ...items),
-  );
+  return html`<div class="change ${kind}">
+    <h3>${icon(changeIcons[kind])}${title}<span class="count">${checks.length}</span></h3>
+    <ul>${items}</ul>
+  </div>`;
 }

@@ -1,175 +1,158 @@
-import { element } from '../../editor/webview/dom.ts';
+import { live } from 'lit/directives/live.js';
+import { html, nothing, render } from 'lit/html.js';
+import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import type { FromReport, ToReport } from '../reportProtocol.ts';
-import { factsElement } from './checkElement.ts';
-import { matcher } from './filter.ts';
-import { createFilterBar, type FilterBar } from './filterBar.ts';
-import { headElement } from './head.ts';
-import { comparisonElement, readinessElement } from './overview.ts';
-import type { KeptState, PageState } from './pageState.ts';
-import { type DrawnSection, drawSection } from './sections.ts';
+import { icon, keepingFocus, type Part } from '../../editor/webview/parts.ts';
+import type { Start } from '../../editor/webview/protocol.ts';
+import type { Section } from '../report/shape.ts';
+import type { ReportPage, ReportState } from '../reportProtocol.ts';
+import { checkPart } from './check.ts';
+import { matcher, searchText } from './filter.ts';
+import { filterBar } from './filterBar.ts';
+import { headPart } from './head.ts';
+import { comparisonPart, readinessPart } from './overview.ts';
+import { type PageState, readPageState } from './pageState.ts';
+import { factsPart, kindIcons, words } from './parts.ts';
 
-export interface Page {
-  show(message: ToReport): void;
-}
-
-interface PageHost {
-  readonly post: (message: FromReport) => void;
-  readonly state: PageState;
-  readonly save: (state: KeptState) => void;
-}
-
-/** The page of a report. Each report is drawn as a whole; a filter hides and shows what is drawn. */
-export function createPage(app: HTMLElement, host: PageHost): Page {
-  let state = host.state;
-  let message: ToReport | undefined;
-  let sections: readonly DrawnSection[] = [];
-  let bar: FilterBar | undefined;
-  const none = element('div', 'none');
+/** The page of a report. */
+export function createPage(
+  app: HTMLElement,
+  { strings, state: first }: Start<ReportPage>,
+  { post, kept, save }: PageHost<ReportPage>,
+): PageHandlers<ReportPage> {
+  /** How it is looked at. */
+  let look = readPageState(kept);
+  let state = first;
+  /** What each check is searched in, by its index. */
+  let texts = textsOf(state);
 
   function change(changes: Partial<PageState>): void {
-    state = { ...state, ...changes };
-    if (message) host.save({ ...state, identity: message.identity });
+    keep(changes);
+    draw();
   }
 
-  function setFilter(changes: Pick<PageState, 'filter'> | Pick<PageState, 'off'>): void {
-    change(changes);
-    filter();
+  function keep(changes: Partial<PageState>): void {
+    look = { ...look, ...changes };
+    save({ ...look, identity: state.identity });
   }
 
-  /** Shows what the filter leaves, in categories that are open as long as there is a text to look for. */
-  function filter(): void {
-    if (!message) return;
-    const { strings, view } = message;
-    const isShown = matcher(state.filter, state.off);
-    const isLooking = state.filter.trim() !== '';
-    let shown = 0;
-    for (const { kind, root, count, categories } of sections) {
-      let inSection = 0;
-      for (const category of categories) {
-        let inCategory = 0;
-        for (const one of category.checks) {
-          const isOne = isShown(kind, one.text);
-          one.root.hidden = !isOne;
-          if (isOne) inCategory++;
-        }
-        category.root.hidden = inCategory === 0;
-        category.root.open = isLooking || !state.closed.includes(category.key);
-        category.count.textContent = String(inCategory);
-        inSection += inCategory;
-      }
-      root.hidden = inSection === 0;
-      count.textContent = String(inSection);
-      shown += inSection;
-    }
-    bar?.update(state.filter, state.off, formatText(strings.shown, shown, view.checks));
-    none.hidden = shown > 0 || view.checks === 0;
-  }
+  const keyOf = (section: Section, name: string): string => `${section.kind}/${name}`;
+  const without = <One>(all: readonly One[], one: One): readonly One[] =>
+    all.filter((other) => other !== one);
+  /** Those with it, if they are without. */
+  const switched = <One>(all: readonly One[], one: One): readonly One[] =>
+    all.includes(one) ? without(all, one) : [...all, one];
 
   function expandAll(isOpen: boolean): void {
-    const keys = sections.flatMap(({ categories }) => categories.map(({ key }) => key));
-    change({ closed: isOpen ? [] : keys, ...(!isOpen && { filter: '' }) });
-    filter();
+    const keys = state.view.sections.flatMap((one) => one.categories.map(({ name }) => keyOf(one, name)));
+    change(isOpen ? { closed: [] } : { closed: keys, filter: '' });
   }
 
   /** Leads to a check, whatever hides it. */
   function showCheck(index: number): void {
-    const found = sections
-      .flatMap(({ kind, categories }) => categories.map((category) => ({ kind, category })))
-      .find(({ category }) => category.checks.some(({ check }) => check.index === index));
-    if (!found) return;
-    const { kind, category } = found;
-    change({
-      filter: '',
-      off: state.off.filter((one) => one !== kind),
-      closed: state.closed.filter((one) => one !== category.key),
-    });
-    filter();
-    lead(`check-${index}`);
+    for (const section of state.view.sections) {
+      const category = section.categories.find(({ checks }) => checks.some((check) => check.index === index));
+      if (!category) continue;
+      const closed = without(look.closed, keyOf(section, category.name));
+      change({ filter: '', off: without(look.off, section.kind), closed });
+      lead(`check-${index}`);
+    }
   }
 
-  function draw(next: ToReport): void {
-    const { strings, view } = next;
-    const before = focusKey();
-    const scroll = message ? window.scrollY : state.scroll;
-    message = next;
-    sections = view.sections.map((section) =>
-      drawSection(section, next, {
-        isOpen: (index) => state.open.includes(index),
-        toggledCheck: (index, isOpen) => {
-          const others = state.open.filter((one) => one !== index);
-          change({ open: isOpen ? [...others, index] : others });
-        },
-        toggledCategory: (key, isOpen) => {
-          const others = state.closed.filter((one) => one !== key);
-          change({ closed: isOpen ? others : [...others, key] });
-        },
-        find: (index) => host.post({ kind: 'findInWorkspace', index }),
-      }),
-    );
-    bar =
-      view.checks === 0
-        ? undefined
-        : createFilterBar(view.sections, strings, {
-            setFilter: (text) => setFilter({ filter: text }),
-            toggle: (kind) => {
-              const others = state.off.filter((one) => one !== kind);
-              setFilter({ off: others.length < state.off.length ? others : [...others, kind] });
-            },
-            expandAll,
-          });
-    const clear = element('button', 'action', { type: 'button' }, strings.clearFilters);
-    clear.addEventListener('click', () => {
-      change({ filter: '', off: [] });
-      filter();
+  /** The checks that the filter leaves, in categories that are open as long as there is a text to look for. */
+  function sectionPart(section: Section, shown: ReadonlySet<number>): Part {
+    const { kind, title, categories } = section;
+    const aboutTools = new Set(state.aboutTools);
+    const isLooking = look.filter.trim() !== '';
+    let inSection = 0;
+    const parts = categories.map(({ name, checks }) => {
+      const key = keyOf(section, name);
+      const inIt = checks.filter(({ index }) => shown.has(index)).length;
+      inSection += inIt;
+      // Only what a person does: a filter opens categories, too.
+      const toggled = ({ currentTarget }: Event): void => {
+        const isOpen = (currentTarget as HTMLElement).closest('details')?.open === false;
+        const others = without(look.closed, key);
+        keep({ closed: isOpen ? others : [...others, key] });
+      };
+      return html`<details class="category" .open=${live(isLooking || !look.closed.includes(key))} ?hidden=${inIt === 0}>
+        <summary data-key="category-${key}" @click=${toggled}>${icon('chevron-right')}
+          <h3>${words(name)}<span class="count">${inIt}</span></h3></summary>
+        ${checks.map((check) =>
+          checkPart(check, {
+            strings,
+            isAboutTool: aboutTools.has(check.index),
+            isShown: shown.has(check.index),
+            isOpen: look.open.includes(check.index),
+            find: () => post({ kind: 'findInWorkspace', index: check.index }),
+            toggle: () => change({ open: switched(look.open, check.index) }),
+          }),
+        )}
+      </details>`;
     });
-    none.replaceChildren(element('p', '', {}, strings.noneShown), clear);
-    app.replaceChildren(
-      headElement(next, { post: host.post, toComparison: () => lead('comparison') }),
-      element(
-        'main',
-        '',
-        {},
-        ...readinessElement(view, strings, showCheck),
-        ...comparisonElement(view, strings, showCheck),
-        ...(bar ? [bar.root] : []),
-        ...sections.map(({ root }) => root),
-        none,
-        ...othersElement(next),
-      ),
-    );
-    filter();
-    change({});
-    window.scrollTo(0, scroll);
-    if (before !== undefined)
-      document.querySelector<HTMLElement>(`[data-key="${CSS.escape(before)}"]`)?.focus();
+    return html`<section class="kind ${kind}" aria-labelledby="kind-${kind}" ?hidden=${inSection === 0}>
+      <h2 id="kind-${kind}">${icon(kindIcons[kind])}${title}<span class="count">${inSection}</span></h2>${parts}
+    </section>`;
+  }
+
+  function draw(): void {
+    const { view } = state;
+    const isShown = matcher(look.filter, look.off);
+    const checks = view.sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
+    const found = checks.filter(({ index, kind }) => isShown(kind, texts.get(index) ?? ''));
+    const shown = new Set(found.map(({ index }) => index));
+    const bar = {
+      ...{ strings, sections: view.sections, filter: look.filter, off: look.off, expandAll },
+      shown: formatText(strings.shown, shown.size, view.checks),
+      setFilter: (filter: string) => change({ filter }),
+      toggle: (kind: Section['kind']) => change({ off: switched(look.off, kind) }),
+    };
+    const page = html`${headPart(state, strings, { post, toComparison: () => lead('comparison') })}
+      <main>
+        ${readinessPart(view, strings, showCheck)}${comparisonPart(view, strings, showCheck)}
+        ${view.checks === 0 ? nothing : filterBar(bar)}${view.sections.map((one) => sectionPart(one, shown))}
+        <div class="none" ?hidden=${shown.size > 0 || view.checks === 0}>
+          <p>${strings.noneShown}</p>
+          <button type="button" class="action" @click=${() => change({ filter: '', off: [] })}>${
+            strings.clearFilters
+          }</button>
+        </div>
+        ${
+          view.others.length === 0
+            ? nothing
+            : html`<section class="others" aria-labelledby="others">
+                <h2 id="others">${strings.more}</h2>${factsPart(view.others)}
+              </section>`
+        }
+      </main>`;
+    keepingFocus(app, 'h1', () => render(page, app));
   }
 
   let scrolled: ReturnType<typeof setTimeout> | undefined;
   window.addEventListener('scroll', () => {
     clearTimeout(scrolled);
-    scrolled = setTimeout(() => change({ scroll: window.scrollY }), 200);
+    scrolled = setTimeout(() => keep({ scroll: window.scrollY }), 200);
   });
+  const { scroll } = look;
+  change({});
+  window.scrollTo(0, scroll);
 
-  return { show: draw };
+  return {
+    state(next) {
+      state = next;
+      texts = textsOf(state);
+      change({});
+    },
+  };
 }
 
-function othersElement({ view, strings }: ToReport): Node[] {
-  if (view.others.length === 0) return [];
-  return [
-    element(
-      'section',
-      'others',
-      { 'aria-labelledby': 'others' },
-      element('h2', '', { id: 'others' }, strings.more),
-      factsElement(view.others),
+function textsOf({ view }: ReportState): ReadonlyMap<number, string> {
+  const categories = view.sections.flatMap((section) => section.categories);
+  return new Map(
+    categories.flatMap(({ name, checks }) =>
+      checks.map((check) => [check.index, searchText(check, name)] as const),
     ),
-  ];
-}
-
-function focusKey(): string | undefined {
-  const { activeElement } = document;
-  return activeElement instanceof HTMLElement ? activeElement.dataset['key'] : undefined;
+  );
 }
 
 /** Brings a heading into view, and the keyboard there. */

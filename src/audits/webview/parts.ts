@@ -1,26 +1,25 @@
-import { element, iconElement } from '../../editor/webview/dom.ts';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import * as kit from '../../editor/webview/parts.ts';
 import type { Kind } from '../report/kinds.ts';
+import type { Fact } from '../report/shape.ts';
 import { visibleText } from '../report/visibleText.ts';
 
 /** A text of the service: never markup, nothing in it unseen, and its direction stays its own. */
-export function words(
-  text: string,
-  tag: 'span' | 'p' | 'dd' | 'dt' | 'pre' = 'span',
-  name = '',
-): HTMLElement {
-  return element(tag, name, { dir: 'auto' }, visibleText(text));
+export function words(text: string, className = ''): TemplateResult {
+  return kit.words(visibleText(text), className);
 }
 
-export function button(
-  label: string,
-  icon: string,
-  className: string,
-  act: () => void,
-  attributes: Readonly<Record<string, string>> = {},
-): HTMLButtonElement {
-  const made = element('button', className, { type: 'button', ...attributes }, iconElement(icon), label);
-  made.addEventListener('click', act);
-  return made;
+export function paragraph(text: string, className: string): TemplateResult {
+  return html`<p class=${className} dir="auto">${visibleText(text)}</p>`;
+}
+
+/** Labels and values. */
+export function factsPart(facts: readonly Fact[]): kit.Part {
+  if (facts.length === 0) return nothing;
+  return html`<dl class="details">${facts.map(
+    ({ label, value }) =>
+      html`<div><dt dir="auto">${visibleText(label)}</dt><dd dir="auto">${visibleText(value)}</dd></div>`,
+  )}</dl>`;
 }
 
 export const kindIcons: Readonly<Record<Kind, string>> = {
@@ -32,12 +31,3 @@ export const kindIcons: Readonly<Record<Kind, string>> = {
   skip: 'circle-slash',
   pass: 'pass',
 };
-
-/** A time as people here write it; what is none stays as it is. */
-export function timeElement(iso: string): HTMLElement {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return words(iso);
-  const language = document.documentElement.lang || undefined;
-  const shown = date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return element('time', '', { datetime: iso, title: iso }, shown);
-}

@@ -128,7 +128,9 @@ export function createPanel<P extends PageParts>(
     if (message) {
       handle(message).catch((error: unknown) => {
         const problem = toProblem(error);
-        if (problem) void errorMessage(problem.message);
+        if (!problem) return;
+        log.error(`Page ${name}: ${problem.message}`);
+        void errorMessage(problem.message);
       });
       return;
     }

@@ -1,0 +1,84 @@
+import { html, nothing } from 'lit/html.js';
+import { icon, type Part } from '../../editor/webview/parts.ts';
+import type { Check } from '../report/shape.ts';
+import { visibleText } from '../report/visibleText.ts';
+import type { ReportStrings } from '../reportStrings.ts';
+import { factsPart, kindIcons, paragraph, words } from './parts.ts';
+
+interface CheckView {
+  readonly strings: ReportStrings;
+  readonly isAboutTool: boolean;
+  readonly isShown: boolean;
+  /** So are its details. */
+  readonly isOpen: boolean;
+  readonly find: () => void;
+  readonly toggle: () => void;
+}
+
+/** One check: what needs to be done about it is in view, and all else behind *Details*. */
+export function checkPart(check: Check, view: CheckView): Part {
+  const { strings, isAboutTool, isShown, isOpen, find, toggle } = view;
+  const { index, kind, name, message, unknown, skipReason, hint, description } = check;
+  const needsWork = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
+  // What was not run took no time worth a look.
+  const hasDuration = check.duration !== undefined && kind !== 'skip' && kind !== 'pending';
+  const facts = [
+    ...(needsWork ? [] : check.details),
+    ...(check.platforms.length === 0
+      ? []
+      : [{ label: strings.platforms, value: check.platforms.join(', ') }]),
+    ...(check.duration === undefined || hasDuration
+      ? []
+      : [{ label: strings.duration, value: check.duration }]),
+    ...(check.id === undefined ? [] : [{ label: strings.checkId, value: check.id }]),
+    ...check.others,
+  ];
+  const quietHint = needsWork ? undefined : hint;
+  const hasMore = description !== undefined || facts.length > 0 || quietHint !== undefined;
+  const named = (label: string): string => `${label}: ${visibleText(name)}`;
+  const id = `check-${index}`;
+  return html`<article class="check ${kind}" aria-labelledby=${id} data-index=${index} ?hidden=${!isShown}>
+    ${icon(kindIcons[kind])}
+    <div class="check-body">
+      <div class="check-head">
+        <h4 id=${id} tabindex="-1">${words(name)}</h4>
+        ${unknown === undefined ? nothing : words(unknown, 'chip')}
+        ${hasDuration ? html`<span class="duration">${check.duration}</span>` : nothing}
+        <div class="check-actions">
+          ${
+            isAboutTool
+              ? html`<button type="button" class="tool" aria-label=${named(strings.findInWorkspace)}
+                  data-key="find-${index}" @click=${find}>${icon('search')}${strings.findInWorkspace}</button>`
+              : nothing
+          }${
+            hasMore
+              ? html`<button type="button" class="tool more-toggle" aria-label=${named(strings.details)}
+                  aria-controls="more-${index}" aria-expanded=${isOpen} data-key="more-${index}"
+                  @click=${toggle}>${icon('chevron-right')}${strings.details}</button>`
+              : nothing
+          }
+        </div>
+      </div>
+      ${message === undefined ? nothing : paragraph(message, 'message')}
+      ${skipReason === undefined || skipReason === message ? nothing : paragraph(skipReason, 'quiet')}
+      ${needsWork ? html`${factsPart(check.details)}${hintPart(hint, strings)}` : nothing}
+      ${
+        hasMore
+          ? html`<div class="more" id="more-${index}" ?hidden=${!isOpen}>${
+              isOpen
+                ? html`${description === undefined ? nothing : paragraph(description, 'description')}
+                    ${factsPart(facts)}${hintPart(quietHint, strings)}`
+                : nothing
+            }</div>`
+          : nothing
+      }
+    </div>
+  </article>`;
+}
+
+function hintPart(hint: string | undefined, strings: ReportStrings): Part {
+  if (hint === undefined) return nothing;
+  return html`<div class="hint">${icon('lightbulb')}
+    <div><span class="unseen">${strings.hint}: </span>${words(hint, 'hint-text')}</div>
+  </div>`;
+}
