@@ -32,7 +32,7 @@ export interface Context {
   readonly accounts: Accounts;
   readonly toProblem: ToProblem;
   readonly log: Log;
-  /** Asks by itself, while somebody sees the answers or waits for one. */
+  /** Asks by itself, while someone sees the answers or waits for one. */
   readonly poller: Poller;
   readonly tree: Tree;
   readonly services: Services;
@@ -72,11 +72,11 @@ export interface Feature {
   readonly onDidRender?: (row: Node) => void;
   /** Whether a view or a page of it can be seen. */
   readonly isVisible?: () => boolean;
-  /** Somebody looks at the window again. */
+  /** Someone looks at the window again. */
   readonly onDidBecomeVisible?: () => void;
   /** What says how long ago something was is to say it as of now. Nothing is read. */
   readonly renewAges?: () => void;
-  /** Somebody wants everything read again: what is open besides the tree, and what failed. */
+  /** Someone wants everything read again: what is open besides the tree, and what failed. */
   readonly refresh?: () => void;
   /** The service has this environment no more. */
   readonly onDidDeleteEnvironment?: (environment: DeletedEnvironment) => Promise<void> | void;
@@ -103,7 +103,7 @@ export type PickOther = <T>(
 /** As `PickEnvironment` asks, the one picked last first, with more to pick from after it. Always asks. */
 export type PickOrOther = <T>(title: string, more: readonly OtherItem<T>[]) => Promise<EnvironmentRef | T>;
 
-/** Somebody who wants to know how a deployment ended, wherever it was started. */
+/** Someone who wants to know how a deployment ended, wherever it was started. */
 export interface EndWatch {
   /** The service that has it. */
   readonly baseUrl: string;
@@ -119,7 +119,7 @@ export interface EnvironmentServices {
   readonly pickOrOther: PickOrOther;
   /** The row of an environment below the row `at`: as the service has it now, or as it is remembered. */
   readonly environmentRow: (at: string, known: Known, signal: AbortSignal) => Promise<Node>;
-  /** Opens the page of an environment at that section. Answers what the service said, unless it did not. */
+  /** Opens the page of an environment at that section. Answers what the service said, unless it didn't. */
   readonly showEnvironment: (target: EnvironmentRef, section: 'telemetry' | 'playground') => Promise<unknown>;
   readonly isEnvironmentShown: (environmentId: string) => boolean;
   /** The rows of an environment are to be drawn again; nothing is read for them. */

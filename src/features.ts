@@ -7,7 +7,7 @@ import { Poller } from './editor/poller.ts';
 import { Explorer } from './explorer/explorer.ts';
 import { CommandId, ContextKeyId } from './ids.ts';
 
-/** Rows say how long ago something was; while somebody sees them, that is renewed so often. */
+/** Rows say how long ago something was; while someone sees them, that is renewed so often. */
 const ageMs = 60_000;
 
 /** What all features begin with, and what belongs to none of them. */

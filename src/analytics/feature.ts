@@ -10,7 +10,7 @@ export function createAnalytics(context: Context): Feature {
   const { knownProjects } = context.services;
   const { globalState: state, extensionUri } = extension;
   const deps = { connection, toProblem, log, state, extensionUri, knownProjects };
-  // Learned by asking; not offered any more where the service does not have it.
+  // Learned by asking; not offered any more where the service doesn't have it.
   const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
   const offers = (isOffered: boolean): void => lacks.set(!isOffered);
   const forgetting = connection.onDidChange(() => offers(true));

@@ -25,7 +25,7 @@ export class FlawsError extends Error {
   }
 }
 
-/** The person did not want to wait. */
+/** The person didn't want to wait. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 }
@@ -69,7 +69,7 @@ export class Loading {
   get answer(): Answer | undefined {
     return this.#answer;
   }
-  /** Why the chosen time is not shown. */
+  /** Why the chosen time isn't shown. */
   get failure(): unknown {
     return this.#failure;
   }

@@ -17,7 +17,7 @@ export function pageStrings() {
     to: l10n.t('To'),
     show: l10n.t('Show'),
     close: l10n.t('Close'),
-    hint: l10n.t('Dates and times of {0}. A date alone means the whole day. At most 31 days.'),
+    hint: l10n.t('Dates and times are in {0}. A date alone means the whole day. At most 31 days.'),
     rules: ruleWords(),
     span: l10n.t('{0} to {1}'),
     refresh: l10n.t('Refresh'),

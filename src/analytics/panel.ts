@@ -23,7 +23,7 @@ export interface AnalyticsPanelDeps extends PanelDeps {
   readonly offers: (isOffered: boolean) => void;
 }
 
-/** ms. The page tells the zone; a page that does not come is not waited for. */
+/** ms. The page tells the zone; a page that doesn't come isn't waited for. */
 const longestWait = 8000;
 
 /** The tabs, one for each project. */
@@ -88,7 +88,7 @@ export class AnalyticsPanel extends Disposable {
     return this.#loading.answer;
   }
 
-  /** Settles when the service has been asked and that has ended in any way, or nobody looks any more. */
+  /** Settles when the service has been asked and that has ended in any way, or no one looks any more. */
   get opened(): Promise<void> {
     return this.#first.promise;
   }
@@ -137,7 +137,7 @@ export class AnalyticsPanel extends Disposable {
     }
   }
 
-  /** The person wants it asked anew, also where the service did not have the operation before. */
+  /** The person wants it asked again, also where the service didn't have the operation before. */
   async #refresh(): Promise<void> {
     const { failure, choice } = this.#loading;
     if (isAbsent(failure)) (await this.#deps.connection.client()).forgetAbsent();

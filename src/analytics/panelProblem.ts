@@ -11,12 +11,12 @@ export class OtherServiceError extends Error {
   override readonly name = 'OtherServiceError';
 }
 
-/** The service does not have the operation. */
+/** The service doesn't have the operation. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof ApiError && error.unknownPath;
 }
 
-/** Why the chosen time is not shown, in words; `undefined`: it is, or nobody waits for it. */
+/** Why the chosen time isn't shown, in words; `undefined`: it is, or no one waits for it. */
 export function panelProblem(
   { failure, answer }: Pick<Loading, 'failure' | 'answer'>,
   { baseUrl }: Identity,
@@ -25,8 +25,8 @@ export function panelProblem(
   if (failure === undefined) return undefined;
   if (failure instanceof CancelledError) {
     const message = answer
-      ? vscode.l10n.t('Loading was cancelled. What was read before is shown.')
-      : vscode.l10n.t('Loading was cancelled.');
+      ? vscode.l10n.t('Loading was canceled. What was read before is shown.')
+      : vscode.l10n.t('Loading was canceled.');
     return { message, remedies: [], isCalm: true };
   }
   if (failure instanceof FlawsError) {

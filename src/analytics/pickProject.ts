@@ -68,7 +68,7 @@ async function listProjects(client: Client, known: () => readonly Project[]): Pr
   try {
     const projects = await client.projects.list({});
     if (projects.length > 0) return projects;
-    throw new UserError(vscode.l10n.t('There is no project yet.'), { isCalm: true, isFinal: true });
+    throw new UserError(vscode.l10n.t('There are no projects yet.'), { isCalm: true, isFinal: true });
   } catch (error) {
     if (!(error instanceof ApiError && error.unknownPath)) throw error;
   }
@@ -85,7 +85,7 @@ async function listProjects(client: Client, known: () => readonly Project[]): Pr
   );
 }
 
-/** Its ID where nobody says more; that there is no such project is for the page to say. */
+/** Its ID where no one says more; that there is no such project is for the page to say. */
 async function nameOf(client: Client, projectId: string, known: readonly Project[]): Promise<string> {
   const remembered = known.find(({ id }) => id === projectId);
   if (remembered) return remembered.name;

@@ -26,7 +26,7 @@ const savedSchema = z.object({ identity: identitySchema, choice: choiceSchema })
 
 export type Saved = z.infer<typeof savedSchema>;
 
-/** What the editor kept of a page; `undefined` if it is not, or no longer, of this shape. */
+/** What the editor kept of a page; `undefined` if it isn't, or no longer, of this shape. */
 export function readSaved(raw: unknown): Saved | undefined {
   return savedSchema.safeParse(raw).data;
 }
@@ -88,7 +88,7 @@ const stateSchema = z.object({
   problem: z.exactOptional(problemSchema),
   shown: z.exactOptional(shownSchema),
 });
-/** All that a page shows; what it did not get yet is absent. */
+/** All that a page shows; what it didn't get yet is absent. */
 export type PageState = z.infer<typeof stateSchema>;
 
 export const analyticsPage = definePage({

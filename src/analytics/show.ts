@@ -18,7 +18,7 @@ interface ShowDeps extends PickDeps {
 
 /**
  * Show Analytics: `{projectId, range?, from?, to?}`, a project's row, or nothing. Answers what the service did;
- * `undefined` when the tab says why it did not.
+ * `undefined` when the tab says why it didn't.
  */
 export async function showCommand(argument: unknown, deps: ShowDeps): Promise<Analytics | undefined> {
   const { connection, panels, offers } = deps;

@@ -65,7 +65,7 @@ const written =
 
 type Moment = { readonly time: number; readonly isDay: boolean } | Flaw;
 
-/** A day alone means the whole of it: as an end, its end, or now where it has not ended yet. */
+/** A day alone means the whole of it: as an end, its end, or now where it hasn't ended yet. */
 function readMoment(text: string, field: 'from' | 'to', now: number, zone: string): Moment {
   const trimmed = text.trim();
   if (trimmed === '') return { field, rule: 'empty' };
@@ -80,7 +80,7 @@ function readMoment(text: string, field: 'from' | 'to', now: number, zone: strin
   if (isDay && field === 'to') {
     const start = timeOfWall(wall, zone);
     if (start > now) return { field, rule: 'future' };
-    // Its last moment: what is counted of an hour from the next midnight on is not of this day.
+    // Its last moment: what is counted of an hour from the next midnight on isn't of this day.
     return { time: Math.min(timeOfWall({ ...wall, day: day + 1 }, zone) - 1, now), isDay };
   }
   const offset = found[7];

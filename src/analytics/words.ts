@@ -12,7 +12,7 @@ export interface Words {
   readonly isCount: boolean;
 }
 
-/** How a measure of the service reads; one that is not known is shown by its own name. */
+/** How a measure of the service reads; one that isn't known is shown by its own name. */
 export function seriesWords(key: string): Words {
   switch (key) {
     case 'sessions_count':
@@ -48,7 +48,7 @@ export function figureWords(key: Figure['key']): Pick<Words, 'title' | 'unit'> {
   }
 }
 
-/** The zone of the person, and in which the service was asked where it does not know that one. */
+/** The zone of the person, and in which the service was asked where it doesn't know that one. */
 export function zoneText(zone: string, { name, isSameTime }: SentZone): string {
   if (name === zone) return zone;
   return isSameTime
@@ -56,7 +56,7 @@ export function zoneText(zone: string, { name, isSameTime }: SentZone): string {
     : l10n.t('{0}, asked for as {1}, the nearest that the service knows', zone, name);
 }
 
-/** How far apart the points are; what is not known is left as the service says it. */
+/** How far apart the points are; what isn't known is left as the service says it. */
 export function intervalWord(interval: string | undefined): string | undefined {
   switch (interval) {
     case undefined:

@@ -5,7 +5,7 @@ import { list, part, record, text } from './schemas.ts';
 
 const longestSpanMs = 31 * 24 * 60 * 60 * 1000;
 
-/** The IANA names that the service takes; `UTC` and its like are not among them. */
+/** The IANA names that the service takes; `UTC` and its like aren't among them. */
 export const serviceZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
 const timestampMs = wholeNumber(0, 8.64e15);

@@ -77,7 +77,7 @@ function errorOf(outcome: Outcome & { ok: true }, where: Where, at: Circumstance
   const data = field(envelope, 'data');
   const issues = serviceIssues(data);
   const said = issues.length > 0 ? issuesText(issues) : stringField(envelope, 'message');
-  // Without a code it was not the operation that answered, but whatever stands where there is none.
+  // Without a code it wasn't the operation that answered, but whatever stands where there is none.
   const unknownPath = (status === 404 && code === undefined) || status === 405 || status === 501;
   return new ApiError(cut(said || l10n.t('The service answered {0}.', status), longestMessage), {
     ...where,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defined } from '../fields.ts';
 import { looseList, looseRecord, withoutOthers } from './looseRecord.ts';
 import { flag, id, number, part, text } from './schemas.ts';
 
@@ -44,7 +45,7 @@ const report = looseRecord({
     z.transform((platforms) =>
       Object.fromEntries(
         Object.entries(platforms).filter(
-          // Null: it is not known.
+          // Null: it isn't known.
           (entry): entry is [string, boolean | null] => entry[1] === null || typeof entry[1] === 'boolean',
         ),
       ),
@@ -80,7 +81,7 @@ export function auditAsSent(one: Audit): unknown {
     return withoutOthers({
       ...each,
       ...(details.length > 0 && { details }),
-      ...(hint !== undefined && { hint }),
+      ...defined({ hint }),
     });
   });
   return withoutOthers({ ...rest, report: withoutOthers({ ...itsReport, results }) });

@@ -32,7 +32,7 @@ export type NewAudit = z.infer<typeof newAudit>;
 
 /** The group *beacon*. */
 export const beaconOperations = {
-  /** E5: starts an audit; `badRequest` with code `DNS_RESOLUTION_FAILED` when its host is not known. */
+  /** E5: starts an audit; `badRequest` with code `DNS_RESOLUTION_FAILED` when its host isn't known. */
   createAudit: {
     id: 'E5',
     method: 'POST',

@@ -1,5 +1,5 @@
 /**
- * The whole body of an answer as text. `undefined`: it is larger than so many bytes, and was not read to its end.
+ * The whole body of an answer as text. `undefined`: it is larger than so many bytes, and wasn't read to its end.
  * `onPiece`: the next piece is waited for.
  */
 export async function readBody(

@@ -28,7 +28,7 @@ export interface ClientOptions {
 export interface Client extends ClientFunctions<typeof operations> {
   /** Tells whether this is the API, and how much of it; rejects with code `NOT_THIS_API` when it is another service. */
   identify(options?: CallOptions): Promise<ServiceExtent>;
-  /** Operations beyond the specification that the service did not have are tried again from now on. */
+  /** Operations beyond the specification that the service didn't have are tried again from now on. */
   forgetAbsent(): void;
 }
 

@@ -59,7 +59,7 @@ const logsReply: Reply<DeploymentLogs> = (json, info) => {
   return read.ok ? { ...read, value: { ...read.value, logs: read.value.logs.map(readEntry) } } : read;
 };
 
-// A line that cannot be read is shown as it came, not lost.
+// A line that can't be read is shown as it came, not lost.
 function readEntry(raw: unknown): DeploymentLogEntry {
   const read = entryShape.safeParse(raw);
   if (!read.success) return { content: jsonText(raw), odd: '' };

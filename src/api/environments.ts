@@ -87,7 +87,7 @@ export const environmentOperations = {
     reply: one(deployment),
   },
 
-  /** Beyond the specification: the variables of an environment; secret values are not among them. */
+  /** Beyond the specification: the variables of an environment; secret values aren't among them. */
   listVariables: {
     id: 'beyond',
     method: 'GET',

@@ -18,7 +18,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** `noCredential`: nothing to send, no request was made. `refused`: the service does not accept what was sent. */
+/** `noCredential`: nothing to send, no request was made. `refused`: the service doesn't accept what was sent. */
 type UnauthorizedReason = 'noCredential' | 'refused';
 
 /** Everything that an `ApiError` holds besides its message. */
@@ -27,7 +27,7 @@ export interface ApiErrorDetails {
   /** The client's own name of the operation: `environments.getLogs`. */
   readonly operation: string;
   readonly method: string;
-  /** Without base URL and query; a template (`{environmentId}`) when the request could not be built. */
+  /** Without base URL and query; a template (`{environmentId}`) when the request couldn't be built. */
   readonly path: string;
   readonly status?: number | undefined;
   /** The service's code, the system's (`ECONNREFUSED`), or the client's own (`INVALID_REQUEST`, `REDIRECTED`, `NOT_THIS_API`). */

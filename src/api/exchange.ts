@@ -53,7 +53,7 @@ export async function exchange(sending: Sending): Promise<Outcome> {
     if (body === undefined) return tooLarge(response.status);
     return { ok: true, status: response.status, headers: response.headers, ...body };
   } catch (error) {
-    if (sending.signal?.aborted) return { ok: false, kind: 'cancelled', message: 'Cancelled.' };
+    if (sending.signal?.aborted) return { ok: false, kind: 'cancelled', message: 'Canceled.' };
     // The status of an error says enough when the rest of the answer is lost.
     if (response && response.status >= 400) {
       return { ok: true, status: response.status, headers: response.headers, text: '', bytes: 0 };

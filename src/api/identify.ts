@@ -10,8 +10,8 @@ export type ServiceExtent = 'full' | 'specOnly';
 const nowhere = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tells whether this service is the API at all. Rejects with code `NOT_THIS_API` when it is not, and with the
- * error itself when that cannot be told (no connection, refused credential).
+ * Tells whether this service is the API at all. Rejects with code `NOT_THIS_API` when it isn't, and with the
+ * error itself when that can't be told (no connection, refused credential).
  */
 export async function identify(
   { projects, environments }: { readonly projects: Projects; readonly environments: Environments },

@@ -25,7 +25,7 @@ export interface LogEntry {
   readonly odd?: string;
 }
 
-/** The type of an entry that could not be read; its content is its JSON. */
+/** The type of an entry that couldn't be read; its content is its JSON. */
 export const unparsedType = 'UNPARSED';
 
 /** E8: which of the newest entries; empty values are left out. */

@@ -11,7 +11,7 @@ type RecordOf<Shape extends z.core.$ZodLooseShape> = z.output<ReturnType<typeof 
   readonly unread?: unknown;
 };
 
-/** A record that loses nothing: what is unknown, or cannot be read, is in `others`. For what a person is to see whole. */
+/** A record that loses nothing: what is unknown, or can't be read, is in `others`. For what a person is to see whole. */
 export function looseRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const known = record(shape);
   return z.pipe(
@@ -62,7 +62,7 @@ function othersOf(raw: object, read: object, shape: object): Others | undefined 
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** What of the value of a known field is not in what was read of it. */
+/** What of the value of a known field isn't in what was read of it. */
 function lostOf(value: unknown, read: unknown): unknown {
   // Null says nothing more than absence.
   if (value === null) return undefined;

@@ -1,7 +1,7 @@
 import { jsonText } from './jsonText.ts';
 
 /**
- * JSON of the fields of a record that say something else than `told` does, or that it has not: with `told` they are the
+ * JSON of the fields of a record that say something else than `told` does, or that it hasn't: with `told` they are the
  * record as it was sent. Undefined: `told` says it all.
  */
 export function oddFields(record: object, told: object): string | undefined {
@@ -15,10 +15,10 @@ export function oddFields(record: object, told: object): string | undefined {
   return odd && jsonText(Object.fromEntries(odd));
 }
 
-/** One in milliseconds; of the last days of a month it is not certain that they exist. */
+/** One in milliseconds; of the last days of a month it isn't certain that they exist. */
 const certain = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** A timestamp as one in milliseconds is written: ISO 8601 in UTC. Undefined where it cannot be read. */
+/** A timestamp as one in milliseconds is written: ISO 8601 in UTC. Undefined where it can't be read. */
 export function inMs(timestamp: string): string | undefined {
   // As nearly all are: a page has a thousand of them.
   if (certain.test(timestamp)) return timestamp;

@@ -3,13 +3,13 @@ import type { Issue } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** `user`: an API key will not do. `any`: API key or OAuth access token. */
+/** `user`: an API key won't do. `any`: API key or OAuth access token. */
 export type Scope = 'any' | 'user';
 
 /** The last parameter of every function of the client. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** A failure that may pass is not tried again here: the caller does that, and tells the user. */
+  /** A failure that may pass isn't tried again here: the caller does that, and tells the user. */
   readonly isSingleTry?: boolean | undefined;
   /** The service asks to wait so many ms (`Retry-After`) for the next try, which then follows by itself. */
   readonly onWait?: ((ms: number) => void) | undefined;

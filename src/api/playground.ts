@@ -20,7 +20,7 @@ export type Playground = z.infer<typeof playground>;
 const headerName = anyText.check(
   z.refine(
     (name) => /^[-A-Za-z0-9!#$%&'*+.^_`|~]+$/.test(name),
-    breaks(() => l10n.t("must be letters, digits and !#$%&'*+-.^_`|~ only, without blanks, and not empty")),
+    breaks(() => l10n.t("must be letters, digits and !#$%&'*+-.^_`|~ only, without spaces, and not empty")),
   ),
   atMost(100),
 );
@@ -38,7 +38,7 @@ const headers = anyListOf(
     const same = first.get(name.toLowerCase());
     if (same === undefined) first.set(name.toLowerCase(), index);
     else {
-      const message = l10n.t("is the same header as headers[{0}]: upper and lower case don't matter", same);
+      const message = l10n.t("is the same header as headers[{0}]: case doesn't matter", same);
       issues.push({ code: 'custom', message, path: [index, 'name'], input: name });
     }
   }

@@ -54,7 +54,7 @@ const texts = Object.entries(shape).flatMap(([name, schema]) => (schema === text
 
 /**
  * A project of a list, as `project` reads it; `undefined`: it has no id. A long list has many more environments, which are
- * read when somebody looks at them; a schema for each text would take longer than all the rest.
+ * read when someone looks at them; a schema for each text would take longer than all the rest.
  */
 function listedProject(raw: unknown): Project | undefined {
   const projectId = field(raw, 'id');
@@ -91,7 +91,7 @@ function withEnvironments(all: unknown, main: unknown): Record<string, unknown> 
     get environments() {
       return read().environments;
     },
-    // What cannot be read is undefined, as if it were absent.
+    // What can't be read is undefined, as if it were absent.
     get productionEnvironment() {
       return read().productionEnvironment;
     },
@@ -163,7 +163,7 @@ type Raw =
 
 function hasFailed(environment: unknown): boolean {
   const deployment = (environment as Raw)?.latestDeployment;
-  // One without an id cannot be read.
+  // One without an id can't be read.
   return deployment?.status === 'failed' && isId(deployment.id);
 }
 

@@ -1,4 +1,4 @@
-// Anything shorter cannot be told from an ordinary word of a message.
+// Anything shorter can't be told from an ordinary word of a message.
 const shortestSecret = 4;
 
 /** Takes every occurrence of the secrets out of a text. */
@@ -11,7 +11,7 @@ export function redact(text: string, secrets: readonly string[]): string {
 /** No envelope that means something is deeper; the stack ends at some thousands. */
 const deepest = 50;
 
-/** The same for every text in a JSON value, names of fields included. What is deeper than anybody looks is left out. */
+/** The same for every text in a JSON value, names of fields included. What is deeper than anyone looks is left out. */
 export function redactJson(value: unknown, secrets: readonly string[], depth = 0): unknown {
   if (typeof value === 'string') return redact(value, secrets);
   if (typeof value !== 'object' || value === null) return value;

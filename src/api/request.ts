@@ -59,7 +59,7 @@ function fillPath(path: string, ids: readonly unknown[], issues: Issue[]): strin
   });
 }
 
-// `.` and `..` would be taken as steps in the path, however they are encoded; half a surrogate pair cannot be encoded.
+// `.` and `..` would be taken as steps in the path, however they are encoded; half a surrogate pair can't be encoded.
 function isSendableId(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && !/\p{Surrogate}/u.test(id);
 }

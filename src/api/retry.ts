@@ -69,7 +69,7 @@ export function delayMs(tries: number, error: ApiError, timing: Timing): number 
   return error.retryAfterMs ?? timing.random() * timing.baseDelayMs * 2 ** (tries - 1);
 }
 
-/** An hour. No answer keeps anybody longer from asking again, and a timer takes no more than 24 days. */
+/** An hour. No answer keeps anyone longer from asking again, and a timer takes no more than 24 days. */
 const longestRetryAfterMs = 3_600_000;
 
 /** `Retry-After` in ms, an hour at most: seconds, or a date against the service's own clock (RFC 9110, 10.2.3). */

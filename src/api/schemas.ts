@@ -6,13 +6,13 @@ import type { Read, Reply } from './operation.ts';
 // The check for `eval` alone is reported as a violation where a content security policy forbids it.
 z.config({ jitless: true });
 
-/** Pieces for reading replies forgivingly: only what a view cannot do without may fail. */
+/** Pieces for reading replies forgivingly: only what a view can't do without may fail. */
 
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** An id: the one thing that a record cannot do without. */
+/** An id: the one thing that a record can't do without. */
 export const id = z.string().check(z.minLength(1));
 
 // Not by `catch`: nulls are so common in replies that an error for each would take most of the time.
@@ -34,7 +34,7 @@ export const number = only((value) => typeof value === 'number');
 
 export const flag = only((value) => typeof value === 'boolean');
 
-/** True unless the service says `false`: what cannot be told is treated as a secret. */
+/** True unless the service says `false`: what can't be told is treated as a secret. */
 export const secrecy = z.transform((value: unknown): boolean => value !== false);
 
 /** True only when the service says so. */
@@ -86,7 +86,7 @@ export function many<T extends z.ZodMiniType>(schema: T): Reply<z.output<T>[]> {
   return manyBy((json) => schema.safeParse(json).data);
 }
 
-/** The same, each record read by a function: `undefined` says that it cannot be read. */
+/** The same, each record read by a function: `undefined` says that it can't be read. */
 export function manyBy<T>(read: (json: unknown) => T | undefined): Reply<T[]> {
   return (json) => {
     if (!Array.isArray(json)) return { ok: false, issues: [{ path: '', message: 'is not a list' }] };

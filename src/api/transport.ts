@@ -25,7 +25,7 @@ export interface RequestLogEntry {
   readonly method: string;
   readonly path: string;
   readonly status?: number | undefined;
-  /** Of an error that is not the service's, such as one of OAuth. */
+  /** Of an error that isn't the service's, such as one of OAuth. */
   readonly code?: string | undefined;
   readonly durationMs: number;
   readonly requestId?: string;
@@ -160,7 +160,7 @@ async function attemptOnce<T>(
 ): Promise<Answer<T>> {
   const { options, operation, request, signal } = run;
   const { timing } = options;
-  // The error of a header that cannot be sent quotes it.
+  // The error of a header that can't be sent quotes it.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     const error = failure(run, 'The credential holds characters that cannot be sent.', 'unauthorized', {
       reason: 'refused',
@@ -232,7 +232,7 @@ function askToken(run: Run, refused: Omit<TokenOptions, 'signal'> = {}): Promise
 }
 
 function cancelled(run: Run): ApiError {
-  return failure(run, 'Cancelled.', 'cancelled');
+  return failure(run, 'Canceled.', 'cancelled');
 }
 
 function absentError(run: Run): ApiError {

@@ -27,7 +27,7 @@ export const variableChange = z.object({ key: variableKey, value: z.optional(fil
 /** E6: `isSecret` is the known current value; an absent `value` stays as it is. */
 export type VariableChange = z.infer<typeof variableChange>;
 
-/** An environment variable as the service lists it; the value of a secret one is not kept. */
+/** An environment variable as the service lists it; the value of a secret one isn't kept. */
 export const variable = z.pipe(
   record({ id, key: text, value: text, isSecret: secrecy, createdAt: text }),
   z.transform((read) =>

@@ -16,14 +16,14 @@ export interface AuditWatcherDeps {
   readonly now: () => number;
   /** It was asked for; its report as far as there is one. `isNews`: something of the run itself is another. */
   readonly onDidRead: (run: Run, audit: Audit | undefined, isNews: boolean) => void;
-  /** Somebody waits for this, and it is not asked for any more. */
+  /** Someone waits for this, and it isn't asked for any more. */
   readonly notifyEnd: (run: Run) => void;
 }
 
 export interface AuditWatcher {
   /** Its end is told in this window. */
   start(run: Run): Promise<void>;
-  /** Those of the history that are not over: in this window, or in another one that is closed. */
+  /** Those of the history that aren't over: in this window, or in another one that is closed. */
   followAll(): void;
 }
 
@@ -42,11 +42,11 @@ export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
     },
     read: async (id, signal) =>
       (await connection.client()).beacon.getAudit(id, { signal, isSingleTry: true }),
-    // Who is not signed in may be soon; the rows of the other view say so.
+    // Who isn't signed in may be soon; the rows of the other view say so.
     isRefusal: (error) => isApiError(error, 'forbidden'),
     onDidRead: async (id, end, audit) => {
       const before = history.get(id);
-      // Nobody brings back what was removed meanwhile.
+      // No one brings back what was removed meanwhile.
       if (!before) return true;
       const after = { ...(audit ? afterAudit(before, audit) : before), ...(end && { end }) };
       const isNews = JSON.stringify(after) !== JSON.stringify(before);

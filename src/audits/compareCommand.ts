@@ -27,9 +27,9 @@ interface CompareDeps {
 interface Side {
   readonly auditId: string;
   readonly targetUrl: string;
-  /** Absent: it is not in the history. */
+  /** Absent: it isn't in the history. */
   readonly run?: Run;
-  /** Absent: it has not been read yet. */
+  /** Absent: it hasn't been read yet. */
   readonly audit?: Audit;
 }
 
@@ -133,7 +133,7 @@ function sideOf(run: Run): Side {
   return { auditId: run.id, targetUrl: run.targetUrl, run };
 }
 
-/** In ms since 1970, as the service has it; NaN: it does not say. */
+/** In ms since 1970, as the service has it; NaN: it doesn't say. */
 function startOf({ report, createdAt }: Audit): number {
   return Date.parse(report?.startedAt ?? createdAt ?? '');
 }

@@ -3,6 +3,7 @@ import type { Context, Feature } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler, CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
+import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import { type AuditWatcher, createAuditWatcher } from './auditWatcher.ts';
 import { History } from './history.ts';
@@ -19,7 +20,7 @@ class Audits extends Disposable implements Feature {
   readonly #view: AuditsView;
   readonly #watcher: AuditWatcher;
   readonly #pages: ReportPages;
-  /** Loaded once somebody runs an audit. */
+  /** Loaded once someone runs an audit. */
   #starter: Promise<AuditStarter> | undefined;
 
   constructor(context: Context) {
@@ -38,7 +39,7 @@ class Audits extends Disposable implements Feature {
       ...{ connection, poller, now, workspaceState, history: this.#history },
       onDidRead: (run, audit, isNews) => {
         this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
-        // Drawing anew closes a menu that is open on a row.
+        // Drawing again closes a menu that is open on a row.
         if (isNews) this.#view.refresh();
         else this.#view.goesOn(run);
       },
@@ -131,7 +132,7 @@ class Audits extends Disposable implements Feature {
           ? vscode.commands.executeCommand(CommandId.rerunAudit, { auditId })
           : vscode.commands.executeCommand(
               CommandId.runAudit,
-              // What a page has come back with is not the whole URL.
+              // What a page has come back with isn't the whole URL.
               audit?.targetUrl === undefined ? { typedUrl: targetUrl } : { targetUrl: audit.targetUrl },
             ),
       compare: (auditId) =>
@@ -150,7 +151,7 @@ class Audits extends Disposable implements Feature {
         const known = (auditId: string) => {
           const run = this.#history.get(auditId);
           const previousId = run && previousOf(this.#history.list(), run)?.id;
-          return run && { targetUrl: run.targetUrl, ...(previousId !== undefined && { previousId }) };
+          return run && { targetUrl: run.targetUrl, ...defined({ previousId }) };
         };
         const table = reportCommands({ connection, toProblem, pages, version, known });
         // Without a history its ID is asked for.

@@ -4,7 +4,7 @@ import type { Run } from './run.ts';
 export const mostRuns = 200;
 
 /**
- * What two windows know, together: of each audit the record that was changed last. The order does not matter, and what is
+ * What two windows know, together: of each audit the record that was changed last. The order doesn't matter, and what is
  * merged twice stays the same. The newest audit first.
  */
 export function mergeRuns(a: readonly Run[], b: readonly Run[]): readonly Run[] {

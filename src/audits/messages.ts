@@ -11,7 +11,7 @@ interface Button {
   readonly command: CommandId;
 }
 
-/** How an audit has ended that was started here, or that it is not followed any more. */
+/** How an audit has ended that was started here, or that it isn't followed any more. */
 export async function notifyEnd(run: Run): Promise<void> {
   const button = buttonOf(run);
   const isBad = (run.counts?.failure ?? 0) > 0 || run.status === 'failed';
@@ -34,7 +34,7 @@ function buttonOf(run: Run): Button | undefined {
   return run.end === 'over' ? undefined : { label: vscode.l10n.t('Copy ID'), command: CommandId.copyAuditId };
 }
 
-/** For who cannot see its row. */
+/** For who can't see its row. */
 export function notifyStarted(run: Run): void {
   const place = subjectText(run).replaceAll('$(', '$\u200b(');
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(sync~spin) The audit of {0} is running', place), 5000);

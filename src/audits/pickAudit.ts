@@ -60,7 +60,7 @@ async function pickOf(runs: readonly Run[], question: Question): Promise<Run> {
   return (await pickOne(runs.map(itemOf), question)).run;
 }
 
-/** What came of it stands below, where a long URL cannot push it out, with what tells it from others: the time and the ID. */
+/** What came of it stands below, where a long URL can't push it out, with what tells it from others: the time and the ID. */
 function itemOf(run: Run) {
   const { language } = vscode.env;
   const started = new Date(run.startedAt).toLocaleString(language, {

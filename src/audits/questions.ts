@@ -14,7 +14,7 @@ export interface Answers {
 interface Questions {
   /** What is audited, in words; absent: its URL is asked for. */
   readonly place?: string;
-  /** What stands in the box at first; absent: the URL is not asked for. */
+  /** What stands in the box at first; absent: the URL isn't asked for. */
   readonly url?: string;
   /** Absent: asked for. */
   readonly excludeCategories?: readonly string[];
@@ -26,7 +26,7 @@ interface Questions {
   readonly left: (url: string) => void;
 }
 
-/** Asks for the URL and for what to check, as far as they are not known. */
+/** Asks for the URL and for what to check, as far as they aren't known. */
 export async function askMissing({ left, place, ...questions }: Questions): Promise<Answers> {
   const { url, excludeCategories } = questions;
   const progress = startOf<Answers>({ ...(excludeCategories && { excludeCategories }) });
@@ -67,7 +67,7 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<
   };
 }
 
-/** A person picks what to check, and the service is told the rest: what it checks besides is not known here. */
+/** A person picks what to check, and the service is told the rest: what it checks besides isn't known here. */
 function categoryStep(lastExcluded: Questions['lastExcluded']): Step<Answers> {
   return {
     ask: async (answers, frame) => {

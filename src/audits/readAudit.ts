@@ -3,7 +3,7 @@ import type { Audit } from '../api/audit.ts';
 import { isApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 
-/** Reads an audit for a person who asked for it. `undefined`: this service does not read audits back. */
+/** Reads an audit for a person who asked for it. `undefined`: this service doesn't read audits back. */
 export async function readAudit(
   connection: Connection,
   auditId: string,
@@ -19,7 +19,7 @@ export async function readAudit(
   }
 }
 
-/** Why there is no report where audits are not read back. */
+/** Why there is no report where audits aren't read back. */
 export function notReadBack(): string {
   return vscode.l10n.t(
     "This service doesn't read audits back. Its report may be in the web dashboard of the service, under this ID.",

@@ -33,7 +33,7 @@ interface ReportCommandsDeps {
 /** What *Show Audit Report* answers. */
 interface ShownReport {
   readonly auditId: string;
-  /** Absent: the service does not read audits back. */
+  /** Absent: the service doesn't read audits back. */
   readonly audit?: Audit;
 }
 
@@ -41,7 +41,7 @@ interface ShownReport {
 export function reportCommands(deps: ReportCommandsDeps): CommandTable {
   const { connection, pages } = deps;
 
-  /** Asked for if it is not given; what was typed stays until it can be read. */
+  /** Asked for if it isn't given; what was typed stays until it can be read. */
   const inputOf = async (argument: unknown, title: string): Promise<ReportInput> => {
     const given = stringArgument(argument, 'auditId');
     const read = (typed: string) =>

@@ -6,7 +6,7 @@ import type { PanelDeps } from '../editor/panel/panel.ts';
 export interface ReportInput {
   readonly auditId: string;
   readonly targetUrl: string;
-  /** Absent: it cannot be read here. */
+  /** Absent: it can't be read here. */
   readonly audit: Audit | undefined;
   /** The finished run before it on the same target, for the comparison. */
   readonly previous?: Audit;

@@ -12,7 +12,7 @@ export interface ReportPages {
   readonly active: ReportInput | undefined;
   /** What the page of an audit shows, if that is open. */
   get(auditId: string): ReportInput | undefined;
-  /** Whether the page of an audit is in front of somebody. */
+  /** Whether the page of an audit is in front of someone. */
   isShown(auditId: string): boolean;
   dispose(): void;
 }

@@ -47,7 +47,7 @@ export const reportPage = definePage({
 });
 export type ReportPage = typeof reportPage.parts;
 
-/** Reads what the editor kept of a page; `undefined` if it is not of this shape. */
+/** Reads what the editor kept of a page; `undefined` if it isn't of this shape. */
 export function readReportState(value: unknown): ReportIdentity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }

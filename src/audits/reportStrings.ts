@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { noneFailingText } from './report/platforms.ts';
 import { kindWord } from './report/words.ts';
 
-/** Every text of the page that is not of its report. */
+/** Every text of the page that isn't of its report. */
 export function reportStrings() {
   return {
     title: l10n.t('Audit of {0}'),
     runAgain: l10n.t('Repeat Audit'),
     copyMarkdown: l10n.t('Copy as Markdown'),
     copyId: l10n.t('Copy Audit ID'),
-    export: l10n.t('Export...'),
+    export: l10n.t('Export…'),
     compare: l10n.t('Compare'),
     retry: l10n.t('Try Again'),
     readiness: l10n.t('AI clients'),

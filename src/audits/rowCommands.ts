@@ -14,7 +14,7 @@ interface RowCommandDeps {
   readonly history: History;
   /** The row that has the focus in the view. */
   readonly selected: () => Node | undefined;
-  /** The view is to be drawn anew. */
+  /** The view is to be drawn again. */
   readonly changed: () => void;
   /** It is to be followed again, and its end told. */
   readonly resume: (run: Run) => Promise<void>;
@@ -31,7 +31,7 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     const { targetUrl, hasQuery, excludeCategories, environmentId } = run;
     const { environmentName, projectId, projectName, teamId, isProduction } = run;
     return start({
-      // Its query is not kept: the question has the rest. The address of an environment may be another by now.
+      // Its query isn't kept: the question has the rest. The address of an environment may be another by now.
       ...(hasQuery ? { typedUrl: targetUrl } : environmentId === undefined && { targetUrl }),
       ...{ environmentId, environmentName, projectId, projectName, teamId, isProduction, excludeCategories },
     });
@@ -81,11 +81,11 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
     const said =
       runs.length === 1
         ? vscode.l10n.t(
-            'The audit of {0} is removed from the history here. It is unchanged on the service.',
+            "The audit of {0} is removed from the history here. It's unchanged on the service.",
             place,
           )
         : vscode.l10n.t(
-            '{0} audits of {1} are removed from the history here. They are unchanged on the service.',
+            "{0} audits of {1} are removed from the history here. They're unchanged on the service.",
             runs.length,
             place,
           );

@@ -1,5 +1,6 @@
 import type { Audit } from '../api/audit.ts';
 import type { End } from '../editor/watcher.ts';
+import { defined } from '../fields.ts';
 import { type Counts, countsOf } from './report/kinds.ts';
 
 /** What an audit is about. */
@@ -47,7 +48,7 @@ export function afterAudit(run: Run, audit: Pick<Audit, 'status' | 'report'>): R
   const { status, report } = audit;
   return {
     ...rest,
-    ...(status !== undefined && { status }),
+    ...defined({ status }),
     ...(report && { counts: countsOf(report.results) }),
     ...(isOver(audit) && { end: 'over' as const }),
   };

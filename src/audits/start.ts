@@ -8,6 +8,7 @@ import type { PickEnvironment } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import { defined } from '../fields.ts';
 import { ViewId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { askMissing } from './questions.ts';
@@ -49,7 +50,7 @@ export class AuditStarter {
     let url = target === byUrl ? (stringArgument(argument, 'typedUrl') ?? '') || this.#draft : undefined;
     for (;;) {
       const answers = await askMissing({
-        ...(url !== undefined && { url }),
+        ...defined({ url }),
         ...(target !== byUrl && { place: subjectText(target.subject) }),
         ...(excludeCategories && { excludeCategories }),
         lastExcluded: (typed) => this.#lastExcluded(target === byUrl ? typed : target),
@@ -108,15 +109,14 @@ export class AuditStarter {
     const { projectId } = subject;
     const { id } = await client.beacon.createAudit({
       targetUrl: sent,
-      ...(projectId !== undefined && { projectId }),
-      ...(teamId !== undefined && { teamId }),
+      ...defined({ projectId, teamId }),
       // The rule of the specification is checked where it is sent.
       ...(excludeCategories.length > 0 && { excludeCategories: [...excludeCategories] as never }),
     });
     const now = Date.now();
     await this.#deps.started({
       ...{ ...subject, id, excludeCategories, startedAt: now, followedFrom: now, changedAt: now },
-      ...(teamId !== undefined && { teamId }),
+      ...defined({ teamId }),
     });
     return { id };
   }
@@ -154,7 +154,7 @@ function refusalOf(error: unknown, { sent, subject }: Wanted): string | undefine
   return ofUrl && vscode.l10n.t('The service refuses the URL: {0}', ofUrl.message);
 }
 
-/** An audit that may have been started all the same is not started again without being told so. */
+/** An audit that may have been started all the same isn't started again without being told so. */
 function lost(error: unknown, { subject }: Wanted): unknown {
   if (!(error instanceof ApiError) || !mayBeDone(error)) return error;
   return new UserError(

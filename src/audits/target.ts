@@ -6,6 +6,7 @@ import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { shownUrl } from './report/shownUrl.ts';
@@ -24,7 +25,7 @@ export function namesIn(argument: unknown): Omit<Subject, 'targetUrl'> {
   const texts = ['environmentId', 'environmentName', 'projectId', 'projectName', 'teamId']
     .map((key) => [key, stringArgument(argument, key)] as const)
     .filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(texts), ...(isProduction !== undefined && { isProduction }) };
+  return { ...Object.fromEntries(texts), ...defined({ isProduction }) };
 }
 
 /** Rejects with the rule that the URL breaks, in words. */
@@ -86,7 +87,7 @@ export async function wantedEnvironment(
   return wantedOf(mcpServerUrl, {
     ...names,
     environmentName: picked.environmentName === environmentId ? name : picked.environmentName,
-    ...(projectId !== undefined && { projectId }),
+    ...defined({ projectId }),
   });
 }
 

@@ -51,13 +51,13 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     return this.#view.selection[0];
   }
 
-  /** The history is another: everything is drawn anew. */
+  /** The history is another: everything is drawn again. */
   refresh(): void {
     this.#onDidChangeTreeData.fire(undefined);
     void this.count();
   }
 
-  /** One that runs goes on: how long it has run is told anew, once a minute, since that closes a menu that is open. */
+  /** One that runs goes on: how long it has run is told again, once a minute, since that closes a menu that is open. */
   goesOn(run: Run): void {
     const drawnAt = this.#drawnAt.get(run.id);
     if (drawnAt !== undefined && isMinuteOlder(run, drawnAt, Date.now())) this.refresh();

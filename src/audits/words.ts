@@ -25,7 +25,7 @@ export function verdictText(run: Run): string {
   }
 }
 
-/** `2 failures, 1 warning`. What is only information is not counted as something to act on. */
+/** `2 failures, 1 warning`. What is only information isn't counted as something to act on. */
 function countsText(counts: Counts): string {
   switch (toneOf(counts)) {
     case 'passed':
@@ -40,7 +40,7 @@ function countsText(counts: Counts): string {
   }
 }
 
-/** Nothing fails, which is not to say that all is well. */
+/** Nothing fails, which isn't to say that all is well. */
 function openText(counts: Counts): string {
   const { other, pending, skip, pass } = counts;
   if (totalOf(counts) === 0) return l10n.t('no checks');
@@ -50,7 +50,7 @@ function openText(counts: Counts): string {
     : l10n.t('no failures, {0} of {1} skipped', skip, totalOf(counts));
 }
 
-/** How far an audit is that is not over. A status that is not known here is shown as it is. */
+/** How far an audit is that isn't over. A status that isn't known here is shown as it is. */
 export function progressText({ status, counts }: Run): string {
   const word = isKnown(status) ? undefined : plainText(status) || l10n.t('status unknown');
   const total = counts ? totalOf(counts) : 0;
@@ -80,7 +80,7 @@ export function allCountsText(counts: Counts): string {
   ].join(' · ');
 }
 
-/** What somebody is told who waits for the end of an audit. */
+/** What someone is told who waits for the end of an audit. */
 export function endText(run: Run, place: string): string {
   switch (run.end) {
     case 'untold':

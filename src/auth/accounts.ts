@@ -21,7 +21,7 @@ export interface Account {
   readonly origin: string;
   /** The authorization server has ended the session: its owner has to sign in again. */
   readonly hasEnded: boolean;
-  /** The service did not accept it when it was used last, and there is no other token of it. */
+  /** The service didn't accept it when it was used last, and there is no other token of it. */
   readonly isRefused: boolean;
   /** From the environment: it ends only there. */
   readonly isFixed: boolean;
@@ -33,17 +33,17 @@ export interface Accounts {
   list(origin: string): Promise<readonly Account[]>;
   /** The one that operations of this scope are carried out as. */
   chosen(origin: string, scope: SessionScope): Promise<Account | undefined>;
-  /** `user`: only for what an API key will not do for. */
+  /** `user`: only for what an API key won't do for. */
   choose(id: string, scope: SessionScope): Promise<void>;
   /** In place of an older session of the same account, which the authorization server is told of. */
   add(session: Session): Promise<void>;
   signOut(id: string): Promise<void>;
   /**
    * The chosen account's token for `origin`; with `rejected`, another one than that. Undefined: its owner has to sign
-   * in. Rejects when it cannot be renewed now.
+   * in. Rejects when it can't be renewed now.
    */
   token(origin: string, scope: SessionScope, rejected: string | undefined): Promise<string | undefined>;
-  /** The service did not accept the account; `undefined`: it has accepted whoever asked. */
+  /** The service didn't accept the account; `undefined`: it has accepted whoever asked. */
   setRefused(id: string | undefined): void;
   /** Who is refused has changed. Returns the way to stop. */
   onDidChangeRefused(listener: () => void): () => void;

@@ -6,7 +6,7 @@ import { noteSignIn } from './signInLog.ts';
 /** Whom a request of a sign-in goes to: the service itself, or its authorization server. */
 export type Asked = 'service' | 'server';
 
-/** For one request and its whole answer: nobody waits longer for a server that hangs. */
+/** For one request and its whole answer: no one waits longer for a server that hangs. */
 const limitMs = 15_000;
 /** Of an answer. The largest that are known, metadata with all extensions, have some KB. */
 const mostBytes = 1024 * 1024;
@@ -60,12 +60,12 @@ interface Asking {
   readonly body?: RequestInit['body'] | undefined;
 }
 
-/** Says nothing of what was asked, only that it cannot be answered now (RFC 9110 §15.5.9, §15.6; RFC 6585 §4). */
+/** Says nothing of what was asked, only that it can't be answered now (RFC 9110 §15.5.9, §15.6; RFC 6585 §4). */
 function saysLater(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
-/** Now, so that a body that is cut off is not taken for one that is wrong. One that is too large is taken for none. */
+/** Now, so that a body that is cut off isn't taken for one that is wrong. One that is too large is taken for none. */
 async function readWhole(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   // A browser hides what a redirect says.

@@ -37,11 +37,11 @@ interface AuthOptions {
 interface Auth extends vscode.Disposable {
   readonly accounts: Accounts;
   readonly connection: Connection;
-  /** False: what was stored was lost, or could not be stored. */
+  /** False: what was stored was lost, or couldn't be stored. */
   readonly keepsSecrets: () => boolean;
   /**
    * Signs another user in, besides those who are. Asked for through the editor's own API, that would be held for a
-   * mistake: it takes who signs in anew for who was there before.
+   * mistake: it takes who signs in again for who was there before.
    */
   readonly signInAnother: () => Promise<vscode.AuthenticationSession>;
 }
@@ -59,7 +59,7 @@ export function createAuth(options: AuthOptions): Auth {
   const box = createSecretBox(secrets, notifyUnkept);
   const lease = createLease(globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined, warn);
   const store = createSessionStore({ box, fixed: environmentSessions(), lease, warn });
-  // What cannot be read is told of by the store.
+  // What can't be read is told of by the store.
   watchForLostSessions(store, globalState, notifyUnkept).catch(() => undefined);
   const accounts = createAccounts({
     store,

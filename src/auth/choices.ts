@@ -4,7 +4,7 @@ import { accountKey, type Choice, type Session, type SessionScope } from './sess
 /** Which accounts the user chose, for each service and window apart. Survives a restart; holds no secret. */
 export interface Choices {
   of(origin: string): Choice;
-  /** `user`: only for what an API key will not do for. */
+  /** `user`: only for what an API key won't do for. */
   choose(session: Session, scope: SessionScope): Promise<void>;
 }
 

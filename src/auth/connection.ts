@@ -7,7 +7,7 @@ import { ServiceError } from './errors.ts';
 import type { SessionScope } from './session.ts';
 
 /**
- * `noService`: no base URL is set. `signedOut`: nobody for it. `ended`: the authorization server has ended the session.
+ * `noService`: no base URL is set. `signedOut`: no one for it. `ended`: the authorization server has ended the session.
  * `ready` says nothing of whether the service answers.
  */
 export type ConnectionState = 'noService' | 'signedOut' | 'ended' | 'ready';
@@ -130,7 +130,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
       const account = await accounts.chosen(origin, scope);
       if (rejected !== undefined) accounts.setRefused(account?.id);
       if (!mayAsk) return undefined;
-      // Nobody was refused: who is to ask is another question than signing in again.
+      // No one was refused: who is to ask is another question than signing in again.
       if (!account || (rejected === undefined && !account.hasEnded)) return undefined;
       // A sign-in is to the service that is chosen now.
       if (this.baseUrl !== baseUrl) return undefined;

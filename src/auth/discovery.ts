@@ -7,7 +7,7 @@ import { SignInError } from './errors.ts';
 /** An authorization server that was found, with addresses that may be used. */
 export interface Discovered {
   readonly server: oauth.AuthorizationServer;
-  /** It and the service are on this machine, so plain http between them is seen by nobody. */
+  /** It and the service are on this machine, so plain http between them is seen by no one. */
   readonly isLocal: boolean;
 }
 
@@ -111,7 +111,7 @@ function parse(text: unknown): URL | undefined {
   return typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Plain http is for where nobody can listen: between parts that are all on this machine. */
+/** Plain http is for where no one can listen: between parts that are all on this machine. */
 function requireSecure({ protocol, hostname }: URL, isLocal: boolean): void {
   if (protocol !== 'https:' && !(isLocal && protocol === 'http:' && isLoopback(hostname))) {
     throw new SignInError('insecure');

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { SignInError, type SignInFailure } from './errors.ts';
 import type { RefreshFailure } from './renewal.ts';
 
-/** An answer that is not JSON, or has a status that OAuth does not know, such as a web page. */
+/** An answer that isn't JSON, or has a status that OAuth doesn't know, such as a web page. */
 const notOAuth: readonly unknown[] = [
   oauth.RESPONSE_IS_NOT_JSON,
   oauth.RESPONSE_IS_NOT_CONFORM,

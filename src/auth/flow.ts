@@ -12,7 +12,7 @@ export interface FlowContext {
   readonly baseUrl: string;
   readonly clientId: string | undefined;
   readonly loopbackPort: number;
-  /** Somebody is signed in already: the authorization server is to ask who it is now. */
+  /** Someone is signed in already: the authorization server is to ask who it is now. */
   readonly isAnother: boolean;
   readonly uriAnswers: UriAnswers;
   /** Asks for an access token to paste, and checks it; rejects when the user leaves. */

@@ -7,7 +7,7 @@ import { byUri } from './uriFlow.ts';
 
 /** What decides between the flows. */
 export interface Host {
-  /** A web worker cannot. */
+  /** A web worker can't. */
   readonly canListen: boolean;
   /** The browser seems to run on the machine of the extension host, so that a loopback address means the same to both. */
   readonly isLocal: boolean;

@@ -54,7 +54,7 @@ export function createLease(
     const owner = `${process.pid}.${host}.${randomUUID()}`;
     if (place === undefined) refused('there is no folder for it');
     else await acquire(place, owner);
-    // Work that never ends keeps nobody here for longer than elsewhere.
+    // Work that never ends keeps no one here for longer than elsewhere.
     const timer = setTimeout(turn.resolve, patienceMs);
     try {
       return await work();

@@ -1,6 +1,6 @@
 import type { Loopback } from './loopback.node.ts';
 
-/** A web worker cannot listen. */
+/** A web worker can't listen. */
 export const canListen = false;
 
 export function listen(): Promise<Loopback> {

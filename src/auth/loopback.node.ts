@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 /** Where the browser comes back to after a sign-in (RFC 8252 §7.3). */
 export interface Loopback {
   readonly redirectUri: string;
-  /** The address that the browser comes back with for the sign-in of this `state`; other answers are not for us. */
+  /** The address that the browser comes back with for the sign-in of this `state`; other answers aren't for us. */
   answer(state: string): Promise<URL>;
   close(): void;
-  /** Nobody waits any more: a browser that still comes is told so, until the address is wanted again. */
+  /** No one waits any more: a browser that still comes is told so, until the address is wanted again. */
   linger(): void;
 }
 
@@ -25,7 +25,7 @@ export interface BackPage {
 export interface BackPages {
   /** By the `error` of the answer (RFC 6749 §4.1.2.1). */
   back(error: string | undefined): BackPage;
-  /** Nobody waits for this answer. */
+  /** No one waits for this answer. */
   over(): BackPage;
 }
 

@@ -20,7 +20,7 @@ export async function byLoopback(context: FlowContext): Promise<Session> {
   }
 }
 
-/** The page of a sign-in may still be open in the browser; or somebody sends what nobody asked for. */
+/** The page of a sign-in may still be open in the browser; or someone sends what no one asked for. */
 function overPage(): BackPage {
   return {
     title: vscode.l10n.t('This sign-in is over'),

@@ -10,7 +10,7 @@ export function hasLostSessions(state: vscode.Memento): boolean {
 
 /**
  * Notes, outside the secret storage, that sessions were stored: not which. Tells, once for good, when they are gone
- * though nobody signed out.
+ * though no one signed out.
  */
 export async function watchForLostSessions(
   store: SessionStore,
@@ -26,6 +26,6 @@ export async function watchForLostSessions(
   const note = async (): Promise<void> => {
     if (state.get(key) === undefined && !(await store.isLost())) await state.update(key, true);
   };
-  // Noted again with the next change when it could not be now.
+  // Noted again with the next change when it couldn't be now.
   store.onDidChange(() => void note().catch(() => undefined));
 }

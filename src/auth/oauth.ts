@@ -153,10 +153,10 @@ export async function refreshSession(session: Session, signal?: AbortSignal): Pr
 
 /**
  * Tells the authorization server that the tokens are no longer wanted (RFC 7009), if it takes that. Rejects when it
- * did not work; the session is as good as before then.
+ * didn't work; the session is as good as before then.
  */
 export async function revokeSession(session: Session, signal?: AbortSignal): Promise<void> {
-  if (!session.refresh) return; // Nobody knows whom to tell.
+  if (!session.refresh) return; // No one knows whom to tell.
   const { token, issuer, clientId } = session.refresh;
   const { server, isLocal } = await discoverServer(issuer, session.origin, signal);
   if (server.revocation_endpoint === undefined) return;

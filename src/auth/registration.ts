@@ -28,7 +28,7 @@ export async function register(
     if (response.status === 400) continue; // §3.2.2: this metadata, or any.
     if (response.status > 400) break;
     const client = await oauth.processDynamicClientRegistrationResponse(response);
-    // Nothing more of it: what else a server says of its client is not for us to obey.
+    // Nothing more of it: what else a server says of its client isn't for us to obey.
     return client.client_id;
   }
   throw new SignInError('registrationRefused');

@@ -5,7 +5,7 @@ export type Lease = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * `invalidGrant`: the server says that the refresh token is spent or revoked (RFC 6749 §5.2). `passing`: no answer, or
- * one that says nothing of the session. `lasting`: it will not be otherwise when asked again at once.
+ * one that says nothing of the session. `lasting`: it won't be otherwise when asked again at once.
  */
 export type RefreshFailure = 'invalidGrant' | 'passing' | 'lasting';
 
@@ -22,7 +22,7 @@ export interface RenewalPorts {
   readonly kindOf: (error: unknown) => RefreshFailure;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds by a clock that nobody sets. It may stand still while the machine sleeps. */
+  /** Milliseconds by a clock that no one sets. It may stand still while the machine sleeps. */
   readonly monotonic: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   /** From 0 up to 1. */
@@ -75,12 +75,12 @@ export function createRenewal(ports: RenewalPorts): Renewal {
     return work;
   }
 
-  /** After failures a person who tries again waits a little, and is not told of the last failure once more. */
+  /** After failures a person who tries again waits a little, and isn't told of the last failure once more. */
   async function backOff(id: string): Promise<void> {
     const last = failures.get(id);
     if (last === undefined) return;
     const agoMs = ports.now() - last.at;
-    // A clock that was put back is not waited for.
+    // A clock that was put back isn't waited for.
     if (agoMs >= 0 && agoMs < last.pauseMs) await ports.sleep(last.pauseMs - agoMs);
   }
 
@@ -135,7 +135,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
       let latest: Session | undefined;
       let next: Session;
       try {
-        // Each time anew: this machine may have slept while others went on.
+        // Each time again: this machine may have slept while others went on.
         latest = await ports.read(session.id);
         if (latest === undefined || isDone(latest, session)) return tell(latest);
         if (isLate()) return tell('late');
@@ -190,7 +190,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
       if (!isRejected && !isDue(session, now)) return session.accessToken;
       const renewal = renewed(session);
       if (!isRejected && now < (session.expiresAt ?? 0)) {
-        // Still good: nobody waits for the next one.
+        // Still good: no one waits for the next one.
         renewal.catch(() => undefined);
         return session.accessToken;
       }

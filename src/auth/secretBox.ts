@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 
 /** Where sessions are kept. Nothing written to it is lost while the window is open. */
 export interface SecretBox {
-  /** What was stored, or what could not be stored here. Rejects when the editor cannot read its storage. */
+  /** What was stored, or what couldn't be stored here. Rejects when the editor can't read its storage. */
   get(key: string): Promise<string | undefined>;
   /** Stores it, or keeps it in memory until the window closes. */
   store(key: string, value: string): Promise<void>;
@@ -16,8 +16,8 @@ export interface SecretBox {
 const pausesMs: readonly number[] = [300, 1000];
 
 /**
- * What the editor cannot keep (no keyring, a locked one) is kept in memory until the window closes, never in a file.
- * `notifyUnkept` is called once, with the first secret that could not be kept.
+ * What the editor can't keep (no keyring, a locked one) is kept in memory until the window closes, never in a file.
+ * `notifyUnkept` is called once, with the first secret that couldn't be kept.
  */
 export function createSecretBox(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
@@ -30,7 +30,7 @@ export function createSecretBox(
   /** Whether the editor has it now. Some storages take a value and lose it without a word. */
   async function isKept(key: string, value: string): Promise<boolean> {
     try {
-      // What cannot be read is not written over.
+      // What can't be read isn't written over.
       await secrets.get(key);
       await secrets.store(key, value);
       return (await secrets.get(key)) === value;
@@ -41,7 +41,7 @@ export function createSecretBox(
 
   async function keep(key: string, value: string): Promise<boolean> {
     if (await isKept(key, value)) return true;
-    // One that has failed for good is not waited for each time.
+    // One that has failed for good isn't waited for each time.
     for (const pause of isTold ? [] : pausesMs) {
       await sleep(pause);
       if (await isKept(key, value)) return true;

@@ -1,7 +1,7 @@
 /** What a session is, told apart by scope: a person who signed in, or a key of a team. */
 export type SessionKind = 'user' | 'apiKey';
 
-/** `any`: whoever is chosen for a service. `user`: an API key will not do. */
+/** `any`: whoever is chosen for a service. `user`: an API key won't do. */
 export type SessionScope = 'any' | 'user';
 
 export interface Session {
@@ -14,7 +14,7 @@ export interface Session {
   readonly generation: number;
   /** Empty: the authorization server has ended the session. Its account is kept, to sign in again. */
   readonly accessToken: string;
-  /** Milliseconds since 1970, by this machine's clock; absent when the service did not say. */
+  /** Milliseconds since 1970, by this machine's clock; absent when the service didn't say. */
   readonly expiresAt?: number | undefined;
   /** When to ask for the next token: some time before `expiresAt`. */
   readonly renewAt?: number | undefined;

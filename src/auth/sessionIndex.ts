@@ -6,9 +6,9 @@ export const indexKey = 'hostedMcp.sessions';
 
 /** Which sessions there are, whoever stored them. */
 interface SessionIndex {
-  /** Rejects when the storage cannot be read. */
+  /** Rejects when the storage can't be read. */
   read(): Promise<readonly string[]>;
-  /** The same, with `known` in place of what cannot be read. */
+  /** The same, with `known` in place of what can't be read. */
   readOr(known: readonly string[]): Promise<readonly string[]>;
   /** By one window at a time. */
   change(added: readonly string[], removed: readonly string[]): Promise<void>;
@@ -17,7 +17,7 @@ interface SessionIndex {
 }
 
 /**
- * The list in the storage, with what this window changed and could not store. So a list is never written over by one
+ * The list in the storage, with what this window changed and couldn't store. So a list is never written over by one
  * that was made without it.
  */
 export function createSessionIndex(box: SecretBox, warn: (message: string) => void): SessionIndex {

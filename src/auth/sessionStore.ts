@@ -3,7 +3,7 @@ import type { SecretBox } from './secretBox.ts';
 import { areSame, compareSessions, isSameAccount, parseSession, prevails, type Session } from './session.ts';
 import { createSessionIndex, indexKey } from './sessionIndex.ts';
 
-/** Each session has a secret of its own, so that windows that renew different ones do not meet. */
+/** Each session has a secret of its own, so that windows that renew different ones don't meet. */
 const recordKey = (id: string): string => `hostedMcp.session.${id}`;
 
 type SessionChange = ReturnType<typeof compareSessions>;
@@ -53,7 +53,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
     return session;
   }
 
-  /** A storage that fails for a moment signs nobody out: what was read before stands for what cannot be read. */
+  /** A storage that fails for a moment signs no one out: what was read before stands for what can't be read. */
   async function readAll(before: readonly Session[]): Promise<readonly Session[]> {
     const known = new Map(before.filter(({ id }) => !isFixed(id)).map((session) => [session.id, session]));
     let isReadable = true;
@@ -98,7 +98,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
   return {
     async list() {
       await list;
-      // What could not be read may be there again.
+      // What couldn't be read may be there again.
       if (!isWhole) await reload();
       return list;
     },
@@ -108,7 +108,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
     },
     read: async (id) => {
       const one = fixed.find((session) => session.id === id);
-      // A record outside the list is what a window wrote that did not know yet of the sign-out.
+      // A record outside the list is what a window wrote that didn't know yet of the sign-out.
       return one ?? ((await isListed(id)) ? readRecord(id) : undefined);
     },
     add: (session) =>
@@ -124,11 +124,11 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
       }),
     replace: async (session) => {
       if (!(await isListed(session.id))) return;
-      // What cannot be read keeps no tokens from being stored: there are no others.
+      // What can't be read keeps no tokens from being stored: there are no others.
       const stored = await readRecord(session.id).catch(() => undefined);
       if (stored && prevails(stored, session)) return reload();
       await box.store(recordKey(session.id), JSON.stringify(session));
-      // Signed out meanwhile: what was just written is nobody's.
+      // Signed out meanwhile: what was just written is no one's.
       if (!(await isListed(session.id))) await box.delete(recordKey(session.id));
       await reload();
     },

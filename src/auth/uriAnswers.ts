@@ -20,7 +20,7 @@ export function createUriAnswers(
   const { wait, receive, secretChanged } = createUriRelay(secrets);
   const owned = vscode.Disposable.from(
     onDidOpenLink(({ path, query }) => {
-      // What cannot be handed over is lost: the sign-in waits on, and can be cancelled.
+      // What can't be handed over is lost: the sign-in waits on, and can be cancelled.
       if (path === callbackPath) void receive(query).catch(() => undefined);
     }),
     secrets.onDidChange(({ key }) => secretChanged(key)),

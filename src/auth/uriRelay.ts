@@ -39,7 +39,7 @@ export function createUriRelay(secrets: RelaySecrets): UriRelay {
 
   async function relay(query: string): Promise<void> {
     await secrets.store(relayKey, query);
-    // Nobody waited for it, or somebody has it.
+    // No one waited for it, or someone has it.
     setTimeout(() => void forget(query).catch(() => undefined), lifeMs);
   }
 
@@ -67,7 +67,7 @@ export function createUriRelay(secrets: RelaySecrets): UriRelay {
       if (query.length <= longestQuery && !settle(query)) await relay(query);
     },
     secretChanged: (key) => {
-      // What cannot be read is not there: the sign-in waits on, and can be cancelled.
+      // What can't be read isn't there: the sign-in waits on, and can be cancelled.
       if (key === relayKey && waiting.size > 0) void takeRelayed().catch(() => undefined);
     },
   };

@@ -7,7 +7,7 @@ import { endTurn } from './signInTurn.ts';
 let lastAsked: Promise<unknown> = Promise.resolve();
 
 interface UserSessionOptions {
-  /** Asks to sign in also when somebody is signed in. */
+  /** Asks to sign in also when someone is signed in. */
   readonly again?: boolean;
   /** Whose session; absent: the user's choice where there are several. */
   readonly account?: Account | undefined;
@@ -33,7 +33,7 @@ export async function userSession(
   }
 }
 
-/** Of the account that is named, so that the editor holds nobody else's session for the one that is meant. */
+/** Of the account that is named, so that the editor holds no one else's session for the one that is meant. */
 async function getAnother(
   detail: string,
   account: Account | undefined,

@@ -20,7 +20,7 @@ export function shortLabel(account: Account): string {
 
 const longestLabel = 28;
 
-/** What its label does not say: whether it is a user, where it comes from, what is wrong with it. */
+/** What its label doesn't say: whether it is a user, where it comes from, what is wrong with it. */
 export function accountKind({ kind, hasEnded, isRefused, isFixed }: Account): string {
   const parts: string[] = kind === 'user' ? [vscode.l10n.t('User')] : [];
   if (isFixed) parts.push(vscode.l10n.t('from the environment'));

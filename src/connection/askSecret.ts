@@ -35,10 +35,10 @@ export function askSecret(
 /** What was typed is meant, whoever else is signed in. */
 function explainRefusal(error: unknown, host: string): string | undefined {
   const isRefused = error instanceof ApiError && error.kind === 'unauthorized';
-  return isRefused ? vscode.l10n.t('{0} refused it: it is wrong, or has expired.', host) : undefined;
+  return isRefused ? vscode.l10n.t("{0} refused it: it's wrong or has expired.", host) : undefined;
 }
 
-/** A session of a secret that the service takes. Rejects when it does not, or is not a service of this kind. */
+/** A session of a secret that the service takes. Rejects when it doesn't, or isn't a service of this kind. */
 export async function trySecret(
   kind: SessionKind,
   baseUrl: string,
@@ -86,7 +86,7 @@ function tokenAccount(token: string): Promise<Session['account']> {
   return nameless(vscode.l10n.t('Access token'), token);
 }
 
-/** Told apart by a few digits of a hash, from which nobody gets back to the secret. */
+/** Told apart by a few digits of a hash, from which no one gets back to the secret. */
 async function nameless(label: string, secret: string): Promise<Session['account']> {
   const bytes = new TextEncoder().encode(`${label} ${secret}`);
   const hash = await crypto.subtle.digest('SHA-256', bytes);

@@ -3,7 +3,7 @@ import type { Account, Accounts } from '../auth/accounts.ts';
 import type { ConnectionState } from '../auth/connection.ts';
 import { type RecentRequest, requestLine } from './requestLogger.ts';
 
-/** What diagnostics tell of. Names, e-mail addresses and secrets are not among it. */
+/** What diagnostics tell of. Names, e-mail addresses and secrets aren't among it. */
 export interface DiagnosticsSubject {
   readonly version: string;
   readonly baseUrl: string | undefined;

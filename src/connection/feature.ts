@@ -30,7 +30,7 @@ export function connect(extension: vscode.ExtensionContext) {
   );
   const requests = requestLogger(log);
 
-  // Kept until it changes: the editor joins all its settings anew for each reading.
+  // Kept until it changes: the editor joins all its settings again for each reading.
   let baseUrl: BaseUrl | undefined;
   const service = (): BaseUrl => (baseUrl ??= parseBaseUrl(settings.baseUrl()));
   const serviceChanged = own(new vscode.EventEmitter<void>());

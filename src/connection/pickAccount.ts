@@ -25,13 +25,13 @@ export async function pickAccount(
     ...accountItems(accounts, current),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     action(
-      accounts.length > 0 ? vscode.l10n.t('Sign In with Another Account...') : vscode.l10n.t('Sign In...'),
+      accounts.length > 0 ? vscode.l10n.t('Sign In with Another Account…') : vscode.l10n.t('Sign In…'),
       'account',
       'signIn',
     ),
-    action(vscode.l10n.t('Use API Key...'), 'key', 'useApiKey'),
-    action(vscode.l10n.t('Select Service...'), 'globe', 'selectService'),
-    ...(accounts.length > 0 ? [action(vscode.l10n.t('Sign Out...'), 'sign-out', 'signOut')] : []),
+    action(vscode.l10n.t('Use API Key…'), 'key', 'useApiKey'),
+    action(vscode.l10n.t('Select Service…'), 'globe', 'selectService'),
+    ...(accounts.length > 0 ? [action(vscode.l10n.t('Sign Out…'), 'sign-out', 'signOut')] : []),
   ];
   const picked = await pickMenu(items, {
     title: vscode.l10n.t('Accounts of {0}', host),

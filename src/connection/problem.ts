@@ -46,7 +46,7 @@ export function describeProblem(
   return { ...words, detail: detail(error) };
 }
 
-/** The service was not asked: it is the authorization server that did not give the next token. */
+/** The service wasn't asked: it is the authorization server that didn't give the next token. */
 function renewalWording(error: ApiError, host: string): Problem {
   switch (error.kind) {
     case 'unauthorized':
@@ -131,7 +131,7 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
           }
         : {
             message: vscode.l10n.t(
-              'Unreadable answer: {0} answered in a way that makes no sense here.',
+              "Unreadable answer: {0} answered with something that this extension can't read.",
               host,
             ),
             remedies: [remedies.showLog()],
@@ -158,7 +158,7 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
     case 'apiKey':
       return {
         message: vscode.l10n.t(
-          'Key refused by {0}: "{1}" is wrong, or has expired.',
+          'Key refused by {0}: "{1}" is wrong or has expired.',
           host,
           accountLabel(account),
         ),
@@ -175,7 +175,7 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
       };
     default:
       return {
-        message: vscode.l10n.t('Sign-in or API key refused by {0}: it is wrong, or has expired.', host),
+        message: vscode.l10n.t("Sign-in or API key refused by {0}: it's wrong or has expired.", host),
         remedies: [remedies.signIn(error), remedies.useApiKey()],
       };
   }
@@ -244,5 +244,5 @@ const remedies = {
 
 /** The same in one sentence, for a place that has its own way out, such as an input box. */
 export function explainProblem(error: unknown, subject: ProblemSubject): string {
-  return describeProblem(error, subject)?.message ?? vscode.l10n.t('Cancelled.');
+  return describeProblem(error, subject)?.message ?? vscode.l10n.t('Canceled.');
 }

@@ -8,7 +8,7 @@ import { explainProblem } from './problem.ts';
 import { serviceRuleText } from './serviceRule.ts';
 
 /**
- * Asks for the base URL and looks whether a service of this kind answers there. What cannot be reached now may be
+ * Asks for the base URL and looks whether a service of this kind answers there. What can't be reached now may be
  * chosen all the same, by a second Enter.
  */
 export function askForService(current: string): Promise<string> {
@@ -36,7 +36,7 @@ export function askForService(current: string): Promise<string> {
   });
 }
 
-/** Asks without a credential: a service of this kind refuses that (401), anything else does not look like one. */
+/** Asks without a credential: a service of this kind refuses that (401), anything else doesn't look like one. */
 async function look(baseUrl: string, signal: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl, getToken: async () => 'anonymous' });
   try {

@@ -15,9 +15,9 @@ export function serviceRuleText(rule: BaseUrlRule): string {
         'The base URL must use https: over plain http, credentials could be read on the way. Only this machine (localhost) may use http.',
       );
     case 'credentials':
-      return vscode.l10n.t('The base URL must hold no user name or password.');
+      return vscode.l10n.t("The base URL can't contain a user name or password.");
     case 'query':
     case 'fragment':
-      return vscode.l10n.t('The base URL must have no ? or # part.');
+      return vscode.l10n.t("The base URL can't have a ? or # part.");
   }
 }

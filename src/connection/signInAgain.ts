@@ -16,7 +16,7 @@ export async function signInAgain(
     account.kind === 'apiKey'
       ? await newKey(baseUrl, accountLabel(account), accounts)
       : await newUser(baseUrl, account);
-  // Whoever signs in now is asked with, also when it is somebody else.
+  // Whoever signs in now is asked with, also when it is someone else.
   await accounts.choose(id, isForAll ? 'any' : scope);
 }
 

@@ -38,8 +38,8 @@ export class AccountStatusItem implements vscode.Disposable {
 
 function tipOf({ hasEnded, isRefused }: Account, label: string, host: string): string {
   if (hasEnded)
-    return vscode.l10n.t('The sign-in of {0} to {1} has ended. Choose to sign in again.', label, host);
+    return vscode.l10n.t('The sign-in of {0} to {1} has ended. Select to sign in again.', label, host);
   if (isRefused)
     return vscode.l10n.t('{0} refused {1}. Choose another account, or give a new key.', host, label);
-  return vscode.l10n.t('Signed in to {0} as {1}. Choose to switch the account or the service.', host, label);
+  return vscode.l10n.t('Signed in to {0} as {1}. Select to switch the account or the service.', host, label);
 }

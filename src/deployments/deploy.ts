@@ -12,6 +12,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
+import { defined } from '../fields.ts';
 import { deployDetail } from './deployQuestion.ts';
 import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning, notifyStarted } from './messages.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
@@ -20,7 +21,7 @@ interface DeployDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
-  /** Keys of the variables that were changed here and are not deployed. */
+  /** Keys of the variables that were changed here and aren't deployed. */
   readonly changedKeys: (environmentId: string) => readonly string[];
   /** It was started from here. */
   readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
@@ -57,7 +58,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     const projectId = stringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
       vscode.l10n.t('Reading the deployments of {0}…', placeOf(picked)),
-      (signal) => lookUp(client, { ...picked, ...(projectId !== undefined && { projectId }) }, signal),
+      (signal) => lookUp(client, { ...picked, ...defined({ projectId }) }, signal),
     );
     const { environmentId } = target;
     if (deployments) await onDidRead(environmentId, deployments);
@@ -97,7 +98,7 @@ async function lookUp(client: Client, picked: EnvironmentRef, signal: AbortSigna
   const projectId =
     picked.projectId ??
     (await unlessForbidden(client.environments.get(picked.environmentId, { signal })))?.projectId;
-  const known = { ...picked, ...(projectId !== undefined && { projectId }) };
+  const known = { ...picked, ...defined({ projectId }) };
   if (projectId === undefined) return { target: known };
   const [deployments, target] = await Promise.all([
     unlessForbidden(readDeployments(client, known, signal)),
@@ -162,7 +163,7 @@ function newAmong(
   return now?.find(({ id }) => !known.has(id));
 }
 
-/** `isRead`: the service has no deployment that was not there before. */
+/** `isRead`: the service has no deployment that wasn't there before. */
 function unclear(error: unknown, target: EnvironmentRef, isRead: boolean): unknown {
   if (error instanceof vscode.CancellationError) return error;
   const place = placeOf(target);
@@ -173,7 +174,7 @@ function unclear(error: unknown, target: EnvironmentRef, isRead: boolean): unkno
           place,
         )
       : vscode.l10n.t(
-          "It's unknown whether a deployment of {0} was started: the answer was lost. Look at its deployments before you try again.",
+          "It's unknown whether a deployment of {0} was started: the answer was lost. Check its deployments before you try again.",
           place,
         ),
   );

@@ -41,7 +41,7 @@ export interface DeploymentWatcherDeps {
 export class DeploymentWatcher {
   readonly #deps: DeploymentWatcherDeps;
   readonly #watcher: Watcher<Pending>;
-  /** Deployments that are known to be over, so that a row that does not know it yet starts nothing. */
+  /** Deployments that are known to be over, so that a row that doesn't know it yet starts nothing. */
   readonly #over = new Set<string>();
   /** Deployments that run, by id, and their environments. */
   readonly #running = new Map<string, string>();
@@ -63,7 +63,7 @@ export class DeploymentWatcher {
       read: async (id, signal) =>
         (await connection.client()).deployments.get(id, { signal, isSingleTry: true }),
       isOver: (deployment) => !isRunning(deployment),
-      // Who is not signed in yet follows none.
+      // Who isn't signed in yet follows none.
       isRefusal: (error, id) =>
         isApiError(error, 'forbidden') || (isApiError(error, 'unauthorized') && this.#running.has(id)),
       onDidRead: (id, end, deployment) => this.#onDidAsk(id, end, deployment),

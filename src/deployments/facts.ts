@@ -13,7 +13,7 @@ interface FactsDeps {
   readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
 }
 
-/** The newest one. `known`: what a project says of it, for a service that lists none; `unlisted`: nobody says. */
+/** The newest one. `known`: what a project says of it, for a service that lists none; `unlisted`: no one says. */
 export async function lastDeployment(
   target: EnvironmentRef,
   known: Deployment | undefined,

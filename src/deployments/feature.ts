@@ -45,7 +45,7 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
     void resume();
   });
   void resume();
-  /** Where the record of an environment does not say it. */
+  /** Where the record of an environment doesn't say it. */
   const marked = (row: DeployedRow): Node =>
     !row.latestDeployment && watcher.isDeploying(row.environmentId) ? deployingRow(row) : row;
   const commands = async (): Promise<CommandTable> => {

@@ -6,9 +6,10 @@ import { errorMessage, informationMessage, type Message, warningMessage } from '
 import { recurringMessage } from '../editor/recurringMessage.ts';
 import { type GivenUp, longestFollowedMs } from '../editor/watcher.ts';
 import { placeOf } from '../explorer/environmentText.ts';
+import { defined } from '../fields.ts';
 import { CommandId, SettingId } from '../ids.ts';
 
-/** Whether the row of an environment, or its page, is before somebody: it says all that goes well. */
+/** Whether the row of an environment, or its page, is before someone: it says all that goes well. */
 export type IsShown = (environmentId: string) => Promise<boolean>;
 
 /** That one is running, with the way to its log. Without an id the log is picked from those of the environment. */
@@ -49,12 +50,12 @@ export async function notifyEnd(
   }
 }
 
-/** That nobody will be told how a deployment ends that was started here, and why. */
+/** That no one will be told how a deployment ends that was started here, and why. */
 export function notifyGivenUp(target: EnvironmentRef, deploymentId: string, why: GivenUp): void {
   void offerLogs(informationMessage, givenUpText(placeOf(target), why), target, deploymentId);
 }
 
-/** Not a fault of anybody: the service is one without deployments. */
+/** Not a fault of anyone: the service is one without deployments. */
 export function notifyNoDeployments(): undefined {
   tell(vscode.l10n.t("This service doesn't start deployments. Deploy from its web dashboard."));
 }
@@ -101,6 +102,6 @@ async function offerLogs(
 }
 
 async function showLogs(target: EnvironmentRef, deploymentId: string | undefined): Promise<void> {
-  const argument = { ...target, ...(deploymentId !== undefined && { deploymentId }) };
+  const argument = { ...target, ...defined({ deploymentId }) };
   await vscode.commands.executeCommand(CommandId.openDeploymentLogs, argument);
 }

@@ -6,6 +6,7 @@ import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
+import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import { shortCommit, subjectOf } from './commit.ts';
 import type { DeployedRow } from './deployedRow.ts';
@@ -50,7 +51,7 @@ export function groupNode(environment: DeployedRow, latest: Deployment | undefin
   };
 }
 
-/** The row of an environment whose own record does not tell that a deployment of it runs. */
+/** The row of an environment whose own record doesn't tell that a deployment of it runs. */
 export function deployingRow(row: DeployedRow): DeployedRow {
   return { ...row, state: { status: 'ongoing' } };
 }
@@ -102,8 +103,7 @@ export function deploymentNode(
     id: `${group.id}/${encodeURIComponent(id)}`,
     ...environmentRef(group),
     deploymentId: id,
-    ...(sourceCommitId !== undefined && { commitId: sourceCommitId }),
-    ...(pageUrl !== undefined && { pageUrl }),
+    ...defined({ commitId: sourceCommitId, pageUrl }),
     label: subject,
     description: [
       ...(isCurrent ? [vscode.l10n.t('current')] : []),
@@ -130,7 +130,7 @@ function failure({ environmentId }: EnvironmentRef) {
   return { key: failureKey(environmentId), severity: 'error', text } as const;
 }
 
-/** Branch, commit, author and age: those that there are, and that the label does not say already. */
+/** Branch, commit, author and age: those that there are, and that the label doesn't say already. */
 function facts(deployment: Deployment, subject: string, style: 'narrow' | 'long'): readonly string[] {
   const { sourceRef, sourceCommitId, authorUsername } = deployment;
   const told = [sourceRef, shortCommit(sourceCommitId), authorUsername]

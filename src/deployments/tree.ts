@@ -60,7 +60,7 @@ export class DeploymentTree {
     return shown ? groupNode(shown.group.environment, shown.latest) : row;
   }
 
-  /** Somebody looks again: what is drawn as "now" may be old. Nothing is read. */
+  /** Someone looks again: what is drawn as "now" may be old. Nothing is read. */
   renewAges(): void {
     for (const shown of this.#shown.values()) {
       const { group, list, count, drawn } = shown;

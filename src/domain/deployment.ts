@@ -7,7 +7,7 @@ export interface DeploymentState {
   readonly completedAt?: string | undefined;
 }
 
-/** When it ended, or began where it has not; ms since 1970. Absent where the service does not say. */
+/** When it ended, or began where it hasn't; ms since 1970. Absent where the service doesn't say. */
 export function timeOf({ startedAt, completedAt }: DeploymentState): number | undefined {
   return parsed(completedAt) ?? parsed(startedAt);
 }
@@ -32,7 +32,7 @@ export function lengthParts(ms: number): {
   return { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60, seconds: seconds % 60 };
 }
 
-/** How long it took, in ms; absent while it runs, and where the service does not say. */
+/** How long it took, in ms; absent while it runs, and where the service doesn't say. */
 export function durationOf({ startedAt, completedAt }: DeploymentState): number | undefined {
   const ms = Date.parse(completedAt ?? '') - Date.parse(startedAt ?? '');
   return ms >= 0 ? ms : undefined;

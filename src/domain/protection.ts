@@ -9,7 +9,7 @@ export interface Names {
 
 /**
  * The first of these patterns that protects an environment. A pattern is matched with its name, or with `project/name`;
- * letter case does not matter. Where the project is not known, the name alone decides: better too careful than not.
+ * letter case doesn't matter. Where the project isn't known, the name alone decides: better too careful than not.
  */
 export function protectingPattern(
   patterns: readonly string[],

@@ -42,7 +42,7 @@ export function clipboardLines(box: vscode.InputBox, changed: () => void): Lines
     if (pressed !== button) return;
     reading = readClipboard().then((text) => {
       if (text !== '') take(text);
-      else say(vscode.l10n.t('The clipboard holds no text.'), vscode.InputBoxValidationSeverity.Warning);
+      else say(vscode.l10n.t('The clipboard contains no text.'), vscode.InputBoxValidationSeverity.Warning);
     });
   });
   box.onDidChangeValue((value) => {
@@ -87,7 +87,7 @@ function insertedLength(before: string, after: string): number {
   return after.length - start - end;
 }
 
-/** Empty where it cannot be read. */
+/** Empty where it can't be read. */
 async function readClipboard(): Promise<string> {
   try {
     return await vscode.env.clipboard.readText();
@@ -96,7 +96,7 @@ async function readClipboard(): Promise<string> {
   }
 }
 
-/** Line ends around a text are not missed. */
+/** Line ends around a text aren't missed. */
 function hasLines(text: string): boolean {
   return /[\r\n]/.test(text.trim());
 }

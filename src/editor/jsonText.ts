@@ -18,12 +18,12 @@ interface JsonPlace extends Span {
   readonly name?: Span;
 }
 
-/** Finds a value in a text by its path; for one that is not there, what should hold it. */
+/** Finds a value in a text by its path; for one that isn't there, what should hold it. */
 export type PlaceOf = (path: readonly PropertyKey[]) => JsonPlace;
 
 type ReadJson =
   | { readonly ok: true; readonly value: unknown; readonly placeOf: PlaceOf }
-  /** `reason`: why it is not JSON, in words that follow a place. */
+  /** `reason`: why it isn't JSON, in words that follow a place. */
   | ({ readonly ok: false; readonly reason: string } & Span);
 
 /** What a text says as JSON, or the first place where it is none. A byte order mark before it does no harm. */
@@ -134,7 +134,7 @@ function reasonOf(code: ParseErrorCode, said: string): string {
 /** So many characters of what is wrong are said. */
 const longestSaid = 30;
 
-/** As words of a message: what cannot be seen is shown as such. */
+/** As words of a message: what can't be seen is shown as such. */
 function shortened(text: string): string {
   const characters = [...text.slice(0, 2 * longestSaid + 2)];
   const shown = characters

@@ -1,6 +1,6 @@
-/** What start-up does not need: made when it is first asked for. */
+/** What start-up doesn't need: made when it is first asked for. */
 export interface Lazy<T> {
-  /** Rejects as making it does; the next call makes it anew then. */
+  /** Rejects as making it does; the next call makes it again then. */
   load(): Promise<T>;
   /** What has been made. */
   readonly loaded: T | undefined;

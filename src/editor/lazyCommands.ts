@@ -2,7 +2,7 @@ import type { CommandId } from '../ids.ts';
 import type { CommandTable } from './commands.ts';
 import { lazy } from './lazy.ts';
 
-/** Commands that are made, all of them, when one is first used. One of these ids that is not made is a mistake. */
+/** Commands that are made, all of them, when one is first used. One of these ids that isn't made is a mistake. */
 export function lazyCommands(ids: readonly CommandId[], make: () => Promise<CommandTable>): CommandTable {
   const table = lazy(async () => {
     const made = await make();

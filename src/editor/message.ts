@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { messageText } from './messageText.ts';
 
-/** A notification with buttons; answers the one that was pressed. What others have named does not become a link in it. */
+/** A notification with buttons; answers the one that was pressed. What others have named doesn't become a link in it. */
 export type Message = (text: string, ...buttons: readonly string[]) => Thenable<string | undefined>;
 
 export const informationMessage: Message = (text, ...buttons) =>

@@ -1,11 +1,11 @@
-/** Turns of direction, and control characters that are not the end of a line. */
+/** Turns of direction, and control characters that aren't the end of a line. */
 const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** The editor shows a few lines of a message. */
 const mostCharacters = 2000;
 
 /**
- * The text of a message or of progress, in which the editor makes links of `[words](command:…)`: what somebody else has
- * named so is not to become one, nor to change how the rest reads.
+ * The text of a message or of progress, in which the editor makes links of `[words](command:…)`: what someone else has
+ * named so isn't to become one, nor to change how the rest reads.
  */
 export function messageText(text: string): string {
   const clean = text

@@ -46,7 +46,7 @@ interface Ends<T> {
 const kept: { isCovered: boolean; readonly show: () => void }[] = [];
 
 /**
- * Shows a box until it is answered; losing the focus does not end it. Rejects with a `CancellationError` when the person
+ * Shows a box until it is answered; losing the focus doesn't end it. Rejects with a `CancellationError` when the person
  * leaves. No question is opened but here, apart from menus.
  */
 export function openBox<T>(

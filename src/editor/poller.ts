@@ -1,11 +1,11 @@
 /** Something of the service that is asked for again and again until it is done. */
 export interface PollTask {
-  /** One task for each: another with the same key is not added beside it. */
+  /** One task for each: another with the same key isn't added beside it. */
   readonly key: string;
   /** The wait before each run: so long at first, growing to `longestMs`. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Whether somebody is to be told of its end, so that it goes on while nobody can see the answers. */
+  /** Whether someone is to be told of its end, so that it goes on while no one can see the answers. */
   isAwaited?(): boolean;
   /** At most one request. `true` ends the task; a rejection is waited out, and never shown. */
   run(signal: AbortSignal): Promise<boolean>;
@@ -35,7 +35,7 @@ interface Entry {
 }
 
 /**
- * The one place from which the extension asks by itself. It asks only while it is active, which is while somebody can
+ * The one place from which the extension asks by itself. It asks only while it is active, which is while someone can
  * see the answers; active again, everything is due at once, within the limits. Only a task that is awaited goes on
  * meanwhile. When the service asks to wait (`Retry-After`), every task does.
  */
@@ -66,7 +66,7 @@ export class Poller {
     this.#plan();
   }
 
-  /** Whether anybody can see the answers. */
+  /** Whether anyone can see the answers. */
   set isActive(isActive: boolean) {
     if (isActive === this.#isActive) return;
     this.#isActive = isActive;
@@ -103,7 +103,7 @@ export class Poller {
     }
   }
 
-  /** What has waited longest of what may run: nobody is passed over. */
+  /** What has waited longest of what may run: no one is passed over. */
   #next(): Entry | undefined {
     const waiting = [...this.#entries.values()].filter(
       ({ isRunning, task }) => !isRunning && (this.#isActive || task.isAwaited?.() === true),

@@ -14,7 +14,7 @@ export interface Remedy {
 
 /** An error in a user's words. Where it is shown, its remedies stand beside it. */
 export interface Problem {
-  /** One short sentence: what could not be done, and why. */
+  /** One short sentence: what couldn't be done, and why. */
   readonly message: string;
   /** More, for a tooltip or a details row: operation, path, validation issues. Never a secret. */
   readonly detail?: string;

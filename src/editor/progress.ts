@@ -49,7 +49,7 @@ export async function withCancellableProgress<T>(
   }
 }
 
-/** Runs `work` under the line of progress of a view, and a mark on its icon where the view is not seen. */
+/** Runs `work` under the line of progress of a view, and a mark on its icon where the view isn't seen. */
 export function withViewProgress<T>(
   viewId: (typeof ViewId)[keyof typeof ViewId],
   work: () => Promise<T>,

@@ -74,7 +74,7 @@ export function askIn<T>(frame: BoxFrame, question: Question<T>): Promise<T | Ba
   };
 
   box.onDidChangeValue(show);
-  // Nobody has done wrong before typing.
+  // No one has done wrong before typing.
   if (box.value !== '' || !isError(check(''))) show();
   return openBox<T>(box, frame, {
     accepted: (open) => void accepted(open),
@@ -86,7 +86,7 @@ export function askIn<T>(frame: BoxFrame, question: Question<T>): Promise<T | Ba
   });
 }
 
-/** What is no error does not take the place of the question. */
+/** What is no error doesn't take the place of the question. */
 function beside(prompt: string, said: string | vscode.InputBoxValidationMessage | undefined) {
   if (said === undefined || typeof said === 'string' || isError(said)) return said;
   return { ...said, message: `${prompt} ${said.message}` };

@@ -47,7 +47,7 @@ export async function writeParts(
     for (const part of parts) {
       if (isCancelled()) throw new vscode.CancellationError();
       await writer.write(part);
-      // Lets the host do its other work: a promise alone does not.
+      // Lets the host do its other work: a promise alone doesn't.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     if (isCancelled()) throw new vscode.CancellationError();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { warningMessage } from './message.ts';
 
-/** Why the workspace cannot be searched, and the command that may change that. */
+/** Why the workspace can't be searched, and the command that may change that. */
 interface Hindrance {
   readonly message: string;
   readonly label: string;
@@ -15,7 +15,7 @@ export function isSearchable(what: string): boolean {
   return hindrance === undefined;
 }
 
-/** Menus do not offer such a command then; a key binding may call it all the same. */
+/** Menus don't offer such a command then; a key binding may call it all the same. */
 function hindranceNow(what: string): Hindrance | undefined {
   if (!vscode.workspace.isTrusted) {
     return {

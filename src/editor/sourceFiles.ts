@@ -15,8 +15,8 @@ const ignoredFolders = [
 const minified = ['js', 'mjs', 'cjs'].map((extension) => `**/*.min.${extension}`);
 
 /**
- * Alternatives are not nested: not every search understands that. The setting `files.exclude` applies besides, as
- * with any exclude but `null`; `search.exclude` and ignore files of Git do not.
+ * Alternatives aren't nested: not every search understands that. The setting `files.exclude` applies besides, as
+ * with any exclude but `null`; `search.exclude` and ignore files of Git don't.
  */
 const exclude = `{${[...ignoredFolders.map((name) => `**/${name}/**`), ...minified].join(',')}}`;
 

@@ -1,6 +1,6 @@
 /** A question as one of a row. */
 export interface CountedStep<A> {
-  /** Default: yes. A step that does not apply is left out, forwards and backwards. */
+  /** Default: yes. A step that doesn't apply is left out, forwards and backwards. */
   applies?(answers: A): boolean;
   /** Whether it is counted; default: whether it applies. Differs where answers on the way may still leave it out. */
   mayApply?(answers: A): boolean;

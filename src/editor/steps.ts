@@ -77,7 +77,7 @@ async function walk<A extends object>(
     const count = isCounted ? stepCount(steps, current, answers) : undefined;
     const answered = await current.ask(answers, {
       ...frame,
-      // A question by itself is not one of one.
+      // A question by itself isn't one of one.
       ...(count?.totalSteps !== 1 && count),
       canGoBack: frame.canGoBack || way.length > 0,
     });

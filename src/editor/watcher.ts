@@ -6,8 +6,8 @@ import type { Poller } from './poller.ts';
 export const longestFollowedMs = 30 * 60_000;
 
 /**
- * Why its end is not waited for any more. `late`: it did not end in time; `gone`: the service has it no more; `refused`:
- * this account may not read it; `untold`: this service does not tell.
+ * Why its end isn't waited for any more. `late`: it didn't end in time; `gone`: the service has it no more; `refused`:
+ * this account may not read it; `untold`: this service doesn't tell.
  */
 export type GivenUp = 'late' | 'gone' | 'refused' | 'untold';
 
@@ -30,7 +30,7 @@ interface WatcherDeps<T, P> {
   readonly now: () => number;
   /** When it is late, in ms since 1970; `Infinity`: never. */
   readonly until: (id: string) => number;
-  /** Somebody else waits for its end, so that it is followed while nobody looks, too. */
+  /** Someone else waits for its end, so that it is followed while no one looks, too. */
   readonly isWatched?: (id: string) => boolean;
   /** There is nothing more to ask for. */
   readonly isDone?: (id: string) => boolean;

@@ -37,7 +37,7 @@ export function addressCommands({ pickEnvironment, get }: AddressDeps): CommandT
         { isFinal: true },
       );
     }
-    // The text itself, which the editor takes as well: a `Uri` would write its escapes anew, and lead elsewhere.
+    // The text itself, which the editor takes as well: a `Uri` would write its escapes again, and lead elsewhere.
     await vscode.env.openExternal(url as unknown as vscode.Uri);
     return url;
   };

@@ -63,7 +63,7 @@ export function addedGroupBranch(connection: Connection, added: AddedEnvironment
   };
 }
 
-/** Below that group: each environment as the service has it now, or as remembered while it cannot say. */
+/** Below that group: each environment as the service has it now, or as remembered while it can't say. */
 export function addedBranch(connection: Connection, added: AddedEnvironments, redeploy: Redeploy): Branch {
   return {
     under: 'addedGroup',
@@ -96,7 +96,7 @@ async function currentProject(
   }
 }
 
-/** The row of a remembered environment, as the service has it now, or as remembered while it cannot say. */
+/** The row of a remembered environment, as the service has it now, or as remembered while it can't say. */
 export async function rememberedRow(
   client: Client,
   remembered: AddedEnvironment & Known,

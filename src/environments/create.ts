@@ -102,7 +102,7 @@ async function pickProject(client: Client): Promise<string> {
   return picked.id;
 }
 
-/** Why nothing was created, or that nobody knows. */
+/** Why nothing was created, or that no one knows. */
 function failure(
   { kind, error }: Extract<CreateOutcome, { readonly error: ApiError }>,
   name: string,

@@ -14,7 +14,7 @@ export type CreateOutcome =
   | { readonly kind: 'refused' | 'absent' | 'unknown'; readonly error: ApiError };
 
 /**
- * Creates an environment with one request at a time: while it is not known what became of one, the next call reads the
+ * Creates an environment with one request at a time: while it isn't known what became of one, the next call reads the
  * project before it sends another. `known`: the ids that were there before.
  */
 export function createOnce(client: Pick<Client, 'environments' | 'projects'>, known: ReadonlySet<string>) {
@@ -47,7 +47,7 @@ export function createOnce(client: Pick<Client, 'environments' | 'projects'>, kn
   };
 }
 
-/** As it is now; from the list where single projects are not answered. `undefined`: the service does not say. */
+/** As it is now; from the list where single projects aren't answered. `undefined`: the service doesn't say. */
 export async function readProject(
   { projects }: Pick<Client, 'projects'>,
   projectId: string,
@@ -66,7 +66,7 @@ export async function readProject(
   }
 }
 
-/** The branch of production, for a start. Where the project does not say it, its environment is asked; empty: nobody says. */
+/** The branch of production, for a start. Where the project doesn't say it, its environment is asked; empty: no one says. */
 export async function usualBranch(
   { environments }: Pick<Client, 'environments'>,
   { productionEnvironment }: Project,

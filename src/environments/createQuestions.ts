@@ -38,7 +38,7 @@ interface Answers extends Draft {
 }
 
 /**
- * Asks for what is not given, and creates with the last answer: a failure keeps what was typed, and leads back. What is
+ * Asks for what isn't given, and creates with the last answer: a failure keeps what was typed, and leads back. What is
  * left is kept without a word, for the next time.
  */
 export async function askDraft(question: DraftQuestion): Promise<Environment> {
@@ -70,7 +70,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
       throw signal.aborted ? error : withoutSignIn(error, draft.name);
     }
   };
-  const explain = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Cancelled.');
+  const explain = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
   const step = (
     key: keyof Draft,
     check: (typed: string) => string | undefined,
@@ -98,7 +98,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
     ? [{ icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), go: () => (isAnew = true) }]
     : [];
   const progress = startOf<Answers>(unfinished ?? start);
-  // Somebody may have taken the name meanwhile.
+  // Someone may have taken the name meanwhile.
   if (unfinished?.isNamed && nameRule(unfinished.name) === undefined) progress.way.push(nameStep);
   const title = unfinished ? vscode.l10n.t('{0}, from Draft', question.title) : question.title;
   try {
@@ -127,7 +127,7 @@ interface Outcome {
   readonly error?: unknown;
 }
 
-/** What became of a request whose question was left: that cannot be taken back. */
+/** What became of a request whose question was left: that can't be taken back. */
 function outcomeOf(sending: Promise<Environment>): Promise<Outcome> {
   const settled = sending.then(
     (environment): Outcome => ({ environment }),
@@ -145,7 +145,10 @@ function outcomeOf(sending: Promise<Environment>): Promise<Outcome> {
 function withoutSignIn(error: unknown, name: string): unknown {
   if (!(error instanceof vscode.CancellationError)) return error;
   return new UserError(
-    vscode.l10n.t("{0} wasn't created: the service wants you to sign in, and that was left.", name),
+    vscode.l10n.t(
+      "{0} wasn't created: the service wants you to sign in, and the sign-in was canceled.",
+      name,
+    ),
   );
 }
 
@@ -155,7 +158,7 @@ function environmentNameRule(name: string, taken: readonly string[]): string | u
   if (trimmed === '') return vscode.l10n.t('The name must not be empty.');
   if (/\p{Cc}/u.test(trimmed)) return vscode.l10n.t('The name must be one line of plain text.');
   return taken.includes(trimmed)
-    ? vscode.l10n.t('This project has an environment of that name already.')
+    ? vscode.l10n.t('This project already has an environment with that name.')
     : undefined;
 }
 
@@ -166,9 +169,9 @@ function branchRule(branch: string): string | undefined {
   const sign = /[\s\p{Cc}~^:?*[\\]/u.exec(name)?.[0];
   if (sign !== undefined) {
     return sign.trim() === ''
-      ? vscode.l10n.t('The name of a branch has no blanks.')
-      : vscode.l10n.t('The name of a branch has no "{0}".', sign);
+      ? vscode.l10n.t("A branch name can't contain spaces.")
+      : vscode.l10n.t('A branch name can\'t contain "{0}".', sign);
   }
   const isOdd = /^[-/]|\/$|\.$|\.\.|\/\/|@\{|(^|\/)\.|\.lock(\/|$)|^@$/.test(name);
-  return isOdd ? vscode.l10n.t('Git has no branches of such a name.') : undefined;
+  return isOdd ? vscode.l10n.t('Git allows no branch with this name.') : undefined;
 }

@@ -52,7 +52,7 @@ export function deleteCommand(deps: DeleteDeps) {
     const client = await connection.client({ mayAsk: true });
     const { baseUrl = '' } = connection;
     if (deleting.has(environmentId)) {
-      throw new UserError(vscode.l10n.t('{0} is being deleted already.', placeText(picked)), {
+      throw new UserError(vscode.l10n.t('{0} is already being deleted.', placeText(picked)), {
         isFinal: true,
       });
     }
@@ -113,7 +113,9 @@ async function confirm(argument: unknown, environment: Environment, place: strin
   const given = stringArgument(argument, 'confirm');
   if (given !== undefined) {
     if (isTyped(given, name)) return;
-    throw new UserError(vscode.l10n.t("Nothing was deleted: what confirms it isn't the name of {0}.", place));
+    throw new UserError(
+      vscode.l10n.t("Nothing was deleted: the text that confirms it isn't the name of {0}.", place),
+    );
   }
   const warning = vscode.l10n.t("Its logs, analytics and metrics go too. This can't be undone.");
   await ask({
@@ -125,7 +127,7 @@ async function confirm(argument: unknown, environment: Environment, place: strin
   });
 }
 
-/** Why it was not deleted, or that nobody knows. */
+/** Why it wasn't deleted, or that no one knows. */
 function failure(
   { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
   target: Target,

@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import { mayBeDone } from '../api/retry.ts';
 
 /**
- * What became of a deletion. `deleted`: as the service answered. `gone`: it is not there any more, whoever did it.
+ * What became of a deletion. `deleted`: as the service answered. `gone`: it isn't there any more, whoever did it.
  * `there`: the answer was lost, and the environment was still there afterwards. `unknown`: nor could that be read.
  */
 export type DeleteOutcome =
@@ -21,7 +21,7 @@ export async function deleteOutcome(
     return { kind: 'deleted', answer: await environments.delete(environmentId, { signal }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Somebody else was faster.
+    // Someone else was faster.
     if (isGone(error)) return { kind: 'gone' };
     const isRefused = error.kind === 'forbidden';
     if (!isRefused && !mayBeDone(error)) return { kind: 'refused', error };
@@ -37,7 +37,7 @@ export async function deleteOutcome(
   }
 }
 
-/** The environment is not there; an unknown path says nothing about it. */
+/** The environment isn't there; an unknown path says nothing about it. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
 }

@@ -59,7 +59,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   const get = async (id: string, signal?: AbortSignal): Promise<Environment> =>
     (await connection.client({ mayAsk: true })).environments.get(id, signal ? { signal } : {});
 
-  /** Absent where the service does not say. */
+  /** Absent where the service doesn't say. */
   const nameOfProject = async (projectId: string | undefined): Promise<string | undefined> => {
     if (projectId === undefined) return undefined;
     try {
@@ -90,7 +90,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     const known = baseUrl === undefined ? [] : added.list(baseUrl);
     if (baseUrl === undefined || known.length === 0) {
       void informationMessage(
-        vscode.l10n.t('No environment was added by its ID here: there is nothing to forget.'),
+        vscode.l10n.t("No environment was added by its ID here, so there's nothing to forget."),
       );
       return;
     }
@@ -206,6 +206,6 @@ function askForEnvironment(
     prompt: vscode.l10n.t('The ID of an environment, as in the address of its page in the web dashboard'),
     check: idRule(vscode.l10n.t('Type the ID of an environment.')),
     accept: (typed, signal) => get(typed.trim(), signal),
-    explain: (error) => toProblem(error)?.message ?? vscode.l10n.t('Cancelled.'),
+    explain: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
   });
 }

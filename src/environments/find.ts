@@ -6,13 +6,13 @@ import { ApiError } from '../api/errors.ts';
 export interface Found {
   readonly environment: Environment;
   readonly projectName?: string;
-  /** Absent: it does not say. */
+  /** Absent: it doesn't say. */
   readonly isProduction?: boolean;
 }
 
 interface FindOptions {
   readonly signal?: AbortSignal;
-  /** What cannot be read of the project is left out, whatever the reason. */
+  /** What can't be read of the project is left out, whatever the reason. */
   readonly mayLack?: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function findEnvironment(
       isProduction: productionEnvironment?.id === environmentId,
     };
   } catch (error) {
-    // Not for this account, or not at this service: then nobody says.
+    // Not for this account, or not at this service: then no one says.
     const isUnsaid = error instanceof ApiError && (mayLack || ['notFound', 'forbidden'].includes(error.kind));
     if (isUnsaid) return { environment };
     throw error;

@@ -16,13 +16,13 @@ interface EnvironmentNode extends Node {
   readonly kind: 'environment';
   readonly environmentId: string;
   readonly environmentName: string;
-  /** Absent: the service does not say. */
+  /** Absent: the service doesn't say. */
   readonly projectId?: string;
   readonly projectName?: string;
   readonly mcpServerUrl?: string;
-  /** Absent: the service does not say. */
+  /** Absent: the service doesn't say. */
   readonly isProduction?: boolean;
-  /** Absent: there is none, or the service does not say. */
+  /** Absent: there is none, or the service doesn't say. */
   readonly latestDeployment?: Deployment;
 }
 

@@ -19,7 +19,7 @@ export interface PagesDeps extends PanelDeps {
 
 /** Environments (E12) as pages that come back with the editor. Nothing of them is loaded before one is opened. */
 export interface EnvironmentPages extends vscode.Disposable {
-  /** At that section. Answers what the service said; `undefined` when the page says why it did not. */
+  /** At that section. Answers what the service said; `undefined` when the page says why it didn't. */
   open(target: EnvironmentRef, section?: SectionId): Promise<unknown>;
   readonly isVisible: boolean;
   /** Whether that of this environment can be seen. */

@@ -184,7 +184,7 @@ function item(environment: EnvironmentRef): Item {
   };
 }
 
-/** Nobody is to mistake what wants care for anything else. */
+/** No one is to mistake what wants care for anything else. */
 function careText(environment: EnvironmentRef, place: string): string {
   if (environment.isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
   return protectedBy(environment) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);

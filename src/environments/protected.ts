@@ -27,7 +27,7 @@ export function decoratedProtected(row: Node): Node {
   };
 }
 
-/** Why a protected environment is not deleted, with the way to the setting. */
+/** Why a protected environment isn't deleted, with the way to the setting. */
 export function protectedError(place: string, pattern: string): UserError {
   return new UserError(
     vscode.l10n.t('{0} isn\'t deleted: "{1}" in the settings protects it.', place, pattern),

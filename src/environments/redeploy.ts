@@ -96,7 +96,7 @@ export class Redeploy {
     const whole = await wholeOf(client, latestDeployment, signal);
     if (!whole) return;
     const told = afterDeployment(mark, whole);
-    // Nobody says when it began: it ended since, and more likely for the change than in spite of it.
+    // No one says when it began: it ended since, and more likely for the change than in spite of it.
     await this.#replace(id, mark, told === 'unknown' ? undefined : told);
   }
 
@@ -125,7 +125,7 @@ export class Redeploy {
   }
 }
 
-/** `undefined`: it cannot be read now, and is asked for with the next refresh. */
+/** `undefined`: it can't be read now, and is asked for with the next refresh. */
 async function wholeOf(
   client: Client,
   { id }: Deployment,

@@ -6,13 +6,13 @@ export interface Mark {
   readonly at: number;
   /** What was changed. Absent in what was kept before keys were. */
   readonly keys?: readonly string[];
-  /** A deployment that does not have the change. */
+  /** A deployment that doesn't have the change. */
   readonly before?: string;
 }
 
 /**
  * What a mark becomes when this is the newest deployment: none when that is deployed and began after the change.
- * `unknown`: its dates do not tell; the short form of a deployment does not say when it began.
+ * `unknown`: its dates don't tell; the short form of a deployment doesn't say when it began.
  */
 export function afterDeployment(
   mark: Mark,

@@ -5,7 +5,7 @@ export function nameToType({ id, name }: { readonly id: string; readonly name: s
   return typable(name) === '' ? id : plainText(name);
 }
 
-/** Whether this is that name. Nobody can type what is not seen, so that does not count; letter case does. */
+/** Whether this is that name. No one can type what isn't seen, so that doesn't count; letter case does. */
 export function isTyped(typed: string, name: string): boolean {
   return typable(typed) === typable(name) && typable(name) !== '';
 }

@@ -38,7 +38,7 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
     this.#tell(changed);
   }
 
-  /** This row is drawn so now. One that has left the tree meanwhile is not marked any more. */
+  /** This row is drawn so now. One that has left the tree meanwhile isn't marked any more. */
   onDidRender(row: Node, parent: Node | undefined): void {
     if (row.attention === undefined && !this.#marked.has(row.id)) return;
     const isThere = parent !== undefined && this.#below.get(parent.id)?.has(row.id);
@@ -64,7 +64,7 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
     return attention && decorationOf(attention);
   }
 
-  /** What a row no longer says is over below it as well, also where nobody looks. The ids of rows that said it. */
+  /** What a row no longer says is over below it as well, also where no one looks. The ids of rows that said it. */
   #settle(id: string, over: ReadonlySet<string>): string[] {
     return [...(this.#below.get(id) ?? [])].flatMap((one) => {
       const attention = this.#marked.get(one)?.filter(({ key }) => !over.has(key));
@@ -109,7 +109,7 @@ const mostNamed = 10;
 
 /** `undefined` takes the number away. */
 function badgeOf(attention: readonly Attention[]): vscode.ViewBadge | undefined {
-  // The row that was read first says more: a project names the environment, which itself does not.
+  // The row that was read first says more: a project names the environment, which itself doesn't.
   const texts = new Map([...attention].reverse().map((one) => [one.key, lineOf(one)]));
   const count = texts.size;
   if (count === 0) return undefined;

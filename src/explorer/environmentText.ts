@@ -4,12 +4,12 @@ import { plainText } from '../domain/plainText.ts';
 import { type Names, protectingPattern } from '../domain/protection.ts';
 import { settings } from '../editor/settings.ts';
 
-/** Whether a change that others notice at once is asked for first. Where the service does not say, it is. */
+/** Whether a change that others notice at once is asked for first. Where the service doesn't say, it is. */
 export function needsCare(target: Omit<EnvironmentRef, 'environmentId'>): boolean {
   return target.isProduction !== false || protectedBy(target) !== undefined;
 }
 
-/** `production of weather-tools (PRODUCTION)`: nobody is to mistake the place, nor what the user protects. */
+/** `production of weather-tools (PRODUCTION)`: no one is to mistake the place, nor what the user protects. */
 export function placeOf({ isProduction, ...names }: Omit<EnvironmentRef, 'environmentId'>): string {
   const environmentName = plainText(names.environmentName);
   const projectName = names.projectName === undefined ? undefined : plainText(names.projectName);

@@ -21,7 +21,7 @@ interface ExplorerOptions {
   readonly decorate: (row: Node) => Node;
   /** The editor draws this row. */
   readonly onDidRender: (row: Node) => void;
-  /** Rows that are there as well, at the root, but are not shown: what is wrong in them counts. */
+  /** Rows that are there as well, at the root, but aren't shown: what is wrong in them counts. */
   readonly hidden: () => readonly Node[];
 }
 
@@ -38,7 +38,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #marks: AttentionMarks;
   readonly #states = createStates(vscode.env.language, () => Date.now());
   #loaded = new RowCache();
-  /** What stands while it cannot be read again. */
+  /** What stands while it can't be read again. */
   #kept = new StaleRows();
   /** Tells a tree with no rows from one whose rows are still on their way. */
   readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.isEmpty);
@@ -63,7 +63,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.register({ dispose: () => this.#abort.abort() });
   }
 
-  /** Whether anybody can see the tree. */
+  /** Whether anyone can see the tree. */
   get visible(): boolean {
     return this.#view.visible;
   }

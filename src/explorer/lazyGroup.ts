@@ -19,7 +19,7 @@ interface LazyGroupOptions<Parent extends AboutEnvironment, Group extends AboutE
 /** What was read longer ago, in ms, is read again for a group that is opened. */
 const freshMs = 30_000;
 
-/** A failure that is shorter ago, in ms, is not met anew for rows that are asked for because of it. */
+/** A failure that is shorter ago, in ms, isn't met again for rows that are asked for because of it. */
 const failedMs = 2000;
 
 interface Known<Fact> {
@@ -30,11 +30,11 @@ interface Known<Fact> {
   readonly at: number;
 }
 
-/** What could not be read, after what was. */
+/** What couldn't be read, after what was. */
 interface Failed {
   readonly error: unknown;
   readonly number: number;
-  /** Until then only somebody who asks again has it read, in ms. */
+  /** Until then only someone who asks again has it read, in ms. */
   readonly until: number;
 }
 
@@ -46,7 +46,7 @@ interface Reading<Fact> {
 
 /**
  * A group below each environment whose own row says what comes late: it is read when the environment is opened, and no
- * row waits for it. What cannot be read then is said by the rows inside, which read again.
+ * row waits for it. What can't be read then is said by the rows inside, which read again.
  *
  * Only the group is drawn again, and only from what is known: while the editor waits for rows, a menu that is open on
  * one of them would lose it.
@@ -58,7 +58,7 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
   readonly #facts = new Map<string, Known<Fact>>();
   readonly #failed = new Map<string, Failed>();
   readonly #reading = new Map<string, Reading<Fact>>();
-  /** Rows of environments for which it was read: asked again, the same row does not read again. */
+  /** Rows of environments for which it was read: asked again, the same row doesn't read again. */
   readonly #opened = new WeakSet<Parent>();
   /** The number of what is shown below a group: asked again, that is read. */
   readonly #shown = new WeakMap<Group, number>();
@@ -135,7 +135,7 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
     const known = this.#facts.get(environmentId);
     const failed = this.#failed.get(environmentId);
     const shown = this.#shown.get(group);
-    // What was seen below this group, and is drawn again, is not read for that.
+    // What was seen below this group, and is drawn again, isn't read for that.
     const isNew = ({ number }: { readonly number: number }, isFresh: boolean): boolean =>
       number !== shown && (shown !== undefined || isFresh) && !this.#reading.has(environmentId);
     if (failed && isNew(failed, Date.now() < failed.until)) {
@@ -156,12 +156,12 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
     return this.#options.rows(group, now?.fact ?? fact);
   }
 
-  /** Reads once at a time; what was overtaken meanwhile is not kept. */
+  /** Reads once at a time; what was overtaken meanwhile isn't kept. */
   #read(environmentId: string): Reading<Fact> {
     const running = this.#reading.get(environmentId);
     if (running !== undefined) return running;
     const number = ++this.#last;
-    /** Whether it was not overtaken. */
+    /** Whether it wasn't overtaken. */
     const ends = (): boolean =>
       this.#reading.get(environmentId)?.number === number && this.#reading.delete(environmentId);
     const fact = this.#options.read(environmentId).then(

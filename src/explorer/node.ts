@@ -31,7 +31,7 @@ export interface Node {
   readonly command?: Pick<Remedy, 'label' | 'command' | 'arguments'>;
   /** Expanded when first seen. */
   readonly expanded?: boolean;
-  /** What a screen reader says, where label and description are not enough. */
+  /** What a screen reader says, where label and description aren't enough. */
   readonly accessibilityLabel?: string;
   readonly attention?: readonly Attention[];
   /** Of its latest deployment: drawn before the description, with its age. */
@@ -43,7 +43,7 @@ export interface Branch<Parent extends Node = Node> {
   /** The kind of the parents, or `root`. */
   readonly under: string;
   /**
-   * A rejection becomes a row that says why, with its remedies. `isAgain`: the rows are only to be chosen or marked anew;
+   * A rejection becomes a row that says why, with its remedies. `isAgain`: the rows are only to be chosen or marked again;
    * what was read before will do.
    */
   children(

@@ -3,11 +3,11 @@ import type { Node } from './node.ts';
 /** What `load` answers. */
 export interface Loaded {
   readonly rows: readonly Node[];
-  /** Those among them that could not be read again: what is below them stands too. */
+  /** Those among them that couldn't be read again: what is below them stands too. */
   readonly standing: ReadonlySet<Node>;
 }
 
-/** The rows that were read, below each row, so that a part of the tree can be drawn anew without asking for the rest. */
+/** The rows that were read, below each row, so that a part of the tree can be drawn again without asking for the rest. */
 export class RowCache {
   readonly #below = new WeakMap<Node, Promise<Node[]>>();
   /** What a row had before it was to be read again; rows that are as they were keep their identity, and what is below. */

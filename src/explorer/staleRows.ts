@@ -4,7 +4,7 @@ interface Kept {
   readonly rows: readonly Node[];
   /** When they were read, in ms since 1970. */
   readonly readAt: number;
-  /** They could not be read again since. */
+  /** They couldn't be read again since. */
   readonly isOld: boolean;
   /** What says so. */
   readonly marks: readonly Node[];
@@ -12,7 +12,7 @@ interface Kept {
 
 /**
  * The rows that were read last, by the branch that they are of: they stand while those that are to come in their place
- * cannot be read, below rows that say so.
+ * can't be read, below rows that say so.
  */
 export class StaleRows {
   /** By the id of the row above, then by the number of the branch. */
@@ -39,7 +39,7 @@ export class StaleRows {
       return [...kept.marks, ...kept.rows];
     };
     return {
-      /** `isAgain`: they were only chosen anew, from what was read before; what is out of date stays so. */
+      /** `isAgain`: they were only chosen again, from what was read before; what is out of date stays so. */
       done: (rows: readonly Node[], isAgain: boolean): readonly Node[] => {
         const before = isAgain ? known() : undefined;
         const fresh = { readAt: this.#now(), isOld: false, marks: [] };
@@ -56,7 +56,7 @@ export class StaleRows {
     };
   }
 
-  /** The rows right below `parent` that stand because they could not be read again: so does what is below them. */
+  /** The rows right below `parent` that stand because they couldn't be read again: so does what is below them. */
   standing(parent: Node): ReadonlySet<Node> {
     return new Set(this.#old(parent).flatMap(({ rows }) => rows));
   }

@@ -18,7 +18,7 @@ export function createStates(language: string, now: () => number) {
       drawn.set(row.id, { row, shown, text: texts.narrow });
       return texts;
     },
-    /** Rows that would say something else now. Told once: one that is gone is not drawn again. */
+    /** Rows that would say something else now. Told once: one that is gone isn't drawn again. */
     takeOutdated(): readonly Node[] {
       const outdated = [...drawn.values()].filter(
         ({ shown: { state }, text }) =>

@@ -14,7 +14,7 @@ type Group = Node & { readonly favorites: readonly Favorite[] };
 const group = 'favorites';
 const goneProject = 'goneProject';
 
-/** Environments and projects that somebody wants on top. */
+/** Environments and projects that someone wants on top. */
 export function createFavorites({ connection, services, tree, extension }: Context): Feature {
   const { pickEnvironment, environmentRow, projectRow } = services;
   const store = new FavoriteStore(extension.globalState, () => connection.baseUrl);

@@ -24,9 +24,9 @@ export interface Applied {
   readonly unknown: readonly string[];
   /** The names of categories to which the service links none of the intents. */
   readonly doubtful: readonly string[];
-  /** To go on with; whose creation is unclear is not among them. */
+  /** To go on with; whose creation is unclear isn't among them. */
   readonly left: readonly Step[];
-  /** Why there is something left. `unclear`: the name of a category of which nobody can tell whether it is created. */
+  /** Why there is something left. `unclear`: the name of a category of which no one can tell whether it is created. */
   readonly stopped?: { readonly error: unknown; readonly unclear?: string };
 }
 

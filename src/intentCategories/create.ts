@@ -9,6 +9,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
 import { takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
+import { defined } from '../fields.ts';
 import { CommandId, SettingId } from '../ids.ts';
 import { type CreateOutcome, createOnce, type NewCategory } from './createOnce.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
@@ -41,7 +42,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     await memory.put(here, category);
     await memory.link(here, category.id, linked);
     const argument = { ...environmentRef(here.target), categoryId: category.id };
-    // What did not go along is linked in batches, and says so itself.
+    // What didn't go along is linked in batches, and says so itself.
     if (rest.length > 0) {
       await vscode.commands.executeCommand(CommandId.linkIntents, { ...argument, intentIds: rest });
     } else void notifyCreated(here, category, argument);
@@ -98,7 +99,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
       const reason = toProblem(outcome.error)?.message;
       if (outcome.kind === 'unclear') throw unclear(here, category, reason);
       const { name } = category;
-      const message = reason ?? vscode.l10n.t('Cancelled.');
+      const message = reason ?? vscode.l10n.t('Canceled.');
       draft = { ...category, refused: { name, message, isFinal: outcome.error.kind === 'badRequest' } };
     }
   };
@@ -110,7 +111,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     const name = stringArgument(argument, 'name');
     const color = stringArgument(argument, 'color') as CategoryColor | undefined;
     const intentIds = givenIds(argument)?.ids ?? [];
-    const given = { name: name?.trim() ?? '', ...(color !== undefined && { color }), intentIds };
+    const given = { name: name?.trim() ?? '', ...defined({ color }), intentIds };
     return name === undefined ? createAsked(here, given) : createGiven(here, given);
   };
 }
@@ -119,7 +120,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
 function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[]): Promise<NewCategory> {
   const hint = (name: string): string | undefined =>
     names.includes(name)
-      ? vscode.l10n.t('A category of this name is known here already: there would be two.')
+      ? vscode.l10n.t('A category with this name is already known here, so there would be two.')
       : undefined;
   const steps = [
     nameStep<NewCategory>({ prompt: vscode.l10n.t('The name of the intent category'), refused, hint }),

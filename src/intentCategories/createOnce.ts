@@ -14,7 +14,7 @@ export interface NewCategory {
 
 /**
  * What became of a category that was to be created. `linked`: the intents that went along; `rest`: those still to be
- * linked. `unclear`: the answer was lost, and nothing lists categories, so that nobody can tell.
+ * linked. `unclear`: the answer was lost, and nothing lists categories, so that no one can tell.
  */
 export type CreateOutcome =
   | {
@@ -27,7 +27,7 @@ export type CreateOutcome =
 
 /**
  * Creates a category (E2), sent once. Up to 100 intents go along; where that is refused, the category is created alone,
- * so that one wrong ID does not keep it from being. Rejects only with what is no error of the service.
+ * so that one wrong ID doesn't keep it from being. Rejects only with what is no error of the service.
  */
 export async function createOnce(
   { createIntentCategory }: Pick<Insights, 'createIntentCategory'>,

@@ -20,7 +20,7 @@ export function exportCommand(deps: CategoryDeps): CommandHandler {
     const categories = memory.list(here);
     if (categories.length === 0) {
       throw new UserError(
-        vscode.l10n.t('No intent category of {0} is known here: there is nothing to export.', here.name),
+        vscode.l10n.t("No intent category of {0} is known here, so there's nothing to export.", here.name),
         {
           isFinal: true,
         },
@@ -67,7 +67,7 @@ async function askIntents(
       isWithIntents: false,
     },
   ];
-  const placeHolder = vscode.l10n.t('What is the file to hold?');
+  const placeHolder = vscode.l10n.t('What should the file contain?');
   const picked = await pickOne(items, { title, placeHolder });
   return picked.isWithIntents;
 }
@@ -76,5 +76,5 @@ function doneText(name: string, categories: readonly KnownCategory[], isWithInte
   const unkept = isWithIntents ? categories.reduce((sum, one) => sum + one.unkept, 0) : 0;
   const said = vscode.l10n.t('{0} written to {1}.', categoriesText(categories.length), plainText(name));
   if (unkept === 0) return said;
-  return `${said} ${vscode.l10n.t('Not in it, since only so many IDs are kept here: {0}.', intentsText(unkept))}`;
+  return `${said} ${vscode.l10n.t('Not in the file, because only so many IDs are kept here: {0}.', intentsText(unkept))}`;
 }

@@ -31,7 +31,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     if (plan.steps.length === 0) {
       const all = categories.length === 0 ? vscode.l10n.t('{0} names no intent category.', name) : '';
       const said = [
-        all || vscode.l10n.t('All of {0} is known in {1} already: nothing to do.', name, here.name),
+        all || vscode.l10n.t('All of {0} is already known in {1}: nothing to do.', name, here.name),
         planText(plan),
       ].filter((part) => part !== '');
       void informationMessage(said.join(' '));
@@ -95,7 +95,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
   };
 }
 
-/** Shows the plan. Rejects when the user does not agree. */
+/** Shows the plan. Rejects when the user doesn't agree. */
 async function confirm(plan: Plan, name: string, here: Here): Promise<void> {
   const apply = vscode.l10n.t('Apply');
   const detail = [

@@ -28,7 +28,7 @@ export function intentIdsIn(value: unknown): IntentIds {
   };
 }
 
-/** The texts in a value; `undefined` for what has none. A blank text is none, and is not missed. */
+/** The texts in a value; `undefined` for what has none. A blank text is none, and isn't missed. */
 function flattened(value: unknown): readonly (string | undefined)[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number' && Number.isSafeInteger(value)) return [String(value)];

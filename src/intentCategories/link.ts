@@ -29,7 +29,7 @@ interface Linked {
   /** All of them are linked. */
   readonly success: boolean;
   readonly linked: readonly string[];
-  /** The service does not know these. */
+  /** The service doesn't know these. */
   readonly unknown: readonly string[];
   /** Not sent, or not known to be linked. */
   readonly left: readonly string[];
@@ -124,10 +124,10 @@ function askIds({ name }: Here, category: PickedCategory) {
     prompt: vscode.l10n.t(
       'The IDs of intents, such as in the web dashboard: type or paste any number, or a JSON list',
     ),
-    placeholder: vscode.l10n.t('Lines, commas, semicolons or blanks between them'),
+    placeholder: vscode.l10n.t('Separate them with lines, commas, semicolons or spaces'),
     mayHaveLines: true,
     check: (typed) =>
-      readIntentIds(typed).ids.length === 0 ? vscode.l10n.t('There is no ID in this text.') : undefined,
+      readIntentIds(typed).ids.length === 0 ? vscode.l10n.t('This text contains no ID.') : undefined,
     accept: async (typed) => readIntentIds(typed),
   });
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 export const batchSize = 100;
 
 /**
- * So many refusals while nothing was linked yet leave it open whether the IDs are wrong or the category is not there. By
+ * So many refusals while nothing was linked yet leave it open whether the IDs are wrong or the category isn't there. By
  * then a list with some wrong ones has had one of its parts linked.
  */
 const doubtfulAfter = 20;
@@ -41,7 +41,7 @@ export async function linkAll(
   const unknown: string[] = [];
   let refusals = 0;
   const stop = (end: LinkOutcome['end']): LinkOutcome => {
-    // In doubt nobody knows that it is the IDs that are wrong.
+    // In doubt no one knows that it is the IDs that are wrong.
     const refused = new Set(end === 'doubtful' ? [] : unknown);
     const settled = new Set([...linked, ...refused]);
     return {

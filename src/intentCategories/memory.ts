@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { IntentCategory } from '../api/insights.ts';
+import { defined } from '../fields.ts';
 
 /** An intent category as it is remembered here: no service lists them. */
 export interface KnownCategory extends Pick<IntentCategory, 'id' | 'name'> {
@@ -9,7 +10,7 @@ export interface KnownCategory extends Pick<IntentCategory, 'id' | 'name'> {
   readonly createdAt?: string;
   /** The intents that were linked from here. */
   readonly intentIds: readonly string[];
-  /** How many more were, whose IDs are not kept. */
+  /** How many more were, whose IDs aren't kept. */
   readonly unkept: number;
 }
 
@@ -48,14 +49,13 @@ export class CategoryMemory {
       ...{ intentIds: [], unkept: 0 },
       ...old,
       ...{ id, name },
-      ...(color !== undefined && { color }),
-      ...(createdAt !== undefined && { createdAt }),
+      ...defined({ color, createdAt }),
     };
     const next = old ? all.map((other) => (other === old ? one : other)) : [...all, one];
     await this.#write(place, next.slice(-most.categories));
   }
 
-  /** These intents are linked to a category; nothing happens where that is not known here. */
+  /** These intents are linked to a category; nothing happens where that isn't known here. */
   async link(place: Place, categoryId: string, linked: readonly string[]): Promise<void> {
     const all = this.list(place);
     const used = all.flatMap(({ intentIds }) => intentIds).reduce((sum, { length }) => sum + length, 0);

@@ -95,7 +95,7 @@ function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryN
     ...environmentRef(group),
     categoryId: id,
     label,
-    // The word as well: not everybody tells the colours apart.
+    // The word as well: not everyone tells the colours apart.
     description: linked === 0 ? word : vscode.l10n.t('{0} · {1}', word, intentsText(linked)),
     icon: isCategoryColor(color)
       ? { id: 'circle-filled', color: CategoryColorId[color] }

@@ -11,7 +11,7 @@ import type { CategoryMemory, KnownCategory } from './memory.ts';
 /** A category that need not be known here. */
 export type PickedCategory = Pick<KnownCategory, 'id' | 'name'>;
 
-/** How to come by a category that is not in the list. */
+/** How to come by a category that isn't in the list. */
 type Way = 'create' | 'add' | 'import';
 
 interface Item extends vscode.QuickPickItem {

@@ -22,7 +22,7 @@ export function planText({ steps, alone, otherColors }: Plan): string {
       ? [l10n.t('Link {0} to: {1}', intentsText(count), listed(linked.map(({ name }) => name)))]
       : []),
     ...(alone.length > 0
-      ? [l10n.t('Left alone, since known here already ({0}): {1}', alone.length, listed(alone))]
+      ? [l10n.t('Left alone, because already known here ({0}): {1}', alone.length, listed(alone))]
       : []),
     ...(otherColors.length > 0
       ? [l10n.t("Known here with another color, which the service doesn't change: {0}", listed(otherColors))]
@@ -41,7 +41,7 @@ export function appliedText(
     unknownText(unknown),
     ...(doubtful.length === 0
       ? []
-      : [l10n.t('Nothing was linked to {0}: it may be deleted elsewhere.', someOf(doubtful))]),
+      : [l10n.t('Nothing was linked to {0}: it might be deleted elsewhere.', someOf(doubtful))]),
     ...(stopped?.unclear === undefined
       ? []
       : [

@@ -46,7 +46,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
     const here = await pickHere(deps, argument, title);
     if (memory.list(here).length === 0) {
       void informationMessage(
-        vscode.l10n.t('No intent category of {0} is known here: there is nothing to forget.', here.name),
+        vscode.l10n.t("No intent category of {0} is known here, so there's nothing to forget.", here.name),
       );
       return;
     }
@@ -78,7 +78,7 @@ function askAdded(here: Here, given: Added, isIdAsked: boolean): Promise<Added> 
   }));
   const steps = [
     ...(isIdAsked ? [idStep] : []),
-    nameStep<Added>({ prompt: vscode.l10n.t('Its name here, best as it is on the service') }),
+    nameStep<Added>({ prompt: vscode.l10n.t('Its name here, ideally as it is on the service') }),
     colorStep<Added>(vscode.l10n.t('Its color on the service'), {
       label: vscode.l10n.t('Not Known'),
       description: vscode.l10n.t('shown without one'),

@@ -27,7 +27,7 @@ export function createLinks(context: Context): Feature {
 
   const show = async ({ kind, id }: LinkTarget): Promise<void> => {
     if (kind === 'environmentLogs') {
-      // A panel is known by its name; and what is not there is said here, not by an empty panel.
+      // A panel is known by its name; and what isn't there is said here, not by an empty panel.
       const { name } = await getEnvironment(id);
       await vscode.commands.executeCommand(CommandId.openLatestLogs, {
         ...{ environmentId: id, environmentName: name },

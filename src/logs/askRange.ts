@@ -45,7 +45,7 @@ function askCustomRange(title: string): Promise<TimeRange> {
   return ask<TimeRange>({
     title,
     prompt: vscode.l10n.t(
-      'A time ago or a date with time (of {0} unless it ends in Z), or two with "to" between.',
+      'A time ago, a date with time (in {0} unless it ends in Z), or two of them with "to" between.',
       windowZone(),
     ),
     placeholder: vscode.l10n.t('90m, 2d to 1d, 14:30 to 15:00, 2026-11-21 10:00'),

@@ -36,7 +36,7 @@ export function createCaller(post: (message: FromPage) => void): Caller {
           },
           reject,
         });
-        // A kind and what belongs to it make a request, which the compiler cannot follow.
+        // A kind and what belongs to it make a request, which the compiler can't follow.
         post({ kind, id, ...more } as unknown as PageRequest);
       });
     },
@@ -54,7 +54,7 @@ export function createCaller(post: (message: FromPage) => void): Caller {
 }
 
 function readReply<Kind extends RequestKind>(kind: Kind, value: unknown): ReplyOf<Kind> | undefined {
-  // The table holds for each kind the schema of its own reply, which the compiler cannot follow.
+  // The table holds for each kind the schema of its own reply, which the compiler can't follow.
   return replySchemas[kind].safeParse(value).data as ReplyOf<Kind> | undefined;
 }
 

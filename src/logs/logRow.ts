@@ -27,7 +27,7 @@ export interface Gap {
   readonly isLoading: boolean;
 }
 
-/** The time of an entry in milliseconds; `undefined` where its timestamp cannot be read. */
+/** The time of an entry in milliseconds; `undefined` where its timestamp can't be read. */
 export function timeOf(entry: LogEntry): number | undefined {
   const time = Date.parse(entry.timestamp);
   return Number.isNaN(time) ? undefined : time;

@@ -13,7 +13,7 @@ export type MenuAction = z.infer<typeof menuActionSchema>;
 
 /** What a row says of itself to the editor (`data-vscode-context`); commands of its menu are called with it. */
 export interface EntryContext {
-  /** `request`: the head of a request. `gap`: entries that are not loaded. */
+  /** `request`: the head of a request. `gap`: entries that aren't loaded. */
   readonly webviewSection: 'entry' | 'request' | 'gap';
   readonly hasRequest: boolean;
   readonly entryId: number;

@@ -4,6 +4,7 @@ import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { Lazy } from '../editor/lazy.ts';
 import { UserError } from '../editor/userError.ts';
+import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import { askRange, clockNow, queryOf } from './askRange.ts';
 import type { LogsDeps } from './deps.ts';
@@ -33,7 +34,7 @@ export function openCommands(deps: LogsDeps, panels: Lazy<LogPanels>): CommandTa
 
   async function open(picked: EnvironmentRef, query: Query): Promise<OpenedLogs> {
     const { environmentId, environmentName, projectName } = picked;
-    const subject = { environmentId, environmentName, ...(projectName !== undefined && { projectName }) };
+    const subject = { environmentId, environmentName, ...defined({ projectName }) };
     const { rowCount } = await (await panels.load()).show(subject, query);
     return { environmentId, rows: rowCount };
   }
@@ -77,7 +78,7 @@ function levelsOf(argument: unknown): string[] {
   return list.filter((one) => typeof one === 'string').map((one) => one.toUpperCase());
 }
 
-/** The range in the argument; `undefined` when there is none. Throws, in words, when it cannot be read. */
+/** The range in the argument; `undefined` when there is none. Throws, in words, when it can't be read. */
 function givenRange(argument: unknown): TimeRange | undefined {
   const since = stringArgument(argument, 'since');
   const until = stringArgument(argument, 'until');

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
  */
 export async function openLink(url: string): Promise<void> {
   if (!isWebAddress(url)) return;
-  // As a text: a `Uri` would write the escapes of the address anew, and lead elsewhere.
+  // As a text: a `Uri` would write the escapes of the address again, and lead elsewhere.
   await vscode.commands.executeCommand('vscode.open', url);
 }
 

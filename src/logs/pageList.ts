@@ -1,3 +1,4 @@
+import { defined } from '../fields.ts';
 import { levelGroups } from './filter.ts';
 import { createHistogramFeed, type HistogramFeed } from './histogramFeed.ts';
 import type { ListItem, ListState, Place, ReplyOf, RequestOf, ToPage } from './protocol.ts';
@@ -33,7 +34,7 @@ interface PageListDeps {
   toProblem(error: unknown): string;
 }
 
-/** The id of a request's head by that of its first row, and back. -1 is left free: a row that is not known. */
+/** The id of a request's head by that of its first row, and back. -1 is left free: a row that isn't known. */
 const headId = (id: number): number => -1 - id;
 
 /** When the first row is, and the last one. */
@@ -45,7 +46,7 @@ function timesOf({ order, columns: { times } }: LogStore): Pick<ListState, 'time
 /** Changes of a grouped list are gathered for this long, in ms: each needs a look at all rows. */
 const groupedPause = 250;
 
-/** Makes the list of a page that is not there yet. */
+/** Makes the list of a page that isn't there yet. */
 export function createPageList(deps: PageListDeps): PageList {
   const { store, view } = deps;
   const histogram = createHistogramFeed(deps);
@@ -62,7 +63,7 @@ export function createPageList(deps: PageListDeps): PageList {
     const found = view.item(index);
     if (!found) return undefined;
     const { slot, isHit, head } = found;
-    // What is not shown does not go to the page.
+    // What isn't shown doesn't go to the page.
     const { odd: _, ...row } = store.row(slot);
     const part = neededPart(row.content ?? '');
     const shown = { ...row, ...(part !== undefined && { content: part, isCut: true as const }) };
@@ -76,7 +77,7 @@ export function createPageList(deps: PageListDeps): PageList {
     );
   }
 
-  /** Tells what a regular expression matches in items that the page has. It may take long, so they do not wait. */
+  /** Tells what a regular expression matches in items that the page has. It may take long, so they don't wait. */
   async function notifyMatches(items: readonly ListItem[]): Promise<void> {
     if (!view.filter.find.isRegex) return;
     const entries = items.flatMap(({ id, head, gap }) => {
@@ -103,7 +104,7 @@ export function createPageList(deps: PageListDeps): PageList {
       loaded: store.entryCount,
       counts: { ...store.counts, OTHER: store.requestCount },
       ...timesOf(store),
-      ...(hits !== undefined && { hits }),
+      ...defined({ hits }),
     };
   }
 
@@ -144,7 +145,7 @@ export function createPageList(deps: PageListDeps): PageList {
       const isHead = id < -1;
       const { isStandIn, ...place } = view.locate(store.slotOf(isHead ? headId(id) : id), time, isHead);
       const standIn = isStandIn && item(place.index)?.id;
-      return { ...place, ...(standIn !== undefined && { standIn }) };
+      return { ...place, ...defined({ standIn }) };
     });
   }
 

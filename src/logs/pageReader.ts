@@ -1,7 +1,7 @@
 import type { Log } from '../editor/log.ts';
 import { type FromPage, kindOf, readFromPage } from './protocol.ts';
 
-/** Makes a reader of what pages say; `undefined` for what it cannot read, which the log tells once for each kind. */
+/** Makes a reader of what pages say; `undefined` for what it can't read, which the log tells once for each kind. */
 export function createPageReader(log: Log): (raw: unknown) => FromPage | undefined {
   const unreadable = new Set<string>();
   return (raw) => {

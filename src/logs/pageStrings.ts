@@ -11,7 +11,7 @@ export function pageStrings(): Strings {
     reconnectingNow: vscode.l10n.t('Reconnecting…'),
     reconnectingWhy: vscode.l10n.t('Reconnecting in {0} s: {1}'),
     reconnectingNowWhy: vscode.l10n.t('Reconnecting: {0}'),
-    rangeHint: vscode.l10n.t('Choose a time range. Times are of {0}.'),
+    rangeHint: vscode.l10n.t('Choose a time range. Times are in {0}.'),
     levelError: vscode.l10n.t('Error'),
     levelWarning: vscode.l10n.t('Warning'),
     levelInfo: vscode.l10n.t('Info'),
@@ -85,7 +85,7 @@ export function pageStrings(): Strings {
       'Stopped after {0} entries: the log panels hold as much text as they may. Close others, or raise the limit in the settings.',
     ),
     textFullHint: vscode.l10n.t(
-      'The log panels together hold as much text as they may (hostedMcp.logs.textLimit). The oldest entries are let go of.',
+      'The log panels together hold as much text as they may (hostedMcp.logs.textLimit). The oldest entries are dropped.',
     ),
     goOn: vscode.l10n.t('Continue'),
     tryAgain: vscode.l10n.t('Try Again'),

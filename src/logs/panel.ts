@@ -132,7 +132,7 @@ export class LogPanel extends Disposable {
 
   /** Reads `query` in place of what is shown. Settles when that has ended in any way; failures show in the page. */
   load(query: Query, isLive: boolean): Promise<void> {
-    // It would take away what nobody can read again.
+    // It would take away what no one can read again.
     if (this.#isDeleted) return this.#settled;
     this.#identity = withQuery(this.#identity, query);
     this.#settled = this.#session.load(query, isLive);

@@ -8,7 +8,7 @@ import { EndlessPagesError } from './read/source.ts';
 /** What a panel is about is there no more. */
 export class DeletedError extends Error {
   override readonly name = 'DeletedError';
-  /** For the poller: to ask again cannot help. */
+  /** For the poller: to ask again can't help. */
   readonly kind = 'notFound';
 }
 
@@ -30,7 +30,7 @@ export function panelProblem(
         ? vscode.l10n.t(
             'This environment was deleted, and its logs with it. What was read before stays until you close it.',
           )
-        : vscode.l10n.t('This environment was deleted, and its logs with it. Nothing had been read of them.'),
+        : vscode.l10n.t('This environment was deleted, and its logs with it. None of them had been read.'),
       remedies: [],
       isFinal: true,
     };
@@ -38,7 +38,7 @@ export function panelProblem(
   if (error instanceof EndlessPagesError) {
     return {
       message: vscode.l10n.t(
-        '{0} leads on from page to page without an end, so the reading was stopped. What was read stays.',
+        '{0} leads from page to page without an end, so reading was stopped. What was read stays.',
         new URL(baseUrl).host,
       ),
       remedies: [],
@@ -55,7 +55,7 @@ export function panelProblem(
   };
 }
 
-/** The same, saying what was being done where that is not what the panel is opened for. */
+/** The same, saying what was being done where that isn't what the panel is opened for. */
 export function failureProblem(
   { task, error }: NonNullable<SessionState['failure']>,
   toProblem: ToProblem,

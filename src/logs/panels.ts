@@ -89,7 +89,7 @@ function keyOf({ baseUrl, environmentId, deploymentId }: PanelIdentity): string 
   );
 }
 
-/** A range is read anew each time: "the last hour" is another one by now. */
+/** A range is read again each time: "the last hour" is another one by now. */
 function showsTheSame(shown: Query, asked: Query): boolean {
   return !asked.range && !shown.range && JSON.stringify(shown.filter) === JSON.stringify(asked.filter);
 }

@@ -12,6 +12,7 @@ import { idRule } from '../editor/idRule.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
+import { defined } from '../fields.ts';
 import { statusIcon } from './deploymentWords.ts';
 
 /** A deployment, and what is known of where it belongs. */
@@ -115,7 +116,7 @@ function askForId(
       await client.deployments.getLogs(deploymentId, { signal });
       return { deploymentId };
     },
-    explain: (error) => toProblem(error)?.message ?? vscode.l10n.t('Cancelled.'),
+    explain: (error) => toProblem(error)?.message ?? vscode.l10n.t('Canceled.'),
   });
 }
 
@@ -138,7 +139,7 @@ function itemOf(deployment: Deployment): Item {
   };
 }
 
-/** Milliseconds since the epoch; one that does not say when it began comes last. */
+/** Milliseconds since the epoch; one that doesn't say when it began comes last. */
 function startOf({ startedAt }: Deployment): number {
   const time = Date.parse(startedAt ?? '');
   return Number.isNaN(time) ? -Infinity : time;
@@ -149,8 +150,6 @@ function environmentOf(argument: unknown): Partial<EnvironmentRef> {
   const environmentName = stringArgument(argument, 'environmentName');
   const projectName = stringArgument(argument, 'projectName');
   return {
-    ...(environmentId !== undefined && { environmentId }),
-    ...(environmentName !== undefined && { environmentName }),
-    ...(projectName !== undefined && { projectName }),
+    ...defined({ environmentId, environmentName, projectName }),
   };
 }

@@ -1,6 +1,6 @@
 /** Longer texts stay as they are: formatting them would hold up the panel. In characters. */
 const limit = 1_000_000;
-/** Deeper levels are not indented further, so that a deep nest cannot grow out of all proportion. */
+/** Deeper levels aren't indented further, so that a deep nest can't grow out of all proportion. */
 const deepest = 40;
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g;
 

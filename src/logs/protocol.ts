@@ -6,7 +6,7 @@ import type { Histogram } from './view/histogram.ts';
 
 const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
 
-/** What a list shows at one place: an entry, entries that are not loaded, or the head of a request's entries. */
+/** What a list shows at one place: an entry, entries that aren't loaded, or the head of a request's entries. */
 const itemSchema = z.object({
   id: z.number(),
   time: z.number(),
@@ -208,7 +208,7 @@ export const replySchemas = {
   items: z.object({ first: z.number(), items: list(itemSchema) }),
   list: z.union([
     z.object({ kind: z.literal('list'), state: listStateSchema, places: list(placeSchema) }),
-    /** The text cannot be looked for; the list stays. */
+    /** The text can't be looked for; the list stays. */
     z.object({ kind: z.literal('problem'), message: z.string() }),
     /** Another list was asked for meanwhile. */
     z.object({ kind: z.literal('outdated') }),
@@ -237,7 +237,7 @@ const toPageSchema = z.union([
     kind: z.literal('change'),
     edits: list(editSchema),
     state: listStateSchema,
-    /** Entries that came, for who cannot see them. */
+    /** Entries that came, for who can't see them. */
     fresh: z.object({ entries: z.number(), errors: z.number() }),
     /** The end of the list, where the page shows it. */
     end: z.exactOptional(list(itemSchema)),

@@ -10,7 +10,7 @@ const wrapLimit = 2_000;
 /** Characters of an entry that its row can need; the rest is asked for when it is opened. */
 const neededLimit = 2 * wrapLimit;
 
-/** As much of a long content as its row can need; undefined: it is not long. */
+/** As much of a long content as its row can need; undefined: it isn't long. */
 export function neededPart(content: string): string | undefined {
   return content.length > neededLimit ? content.trimStart().slice(0, neededLimit) : undefined;
 }

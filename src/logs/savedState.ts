@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defined } from '../fields.ts';
 import { type Filter, levelGroups } from './filter.ts';
 import type { Query } from './read/sessionState.ts';
 
@@ -8,7 +9,7 @@ const moment = z.union([z.object({ ago: z.number() }), z.object({ at: z.number()
 export const identitySchema = z.object({
   /** Base URL of the service: an id means nothing elsewhere, and no other service shall see it. */
   baseUrl: z.string(),
-  /** Of a deployment that was opened by its id alone, the environment is not known: empty, and the name is that id. */
+  /** Of a deployment that was opened by its id alone, the environment isn't known: empty, and the name is that id. */
   environmentId: z.string(),
   environmentName: z.string(),
   /** The panel shows the log of this deployment, not of its environment. */
@@ -29,7 +30,7 @@ export function withQuery(
     ...subject,
     ...(range && { range }),
     ...(level && { level }),
-    ...(search !== undefined && { search }),
+    ...defined({ search }),
   };
 }
 
@@ -71,14 +72,14 @@ const savedStateSchema = z.object({
   isLive: z.boolean(),
   /** Absent: at the end. */
   anchor: z.exactOptional(anchorSchema),
-  /** The last row that was shown, and how many of those before it the user has not seen yet. */
+  /** The last row that was shown, and how many of those before it the user hasn't seen yet. */
   last: z.exactOptional(z.object({ id: z.number(), time: z.number(), unseen: z.number() })),
 });
 
-/** All that a page remembers while it is hidden or the editor is closed. Rows are not part of it. */
+/** All that a page remembers while it is hidden or the editor is closed. Rows aren't part of it. */
 export type SavedState = z.infer<typeof savedStateSchema>;
 
-/** Reads what the editor kept; `undefined` if it is not, or no longer, of this shape. */
+/** Reads what the editor kept; `undefined` if it isn't, or no longer, of this shape. */
 export function readSavedState(value: unknown): SavedState | undefined {
   const parsed = savedStateSchema.safeParse(value);
   return parsed.success ? parsed.data : undefined;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { PatternError } from './search/patternError.ts';
 
-/** Why a text cannot be looked for, in words; undefined when something else failed. */
+/** Why a text can't be looked for, in words; undefined when something else failed. */
 export function searchProblem(error: unknown): string | undefined {
   if (!(error instanceof PatternError)) return undefined;
   switch (error.kind) {

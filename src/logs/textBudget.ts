@@ -14,7 +14,7 @@ interface TextShare {
 /** Of the whole, what each panel may hold whatever the others do: a new one must be of use. */
 const leastPart = 0.1;
 
-/** Makes a budget of `total` bytes that nobody uses yet. */
+/** Makes a budget of `total` bytes that no one uses yet. */
 export function createTextBudget(total: () => number): TextBudget {
   const all = new Set<() => number>();
   return {

@@ -17,7 +17,7 @@ export interface TimeRange {
   readonly until?: Moment;
 }
 
-/** Why a typed time or range cannot be used. `number`: a bare number has no unit. `order`: it ends before it starts. */
+/** Why a typed time or range can't be used. `number`: a bare number has no unit. `order`: it ends before it starts. */
 export type TimeRule = 'empty' | 'number' | 'unit' | 'unreadable' | 'order' | 'future';
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }

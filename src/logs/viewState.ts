@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../editor/problem.ts';
+import { defined } from '../fields.ts';
 import { emptyDeploymentText, endedText, statusIcon } from './deploymentWords.ts';
 import { textLimit } from './limits.ts';
 import type { ViewState } from './protocol.ts';
@@ -47,20 +48,20 @@ export function viewState(
     isLive,
     ...(task && { task }),
     ...(task && waitsFor !== undefined && { waitsFor }),
-    ...(progress !== undefined && { progress }),
+    ...defined({ progress }),
     ...(stopped && { stopped }),
     ...(isTextFull && { textFull: textFullWords() }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
     ...(lateBy !== undefined && isLive && { late: lateText(lateBy) }),
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
     ...(ended && { ended: endedWords(ended) }),
-    ...(nothingBefore !== undefined && { nothingBefore }),
+    ...defined({ nothingBefore }),
     ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),
-    ...(reconnectCause !== undefined && { reconnectCause }),
+    ...defined({ reconnectCause }),
     ...(problem && {
       problem: {
         message: problem.message,
-        ...(problem.detail !== undefined && { detail: problem.detail }),
+        ...defined({ detail: problem.detail }),
         remedies: problem.remedies.map(({ label, icon }) => ({ label, icon })),
         ...(problem.needsRemedy && { needsRemedy: true }),
         ...(problem.isFinal && { isFinal: true }),

@@ -12,7 +12,7 @@ interface ApplyChangeDeps {
   readonly connection: Connection;
   /** That is what the service has now. */
   readonly onDidRead: (environmentId: string, playground: Playground) => void;
-  /** What the service has now is not known. */
+  /** What the service has now isn't known. */
   readonly lost: (environmentId: string) => void;
   readonly access: Access;
 }
@@ -25,7 +25,7 @@ export interface Access {
 
 export type ApplyChange = (target: EnvironmentRef, change: PlaygroundChange) => Promise<Playground>;
 
-/** Carries a change out as the person who asked for it. Rejects when the service does not have it afterwards. */
+/** Carries a change out as the person who asked for it. Rejects when the service doesn't have it afterwards. */
 export function applyChange({ connection, onDidRead, lost, access }: ApplyChangeDeps): ApplyChange {
   return async (target, change) => {
     const { environments } = await connection.client({ mayAsk: true });
@@ -44,7 +44,7 @@ export function applyChange({ connection, onDidRead, lost, access }: ApplyChange
         lost(environmentId);
         throw new UserError(
           vscode.l10n.t(
-            "It's unknown whether the playground of {0} was changed: the answer was lost. Look at it before you try again.",
+            "It's unknown whether the playground of {0} was changed: the answer was lost. Check it before you try again.",
             placeOf(target),
           ),
         );

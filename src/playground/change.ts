@@ -6,12 +6,12 @@ import { holds } from './content.ts';
 /** A request that was given up may still be on its way, so its traces are looked for only after so many ms. */
 const arrivalMs = 1000;
 
-/** What the service has afterwards. `unknown`: the answer was lost, and what the service has cannot be read. */
+/** What the service has afterwards. `unknown`: the answer was lost, and what the service has can't be read. */
 export type Changed =
   | { readonly result: 'applied'; readonly playground: Playground }
   | { readonly result: 'notApplied' | 'unknown'; readonly error: unknown };
 
-/** Sends a change once. Where its outcome is not certain, that is read from the service, also after a cancellation. */
+/** Sends a change once. Where its outcome isn't certain, that is read from the service, also after a cancellation. */
 export async function changePlayground(
   environments: Pick<Environments, 'updatePlayground' | 'getPlayground'>,
   environmentId: string,

@@ -82,8 +82,8 @@ export function playgroundCommands({
     if (before.isPlaygroundEnabled === isPlaygroundEnabled) {
       void informationMessage(
         isPlaygroundEnabled
-          ? vscode.l10n.t('The playground of {0} is enabled already.', place)
-          : vscode.l10n.t('The playground of {0} is disabled already.', place),
+          ? vscode.l10n.t('The playground of {0} is already enabled.', place)
+          : vscode.l10n.t('The playground of {0} is already disabled.', place),
       );
       return before;
     }
@@ -114,7 +114,7 @@ export function playgroundCommands({
   };
 }
 
-/** Others notice this at once. Rejects when the user does not agree. */
+/** Others notice this at once. Rejects when the user doesn't agree. */
 async function confirmSwitch(label: string, place: string, isPlaygroundEnabled: boolean): Promise<void> {
   const message = isPlaygroundEnabled
     ? vscode.l10n.t('Enable the playground of {0}?', place)

@@ -69,7 +69,7 @@ export function planFor(base: Known | undefined, wanted: Content, now: Known, su
   const different = fields.filter((field) => !isSame(said(wanted, field), said(now, field)));
   const all = picked(wanted, different);
   if (!base) return { mine: {}, theirs: [], all };
-  // What a form begins with is nobody's wish once somebody else has described the server.
+  // What a form begins with is no one's wish once someone else has described the server.
   const from = now.name === undefined ? base : contentOf(base, suggestedName);
   return {
     mine: picked(

@@ -115,7 +115,7 @@ function fromTo(before = '', after: string): string {
   const [was, is] = [[...plainText(before)], [...plainText(after)]];
   const different = was.findIndex((character, index) => character !== is[index]);
   const same = different < 0 ? was.length : different;
-  if (same === is.length && was.length === is.length) return l10n.t('other blanks or line breaks');
+  if (same === is.length && was.length === is.length) return l10n.t('other spaces or line breaks');
   const from = same > longestText / 2 ? same - shownBefore : 0;
   const shown = (text: readonly string[]): string =>
     text.every((character) => character.trim() === '') ? l10n.t('none') : l10n.t('"{0}"', part(text, from));

@@ -32,7 +32,7 @@ async function rowOf(client: Client, project: Project, signal: AbortSignal): Pro
   });
 }
 
-/** As it is remembered while the service cannot say. */
+/** As it is remembered while the service can't say. */
 async function currentOf(
   client: Client,
   remembered: Project['environments'][number],

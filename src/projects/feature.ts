@@ -38,7 +38,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     if (connection.baseUrl !== undefined) await created.add(connection.baseUrl, project);
   };
 
-  /** A project that was not read again keeps its row, and what is open below, also while a filter hides it. */
+  /** A project that wasn't read again keeps its row, and what is open below, also while a filter hides it. */
   const rows = new Map<Project, ProjectNode>();
   const rowOf = (project: Project): ProjectNode => {
     const row = rows.get(project) ?? projectNode(project);

@@ -15,14 +15,16 @@ interface ForgetDeps {
   readonly refresh: () => void;
 }
 
-/** Forget Project: takes the row of a project that was created here out of the tree. The service is not asked. */
+/** Forget Project: takes the row of a project that was created here out of the tree. The service isn't asked. */
 export function forgetProjectCommand({ connection, created, refresh }: ForgetDeps) {
   return async (argument: unknown): Promise<string | undefined> => {
     const { baseUrl } = connection;
     const known = baseUrl === undefined ? [] : created.list(baseUrl);
     if (baseUrl === undefined || known.length === 0) {
       void informationMessage(
-        vscode.l10n.t('No project of this service is remembered in this editor: there is nothing to forget.'),
+        vscode.l10n.t(
+          "No project of this service is remembered in this editor, so there's nothing to forget.",
+        ),
       );
       return undefined;
     }

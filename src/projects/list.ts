@@ -16,7 +16,7 @@ export class ProjectList {
     return this.#kept?.baseUrl === this.#connection.baseUrl ? this.#kept?.projects : undefined;
   }
 
-  /** `undefined`: this service does not list projects. */
+  /** `undefined`: this service doesn't list projects. */
   async read(signal?: AbortSignal): Promise<readonly Project[] | undefined> {
     const { baseUrl } = this.#connection;
     const client = await this.#connection.client();

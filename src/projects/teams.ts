@@ -2,7 +2,7 @@ import type { Client } from '../api/client.ts';
 import { isApiError } from '../api/errors.ts';
 import type { Team } from '../api/teams.ts';
 
-/** None where the service does not say. */
+/** None where the service doesn't say. */
 export async function listTeams({ teams }: Client, signal?: AbortSignal): Promise<readonly Team[]> {
   try {
     return await teams.list({ signal });

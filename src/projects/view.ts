@@ -6,7 +6,7 @@ import type { Scope } from './narrow.ts';
 export class ProjectsView {
   readonly #state: vscode.Memento;
   readonly #baseUrl: () => string | undefined;
-  /** While somebody types, what is typed so far. */
+  /** While someone types, what is typed so far. */
   #typed: string | undefined;
 
   constructor(state: vscode.Memento, baseUrl: () => string | undefined) {
@@ -22,7 +22,7 @@ export class ProjectsView {
     return this.#state.get<Scope>(this.#key('scope'), { kind: 'all' });
   }
 
-  /** A filter that is not kept yet; `undefined`: the one that is kept. */
+  /** A filter that isn't kept yet; `undefined`: the one that is kept. */
   try(filter: string | undefined): void {
     this.#typed = filter;
   }

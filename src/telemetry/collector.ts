@@ -100,7 +100,7 @@ export function collectorConfig(
       : []),
     ...(leftOut.length === 0
       ? []
-      : [comment(l10n.t("Left out, since signal or endpoint isn't known: {0}", leftOut.join(', ')))]),
+      : [comment(l10n.t("Left out, because signal or endpoint isn't known: {0}", leftOut.join(', ')))]),
     'receivers:',
     '  otlp:',
     '    protocols:',
@@ -148,7 +148,7 @@ function idsOf(exporters: readonly Exporter[]): string {
   return exporters.map(({ id }) => quoted(id)).join(', ');
 }
 
-/** One line for each header; of several with the same name, which YAML cannot hold, the first. */
+/** One line for each header; of several with the same name, which YAML can't hold, the first. */
 function headerLines(headers: readonly TelemetryHeader[], need: (name: string) => string): readonly string[] {
   const first = new Map<string, TelemetryHeader>();
   for (const header of headers) {

@@ -53,7 +53,7 @@ export function telemetryCommands({
     if (text === undefined) {
       throw new UserError(
         chosen.length === 0
-          ? vscode.l10n.t('{0} has no telemetry destinations: there is nothing to copy.', placeOf(target))
+          ? vscode.l10n.t("{0} has no telemetry destinations, so there's nothing to copy.", placeOf(target))
           : vscode.l10n.t(
               'A Collector is configured by signal and endpoint, and the service gives neither here.',
             ),
@@ -73,10 +73,10 @@ export function telemetryCommands({
       void warningMessage(
         chosen.length === 1
           ? vscode.l10n.t(
-              'The service has suspended this destination, so it is only a comment in what was copied.',
+              "The service has suspended this destination, so it's only a comment in what was copied.",
             )
           : vscode.l10n.t(
-              'The service has suspended all of these destinations, so they are only comments in what was copied.',
+              "The service has suspended all of these destinations, so they're only comments in what was copied.",
             ),
       );
     }

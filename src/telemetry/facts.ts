@@ -5,7 +5,7 @@ import { masked, namesCredential } from './endpoint.ts';
 import { failureOf, resumeText } from './reasons.ts';
 import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './words.ts';
 
-/** Destinations (E1) in words. Those that need somebody come first. */
+/** Destinations (E1) in words. Those that need someone come first. */
 export function destinationFacts(destinations: readonly TelemetryDestination[]): readonly DestinationFacts[] {
   return destinations
     .toSorted((one, other) => Number(isSuspended(other)) - Number(isSuspended(one)))

@@ -47,7 +47,7 @@ export function groupNode(environment: EnvironmentRow): DestinationsNode {
   };
 }
 
-/** The group once its destinations are known: how many there are, or how many need somebody. */
+/** The group once its destinations are known: how many there are, or how many need someone. */
 export function decoratedGroup(
   group: DestinationsNode,
   destinations: readonly TelemetryDestination[],

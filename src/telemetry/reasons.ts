@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import { protocolWord } from './words.ts';
 
-/** Why the receiving end did not take what was sent, as the specification lists it. */
+/** Why the receiving end didn't take what was sent, as the specification lists it. */
 export const failureReasons = [
   'credentials',
   'wrong-path',
@@ -25,7 +25,7 @@ export interface Failure {
 
 type Facts = Pick<TelemetryDestination, 'signal' | 'protocol' | 'lastFailureReason'>;
 
-/** The last failure of a destination in words; a reason that is not known here is shown as it is. */
+/** The last failure of a destination in words; a reason that isn't known here is shown as it is. */
 export function failureOf(destination: Facts): Failure {
   const { lastFailureReason: reason } = destination;
   if (reason === undefined) {
@@ -101,7 +101,7 @@ const words: Readonly<Record<FailureReason, (destination: Facts) => Failure>> = 
     remedy: l10n.t('Look at the status page or the logs of the receiver, and wait until it works again.'),
   }),
   'unexpected-status': () => ({
-    reason: l10n.t('the receiver answered with a status that makes no sense here'),
+    reason: l10n.t('the receiver answered with an unexpected status'),
     remedy: l10n.t(
       'Check that the endpoint is a receiver for OTLP, not a proxy, a redirect or a page to sign in.',
     ),

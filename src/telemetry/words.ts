@@ -7,7 +7,7 @@ export function isSuspended({ status }: Pick<TelemetryDestination, 'status'>): b
   return status === 'suspended';
 }
 
-/** What is exported, in a word; what is not known here is shown as it is. */
+/** What is exported, in a word; what isn't known here is shown as it is. */
 export function signalWord(signal: string | undefined): string {
   switch (signal) {
     case 'logs':

@@ -1,19 +1,20 @@
 import type { Environments } from '../api/environments.ts';
 import { ApiError } from '../api/errors.ts';
 import { isRepeatable, maxTries, mayBeDone, sleep as sleepFor } from '../api/retry.ts';
+import { defined } from '../fields.ts';
 import type { Step } from './plan.ts';
 import type { KnownVariable } from './variable.ts';
 
 /**
- * What became of a step. `notApplied`: the service does not have it. `unknown`: its answer was lost, and the service
- * cannot be asked, or does not tell.
+ * What became of a step. `notApplied`: the service doesn't have it. `unknown`: its answer was lost, and the service
+ * can't be asked, or doesn't tell.
  */
 export type Result = 'applied' | 'notApplied' | 'unknown';
 
 export interface Outcome {
   readonly step: Step;
   readonly result: Result;
-  /** Why it is not `applied`; absent where an earlier step ended the whole. */
+  /** Why it isn't `applied`; absent where an earlier step ended the whole. */
   readonly error?: unknown;
   /** What the service said of this key alone. */
   readonly rule?: string;
@@ -26,7 +27,7 @@ export interface ApplyOptions {
   readonly signal: AbortSignal;
   /** How many steps are over. */
   readonly report?: (done: number) => void;
-  /** What the service has now, also after a cancellation; `undefined` where it does not say, as is a rejection. */
+  /** What the service has now, also after a cancellation; `undefined` where it doesn't say, as is a rejection. */
   readonly read: () => Promise<readonly KnownVariable[] | undefined>;
   /** Ends early when the signal is aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -42,8 +43,8 @@ const longestWaitMs = 60_000;
 const arrivalMs = 1000;
 
 /**
- * Carries steps out one after the other. A refusal of one key does not keep the others; what would meet them all
- * (network, sign-in, a missing environment) ends it. What is not certain afterwards is read from the service, not guessed.
+ * Carries steps out one after the other. A refusal of one key doesn't keep the others; what would meet them all
+ * (network, sign-in, a missing environment) ends it. What isn't certain afterwards is read from the service, not guessed.
  * Never rejects.
  */
 export async function applySteps(options: ApplyOptions): Promise<readonly Outcome[]> {
@@ -93,7 +94,7 @@ async function applyGroup(group: readonly Step[], options: ApplyOptions): Promis
     const result = mayBeDone(error) ? 'unknown' : 'notApplied';
     const rule = rules.get(0);
     return {
-      outcomes: group.map((step) => ({ step, result, error, ...(rule !== undefined && { rule }) })),
+      outcomes: group.map((step) => ({ step, result, error, ...defined({ rule }) })),
       ends: !isOfOneKey(error) && !hasNoCreation(error),
     };
   }
@@ -126,7 +127,7 @@ async function send(
   if (first?.kind === 'change') {
     const { key, value, isSecret, variable } = first;
     // E6: `isSecret` always goes out.
-    const change = { key, isSecret, ...(value !== undefined && { value }) };
+    const change = { key, isSecret, ...defined({ value }) };
     await environments.updateVariable(variable.id, change, { signal });
   } else if (first?.kind === 'remove') {
     await environments.deleteVariable(first.variable.id, { signal, isSingleTry: true });
@@ -138,8 +139,8 @@ async function send(
 }
 
 /**
- * Sends again what was not done since it came too fast, and a removal that was lost. The client would tell how its last
- * try ended; once one may have arrived, the others do not say that nothing was done.
+ * Sends again what wasn't done since it came too fast, and a removal that was lost. The client would tell how its last
+ * try ended; once one may have arrived, the others don't say that nothing was done.
  */
 async function patiently(
   work: () => Promise<void>,
@@ -179,7 +180,7 @@ function grouped(steps: readonly Step[]): readonly (readonly Step[])[] {
   return groups;
 }
 
-/** Replaces what is not known, all of it of one request, by what the service has now. */
+/** Replaces what isn't known, all of it of one request, by what the service has now. */
 async function settle(
   outcomes: readonly Outcome[],
   { read, sleep = sleepFor }: ApplyOptions,
@@ -197,7 +198,7 @@ async function settle(
     const result = results.get(step);
     if (result === undefined) return outcome;
     if (result !== 'applied') return { ...outcome, result };
-    // A new secret is ours when the others of its request are there, too; else somebody may have been faster.
+    // A new secret is ours when the others of its request are there, too; else someone may have been faster.
     return step.kind === 'add' && step.isSecret && !isWhole ? outcome : { step, result };
   });
 }
@@ -229,7 +230,7 @@ function isOfOneKey(error: unknown): boolean {
   return error.kind === 'badRequest' || error.kind === 'conflict' || isGone(error);
 }
 
-/** The variable is not there: somebody else has deleted it. */
+/** The variable isn't there: someone else has deleted it. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return (
@@ -237,7 +238,7 @@ function isGone(error: unknown): boolean {
   );
 }
 
-/** To create variables is beyond the specification; to change and delete them is not. */
+/** To create variables is beyond the specification; to change and delete them isn't. */
 function hasNoCreation(error: unknown): boolean {
   return error instanceof ApiError && error.unknownPath && error.operation === 'environments.createVariables';
 }

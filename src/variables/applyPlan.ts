@@ -64,7 +64,7 @@ function waitText(seconds: number): string {
   return vscode.l10n.t('The service asks to slow down. Trying again in {0} s…', seconds);
 }
 
-/** Why a step was not applied, or that it cannot be told whether it was. */
+/** Why a step wasn't applied, or that it can't be told whether it was. */
 export function reasonOf({ step, result, error, rule }: Outcome, toProblem: ToProblem): string {
   if (rule !== undefined) return vscode.l10n.t('{0}: {1}', step.key, rule);
   const said = error === undefined ? undefined : toProblem(error)?.message;
@@ -77,7 +77,7 @@ export function reasonOf({ step, result, error, rule }: Outcome, toProblem: ToPr
   return said ?? vscode.l10n.t('{0} is unchanged.', step.key);
 }
 
-/** For one step: an error that says why it was not applied. */
+/** For one step: an error that says why it wasn't applied. */
 export function orThrow(outcomes: readonly Outcome[], toProblem: ToProblem): void {
   const failed = outcomes.find(({ result }) => result !== 'applied');
   if (!failed) return;

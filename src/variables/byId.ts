@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { KnownVariable } from './variable.ts';
 
 /**
- * The variables that a person named by their id, at a service that does not list them: for each service and
+ * The variables that a person named by their id, at a service that doesn't list them: for each service and
  * environment apart. They survive a restart. No value is ever kept.
  */
 export class VariablesById {

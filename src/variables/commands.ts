@@ -43,7 +43,7 @@ export function changeCommands({
   applyPlan,
   toProblem,
 }: CommandDeps): CommandTable {
-  const explain = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Cancelled.');
+  const explain = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
 
   const one = async (target: EnvironmentRef, step: PlanStep, box?: Shown): Promise<Changed> => {
     orThrow(await applyPlan(target, [step], box), toProblem);
@@ -128,7 +128,7 @@ export function changeCommands({
     const { key, isSecret } = variable;
     const prompt = vscode.l10n.t('The new value of {0} in {1}', key, placeOf(target));
     const value = isSecret ? '' : (variable.value ?? '');
-    // What is not known to be plain is not shown while it is typed.
+    // What isn't known to be plain isn't shown while it is typed.
     const question = {
       title,
       prompt,
@@ -195,7 +195,7 @@ export function changeCommands({
     );
     // Where only the second half fails, what was typed stays in the box, and Enter does the rest.
     let isDeleted = false;
-    const prompt = vscode.l10n.t('The value of {0}, from now on readable', key);
+    const prompt = vscode.l10n.t('The value of {0}, readable from now on', key);
     return withValue(argument, { title, prompt, password: false }, async (value, box) => {
       if (!isDeleted) await one(target, { kind: 'remove', key, variable }, box);
       isDeleted = true;
@@ -248,7 +248,7 @@ function hasLines(value: string): boolean {
   return /[\r\n]/.test(value);
 }
 
-/** A box cannot show a value of several lines. */
+/** A box can't show a value of several lines. */
 function inDocument(target: EnvironmentRef): {
   readonly placeholder: string;
   readonly waysOut: readonly TitleButton[];
@@ -282,7 +282,7 @@ function keyPrompt(): string {
 function valuePrompt(key: string, isSecret: boolean, place: string): string {
   return isSecret
     ? vscode.l10n.t(
-        "The value of {0} in {1}. Once it is there, the service doesn't show it again.",
+        "The value of {0} in {1}. Once it's there, the service doesn't show it again.",
         key,
         place,
       )

@@ -6,7 +6,7 @@ import { planText } from './planWords.ts';
 
 /**
  * One question with the names of what would change. `notes` go below. Rejects with a `CancellationError` when the user
- * does not agree.
+ * doesn't agree.
  */
 export async function confirmPlan(
   target: EnvironmentRef,

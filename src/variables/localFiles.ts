@@ -32,7 +32,7 @@ export async function readClipboard(): Promise<string> {
 export async function envFilesHere(): Promise<readonly vscode.Uri[]> {
   const found = await Promise.all(
     (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }) => {
-      // A folder that cannot be read offers nothing.
+      // A folder that can't be read offers nothing.
       const entries = await vscode.workspace.fs.readDirectory(uri).then(undefined, () => []);
       return entries
         .filter(([name, type]) => name.startsWith('.env') && (type & vscode.FileType.File) !== 0)

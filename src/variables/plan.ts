@@ -31,7 +31,7 @@ export interface Intent {
   readonly remove: readonly string[];
 }
 
-/** What somebody else did to a key meanwhile. A secret's value cannot be seen, so neither can its change. */
+/** What someone else did to a key meanwhile. A secret's value can't be seen, so neither can its change. */
 export interface Foreign {
   readonly key: string;
   readonly kind: 'added' | 'changed' | 'removed';

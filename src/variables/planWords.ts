@@ -67,7 +67,7 @@ export function resultText(
     .join(' ');
 }
 
-/** What was done to an environment, and that this is not all. */
+/** What was done to an environment, and that this isn't all. */
 export function appliedText(target: EnvironmentRef, outcomes: readonly Outcome[]): string {
   return vscode.l10n.t('{0}: {1}. Redeploy to apply.', placeOf(target), countText(outcomes));
 }

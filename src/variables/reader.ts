@@ -8,7 +8,7 @@ export type ReadVariables = (
   options?: { readonly signal?: AbortSignal; readonly mayAsk?: boolean },
 ) => Promise<VariableList>;
 
-/** The variables that the service lists; where it does not, those that are known here by id. */
+/** The variables that the service lists; where it doesn't, those that are known here by id. */
 export function variableReader(connection: Connection, byId: VariablesById): ReadVariables {
   return async (environmentId, { signal, mayAsk = false } = {}) => {
     const client = await connection.client({ mayAsk });

@@ -10,7 +10,7 @@ export function keyRule(typed: string, taken: ReadonlySet<string>): string | und
     return vscode.l10n.t('A key has letters, digits and underscores only.');
   }
   if (key.length < 2) return vscode.l10n.t('A key has at least 2 characters.');
-  if (taken.has(key)) return vscode.l10n.t('There is a variable "{0}" already.', key);
+  if (taken.has(key)) return vscode.l10n.t('There\'s already a variable "{0}".', key);
   return undefined;
 }
 

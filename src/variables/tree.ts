@@ -36,7 +36,7 @@ export function createVariableTree({ read, tree }: VariableTreeDeps): VariableTr
     tree,
   });
   const revealed = new Revealed(() => groups.redrawAll());
-  // Nobody is to read them over a shoulder meanwhile, nor in a picture of the screen.
+  // No one is to read them over a shoulder meanwhile, nor in a picture of the screen.
   const leaving = vscode.window.onDidChangeWindowState(({ focused }) => {
     if (!focused) revealed.hideAll();
   });

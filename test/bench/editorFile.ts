@@ -13,11 +13,11 @@ import { jsonPages, parsePage } from './pages.ts';
 import { scroll } from './plainList.ts';
 
 const mega = 1_000_000;
-/** In the order in which they are tried, until one does not open. Up to 50 MB the editor treats a file in full. */
+/** In the order in which they are tried, until one doesn't open. Up to 50 MB the editor treats a file in full. */
 const sizes = [50, 250, 1000];
 /** Whoever waits longer has given up. */
 const patienceMs = 120_000;
-/** After opening, so that what the editor does once for a file is not taken for scrolling. */
+/** After opening, so that what the editor does once for a file isn't taken for scrolling. */
 const settleMs = 5000;
 
 /** The same entries opened as a text file in the editor itself: what a user has without the panel. */
@@ -61,7 +61,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** From Enter in quick open to the first lines; undefined when they do not come, or the window ends. */
+/** From Enter in quick open to the first lines; undefined when they don't come, or the window ends. */
 async function openFile(
   page: Page,
   editor: Editor,

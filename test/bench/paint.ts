@@ -10,7 +10,7 @@ import { median, timeOf } from './statistics.ts';
 const perSecond = 900;
 const watchMs = 20_000;
 
-/** In the page: when the newest row was painted anew, in ms since the epoch. */
+/** In the page: when the newest row was painted again, in ms since the epoch. */
 interface Watched {
   painted?: number[];
 }

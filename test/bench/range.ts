@@ -12,7 +12,7 @@ import { interleaved } from './statistics.ts';
 
 const entries = 100_000;
 const weekMs = 7 * 24 * 3_600_000;
-/** What a reply is on its way from a service that is not on this machine, in ms. */
+/** What a reply is on its way from a service that isn't on this machine, in ms. */
 const awayMs = 20;
 
 /** Reading a range into the store with the real client, against fetching the same pages and nothing else. */

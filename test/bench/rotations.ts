@@ -15,7 +15,7 @@ interface Sum {
   virtualMs: number;
 }
 
-/** `npm run rotations -- [rotations] [windows] [--seed N]`: fails when a window signed somebody out without need. */
+/** `npm run rotations -- [rotations] [windows] [--seed N]`: fails when a window signed someone out without need. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { endGroup, startGroup } from '../harness/processes.ts';
 
-/** A sample service in a process of its own, so that its work is not measured as ours. */
+/** A sample service in a process of its own, so that its work isn't measured as ours. */
 export interface ServiceProcess {
   readonly url: string;
   readonly apiKey: string;

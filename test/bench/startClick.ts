@@ -17,7 +17,7 @@ export async function timeClick(
     await openWorkbench(page, editor, { folder, extension });
     const place = page.getByRole('tab', { name: title }).first();
     await place.waitFor({ timeout: 60_000 });
-    // What the window does once for itself is not taken for the extension's.
+    // What the window does once for itself isn't taken for the extension's.
     await page.getByRole('treeitem').first().waitFor();
     await page.waitForTimeout(3000);
     await page.evaluate((least) => {

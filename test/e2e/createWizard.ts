@@ -15,7 +15,7 @@ export async function toSummary(workbench: Workbench, name: string): Promise<voi
   await enterThrough(workbench, 'Create Project');
 }
 
-/** Presses Enter until this is in the list. The question that is open is not answered yet. */
+/** Presses Enter until this is in the list. The question that is open isn't answered yet. */
 export async function enterThrough(workbench: Workbench, words: string): Promise<void> {
   const isAsked = workbench.item(words).first();
   while (!(await isAsked.isVisible())) {

@@ -15,7 +15,7 @@ import { type SampleService, startService } from '../service/service.ts';
 import { createEditorPool, type EditorPool } from './editorPool.ts';
 import { Workbench } from './workbench.ts';
 
-/** `apiKey`: connected, with a key. `service`: the service is chosen, nobody is signed in. `none`: as installed. */
+/** `apiKey`: connected, with a key. `service`: the service is chosen, no one is signed in. `none`: as installed. */
 type Connect = 'apiKey' | 'service' | 'none';
 
 /** What a group of tests, or a whole configuration, may choose. */

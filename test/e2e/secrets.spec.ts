@@ -21,7 +21,7 @@ test.describe('what is secret', () => {
 
     await workbench.welcome('Use API Key').click();
     await workbench.enter('wrong-key');
-    await expect(workbench.inputMessage).toContainText('it is wrong, or has expired');
+    await expect(workbench.inputMessage).toContainText("it's wrong or has expired");
     await workbench.enter(service.apiKey);
     await workbench.openLogs('weather-tools', 'staging');
     await expect(workbench.logs.locator('.row').last()).toBeVisible();

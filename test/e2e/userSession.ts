@@ -34,7 +34,7 @@ export async function copyTicket(workbench: Workbench, page: Page): Promise<stri
   return ticket;
 }
 
-/** Also what is there but cannot be seen, such as labels for screen readers. */
+/** Also what is there but can't be seen, such as labels for screen readers. */
 export async function everything(page: Page): Promise<string> {
   const frames = await Promise.all(page.frames().map((frame) => frame.content()));
   return frames.join('\n');

@@ -42,7 +42,7 @@ export class Workbench {
   /** Loads the window again, with the view open: a click could close what the window opens by itself. */
   async reload(): Promise<void> {
     await this.page.reload();
-    // Extensions come a little later than the window; a palette that is open does not learn of them.
+    // Extensions come a little later than the window; a palette that is open doesn't learn of them.
     await this.#container.waitFor();
     const show = `View: Show ${this.say('Hosted MCP')}`;
     await expect(async () => {
@@ -74,7 +74,7 @@ export class Workbench {
     return this.#view('Projects').locator('.pane-body');
   }
 
-  /** The Audits view, which is closed until somebody opens it or runs an audit. */
+  /** The Audits view, which is closed until someone opens it or runs an audit. */
   get audits(): Locator {
     return this.#view('Audits').locator('.pane-body');
   }
@@ -141,7 +141,7 @@ export class Workbench {
     let isAgain = false;
     // A page that comes into view takes the focus, and closes a palette that is open.
     await expect(async () => {
-      // A palette that is open does not learn of commands that come.
+      // A palette that is open doesn't learn of commands that come.
       if (isAgain) await this.page.keyboard.press('Escape');
       isAgain = true;
       await this.#openPalette();
@@ -166,7 +166,7 @@ export class Workbench {
     const [submenu] = titles
       .submenusWith(title)
       .map((name) => this.page.getByRole('menuitem', { name: this.say(name), exact: true }));
-    // A row that is drawn anew closes the menu that is open on it.
+    // A row that is drawn again closes the menu that is open on it.
     await expect(async () => {
       try {
         await row.click({ button: 'right', timeout: 5000 });

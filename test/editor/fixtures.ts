@@ -15,7 +15,7 @@ import { HostWindow } from './window.ts';
 interface Options {
   readonly serviceOptions?: ServiceOptions;
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** `service`: the service is chosen, nobody is signed in. Absent: connected, with a key. */
+  /** `service`: the service is chosen, no one is signed in. Absent: connected, with a key. */
   readonly connect?: 'service';
   /** The files of the folder that is open, by their paths. */
   readonly sources?: Readonly<Record<string, string>>;
@@ -98,7 +98,7 @@ export function test(title: string, body: (fixtures: Fixtures) => Promise<void>)
   });
 }
 
-/** The last one first; what fails does not keep the others. */
+/** The last one first; what fails doesn't keep the others. */
 async function undoAll(undo: readonly (() => unknown)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const one of undo.toReversed()) {
@@ -221,7 +221,7 @@ async function setAll(settings: Readonly<Record<string, unknown>>): Promise<void
   }
 }
 
-/** What is not saved is given up first: a question whether to save would wait for ever. */
+/** What isn't saved is given up first: a question whether to save would wait for ever. */
 async function closeEditors(service: SampleService): Promise<void> {
   service.faults.clear();
   for (const { input, isDirty } of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)) {

@@ -1,2 +1,2 @@
-/** In place of the extension where its tests start it themselves, anew for each of them. */
+/** In place of the extension where its tests start it themselves, again for each of them. */
 export function activate(): void {}

@@ -100,7 +100,7 @@ export function standIn(asked: Asked, hasFolder = true): StandIns {
   };
 }
 
-/** Files that say here, as the editor does in its window, why they were not saved. */
+/** Files that say here, as the editor does in its window, why they weren't saved. */
 function seenFiles(provider: vscode.FileSystemProvider, asked: Asked): vscode.FileSystemProvider {
   const writeFile: vscode.FileSystemProvider['writeFile'] = async (uri, ...rest) => {
     const failed = `Failed to save '${uri.path.split('/').at(-1)}'`;

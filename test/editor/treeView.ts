@@ -89,7 +89,7 @@ export class TreeView {
     await this.#redraw((one) => one.element === row.element, false);
   }
 
-  /** A row stays selected when it is made anew under its id. */
+  /** A row stays selected when it is made again under its id. */
   isSelected({ element, item }: Row): boolean {
     return this.selection.includes(element) || (item.id !== undefined && this.#selectedId === item.id);
   }

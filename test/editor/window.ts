@@ -175,7 +175,7 @@ export class HostWindow extends AskedWindow {
     });
   }
 
-  /** Runs a command by its title. What it does is not waited for. */
+  /** Runs a command by its title. What it does isn't waited for. */
   async run(title: string, argument?: unknown): Promise<void> {
     void vscode.commands.executeCommand(this.#titles.commandOf(title), argument);
   }
@@ -298,7 +298,7 @@ export class HostWindow extends AskedWindow {
     return line.text;
   }
 
-  /** Saves the text that has the focus. What comes of it is not waited for. */
+  /** Saves the text that has the focus. What comes of it isn't waited for. */
   async save(): Promise<void> {
     await this.#editor();
     void vscode.commands.executeCommand('workbench.action.files.save');
@@ -322,7 +322,7 @@ export class HostWindow extends AskedWindow {
   readonly original = side('original');
   readonly modified = side('modified');
 
-  /** Tabs whose text is not saved. */
+  /** Tabs whose text isn't saved. */
   readonly dirtyTabs = new Shown<vscode.Tab>(
     'the tabs that are not saved',
     () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ isDirty }) => isDirty),

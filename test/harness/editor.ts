@@ -48,7 +48,7 @@ export interface Editor {
   close(): Promise<void>;
 }
 
-/** Starts a server and resolves when it answers. Rejects with its log when it does not within a minute. */
+/** Starts a server and resolves when it answers. Rejects with its log when it doesn't within a minute. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {
   const { folder, node } = await installEditor(options.editor);
   // Short: the path of a socket below it may not exceed 104 characters.

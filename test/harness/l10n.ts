@@ -9,7 +9,7 @@ const files = globSync('src/**/*.ts', { cwd: root }).map((path) => ({
   contents: readFileSync(join(root, path), 'utf8'),
 }));
 const bundle = await getL10nJson(files);
-// Sorted: the order of files is not that of every machine.
+// Sorted: the order of files isn't that of every machine.
 const sorted = Object.fromEntries(Object.entries(bundle).sort(([one], [other]) => (one < other ? -1 : 1)));
 mkdirSync(join(root, 'l10n'), { recursive: true });
 writeFileSync(join(root, 'l10n', 'bundle.l10n.json'), `${JSON.stringify(sorted, null, 2)}\n`);

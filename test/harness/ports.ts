@@ -21,10 +21,10 @@ export async function freePort(wanted = 0): Promise<number> {
   return port;
 }
 
-/** Below what systems give to connections by themselves, so that a port which is let go for a moment is not taken meanwhile. */
+/** Below what systems give to connections by themselves, so that a port which is let go for a moment isn't taken meanwhile. */
 const [lowest, highest] = [16_000, 30_000] as const;
 
-/** A free port that one process may let go and take again, as for a server that is started anew. */
+/** A free port that one process may let go and take again, as for a server that is started again. */
 export async function portToKeep(): Promise<number> {
   for (;;) {
     const wanted = lowest + Math.floor(Math.random() * (highest - lowest));

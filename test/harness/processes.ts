@@ -6,7 +6,7 @@ export interface Output {
   readonly text: string;
 }
 
-/** Runs a program to its end, in a group of its own that dies with us. Rejects only when it cannot be started. */
+/** Runs a program to its end, in a group of its own that dies with us. Rejects only when it can't be started. */
 export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<Output> {
   const child = startGroup(command, args, options);
   let text = '';

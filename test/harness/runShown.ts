@@ -3,7 +3,7 @@ import { type Output, startGroup } from './processes.ts';
 
 /**
  * Runs a program to its end and shows what it prints, as it comes unless `show` is another way. Rejects only when it
- * cannot be started.
+ * can't be started.
  */
 export function runShown(
   command: string,

@@ -36,7 +36,7 @@ export function writeSettings(dataDir: string, settings: Settings): void {
   writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`);
 }
 
-/** What the user settings hold; a file that is not plain JSON is put aside as `settings.json.bak`. */
+/** What the user settings hold; a file that isn't plain JSON is put aside as `settings.json.bak`. */
 export function readSettings(dataDir: string): Settings {
   const file = settingsFile(dataDir);
   let text: string;

@@ -129,7 +129,7 @@ function misused(message: string): Error {
   return new Error(`${message}\n\n${usage}`);
 }
 
-/** A port that was asked for is not quietly replaced by another one. */
+/** A port that was asked for isn't quietly replaced by another one. */
 async function mustBeFree(port: number): Promise<void> {
   if (port === 0 || (await freePort(port)) === port) return;
   throw new Error(
@@ -144,7 +144,7 @@ async function startSample(seed: number, specOnly: boolean): Promise<SampleServi
   return service;
 }
 
-/** A folder to open, so that the window is not empty. */
+/** A folder to open, so that the window isn't empty. */
 function workspace(): string {
   const folder = join(cache, 'workspace');
   mkdirSync(folder, { recursive: true });

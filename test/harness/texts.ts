@@ -12,7 +12,7 @@ export interface Texts {
     readonly text?: string;
     readonly isEarly: boolean;
   }[];
-  /** Literals of two words and more that are not translated: neither errors of our own making nor lines of a log. */
+  /** Literals of two words and more that aren't translated: neither errors of our own making nor lines of a log. */
   readonly others: readonly { readonly line: number; readonly text: string }[];
 }
 

@@ -48,7 +48,7 @@ const asks: Record<Matcher, (looks: readonly Look[], expected: unknown) => boole
   toHaveIcon: (looks, expected) => looks.length === 1 && looks[0]?.icon === expected,
 };
 
-/** Waits until it is so, or is not so any more. Locators of a page are left to the browser's own matchers. */
+/** Waits until it is so, or isn't so any more. Locators of a page are left to the browser's own matchers. */
 function matcher(name: Matcher) {
   return async function (this: { readonly isNot: boolean }, subject: Subject, ...args: readonly unknown[]) {
     if (!('looks' in subject)) return ofLocator(name, this.isNot, subject, args);

@@ -8,7 +8,7 @@ export function held({ world, ...service }: SampleService, of = 'weather-tools',
   return found;
 }
 
-/** What a document says; what is not given is as the sample has it, an empty description left out. */
+/** What a document says; what isn't given is as the sample has it, an empty description left out. */
 export function document({
   isPlaygroundEnabled = true,
   name = 'Weather tools',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** A language of no people: what of ours is not in it was never translated. The editor has this name for it. */
+/** A language of no people: what of ours isn't in it was never translated. The editor has this name for it. */
 export const pseudoLanguage = 'qps-ploc';
 export type Language = 'en' | typeof pseudoLanguage;
 

@@ -1,5 +1,5 @@
 /**
- * Something that is to be seen, found again each time somebody looks: as a locator of a browser is, but in data. Tests of
+ * Something that is to be seen, found again each time someone looks: as a locator of a browser is, but in data. Tests of
  * pages and of the extension host speak of lists, boxes, messages and rows with it, in the words of the end-to-end tests.
  */
 export interface Look {

@@ -89,7 +89,7 @@ export class AskedWindow {
     () => this.#open,
     ({ placeholder }) => ({ text: placeholder }),
   );
-  /** The box, where what is typed cannot be read. */
+  /** The box, where what is typed can't be read. */
   readonly masked = new Shown<Question>(
     'the box that masks',
     () => this.#open.filter(({ password }) => password),

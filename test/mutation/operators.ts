@@ -75,7 +75,7 @@ function leaves(statement: Node): boolean {
   return last !== undefined && /^(?:Return|Continue|Break)Statement$/.test(last.type);
 }
 
-/** Nobody would have `-` between texts: such a mutant says nothing. */
+/** No one would have `-` between texts: such a mutant says nothing. */
 function joinsTexts(node: Node): boolean {
   if (node.type === 'BinaryExpression') {
     return (node.left.type !== 'PrivateName' && joinsTexts(node.left)) || joinsTexts(node.right);
@@ -91,7 +91,7 @@ function isReckoned(parent: Node): boolean {
   return isAnswer(parent) || /^(?:Binary|Member|Call)Expression$/.test(parent.type);
 }
 
-/** Whether a text there is compared or looked for; one that is only shown is not a rule. */
+/** Whether a text there is compared or looked for; one that is only shown isn't a rule. */
 function decides(parent: Node): boolean {
   if (parent.type === 'BinaryExpression') return /^[!=]==$/.test(parent.operator);
   return (

@@ -48,7 +48,7 @@ export class PageWindow extends AskedWindow {
     return this.page;
   }
 
-  /** Runs a command by its title. What it does is not waited for. */
+  /** Runs a command by its title. What it does isn't waited for. */
   async run(title: string, argument?: unknown): Promise<void> {
     void this.extension.editor.run(titles.commandOf(title), argument);
   }

@@ -14,7 +14,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   await expect(workbench.audits.getByRole('button', { name: 'Run Audit' })).toBeVisible();
   await take(page, info, 'audits-none');
   await workbench.row('billing-mcp').click();
-  await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
+  await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit…');
   await expect(workbench.item('End-to-end use')).toBeVisible();
   await take(page, info, 'audits-categories');
   await workbench.item('Performance').getByRole('checkbox').click();
@@ -102,7 +102,7 @@ const row = ({ audits }: Workbench, label: RegExp) => audits.getByRole('treeitem
 
 /** Audits a server by its URL. */
 async function auditUrl(workbench: Workbench, url: string): Promise<void> {
-  await workbench.run('Run Audit...');
+  await workbench.run('Run Audit…');
   await workbench.choose(workbench.item('Another URL…'));
   await workbench.enter(url);
   await expect(workbench.item('End-to-end use')).toBeVisible();

@@ -29,7 +29,7 @@ test('deployments: done, failed, running, the question, the end, a refusal', asy
   await expect(page.getByRole('menuitem', { name: 'Copy Commit ID' })).toBeVisible();
   await take(page, info, 'deployments-menu');
   await page.keyboard.press('Escape');
-  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy...');
+  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy…');
   await expect(workbench.dialog).toContainText('PRODUCTION');
   await take(page, info, 'deploy');
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
@@ -40,7 +40,7 @@ test('deployments: done, failed, running, the question, the end, a refusal', asy
   await take(page, info, 'deployed');
   await workbench.runOther('Notifications: Clear All Notifications');
   service.faults.add({ match: { method: 'POST' }, status: 403 });
-  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy...');
+  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy…');
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
   await expect(workbench.notification('was refused')).toBeVisible();
   await take(page, info, 'deploy-refused');

@@ -32,7 +32,7 @@ test.describe('intent categories', () => {
     await take(page, info, 'intent-category-color');
     await workbench.input.press('Enter');
     await expect(said(workbench, /^Small talk, intent category/)).toBeVisible();
-    await workbench.runOn(group, 'Import Intent Categories...');
+    await workbench.runOn(group, 'Import Intent Categories…');
     await workbench.choose(workbench.item('team.intent-categories.json'));
     await expect(workbench.dialog).toBeVisible();
     await take(page, info, 'intent-categories-plan');
@@ -40,7 +40,7 @@ test.describe('intent categories', () => {
     await expect(workbench.notification('8 intent categories created')).toBeVisible();
     await expect(group).toHaveAccessibleName(/, 9$/);
     await take(page, info, 'intent-categories');
-    await workbench.runOn(said(workbench, /^Travel, intent category/), 'Delete Intent Category...');
+    await workbench.runOn(said(workbench, /^Travel, intent category/), 'Delete Intent Category…');
     await expect(workbench.dialog).toBeVisible();
     await take(page, info, 'delete-intent-category');
   });

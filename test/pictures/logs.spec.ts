@@ -111,7 +111,7 @@ test.describe('a long range', () => {
 });
 
 test('logs: of a deployment', async ({ workbench, page, service }, info) => {
-  await workbench.run('Open Deployment Logs...');
+  await workbench.run('Open Deployment Logs…');
   await expect(workbench.item('docs-search').first()).toBeVisible();
   await take(page, info, 'logs-deployment-pick');
   await workbench.item('docs-search').filter({ hasText: 'production' }).click();

@@ -20,7 +20,7 @@ test('translated: the tree, a menu, the palette, a question', async ({ workbench
   await expect(page.getByRole('menuitem', { name: say('Show Environment') })).toBeVisible();
   await take(page, info, 'tree-menu');
   await page.keyboard.press('Escape');
-  await workbench.runOn(staging, 'Delete Environment...');
+  await workbench.runOn(staging, 'Delete Environment…');
   await workbench.input.fill('stag');
   await expect(workbench.inputMessage).toContainText(say('to delete it.'));
   await take(page, info, 'delete-environment');
@@ -65,7 +65,7 @@ test('translated: an environment, analytics, an audit report', async ({ workbenc
   await webview.locator('.card .u-over').nth(1).hover();
   await expect(webview.locator('.tip:visible')).toBeVisible();
   await take(page, info, 'analytics');
-  await workbench.run('Show Audit Report...');
+  await workbench.run('Show Audit Report…');
   await workbench.enter('aud_rich');
   await expect(webview.locator('.kind.pass')).toBeAttached();
   await take(page, info, 'audit-report');
@@ -78,7 +78,7 @@ test('translated: the questions of changes', async ({ workbench, page, service }
   }
   await workbench.row(project).click();
   const production = workbench.environment(project, 'production');
-  await workbench.runOn(production, 'Deploy...');
+  await workbench.runOn(production, 'Deploy…');
   await expect(workbench.dialog).toContainText(say('PRODUCTION'));
   await take(page, info, 'deploy');
   await page.keyboard.press('Escape');
@@ -92,7 +92,7 @@ test('translated: the questions of changes', async ({ workbench, page, service }
   await expect(workbench.dialog).toContainText(say('Remove (1)'));
   await take(page, info, 'variables-question');
   await workbench.dialog.getByRole('button').last().click();
-  await workbench.run('Create Project...');
+  await workbench.run('Create Project…');
   await expect(workbench.inputMessage).toBeVisible();
   await take(page, info, 'create-project');
 });

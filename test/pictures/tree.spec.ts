@@ -24,7 +24,7 @@ test.describe('before there is a session', () => {
     await take(page, info, 'signed-out');
     await workbench.welcome('Use API Key').click();
     await workbench.enter('wrong-key');
-    await expect(workbench.inputMessage).toContainText('it is wrong, or has expired');
+    await expect(workbench.inputMessage).toContainText("it's wrong or has expired");
     await take(page, info, 'api-key-refused');
   });
 });
@@ -53,7 +53,7 @@ test.describe('with calm projects', () => {
       const staging = workbench.environment('weather-tools', 'staging');
       await staging.locator('.monaco-tl-twistie').click();
       await expect(workbench.row('Logs')).toBeVisible();
-      await workbench.run('Add Variable...');
+      await workbench.run('Add Variable…');
       await workbench.choose(workbench.item('weather-tools').filter({ hasText: 'staging' }));
       await workbench.enter('ADDED_LATER');
       await workbench.choose(workbench.item('Plain'));
@@ -69,14 +69,14 @@ test.describe('with calm projects', () => {
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Add to Favorites');
     await expect(workbench.row('Favorites')).toBeVisible();
-    await workbench.run('Filter Projects...');
+    await workbench.run('Filter Projects…');
     await workbench.input.fill('e');
     await expect(workbench.tree).toContainText('filter "e"');
     await take(page, info, 'tree-filter');
     await workbench.enter('docs');
     await expect(workbench.tree).toContainText('filter "docs"');
     await take(page, info, 'tree-filtered');
-    await workbench.run('Show Projects...');
+    await workbench.run('Show Projects…');
     await expect(workbench.item('All Projects')).toBeVisible();
     await take(page, info, 'tree-scope');
   });

@@ -6,7 +6,7 @@ type Answer = { readonly [key: string]: unknown };
  * an older, service may give. A fault switches it on.
  */
 export const alterations = {
-  /** A status, a severity, categories, platforms and fields that nobody knows, and what is no check. */
+  /** A status, a severity, categories, platforms and fields that no one knows, and what is no check. */
   newerAudit: (answer) => {
     const { report } = answer as { readonly report: Answer | null };
     if (report === null) return answer;
@@ -35,7 +35,7 @@ export const alterations = {
     };
   },
 
-  /** Log entries of a type that nobody knows, in place of `DEBUG`. */
+  /** Log entries of a type that no one knows, in place of `DEBUG`. */
   newerLogs: (answer) => {
     const { logs } = answer as { readonly logs: readonly Answer[] };
     return {

@@ -34,7 +34,7 @@ const loadBody = z.object({ rate: z.number().int().min(0).max(20_000) });
 
 const clockBody = z.object({ advanceMs: z.number().int().min(0) });
 
-/** What tests steer the service with, below `/_sample/`. Needs no credential; meets no fault; is not recorded. */
+/** What tests steer the service with, below `/_sample/`. Needs no credential; meets no fault; isn't recorded. */
 export function controlRoutes({ world, faults, requests, load }: ControlOptions): Hono {
   const routes = new Hono().basePath('/_sample');
 

@@ -28,7 +28,7 @@ export async function applyFault(
   }
   if (fault.status === undefined && fault.body === undefined && fault.drop === undefined) return false;
 
-  request.resume(); // Nobody reads what it brings; the connection goes on.
+  request.resume(); // No one reads what it brings; the connection goes on.
   const body = bodyOf(fault);
   response.writeHead(fault.status ?? 200, {
     'Content-Type': fault.contentType ?? (typeof fault.body === 'string' ? 'text/plain' : 'application/json'),

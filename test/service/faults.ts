@@ -7,7 +7,7 @@ const matchSchema = z.strictObject({
   path: z.union([z.string(), z.instanceof(RegExp)]).optional(),
 });
 
-/** What goes wrong, for which requests, how often. What is not said stays as it is. */
+/** What goes wrong, for which requests, how often. What isn't said stays as it is. */
 export const faultSchema = z.strictObject({
   match: matchSchema.default({}),
   /** How many requests it meets; absent, every one until the faults are cleared. */
@@ -36,7 +36,7 @@ export const faultSchema = z.strictObject({
 export type Fault = z.input<typeof faultSchema>;
 
 export interface Faults {
-  /** Throws when it is not a fault. The first that matches, in the order of adding, meets a request. */
+  /** Throws when it isn't a fault. The first that matches, in the order of adding, meets a request. */
   add(fault: Fault): void;
   clear(): void;
 }
@@ -69,7 +69,7 @@ export function createFaults(): FaultList {
 }
 
 function matches(match: CheckedFault['match'], method: string, path: string): boolean {
-  // A preflight is not the request that a test means.
+  // A preflight isn't the request that a test means.
   if (match.method === undefined ? method === 'OPTIONS' : match.method !== method) return false;
   if (match.path === undefined) return true;
   if (match.path instanceof RegExp) return match.path.test(path);

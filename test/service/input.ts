@@ -14,7 +14,7 @@ export function check<T>(schema: z.ZodType<T>, input: unknown): T {
   throw invalidInput(issues);
 }
 
-/** The JSON of a body. A body of another type is no object, and text that is no JSON is not even an input. */
+/** The JSON of a body. A body of another type is no object, and text that is no JSON isn't even an input. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text();
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();

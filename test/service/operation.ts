@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { operations as table } from '../../src/api/operations.ts';
 import type { World } from './world/model.ts';
 
-/** Who asks. `bad`: a credential that the service does not know or that has expired. */
+/** Who asks. `bad`: a credential that the service doesn't know or that has expired. */
 export type Identity = { readonly kind: 'apiKey' | 'user' | 'none' | 'bad' };
 
 /** A request that has passed the credential check. */

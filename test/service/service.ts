@@ -27,7 +27,7 @@ export interface SampleService {
   /** One that the service answers with 401. */
   readonly expiredApiKey: string;
   readonly login: SampleLogin;
-  /** Of a second user, whom the sign-in page does not advertise. */
+  /** Of a second user, whom the sign-in page doesn't advertise. */
   readonly otherLogin: SampleLogin;
   readonly faults: Faults;
   readonly logs: { append(environmentId: string, entries: readonly LogEntry[]): void };

@@ -17,7 +17,7 @@ const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)
 /**
  * A point in time (ms since the epoch) from `since` or `until`: first as a duration before `now`, the way the `ms`
  * package reads it (`1M` is a minute, a bare `2026` is milliseconds), then as ISO 8601. Undefined for other texts;
- * throws on an empty one, which the service does not expect either.
+ * throws on an empty one, which the service doesn't expect either.
  */
 export function readTime(text: string, now: number): number | undefined {
   if (text === '') throw new RangeError('An empty time cannot be read');

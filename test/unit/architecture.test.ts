@@ -7,7 +7,7 @@ import { importsOf, roomOf, sourceFiles, src } from '../harness/imports.ts';
 /** What any folder may import. */
 const everywhere = ['ids.ts', 'fields.ts'];
 
-/** What each folder may import besides itself and that. Whatever is not named here is a feature. */
+/** What each folder may import besides itself and that. Whatever isn't named here is a feature. */
 const floors: Readonly<Record<string, readonly string[]>> = {
   api: [],
   domain: [],

@@ -99,7 +99,7 @@ function loadingText({ state, strings, secondsLeft, actions }: ToolbarView): Par
   </span>`;
 }
 
-/** Why the chosen time is not shown, and what may be done. */
+/** Why the chosen time isn't shown, and what may be done. */
 export function noticeBar({ state: { problem, shown }, actions }: ToolbarView): Part {
   if (!problem) return nothing;
   const way = (label: string, index: number) =>

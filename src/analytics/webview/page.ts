@@ -67,7 +67,7 @@ export function createPage(
     toggleCustom,
     type(field, text) {
       own[field] = text;
-      // What was complained of is not complained of while it is being mended.
+      // What was complained of isn't complained of while it is being mended.
       flaws = flaws.filter((flaw) => flaw.field !== field);
       save();
       drawFrame();
@@ -86,7 +86,7 @@ export function createPage(
     const view: ToolbarView = { state, strings, formats, timeZone, secondsLeft, own, flaws, actions };
     render(toolbar(view), bar);
     render(noticeBar(view), notice);
-    // What was pressed may be gone, and the keyboard is not to be left nowhere.
+    // What was pressed may be gone, and the keyboard isn't to be left nowhere.
     if (focused && !focused.isConnected) app.querySelector<HTMLElement>('.refresh')?.focus();
   }
 

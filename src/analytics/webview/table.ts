@@ -6,7 +6,7 @@ import type { PageChart } from '../protocol.ts';
 /** More would make the page slow; the CSV has all of it. */
 const mostCells = 12_000;
 
-/** A chart as a table, to be read by everybody. `span`: its time in words. */
+/** A chart as a table, to be read by everyone. `span`: its time in words. */
 export function chartTable(
   chart: PageChart,
   { strings, formats, caption }: { strings: Strings; formats: Formats; caption: string },

@@ -1,4 +1,4 @@
-/** What a canvas cannot take from style sheets. */
+/** What a canvas can't take from style sheets. */
 export interface Theme {
   readonly text: string;
   readonly grid: string;

@@ -78,7 +78,7 @@ async function offer(file: vscode.Uri, format: ExportFormat): Promise<void> {
   if (format !== 'html') return offerFile(file, said);
   if (isHere(file))
     return offerFile(file, said, [vscode.l10n.t('Open in Browser'), () => vscode.env.openExternal(file)]);
-  // What runs elsewhere cannot open a file of its machine in a browser here.
+  // What runs elsewhere can't open a file of its machine in a browser here.
   const hint = vscode.l10n.t('To print it, download it from the Explorer and open it in a browser.');
   return offerFile(file, `${said}. ${hint}`);
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit, AuditResult } from '../../api/audit.ts';
+import { defined } from '../../fields.ts';
 import { nameOf } from '../report/checks.ts';
 import { kindOf } from '../report/kinds.ts';
 import { shownUrl } from '../report/shownUrl.ts';
@@ -10,7 +11,7 @@ const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 type Level = 'error' | 'warning' | 'note' | 'none';
 
 /**
- * An audit as a SARIF 2.1.0 log for CI: a rule for each check, a result for each one that has not passed. What is
+ * An audit as a SARIF 2.1.0 log for CI: a rule for each check, a result for each one that hasn't passed. What is
  * skipped, pending or of a newer status has no level, so that it fails no build. `version`: of this extension.
  */
 export function sarifLog(audit: Audit, version: string): string {
@@ -109,11 +110,9 @@ function propertiesOf({ status, severity, category, platforms, durationMs, detai
     ...(value !== undefined && { value: typeof value === 'string' ? visibleText(value) : value }),
   }));
   return {
-    ...(status !== undefined && { status }),
-    ...(severity !== undefined && { severity }),
-    ...(category !== undefined && { category }),
+    ...defined({ status, severity, category }),
     ...(platforms.length > 0 && { platforms }),
-    ...(durationMs !== undefined && { durationMs }),
+    ...defined({ durationMs }),
     ...(facts.length > 0 && { details: facts }),
   };
 }
@@ -129,8 +128,7 @@ function invocationOf({ status, report, createdAt }: Audit): object {
   const end = dateOf(report?.completedAt);
   return {
     executionSuccessful: status === 'completed' && report !== undefined,
-    ...(start !== undefined && { startTimeUtc: start }),
-    ...(end !== undefined && { endTimeUtc: end }),
+    ...defined({ startTimeUtc: start, endTimeUtc: end }),
   };
 }
 

@@ -36,7 +36,7 @@ export function nameOf({ checkName, checkId }: AuditResult): string {
   return has(checkId) ? checkId : l10n.t('Check without a name');
 }
 
-/** Fields that are not known here, by their names. */
+/** Fields that aren't known here, by their names. */
 export function factsOf(others: Readonly<Record<string, unknown>> | undefined): readonly Fact[] {
   return Object.entries(others ?? {}).map(([label, value]) => ({ label, value: valueText(value) }));
 }

@@ -1,13 +1,13 @@
 import type { Audit, AuditResult } from '../../api/audit.ts';
 
-/** A check in two runs; absent where it was not run. */
+/** A check in two runs; absent where it wasn't run. */
 export interface Compared {
   readonly previous?: AuditResult;
   readonly current?: AuditResult;
 }
 
 export interface Comparison {
-  /** Fail now and did not before; those that were not there before, too. */
+  /** Fail now and didn't before; those that weren't there before, too. */
   readonly newlyFailing: readonly Compared[];
   /** Failed before and pass now. */
   readonly fixed: readonly Compared[];

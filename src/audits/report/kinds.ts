@@ -2,7 +2,7 @@ import type { AuditResult } from '../../api/audit.ts';
 
 /**
  * What a check came to, the most pressing first. `failure`, `warning` and `info` failed, by how bad that is; `other` has
- * a status that is not known here.
+ * a status that isn't known here.
  */
 export const kinds = ['failure', 'warning', 'info', 'other', 'pending', 'skip', 'pass'] as const;
 export type Kind = (typeof kinds)[number];
@@ -14,7 +14,7 @@ export function kindOf({ status, severity }: Pick<AuditResult, 'status' | 'sever
     case 'pending':
       return status;
     case 'fail':
-      // What is not known to be harmless counts in full.
+      // What isn't known to be harmless counts in full.
       return severity === 'warning' || severity === 'info' ? severity : 'failure';
     default:
       return 'other';

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { AuditReport } from '../../api/audit.ts';
+import { defined } from '../../fields.ts';
 import { nameOf } from './checks.ts';
 import { kindOf, kinds } from './kinds.ts';
 import type { Platform } from './shape.ts';
@@ -20,11 +21,11 @@ function failingFor(key: string, results: AuditReport['results']): Platform['fai
     .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
     .map(({ result, index, kind }) => {
       const severity = severityWord(kind);
-      return { index, name: nameOf(result), ...(severity !== undefined && { severity }) };
+      return { index, name: nameOf(result), ...defined({ severity }) };
     });
 }
 
-/** What is said where a client is not ready and no failed check names it. */
+/** What is said where a client isn't ready and no failed check names it. */
 export function noneFailingText(): string {
   return l10n.t("The report doesn't say which checks keep it from being ready.");
 }

@@ -25,13 +25,13 @@ const checkSchema = z.object({
   description: text,
   skipReason: text,
   hint: text,
-  /** A status or severity that is not known here, as it came. */
+  /** A status or severity that isn't known here, as it came. */
   unknown: text,
   /** The AI clients that it concerns, by their names. */
   platforms: list(z.string()),
   duration: text,
   details: list(factSchema),
-  /** What it is about, where that is not the server itself, and all that the service sent besides. */
+  /** What it is about, where that isn't the server itself, and all that the service sent besides. */
   others: list(factSchema),
 });
 export type Check = z.infer<typeof checkSchema>;
@@ -47,10 +47,10 @@ export type Section = z.infer<typeof sectionSchema>;
 /** Whether an AI client can use the server. */
 const platformSchema = z.object({
   name: z.string(),
-  /** `null`: the service does not know. */
+  /** `null`: the service doesn't know. */
   isReady: z.nullable(z.boolean()),
   /**
-   * Of one that is not ready: the checks that failed and that name it, the worst first, by their places in the report. A
+   * Of one that isn't ready: the checks that failed and that name it, the worst first, by their places in the report. A
    * check may name none. `severity`: how bad it is, where it is no plain failure.
    */
   failing: list(z.object({ index: z.number(), name: z.string(), severity: text })),
@@ -67,7 +67,7 @@ const changeSchema = z.object({
       /** Its place in this report, if it is there. */
       index: z.exactOptional(z.number()),
       message: text,
-      /** How bad a failure is that the verdict does not count as one: `warning` or `info`. */
+      /** How bad a failure is that the verdict doesn't count as one: `warning` or `info`. */
       severity: text,
     }),
   ),

@@ -4,7 +4,7 @@ import type { Counts } from './kinds.ts';
 export const tones = ['failed', 'warned', 'passed', 'open'] as const;
 export type Tone = (typeof tones)[number];
 
-/** What checks come to that are over. What was not checked, or mostly not, is no good news. */
+/** What checks come to that are over. What wasn't checked, or mostly not, is no good news. */
 export function toneOf({ failure, warning, other, pending, skip, pass }: Counts): Tone {
   if (failure > 0) return 'failed';
   if (warning > 0) return 'warned';

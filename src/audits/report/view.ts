@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
+import { defined } from '../../fields.ts';
 import { checkOf, factsOf, nameOf } from './checks.ts';
 import { type Compared, type Comparison, compareAudits } from './compare.ts';
 import { kindOf, kinds } from './kinds.ts';
@@ -32,8 +33,7 @@ export function reportView(input: Subject): ReportView {
     auditId,
     targetUrl: shownUrl(audit?.targetUrl ?? input.targetUrl),
     verdict: verdictOf(audit, note),
-    ...(startedAt !== undefined && { startedAt }),
-    ...(completedAt !== undefined && { completedAt }),
+    ...defined({ startedAt, completedAt }),
     facts: audit ? headFacts(audit) : [],
     platforms,
     readiness:
@@ -86,8 +86,7 @@ function comparisonView(previous: Audit, current: Audit): ComparisonView {
     pairs.length === 0 ? [] : [{ kind, title, checks: pairs.map((pair) => changed(pair, indexes)) }];
   return {
     previousId: previous.id,
-    ...(since !== undefined && { since }),
-    ...(note !== undefined && { note }),
+    ...defined({ since, note }),
     changes: [
       ...change('newlyFailing', l10n.t('Newly failing'), comparison.newlyFailing),
       ...change('fixed', l10n.t('Fixed'), comparison.fixed),
@@ -107,9 +106,7 @@ function changed({ previous, current }: Compared, indexes: ReadonlyMap<object, n
   const severity = failing && severityWord(kindOf(failing));
   return {
     name: result ? nameOf(result) : '',
-    ...(index !== undefined && { index }),
-    ...(message !== undefined && { message }),
-    ...(severity !== undefined && { severity }),
+    ...defined({ index, message, severity }),
   };
 }
 

@@ -4,7 +4,7 @@ const unseen =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\ud800-\udfff]/gu;
 
 /**
- * A text from outside with nothing in it that is not seen: escape sequences, turns of direction and other control
+ * A text from outside with nothing in it that isn't seen: escape sequences, turns of direction and other control
  * characters stand there as signs. Line feeds and tabs stay.
  */
 export function visibleText(text: string): string {

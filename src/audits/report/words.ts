@@ -65,7 +65,7 @@ export function categoryWord(category: string): string {
   }
 }
 
-/** An AI client by its own name; one that is not known here stays as it came. */
+/** An AI client by its own name; one that isn't known here stays as it came. */
 export function platformName(key: string): string {
   switch (key) {
     case 'chatgpt':

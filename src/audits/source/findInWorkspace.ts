@@ -79,7 +79,7 @@ function weightOf({ path }: vscode.Uri): number {
 
 async function pick(places: readonly Place[], names: readonly string[]): Promise<Place | undefined> {
   const [first] = places;
-  // One definition is what is meant; mentions of it besides do not matter.
+  // One definition is what is meant; mentions of it besides don't matter.
   const definitions = places.filter(({ rank, uri }) => rank === 0 && weightOf(uri) === 0);
   if (places.length === 1 || definitions.length === 1) return first;
   const items = places.slice(0, shownLimit).map((place) => ({

@@ -8,7 +8,7 @@ const rule = /^[A-Za-z_][\w.\-/]{1,127}$/;
 const toolLabel = /^tools?(?:[ _-]?names?)?$/i;
 const labelWithName = /^tool\b\s*:?\s+(.+)$/i;
 const quoted = /["'`“‘]([^"'`“”‘’\s]{2,128})["'`”’]/g;
-/** `get_forecast`: nobody writes a sentence like this. */
+/** `get_forecast`: no one writes a sentence like this. */
 const snakeCase = /\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b/g;
 
 /**

@@ -20,7 +20,7 @@ export function checkPart(check: Check, view: CheckView): Part {
   const { strings, isAboutTool, isShown, isOpen, find, toggle } = view;
   const { index, kind, name, message, unknown, skipReason, hint, description } = check;
   const needsWork = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
-  // What was not run took no time worth a look.
+  // What wasn't run took no time worth a look.
   const hasDuration = check.duration !== undefined && kind !== 'skip' && kind !== 'pending';
   const facts = [
     ...(needsWork ? [] : check.details),

@@ -9,7 +9,7 @@ import { words } from './parts.ts';
 /** Leads to a check. */
 type Show = (index: number) => void;
 
-/** Readiness for each AI client, and what fails for one that is not ready. */
+/** Readiness for each AI client, and what fails for one that isn't ready. */
 export function readinessPart(
   { platforms, readiness }: ReportView,
   strings: ReportStrings,

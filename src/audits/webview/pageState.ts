@@ -5,7 +5,7 @@ import type { ReportIdentity } from '../reportProtocol.ts';
 /** How the report is looked at. Kept while the page is hidden, and when the window is loaded again. */
 export interface PageState {
   readonly filter: string;
-  /** Kinds of checks that are not shown. */
+  /** Kinds of checks that aren't shown. */
   readonly off: readonly Kind[];
   /** Categories that are closed, by their keys. */
   readonly closed: readonly string[];
@@ -15,12 +15,12 @@ export interface PageState {
   readonly scroll: number;
 }
 
-/** All that the editor keeps of a page. The report is not part of it. */
+/** All that the editor keeps of a page. The report isn't part of it. */
 export interface KeptState extends PageState {
   readonly identity: ReportIdentity;
 }
 
-/** Reads what the editor kept; whatever is not of this shape is as at first. */
+/** Reads what the editor kept; whatever isn't of this shape is as at first. */
 export function readPageState(value: unknown): PageState {
   const list = (name: string): readonly unknown[] => {
     const found = field(value, name);

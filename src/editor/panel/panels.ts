@@ -25,7 +25,7 @@ export interface Panels<Saved, Open> extends vscode.Disposable {
   /** The one in front; when a list of the editor has the focus, the one that is to be seen. */
   readonly active: Open | undefined;
   readonly isVisible: boolean;
-  /** Brings it to the front. `isNew`: it was not open. */
+  /** Brings it to the front. `isNew`: it wasn't open. */
   open(saved: Saved): Promise<{ readonly opened: Open; readonly isNew: boolean }>;
   retryFailed(): void;
 }

@@ -15,7 +15,7 @@ export class AutoSaveBlocker extends Disposable {
     );
   }
 
-  /** Throws, in words for the editor's message, when the document that is being saved now is not saved by hand. */
+  /** Throws, in words for the editor's message, when the document that is being saved now isn't saved by hand. */
   check(uri: vscode.Uri): void {
     const reason = this.#reasons.get(uri.toString());
     this.#reasons.delete(uri.toString());

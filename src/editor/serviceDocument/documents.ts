@@ -36,7 +36,7 @@ export interface Saving<Known> {
 export interface Sent<Known> {
   /** What the service has now. */
   readonly after: Known;
-  /** Not all was applied: the document stays unsaved, with a text that still says what was not. */
+  /** Not all was applied: the document stays unsaved, with a text that still says what wasn't. */
   readonly left?: { readonly text: string; readonly error: UserError };
 }
 
@@ -98,7 +98,7 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /**
-   * Documents without unsaved changes show what the service has now, of this environment or of all. What cannot be read
+   * Documents without unsaved changes show what the service has now, of this environment or of all. What can't be read
    * stays as it is: saving reads again.
    */
   async refresh(environmentId?: string): Promise<void> {
@@ -134,7 +134,7 @@ export class ServiceDocuments<Known> extends Disposable {
     });
   }
 
-  /** What the editor's file is: read once, then as it was given out last, until it is given out anew. */
+  /** What the editor's file is: read once, then as it was given out last, until it is given out again. */
   #load(uri: vscode.Uri): Promise<Stand<Known>> {
     const id = uri.toString();
     const stand = this.#stands.newest(id);
@@ -161,7 +161,7 @@ export class ServiceDocuments<Known> extends Disposable {
       return await this.#give(uri, address, await read(address.environmentId));
     } catch (error) {
       if (error instanceof vscode.FileSystemError) throw error;
-      throw vscode.FileSystemError.Unavailable(toProblem(error)?.message ?? vscode.l10n.t('Cancelled.'));
+      throw vscode.FileSystemError.Unavailable(toProblem(error)?.message ?? vscode.l10n.t('Canceled.'));
     }
   }
 
@@ -177,7 +177,7 @@ export class ServiceDocuments<Known> extends Disposable {
     if (document.uri.scheme !== this.#kind.scheme) return;
     const id = document.uri.toString();
     const isUnsaved = this.#files.isUnsaved(document);
-    // The editor does not take a text over what its user types.
+    // The editor doesn't take a text over what its user types.
     if (isUnsaved) this.#awaited.delete(id);
     else this.#stands.show(id, document.getText());
     void this.#kind.follow?.(document, this.#stands.shown(id)?.known, isUnsaved);

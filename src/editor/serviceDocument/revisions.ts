@@ -30,7 +30,7 @@ export class DocumentRevisions<Base> {
     if (stand) this.#shown.set(document, stand);
   }
 
-  /** `undefined`: a text from before the window was loaded again; what it stood on is not known. */
+  /** `undefined`: a text from before the window was loaded again; what it stood on isn't known. */
   shown(document: string): Stand<Base> | undefined {
     return this.#shown.get(document);
   }

@@ -57,7 +57,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
     return isDirty || this.#unsaved.has(uri.toString());
   }
 
-  /** The editor reads a document anew, if its user has changed nothing there. */
+  /** The editor reads a document again, if its user has changed nothing there. */
   tell(uri: vscode.Uri): void {
     this.#onDidChangeFile.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
@@ -87,7 +87,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
       const problem = this.#files.toProblem(error);
       const document = documentAt(uri);
       if (!document || !(await touch(document))) {
-        throw plain(vscode.FileSystemError.Unavailable(problem?.message ?? vscode.l10n.t('Cancelled.')));
+        throw plain(vscode.FileSystemError.Unavailable(problem?.message ?? vscode.l10n.t('Canceled.')));
       }
       this.#unsaved.set(uri.toString(), { isToldSaved: false });
       if (!problem) {

@@ -68,7 +68,7 @@ export class EnvironmentModel {
     for (const reading of this.#all) void reading.load();
   }
 
-  /** Reads anew what failed. */
+  /** Reads again what failed. */
   retryFailed(): void {
     if (this.#isDeleted) return;
     for (const reading of this.#all) {
@@ -76,7 +76,7 @@ export class EnvironmentModel {
     }
   }
 
-  /** The same when a person asks, also where the service did not have an operation before. */
+  /** The same when a person asks, also where the service didn't have an operation before. */
   async refresh(): Promise<void> {
     if (this.#all.some(({ failure }) => isAbsent(failure))) {
       (await this.#deps.connection.client()).forgetAbsent();
@@ -88,7 +88,7 @@ export class EnvironmentModel {
     for (const reading of this.#all) reading.cancel();
   }
 
-  /** What the service said, when all that runs has ended; `undefined`: it did not. */
+  /** What the service said, when all that runs has ended; `undefined`: it didn't. */
   async answer(section: SectionId | undefined): Promise<unknown> {
     await Promise.all(this.#all.map(({ ended }) => ended));
     switch (section) {

@@ -23,7 +23,7 @@ const longestLine = 300;
 const longestText = 2000;
 const mostItems = 200;
 
-/** A part as it is read. `problem`: why it could not be read the last time, in words. */
+/** A part as it is read. `problem`: why it couldn't be read the last time, in words. */
 interface Part<Value> {
   readonly isLoading: boolean;
   readonly value?: Value | undefined;

@@ -66,7 +66,7 @@ export class EnvironmentPanel extends Disposable {
         },
       },
     });
-    /** Told to who does not see the status bar. */
+    /** Told to who doesn't see the status bar. */
     const copied = (result: unknown): void => {
       if (result !== undefined) panel.say(vscode.l10n.t('Copied'));
     };
@@ -84,7 +84,7 @@ export class EnvironmentPanel extends Disposable {
     this.model.retryFailed();
   }
 
-  /** Brings that section into view. Answers what the service said of it, unless it did not. */
+  /** Brings that section into view. Answers what the service said of it, unless it didn't. */
   show(section: SectionId | undefined): Promise<unknown> {
     if (section !== undefined) this.panel.postWhenReady({ kind: 'lead', section });
     return this.model.answer(section);

@@ -15,12 +15,12 @@ export class DeletedError extends Error {
   override readonly name = 'DeletedError';
 }
 
-/** The service does not have the operation. */
+/** The service doesn't have the operation. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof ApiError && error.unknownPath;
 }
 
-/** Why the page shows nothing of the environment; `undefined`: it does, or only cannot read it now. */
+/** Why the page shows nothing of the environment; `undefined`: it does, or only can't read it now. */
 export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProblem): Problem | undefined {
   if (failure instanceof DeletedError) {
     const message = vscode.l10n.t(

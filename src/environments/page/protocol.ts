@@ -19,13 +19,13 @@ const identitySchema = z.object({
   environmentName: z.string(),
   projectId: z.exactOptional(z.string()),
   projectName: z.exactOptional(z.string()),
-  /** Absent: the service does not say. */
+  /** Absent: the service doesn't say. */
   isProduction: z.exactOptional(z.boolean()),
 });
 /** Which environment a page shows, as far as it is known. Goes to the page, and comes back when the editor restores it. */
 export type Identity = z.infer<typeof identitySchema>;
 
-/** What the editor kept of a page; `undefined` if it is not, or no longer, of this shape. */
+/** What the editor kept of a page; `undefined` if it isn't, or no longer, of this shape. */
 export function readSaved(value: unknown): Identity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }
@@ -78,7 +78,7 @@ const deploymentSchema = z.object({
 });
 export type PageDeployment = z.infer<typeof deploymentSchema>;
 
-/** What was changed since the last deployment. Absent keys are not known. */
+/** What was changed since the last deployment. Absent keys aren't known. */
 const changedSchema = z.object({ keys: list(z.string()), at: z.string() });
 
 const destinationSchema = z.object({
@@ -121,7 +121,7 @@ const stateSchema = z.object({
     protectedBy: text,
     /** What became of its last deployment. */
     status: z.exactOptional(z.object({ tone, text: z.string() })),
-    /** What waits for somebody further down, and where. */
+    /** What waits for someone further down, and where. */
     notes: list(z.object({ section: sectionId, text: z.string() })),
   }),
   /** Why nothing else is shown. */
@@ -145,7 +145,7 @@ export const environmentPage = definePage({
     run: { action },
     /** One of the example prompts, by its index. */
     copyPrompt: { index: z.number() },
-    /** Reads all anew. */
+    /** Reads all again. */
     refresh: {},
     remedy: { section: z.exactOptional(sectionId), index: z.number() },
   },

@@ -22,7 +22,7 @@ export class Reading<Value> {
   get value(): Value | undefined {
     return this.#value;
   }
-  /** Why it could not be read the last time; `undefined`: it could, or is not known yet. */
+  /** Why it couldn't be read the last time; `undefined`: it could, or isn't known yet. */
   get failure(): unknown {
     return this.#failure;
   }

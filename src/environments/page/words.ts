@@ -47,7 +47,7 @@ export function headline(deployment: DeploymentState, { language, now }: Wording
   }
 }
 
-/** `count`: how many variables were changed; 0: that is not known any more. */
+/** `count`: how many variables were changed; 0: that isn't known any more. */
 export function changesText(count: number): string {
   if (count === 0) return l10n.t('Variables were changed. Deploy to apply.');
   return count === 1

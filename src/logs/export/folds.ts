@@ -33,7 +33,7 @@ export function foldsOf(rows: Iterable<PlacedRow>): Fold[] {
     if (lineCount > 1) folds.push({ start: line, end });
     if (requestId === undefined) continue;
     const known = latest.get(requestId);
-    // A service that counts its requests anew after a restart gives the same ids again.
+    // A service that counts its requests again after a restart gives the same ids again.
     if (!known || (type === 'START' && known.isEnded)) {
       const request = { start: line, end, isEnded: type === 'END' };
       requests.push(request);

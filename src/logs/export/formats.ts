@@ -1,4 +1,5 @@
 import { jsonText } from '../../api/jsonText.ts';
+import { defined } from '../../fields.ts';
 import { stripAnsi } from '../ansi.ts';
 import type { LogRow } from '../logRow.ts';
 import { isoTime, plainText } from '../rowText.ts';
@@ -65,7 +66,7 @@ function lineOf(row: LogRow, mask?: Mask): string {
   return jsonText({ ...jsonOf(row, mask), ...(typeof fields === 'object' && fields) });
 }
 
-/** The fields as the service names them; what an entry does not have is absent. */
+/** The fields as the service names them; what an entry doesn't have is absent. */
 function jsonOf(row: LogRow, mask?: Mask): object {
   if (row.gap) return { notLoaded: { from: isoTime(row.gap.from), until: isoTime(row.gap.until) } };
   const { type, requestId, method, durationInMs, content } = row;
@@ -76,7 +77,7 @@ function jsonOf(row: LogRow, mask?: Mask): object {
     ...(type !== '' && { type: text(type) }),
     ...(requestId !== undefined && { requestId: text(requestId) }),
     ...(method !== undefined && { method: text(method) }),
-    ...(durationInMs !== undefined && { durationInMs }),
+    ...defined({ durationInMs }),
     ...(content !== undefined && { content: text(content) }),
   };
 }

@@ -11,13 +11,13 @@ export const logScheme = 'hosted-mcp-log';
 export interface LogDocuments extends vscode.Disposable {
   /**
    * Shows the rows as a text in an editor; where they are too many for one, offers to export them. Each opening is a
-   * document of its own, which later entries do not change.
+   * document of its own, which later entries don't change.
    */
   open(rows: RowSource, options: ExportOptions): Promise<void>;
 }
 
 export function createLogDocuments(): LogDocuments {
-  /** By address, as long as the document is open: the editor asks again when it shows a document anew. */
+  /** By address, as long as the document is open: the editor asks again when it shows a document again. */
   const texts = new Map<string, LogText>();
   let opened = 0;
 

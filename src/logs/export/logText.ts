@@ -1,3 +1,4 @@
+import { defined } from '../../fields.ts';
 import { type Fold, foldsOf, type PlacedRow } from './folds.ts';
 import { type RowSource, rowText } from './formats.ts';
 
@@ -37,7 +38,7 @@ export async function logTextOf(
     length += text.length + 1;
     if (length > limits.length) return undefined;
     const { type, requestId } = row;
-    placed.push({ line, lineCount, type, ...(requestId !== undefined && { requestId }) });
+    placed.push({ line, lineCount, type, ...defined({ requestId }) });
     lines.push(text);
     line += lineCount;
   }

@@ -12,7 +12,7 @@ export interface LogOrigin {
  * system, without its ending.
  */
 export function safeName({ projectName, environmentName, deploymentId }: LogOrigin, now: number): string {
-  // Where its environment is not known, a deployment is named by its id there as well.
+  // Where its environment isn't known, a deployment is named by its id there as well.
   const deployment = deploymentId === environmentName ? undefined : deploymentId;
   const name = safeFileName([projectName, environmentName, deployment]) || 'logs';
   return `${name}-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;

@@ -49,7 +49,7 @@ const addresses = /(:\/\/[^\s/?#:@"'<>`]*:)([^\s/?#"'<>`]+)@/g;
 /**
  * Makes a function that masks what looks like a secret: bearer tokens, JWTs, tokens with a known beginning, private
  * keys, passwords in addresses, and what stands under a name such as `password`; besides, every occurrence of the
- * `known` secrets, also where they stand in JSON or in an address. Ids, hashes and paths stay. It cannot know a secret that looks like nothing.
+ * `known` secrets, also where they stand in JSON or in an address. Ids, hashes and paths stay. It can't know a secret that looks like nothing.
  */
 export function createMask(known: readonly string[] = []): (text: string) => string {
   const secrets = [...new Set(known.flatMap(spellings))];

@@ -15,7 +15,7 @@ const names = new RegExp(
   'gi',
 );
 
-/** Which a secret in a value without quotes cannot have: it would not be told where it ends. */
+/** Which a secret in a value without quotes can't have: it would not be told where it ends. */
 const bareValue = /[^\s"'`\\,;&<>(){}[\]]+/y;
 const openingQuote = /\\*["'`]/y;
 /** RFC 9110, §11.4: a scheme and one credential, or a scheme and parameters. */
@@ -114,7 +114,7 @@ function isSecret(value: string, { name, quote, separator }: Name, isQuoted: boo
   if (/^authorization$/i.test(name) && knownSchemes.test(value)) return false;
   if (/^token$/i.test(name) && isNumber(value)) return false;
   if (/^pwd$/i.test(name) && /^(?:[/~]|[a-z]:)/i.test(value)) return false;
-  // "token: expired" is a sentence, "token=expired" is not.
+  // "token: expired" is a sentence, "token=expired" isn't.
   const isSentence = separator === ':' && quote === '';
   return !isSentence || (value.length >= 6 && !isWording(value));
 }

@@ -5,7 +5,7 @@ import type { RowSource } from './formats.ts';
 type Rows = Pick<LogStore, 'columns' | 'gaps' | 'row' | 'slotOf'>;
 
 /**
- * The rows of these slots, in order, as they are now: an entry stays as it is, what is missing does not. Once the store
+ * The rows of these slots, in order, as they are now: an entry stays as it is, what is missing doesn't. Once the store
  * has let go of a row, asking for it throws `goneText`.
  */
 export function snapshot(store: Rows, slots: Uint32Array, goneText: string): RowSource {

@@ -2,7 +2,7 @@
 export interface Delay {
   /** The most of late; what comes by the same way may take as long again. */
   readonly most: number;
-  /** As a rule, in whole minutes (ms); undefined: they come in time, or nobody can say. */
+  /** As a rule, in whole minutes (ms); undefined: they come in time, or no one can say. */
   readonly usual: number | undefined;
   /**
    * A reading at `now` has brought an entry of `time`, the newest of those that the reading at `before` had not.

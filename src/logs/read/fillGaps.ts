@@ -29,8 +29,8 @@ const windowEntries = 6_000;
 const shortest = 1_000;
 
 /**
- * Loads what is missing in a gap of the store (E7): if one page is not all, in windows of time, the newest first,
- * several at once. What is not loaded yet stays a gap, also when this rejects. Answers whether the limit ended it.
+ * Loads what is missing in a gap of the store (E7): if one page isn't all, in windows of time, the newest first,
+ * several at once. What isn't loaded yet stays a gap, also when this rejects. Answers whether the limit ended it.
  */
 export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
   const { store } = deps;
@@ -70,7 +70,7 @@ export async function fillGap(slot: number, deps: FillDeps): Promise<Ending> {
 }
 
 interface Work extends FillDeps {
-  /** Gaps that stand for what this reading has not loaded yet. */
+  /** Gaps that stand for what this reading hasn't loaded yet. */
   readonly mine: Set<number>;
 }
 

@@ -4,7 +4,7 @@ import { failurePause, nextPause, pace } from './pace.ts';
 /** What the live poller is doing. `pauseMs` is how long it waits before it tries again. */
 export type FollowStatus =
   | { readonly kind: 'off' }
-  /** On, but nobody looks. */
+  /** On, but no one looks. */
   | { readonly kind: 'asleep' }
   | { readonly kind: 'following' }
   | { readonly kind: 'reconnecting'; readonly pauseMs: number; readonly error: unknown };
@@ -17,7 +17,7 @@ interface FollowDeps {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
   onStatus(status: FollowStatus): void;
-  /** The poller has switched itself off, since asking again could not help. */
+  /** The poller has switched itself off, since asking again couldn't help. */
   onFinal(error: unknown): void;
 }
 
@@ -30,7 +30,7 @@ interface Follow {
   /** A reading before the first poll has failed: polls after a pause, if that may help. */
   startAfter(error: unknown): void;
   stop(): void;
-  /** Asleep while nobody looks; polls at once when somebody does again. */
+  /** Asleep while no one looks; polls at once when someone does again. */
   setAwake(isAwake: boolean): void;
 }
 

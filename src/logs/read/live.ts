@@ -37,7 +37,7 @@ export interface Poll {
 
 type Skipped = Poll & { readonly until: number };
 
-/** What a look back has brought. `isBehind`: it is not at its end. */
+/** What a look back has brought. `isBehind`: it isn't at its end. */
 export interface Late {
   readonly fresh: number;
   readonly isBehind: boolean;
@@ -52,7 +52,7 @@ interface Added {
 /** A poll that would read more pages than this shows the newest entries and a gap first. */
 const backlogPages = 50;
 
-/** Pages of a look back before the next poll: that is not to wait for them. */
+/** Pages of a look back before the next poll: that isn't to wait for them. */
 const latePages = 20;
 
 /** Makes what follows the log of `source`. */
@@ -111,7 +111,7 @@ export function createLive({ source, store, clock, delay, pollWindows, ...deps }
     for await (const leaf of since >= until ? [] : readTimePages(source, range, signal)) {
       const added = add(leaf);
       fresh += added.count;
-      // What was left out has not come late.
+      // What was left out hasn't come late.
       if (!isMissing(added.newest)) newest = Math.max(newest, added.newest);
       // The newest ones are no place to go on from.
       if (++pages < latePages || leaf.nextToken === undefined || leaf.isNewestFirst) continue;

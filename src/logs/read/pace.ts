@@ -19,7 +19,7 @@ export function nextPause(previous: number, fresh: number): number {
 
 /**
  * The wait after `failures` failed polls in a row. What the service asked for (`retryAfter`) counts as the least;
- * else it doubles, spread by `random` (0–1) so that many panels do not return at once.
+ * else it doubles, spread by `random` (0–1) so that many panels don't return at once.
  */
 export function failurePause(failures: number, retryAfter: number | undefined, random: number): number {
   if (retryAfter !== undefined) return Math.max(retryAfter, pace.failed);

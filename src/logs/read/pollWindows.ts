@@ -13,7 +13,7 @@ export interface PollWindows {
   clear(): void;
   /** Something was read, also before what was known, that may still change. */
   include(present: Present): void;
-  /** What lies before `from` is left to others: polls that do not reach far go on from there. */
+  /** What lies before `from` is left to others: polls that don't reach far go on from there. */
   skip(from: number): void;
   /** What lies before `from` is let go of, and not wanted again. */
   forget(from: number): void;
@@ -60,7 +60,7 @@ interface Pass {
   readonly present: Present;
 }
 
-/** Makes pollWindows that were not started. `late`: how late entries come, in ms. */
+/** Makes pollWindows that weren't started. `late`: how late entries come, in ms. */
 export function createPollWindows(late: () => number = () => 0): PollWindows {
   let lows: { long: number; short: number } | undefined;
   let floor = -Infinity;

@@ -24,14 +24,14 @@ interface ReaderDeps {
   limit(): number;
   /** What their texts may take up, in bytes. */
   textLimit(): number;
-  /** Slots may change: nobody else is reading into the store. */
+  /** Slots may change: no one else is reading into the store. */
   mayTrim(): boolean;
   /** A reply was taken. */
   onPage(): void;
 }
 
 /**
- * Brings entries from a source into a store, without losing one or taking one twice: what is not loaded between those
+ * Brings entries from a source into a store, without losing one or taking one twice: what isn't loaded between those
  * that are is a gap. All but `clear` reject when the service fails; what was read stays.
  */
 interface Reader {
@@ -43,7 +43,7 @@ interface Reader {
   readonly edge: number | undefined;
   /** When the newest entries were last read, by this machine's clock (ms). */
   readonly readAt: number | undefined;
-  /** How late entries come as a rule (ms, whole minutes); undefined: in time, as far as anybody knows. */
+  /** How late entries come as a rule (ms, whole minutes); undefined: in time, as far as anyone knows. */
   readonly lateBy: number | undefined;
   /** Texts have taken up what they may, so that something was left out or let go of. */
   readonly isTextFull: boolean;
@@ -101,7 +101,7 @@ export function createReader(deps: ReaderDeps): Reader {
     return slot === undefined ? undefined : store.columns.times[slot];
   }
 
-  /** The time of the newest entry that is not of the future. */
+  /** The time of the newest entry that isn't of the future. */
   function newestAt(seen: number): number {
     const known = store.order.subarray(0, store.lowerBound(seen + 1));
     return timeOf(known.findLast(isDated)) ?? -Infinity;
@@ -113,7 +113,7 @@ export function createReader(deps: ReaderDeps): Reader {
     if (clock.isKnown && newest > known) delay.learn(newest, clock.now());
   }
 
-  /** Takes what is not before `from`. Answers the time from which on all entries are there. */
+  /** Takes what isn't before `from`. Answers the time from which on all entries are there. */
   async function readLatest(signal: AbortSignal, from: () => number, where = source): Promise<number> {
     const page = await where.latest(deps.query().filter, signal);
     signal.throwIfAborted();
@@ -125,7 +125,7 @@ export function createReader(deps: ReaderDeps): Reader {
     readAt = deps.now();
     const oldest = firstTime(entries) ?? clock.now();
     const isOlderThere = entries.length < page.logs.length;
-    // Of a full page it cannot be told what is older.
+    // Of a full page it can't be told what is older.
     const isAll = start === -Infinity && page.logs.length < latestCount;
     if (!pollWindows.isStarted) {
       const seen = page.serverTime ?? timeOf(store.order.findLast(isDated)) ?? deps.now();

@@ -23,7 +23,7 @@ interface Way {
   isStarted(): boolean;
   /** Nothing will ever come any more. */
   isOver(): boolean;
-  /** Somebody wants to follow, and nothing is being read. */
+  /** Someone wants to follow, and nothing is being read. */
   goLive(): void;
 }
 

@@ -82,7 +82,7 @@ export function createSession(deps: SessionDeps): Session {
     const { lateBy, isTextFull } = reader;
     const { fresh, gap } = await reader.poll(signal);
     if (reading.state.failure?.task === 'live') update({ failure: undefined });
-    // Another reading is not given up for it: the gap can be loaded at any time.
+    // Another reading isn't given up for it: the gap can be loaded at any time.
     if (gap !== undefined && !reading.isBusy) void fillBacklog(gap);
     const late = await reader.late(signal);
     if (reader.lateBy !== lateBy || reader.isTextFull !== isTextFull) changed();
@@ -99,7 +99,7 @@ export function createSession(deps: SessionDeps): Session {
     const { stopped } = reading.state;
     await runRange((signal) => reader.fill(signal, slot));
     const { task, failure } = reading.state;
-    // With this one the others are not read.
+    // With this one the others aren't read.
     if (stopped && !task && !failure && store.gaps.size > 0) update({ stopped });
   }
 

@@ -26,7 +26,7 @@ export interface SessionState {
   readonly failure: { readonly task: Task | 'live'; readonly error: unknown } | undefined;
   /** The reading ended before its range did; `retry` goes on from there. `text`: at the limit of text. */
   readonly stopped: 'cancelled' | 'limit' | 'text' | undefined;
-  /** How much of a range is read, from 0 to 1; undefined while nobody can say. */
+  /** How much of a range is read, from 0 to 1; undefined while no one can say. */
   readonly progress: number | undefined;
   /** No older entries were found, searched back to this time (ms). */
   readonly nothingBefore: number | undefined;
@@ -36,7 +36,7 @@ export interface SessionState {
   readonly readAt: number | undefined;
   /** The texts took up what they may: entries were left out, or the oldest let go of. */
   readonly isTextFull: boolean;
-  /** How late entries arrive as a rule (ms, whole minutes); undefined: in time, as far as anybody knows. */
+  /** How late entries arrive as a rule (ms, whole minutes); undefined: in time, as far as anyone knows. */
   readonly lateBy?: number | undefined;
   readonly isLive: boolean;
   readonly follow: FollowStatus;
@@ -44,7 +44,7 @@ export interface SessionState {
   readonly ended?: Ended;
 }
 
-/** Of a session that has not begun. */
+/** Of a session that hasn't begun. */
 export const nothingRead: Pick<SessionState, 'query' | 'task' | 'failure' | 'stopped' | 'nothingBefore'> = {
   query: { filter: {} },
   task: undefined,

@@ -3,7 +3,7 @@ import { timeOf } from '../logRow.ts';
 import { type LogPage, type LogSource, type PageRequest, readPages } from './source.ts';
 
 /**
- * The same source, with every page in ascending order. The specification does not say in which order a service answers:
+ * The same source, with every page in ascending order. The specification doesn't say in which order a service answers:
  * of one that begins with the newest, pages say so (`isNewestFirst`), as a token leads to older entries then.
  */
 export function inOrderOfTime(source: LogSource): LogSource {
@@ -57,7 +57,7 @@ function createOrder(): Order {
 }
 
 /**
- * A page within one millisecond does not tell the order. Behind it there are other times: of these two, the service
+ * A page within one millisecond doesn't tell the order. Behind it there are other times: of these two, the service
  * begins with the older or with the newer, as its first page says when it is asked for once more. The places of both
  * alone would not say it, since what arrives in the meantime shifts them.
  */

@@ -1,4 +1,5 @@
 import type { LogEntry } from '../../api/logEntries.ts';
+import { defined } from '../../fields.ts';
 import { timeOf } from '../logRow.ts';
 import { type LogPage, type LogSource, readPages, type ServiceFilter } from './source.ts';
 
@@ -31,7 +32,7 @@ export async function* readTimePages(
     const { isNewestFirst = false } = leaf;
     const end = isNewestFirst ? firstTime(leaf.logs) : lastTime(leaf.logs);
     if (end === undefined || end < (from ?? end) || (isNewestFirst && end > (to ?? end))) {
-      // It does not answer by time. Then only tokens lead on.
+      // It doesn't answer by time. Then only tokens lead on.
       yield* readPages(source, { ...request(filter, from, to), nextToken: leaf.nextToken }, signal);
       return;
     }
@@ -64,7 +65,7 @@ async function firstWithEntries(
     if (page.logs.length > 0) return page;
     empty = page;
   }
-  return { logs: [], ...(empty.serverTime !== undefined && { serverTime: empty.serverTime }) };
+  return { logs: [], ...defined({ serverTime: empty.serverTime }) };
 }
 
 async function readMillisecond(

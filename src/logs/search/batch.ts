@@ -13,7 +13,7 @@ export interface Tester {
   dispose(): void;
 }
 
-/** A batch, and who its texts belong to; a number beyond all owners: nobody. */
+/** A batch, and who its texts belong to; a number beyond all owners: no one. */
 export interface Task {
   readonly batch: Batch;
   readonly owners: ArrayLike<number>;

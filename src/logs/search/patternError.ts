@@ -1,5 +1,5 @@
 /**
- * Why a regular expression cannot be searched for: it is none, it takes more time or memory than it may, or there is
+ * Why a regular expression can't be searched for: it is none, it takes more time or memory than it may, or there is
  * no worker to run it.
  */
 type PatternFailure = 'invalid' | 'slow' | 'unavailable';

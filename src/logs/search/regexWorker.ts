@@ -25,7 +25,7 @@ export interface RegexWorker {
 
 export interface RegexWorkerEvents {
   onReply(reply: RegexReply): void;
-  /** The worker did not start, or has ended by itself. */
+  /** The worker didn't start, or has ended by itself. */
   onFailure(error: unknown): void;
 }
 

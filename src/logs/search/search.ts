@@ -113,7 +113,7 @@ async function testAll(
       mark(found, owners, reply);
     } else {
       const marking = reply.then((hits) => mark(found, owners, hits));
-      // Those that nobody waits for any more fail in silence.
+      // Those that no one waits for any more fail in silence.
       marking.catch(() => undefined);
       underWay.push(marking);
     }

@@ -3,7 +3,7 @@ import { groupOf, levelGroups } from '../filter.ts';
 import { createInterner, type Interner } from './interner.ts';
 import { createTextColumn, type TextColumn } from './textColumn.ts';
 
-/** Entries with the times (ms) that give them their places; `undated`: 1 where that is not their own. */
+/** Entries with the times (ms) that give them their places; `undated`: 1 where that isn't their own. */
 export interface TimedEntries {
   readonly entries: readonly LogEntry[];
   readonly times: Float64Array;
@@ -40,7 +40,7 @@ export interface Columns {
   bytesOf(slot: number): number;
   /** Takes those entries of a reply that `indices` name, with their times; the first one gets the slot `size`. */
   add(reply: TimedEntries, indices: readonly number[]): void;
-  /** A slot that stands for entries that are not loaded. */
+  /** A slot that stands for entries that aren't loaded. */
   addGap(time: number): number;
   setTime(slot: number, time: number): void;
   /** Lets go of all other slots; those that stay get new numbers in the same order. `slots`: ascending. */

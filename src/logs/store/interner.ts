@@ -8,7 +8,7 @@ export interface Interner {
   /** The code of a text that may be unknown. */
   find(text: string | undefined): number | undefined;
   text(code: number): string | undefined;
-  /** Lets go of texts that are not among `codes`, which are changed to the new ones. */
+  /** Lets go of texts that aren't among `codes`, which are changed to the new ones. */
   keep(codes: Uint32Array): void;
   clear(): void;
 }

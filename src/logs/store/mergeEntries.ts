@@ -117,7 +117,7 @@ export function mergeEntries(
     fresh.push(index);
   }
 
-  /** Where it is does not matter: it has no time. */
+  /** Where it is doesn't matter: it has no time. */
   function isUndatedKnown(entry: LogEntry): boolean {
     const slot = present.undated.find((one) => !metUndated.has(one) && columns.isSame(one, entry));
     if (slot !== undefined) metUndated.add(slot);

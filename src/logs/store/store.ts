@@ -1,4 +1,5 @@
 import type { LogEntry } from '../../api/logEntries.ts';
+import { defined } from '../../fields.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import type { Gap, LogRow } from '../logRow.ts';
 import { type Columns, createColumns, gapLevel, type TimedEntries } from './columns.ts';
@@ -50,7 +51,7 @@ export interface LogStore {
   /** Nothing happens to a gap that is gone. */
   changeGap(slot: number, gap: Gap): void;
   removeGap(slot: number): void;
-  /** Lets go of the first rows, but of none while somebody holds on to slots. Answers whether it did. */
+  /** Lets go of the first rows, but of none while someone holds on to slots. Answers whether it did. */
   trim(count: number): boolean;
   /** Slots stay what they are until the result is called. */
   hold(): () => void;
@@ -149,11 +150,9 @@ export function createStore(
         time: columns.times[slot] ?? 0,
         ...(columns.undated[slot] === 1 && { undated: true as const }),
         type: types.text(columns.type[slot] ?? 0) ?? '',
-        ...(requestId !== undefined && { requestId }),
-        ...(content !== undefined && { content }),
-        ...(method !== undefined && { method }),
+        ...defined({ requestId, content, method }),
         ...(!Number.isNaN(duration) && { durationInMs: duration }),
-        ...(odd !== undefined && { odd }),
+        ...defined({ odd }),
         ...(gap && { gap }),
       };
     },

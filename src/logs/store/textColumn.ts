@@ -131,7 +131,7 @@ export function createTextColumn(): TextColumn {
     },
     keep(slots) {
       const old = { chunks, chunkOf, starts, lengths };
-      // Texts that are not needed any more go with their chunk, when all others in it have gone.
+      // Texts that aren't needed any more go with their chunk, when all others in it have gone.
       const moved = new Map<number, number>();
       chunks = [];
       open = {};

@@ -20,7 +20,7 @@ export function shifted(index: number, edits: readonly Edit[]): { index: number;
   return { index: at, isGone };
 }
 
-/** The edits that make `next` of `previous`; items are unique. What both have is not touched while its order is kept. */
+/** The edits that make `next` of `previous`; items are unique. What both have isn't touched while its order is kept. */
 export function difference(previous: Uint32Array, next: Uint32Array): Edit[] {
   let start = 0;
   const shortest = Math.min(previous.length, next.length);

@@ -12,7 +12,7 @@ export interface FilteredRowsDeps {
   /** The shown rows have changed. */
   onEdits(edits: readonly Edit[]): void;
   onHits(): void;
-  /** A row that came could not be searched. */
+  /** A row that came couldn't be searched. */
   onProblem(error: unknown): void;
 }
 
@@ -127,7 +127,7 @@ export function createFilteredRows(filter: Filter, deps: FilteredRowsDeps): Filt
     });
   }
 
-  /** What is being searched is not there any more. */
+  /** What is being searched isn't there any more. */
   function restart(): void {
     life.abort();
     life = new AbortController();
@@ -197,7 +197,7 @@ export function createFilteredRows(filter: Filter, deps: FilteredRowsDeps): Filt
   };
 }
 
-/** Whether a row meets all of the filter but its text. What is not loaded is never filtered out. */
+/** Whether a row meets all of the filter but its text. What isn't loaded is never filtered out. */
 function condition(filter: Filter, { columns }: LogStore): (slot: number) => boolean {
   const { levels, requestId, time } = filter;
   const isShown = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
@@ -206,7 +206,7 @@ function condition(filter: Filter, { columns }: LogStore): (slot: number) => boo
     const level = columns.level[slot] ?? gapLevel;
     if (level === gapLevel) return true;
     if (!isShown[level]) return false;
-    // The code of a request that is not loaded yet is not known before.
+    // The code of a request that isn't loaded yet isn't known before.
     if (requestId !== undefined && columns.request[slot] !== columns.requests.find(requestId)) return false;
     const at = columns.times[slot] ?? 0;
     return at >= from && at <= until;

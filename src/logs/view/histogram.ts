@@ -7,7 +7,7 @@ export interface Bin {
   readonly errors: number;
   readonly warnings: number;
   readonly others: number;
-  /** Not all of its entries are loaded: few, or none, does not mean that it was quiet. */
+  /** Not all of its entries are loaded: few, or none, doesn't mean that it was quiet. */
   readonly isMissing: boolean;
 }
 

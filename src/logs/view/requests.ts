@@ -1,3 +1,4 @@
+import { defined } from '../../fields.ts';
 import { stripAnsi } from '../ansi.ts';
 import { levelGroups } from '../filter.ts';
 import { firstLineOf } from '../rowText.ts';
@@ -98,7 +99,7 @@ export function summarize(order: Uint32Array, store: LogStore): (code: number) =
       entries: entries[code] ?? 0,
       errors: errors[code] ?? 0,
       warnings: warnings[code] ?? 0,
-      ...(method !== undefined && { method }),
+      ...defined({ method }),
       ...(!Number.isNaN(duration) && { durationInMs: duration }),
       hasEnded: hasEnded[code] === 1,
       ...(subject !== '' && { subject }),

@@ -13,7 +13,7 @@ export interface Subset {
   lowerBound(time: number): number;
   /** How many of them come before the store's row `slot`. */
   countBefore(slot: number): number;
-  /** Adds rows of the store, in order, that are not among them. */
+  /** Adds rows of the store, in order, that aren't among them. */
   insert(slots: readonly number[]): Edit[];
   remove(slot: number): Edit[];
   /** The first rows of the store are gone, and slots are others: `slots` by the old ones. */

@@ -6,7 +6,7 @@ import { type Located, locateInGroups } from './locate.ts';
 import { createOpenRequests } from './openRequests.ts';
 import { groupByRequest, headBit, type RequestSummary, summarize } from './requests.ts';
 
-/** `hasEnded` is absent where nobody knows: the service gave only those entries in which it found something. */
+/** `hasEnded` is absent where no one knows: the service gave only those entries in which it found something. */
 interface RequestHead extends Omit<RequestSummary, 'hasEnded'> {
   readonly hasEnded?: boolean;
   readonly isOpen: boolean;
@@ -39,7 +39,7 @@ export interface View {
   /** As a filteredRows has it; empty as well when another list has come meanwhile. */
   matches(slots: readonly number[]): Promise<readonly (readonly string[])[]>;
   /**
-   * Where a row is, or the head of its request; when it is not shown, where it would be. Without its slot: the first row
+   * Where a row is, or the head of its request; when it isn't shown, where it would be. Without its slot: the first row
    * at or after `time`.
    */
   locate(slot: number | undefined, time: number, isHead?: boolean): Located;

@@ -58,7 +58,7 @@ function markedRows({ host, list }: CopyTargets): readonly Mark[] {
     .map((row) => list.itemOf(row))
     .filter((mark) => mark !== undefined);
   const { active } = list;
-  // The row where the mouse was pressed may be scrolled away since: it is not drawn any more.
+  // The row where the mouse was pressed may be scrolled away since: it isn't drawn any more.
   const isBegunInList = host.contains(getSelection()?.anchorNode ?? null);
   if (rows.length > 0 && isBegunInList && active && !host.querySelector(`#row-${active.id}`))
     rows.push(active);

@@ -6,7 +6,7 @@ export interface Mark {
   /** -1: not known, as it was never in view. */
   readonly id: number;
   readonly time: number;
-  /** -1: it is not in the list, but may come back. */
+  /** -1: it isn't in the list, but may come back. */
   readonly index: number;
   /** In this list the row stands for another one, such as a head for one of its entries. */
   readonly standsFor?: { readonly id: number; readonly time: number };
@@ -33,7 +33,7 @@ export function moveIndex(index: number, move: Move, count: number, page: number
   return Math.max(0, Math.min(steps[move], count - 1));
 }
 
-/** The first and last index of the selection; an end that is not in the list gives way to the other. */
+/** The first and last index of the selection; an end that isn't in the list gives way to the other. */
 export function selectionOf(
   cursor: Cursor | undefined,
 ): { readonly first: number; readonly last: number } | undefined {

@@ -5,7 +5,7 @@ import type { RowElement } from './rowElement.ts';
 interface DrawnRows {
   /** Shows these items and no others, in order. `refresh` is called for each one. */
   show(items: readonly ListItem[], refresh: (root: HTMLElement, position: number) => void): void;
-  /** Shows an item anew when it is drawn next. */
+  /** Shows an item again when it is drawn next. */
   forget(id: number): void;
   forgetAll(): void;
   /** Heights of the drawn rows in order, in pixels. Makes the browser lay out. */

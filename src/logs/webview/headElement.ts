@@ -13,7 +13,7 @@ export function createHeadElement(cell: HTMLElement): (parts: HeadParts) => void
     // A column may be too narrow for what it says, the more so in another language.
     for (const part of ['name', 'took', 'entries'] as const) texts[part].title = parts[part];
     rest.title = [parts.problems, parts.also].filter((text) => text !== '').join(' ');
-    // For who is read to: between columns, blanks are not drawn.
+    // For who is read to: between columns, blanks aren't drawn.
     if (name.parentElement !== cell)
       cell.replaceChildren(name, ' ', texts.took, ' ', texts.entries, ' ', rest);
   };

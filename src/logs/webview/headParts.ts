@@ -10,7 +10,7 @@ export interface HeadParts {
   readonly took: string;
   readonly entries: string;
   readonly problems: string;
-  /** The method, where it is not the name. */
+  /** The method, where it isn't the name. */
   readonly also: string;
 }
 

@@ -24,7 +24,7 @@ interface HistogramStrip {
 }
 
 interface HistogramView {
-  /** Its place is kept from the first row on, so that the list does not move when it has something to show. */
+  /** Its place is kept from the first row on, so that the list doesn't move when it has something to show. */
   readonly isShown: boolean;
   /** The times that the filter lets through. */
   readonly time: TimeRange | undefined;
@@ -42,7 +42,7 @@ interface HistogramDeps {
   hide(): void;
 }
 
-/** Makes a strip that is not shown. */
+/** Makes a strip that isn't shown. */
 export function createHistogram({ root, grid, strings, number, ...deps }: HistogramDeps): HistogramStrip {
   let view: HistogramView = { isShown: false, time: undefined, isUtc: false };
   let shown: Histogram | undefined;

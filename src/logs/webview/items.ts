@@ -30,7 +30,7 @@ export interface Items {
 
 /** Items that are asked for beyond each end of what is wanted, so that scrolling finds them here. */
 const margin = 80;
-/** More than these are not kept. */
+/** More than these aren't kept. */
 const keptAtMost = 2000;
 /** After a jump, what lies around the view is asked for when it has stayed for this long, in ms. */
 const stay = 100;
@@ -135,7 +135,7 @@ export function createItems(
     learn(found) {
       const fresh = new Map(found.map(({ id, texts }) => [id, texts]));
       matches = matches.size > keptAtMost ? fresh : new Map([...matches, ...fresh]);
-      // As another item it is drawn anew.
+      // As another item it is drawn again.
       for (const [index, item] of kept) if (fresh.has(item.id)) kept.set(index, { ...item });
       onItems();
     },
@@ -144,7 +144,7 @@ export function createItems(
       let isComplete = true;
       for (let index = first; index <= last; index++) isComplete &&= kept.has(index);
       if (!isComplete || isStale) {
-        // A bar that is dragged leaves each place at once: what nobody sees would come for nothing.
+        // A bar that is dragged leaves each place at once: what no one sees would come for nothing.
         const isNear = first <= seen.last + margin && last >= seen.first - margin;
         const isJump = !isNear && !isAtEnd;
         clearTimeout(timer);
@@ -162,7 +162,7 @@ export function createItems(
         const item = kept.get(index);
         if (!item && index <= inView.last) break;
         if (!item) {
-          // What lies behind a break cannot be drawn.
+          // What lies behind a break can't be drawn.
           shown.length = 0;
           continue;
         }

@@ -98,7 +98,7 @@ function inList(event: KeyboardEvent, targets: KeyTargets): boolean {
   const { active } = list;
   if (!active || active.index < 0) return false;
   const { first, last } = list.inView;
-  // Not on what nobody sees.
+  // Not on what no one sees.
   if (!active.item || active.index < first || active.index > last) {
     if (key !== 'Enter' && key !== ' ' && key !== 'r' && !key.startsWith('Arrow')) return false;
     list.goTo(active.index);

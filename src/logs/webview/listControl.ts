@@ -4,7 +4,7 @@ import type { Host } from './host.ts';
 import type { Items } from './items.ts';
 import type { RowList } from './rowList.ts';
 
-/** How the find box stands: why its text cannot be looked for, and which hit is the active one (from 1). */
+/** How the find box stands: why its text can't be looked for, and which hit is the active one (from 1). */
 export interface FindState {
   readonly problem: string | undefined;
   readonly isSearching: boolean;
@@ -119,7 +119,7 @@ export function createListControl(deps: ListControlDeps): ListControl {
     async begin(tracked) {
       let places = await ask(tracked);
       if (!places && findState.problem !== undefined) {
-        // A saved pattern that cannot be used must not hide the list.
+        // A saved pattern that can't be used must not hide the list.
         const { problem } = findState;
         filter = { ...filter, find: noText };
         places = await ask(tracked);

@@ -113,7 +113,7 @@ export function createListView(deps: ListViewDeps): ListView {
     position = isFollowing ? end : clamp(rows, position, viewHeight);
     const scroll = map();
     spacer.style.height = `${scroll.spacer}px`;
-    // While the user scrolls a list that the bar cannot show exactly, the bar is his.
+    // While the user scrolls a list that the bar can't show exactly, the bar is his.
     if (isScrolling && !scroll.isExact && !isFollowing) return;
     const isAtEnd = !isBefore(position, end);
     setBar(isAtEnd ? scroll.spacer - viewHeight : scroll.toBar(offsetOf(position)));

@@ -11,7 +11,7 @@ import { icon } from './icon.ts';
 export interface NoticeView extends ToolbarView {
   readonly loaded: number;
   readonly shown: number;
-  /** The date of all that is loaded, which rows then do not repeat; undefined: there are several. */
+  /** The date of all that is loaded, which rows then don't repeat; undefined: there are several. */
   readonly day: string | undefined;
   /** The view follows what comes. */
   readonly isAtEnd: boolean;

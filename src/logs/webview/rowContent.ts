@@ -75,7 +75,7 @@ function headContent(
   };
 }
 
-/** None where it is not known. */
+/** None where it isn't known. */
 function endIcon(hasEnded: boolean | undefined): string | undefined {
   return hasEnded === undefined ? undefined : hasEnded ? 'pass' : 'loading';
 }

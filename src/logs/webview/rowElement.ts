@@ -1,5 +1,6 @@
 import { element, iconElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { defined } from '../../fields.ts';
 import type { EntryContext } from '../menuMessages.ts';
 import type { ListItem } from '../protocol.ts';
 import { clockParts, shortId, withoutTurns } from '../rowText.ts';
@@ -99,7 +100,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
         webviewSection: content.section,
         hasRequest: next.requestId !== undefined,
         entryId: next.id,
-        ...(next.requestId !== undefined && { requestId: next.requestId }),
+        ...defined({ requestId: next.requestId }),
         preventDefaultContextMenuItems: true,
       } satisfies EntryContext);
       showTime(next, look.options.isUtc);

@@ -119,7 +119,7 @@ export function createRowList(deps: RowListDeps): RowList {
     const range = view.range(overscan);
     const inView = view.range(0);
     if (!items.want(range.first, range.last, view.isFollowing)) {
-      // What is in view has not come yet: the last picture stays for a moment.
+      // What is in view hasn't come yet: the last picture stays for a moment.
       for (let index = inView.first; index <= inView.last; index++) if (!items.at(index)) return false;
     }
     const { shown, first } = items.around(range, inView);
@@ -147,7 +147,7 @@ export function createRowList(deps: RowListDeps): RowList {
   }
 
   function setCursor(active: Mark, isExtending: boolean): void {
-    // What was marked with the mouse is not what is selected now.
+    // What was marked with the mouse isn't what is selected now.
     getSelection()?.removeAllRanges();
     cursor = { active, origin: isExtending ? (cursor?.origin ?? active) : active };
   }

@@ -7,7 +7,7 @@ interface Tracking {
   /** What the other list is asked for: the first one holds the view. */
   ask(cursor: Cursor | undefined, opened: readonly Mark[], keepActive: boolean): readonly Row[];
   /**
-   * Where a mark is in the other list, of which `places` answers what was asked for; index -1: it is not there.
+   * Where a mark is in the other list, of which `places` answers what was asked for; index -1: it isn't there.
    * `hasStandIn`: what stands for it there will do.
    */
   placeOf(mark: Mark, places: readonly Place[], hasStandIn?: boolean): Mark;
@@ -24,7 +24,7 @@ type Row = Pick<Mark, 'id' | 'time'>;
 /** The row that is meant: in any other list it may be there itself again. */
 const meant = ({ id, time, standsFor }: Mark): Row => standsFor ?? { id, time };
 
-/** Makes a tracking that was not asked yet. */
+/** Makes a tracking that wasn't asked yet. */
 export function createTracking(
   view: ListView,
   items: { readonly length: number },

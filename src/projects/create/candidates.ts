@@ -81,7 +81,7 @@ async function askPackage(answers: Answers, frame: StepFrame, readEnv: ReadEnv):
     ...facts.packages.map(({ path, name, isServer }) => ({
       label: plainText(path),
       description: plainText(name ?? ''),
-      ...(isServer && { detail: vscode.l10n.t('uses an SDK of MCP') }),
+      ...(isServer && { detail: vscode.l10n.t('uses an MCP SDK') }),
       value: path,
     })),
     { label: vscode.l10n.t('The Top of the Repository'), value: '' },

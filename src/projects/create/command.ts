@@ -154,7 +154,7 @@ async function lookAgain({ connection, names, readEnv }: CreateDeps, { progress 
   progress.answers = await withOpenFolder(answers, readEnv);
 }
 
-/** Where the service does not say, the project goes to the team that the service chooses. */
+/** Where the service doesn't say, the project goes to the team that the service chooses. */
 async function teamsOf(connection: Connection): Promise<readonly Team[]> {
   const client = await connection.client({ mayAsk: true });
   return withCancellableProgress(vscode.l10n.t('Reading the teams…'), (signal) => listTeams(client, signal));

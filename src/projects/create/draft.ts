@@ -50,17 +50,17 @@ export function withValue(draft: Draft, key: FieldKey, value: string): Draft {
   return { ...draft, said };
 }
 
-/** Whether nobody has said anything yet. */
+/** Whether no one has said anything yet. */
 export function isEmpty({ said, variables }: Draft): boolean {
   return Object.keys(said).length === 0 && variables.length === 0;
 }
 
-/** The team is to be chosen anew. */
+/** The team is to be chosen again. */
 export function withoutTeam({ said: { teamId: _, ...said }, ...draft }: Draft): Draft {
   return { ...draft, said };
 }
 
-/** What is to be answered before the project can be sent: nothing suggests it, and nobody said it. */
+/** What is to be answered before the project can be sent: nothing suggests it, and no one said it. */
 export function openFields(draft: Draft): readonly FieldKey[] {
   const open: FieldKey[] = [];
   if (nameFlaw(valueFor(draft, 'name')) !== undefined) open.push('name');

@@ -66,7 +66,7 @@ export function nameRule(name: string): string | undefined {
 export function nameHint(name: string, { names }: Answers): string | undefined {
   const trimmed = name.trim();
   if (!names().some((one) => one.trim() === trimmed)) return undefined;
-  return vscode.l10n.t('A project of this name is there already: there would be two.');
+  return vscode.l10n.t('A project with this name already exists, so there would be two.');
 }
 
 /** What it means to connect no repository. */

@@ -30,7 +30,7 @@ export function refusedLines(issues: readonly Issue[], draft: Draft): Map<LineKe
   return said;
 }
 
-/** The key of the variable that the path of an issue is about: a number says nothing to anybody. */
+/** The key of the variable that the path of an issue is about: a number says nothing to anyone. */
 function keyOfPath(path: string, draft: Draft): string | undefined {
   const at = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
   return at === undefined ? undefined : sentVariables(draft)[Number(at)]?.key;

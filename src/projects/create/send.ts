@@ -2,7 +2,7 @@ import { ApiError } from '../../api/errors.ts';
 import type { NewProject, Project, Projects } from '../../api/projects.ts';
 import { mayBeDone, sleep } from '../../api/retry.ts';
 
-/** What was there before a project was sent. `undefined`: the service does not list projects. */
+/** What was there before a project was sent. `undefined`: the service doesn't list projects. */
 export type Before = ReadonlySet<string> | undefined;
 
 /**
@@ -39,7 +39,7 @@ interface SendOptions {
 /** ms. What was cut off may be at work a little longer. */
 const arrivalMs = 1000;
 
-/** Sends a project once. What is not certain afterwards is read from the service. */
+/** Sends a project once. What isn't certain afterwards is read from the service. */
 export async function sendOnce(input: NewProject, options: SendOptions): Promise<Sent> {
   const { projects, signal, unclear, wait = sleep } = options;
   let before: Before;
@@ -60,7 +60,7 @@ export async function sendOnce(input: NewProject, options: SendOptions): Promise
   }
 }
 
-/** Asks by itself: what was sent cannot be taken back by cancelling. */
+/** Asks by itself: what was sent can't be taken back by cancelling. */
 async function find(
   unclear: Unclear,
   error: unknown,
@@ -95,7 +95,7 @@ async function newOne(
   );
 }
 
-/** `undefined`: the service does not list projects, or not for this account. */
+/** `undefined`: the service doesn't list projects, or not for this account. */
 async function idsOf(
   projects: Pick<Projects, 'list'>,
   input: NewProject,

@@ -29,7 +29,7 @@ export function summaryStep({ toProblem, readEnv, send, created, changed }: Summ
       let answers = start;
       const change = async (key: LineKey): Promise<void> => {
         const edited = await edit(key, answers, frame, readEnv);
-        // What was refused is not what stands there now; what is unclear stays so.
+        // What was refused isn't what stands there now; what is unclear stays so.
         if (edited !== answers && failed?.result === 'refused') failed = undefined;
         answers = edited;
         changed(answers);

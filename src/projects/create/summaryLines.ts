@@ -44,7 +44,7 @@ export function summaryItems(
   const open = new Set<SentKey>(openFields(draft));
   const isShown = (key: SentKey): boolean => {
     if (key === 'teamId') return teams.length > 1 || valueFor(draft, key) !== '';
-    // A branch of nothing is not sent.
+    // A branch of nothing isn't sent.
     return key !== 'branchName' || valueFor(draft, 'sourceRepository') !== '';
   };
   // What is to be changed comes first: the end of the list may not be seen.
@@ -140,7 +140,7 @@ interface Note {
 }
 
 /** What is to be known before it is sent. */
-/** A repository may be none, once somebody says so. */
+/** A repository may be none, once someone says so. */
 function openText(key: FieldKey): string {
   return key === 'sourceRepository' ? vscode.l10n.t('not chosen yet') : vscode.l10n.t('required');
 }

@@ -51,8 +51,8 @@ export function troubleWords(failed: Failed, draft: Draft, toProblem: ToProblem)
 function stoppedText(error: unknown): string {
   const why =
     error instanceof vscode.CancellationError
-      ? vscode.l10n.t('The service wants you to sign in, and that was left.')
-      : vscode.l10n.t('It was cancelled before anything was sent.');
+      ? vscode.l10n.t('The service wants you to sign in, and the sign-in was canceled.')
+      : vscode.l10n.t('It was canceled before anything was sent.');
   return sentences(why, vscode.l10n.t('All that you typed is kept here.'));
 }
 

@@ -20,7 +20,7 @@ export interface Answers {
   readonly draft: Draft;
   /** Absent: no folder is open. */
   readonly facts?: FolderFacts;
-  /** None: the service does not say. */
+  /** None: the service doesn't say. */
   readonly teams: readonly Team[];
   /** Names of projects that are there, as far as they are known by now. */
   readonly names: () => readonly string[];

@@ -8,7 +8,7 @@ export interface Listing {
 export interface FolderFiles {
   /** The path of the folder itself. */
   readonly at: string;
-  /** `undefined`: it is not there, is too large, or is no text. */
+  /** `undefined`: it isn't there, is too large, or is no text. */
   read(path: string): Promise<string | undefined>;
   /** Empty where there is no such folder. */
   list(path: string): Promise<Listing>;

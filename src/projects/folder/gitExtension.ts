@@ -20,7 +20,7 @@ interface GitExports {
   };
 }
 
-/** What the editor's own Git knows of a folder. `undefined`: it is off, restricted, or has not looked yet. */
+/** What the editor's own Git knows of a folder. `undefined`: it is off, restricted, or hasn't looked yet. */
 export function gitOfEditor(folder: vscode.Uri): GitFacts | undefined {
   try {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');

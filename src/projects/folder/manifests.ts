@@ -27,7 +27,7 @@ export interface Pyproject {
   readonly excluded: readonly string[];
 }
 
-/** `undefined`: it is not JSON, or no object. */
+/** `undefined`: it isn't JSON, or no object. */
 export function readPackageJson(text: string): PackageJson | undefined {
   const json = parsed(text);
   if (!isRecord(json)) return undefined;
@@ -46,7 +46,7 @@ export function readPackageJson(text: string): PackageJson | undefined {
   };
 }
 
-/** Empty where it is not TOML. */
+/** Empty where it isn't TOML. */
 export function readPyproject(text: string): Pyproject {
   const top = recordOf(readToml(text));
   const project = recordOf(top['project']);
@@ -138,7 +138,7 @@ function textsOf<K extends string>(values: Readonly<Record<K, unknown>>): { read
 /** Characters. What is longer says nothing here that is worth its reading. */
 const longest = 256 * 1024;
 
-/** `undefined`: it is not TOML, or too long. */
+/** `undefined`: it isn't TOML, or too long. */
 function readToml(text: string): unknown {
   if (text.length > longest) return undefined;
   try {

@@ -41,7 +41,7 @@ export function reached(a: Transport | undefined, b: Transport | undefined): Tra
   return order.find((one) => one === a || one === b);
 }
 
-/** Lines that are comments: what stands there is not in use. */
+/** Lines that are comments: what stands there isn't in use. */
 function withoutComments(text: string, isPython: boolean): string {
   const comment = isPython ? /^\s*#/ : /^\s*(\/\/|\/?\*)/;
   return text

@@ -53,7 +53,7 @@ function isManifest(name: string): boolean {
   return name === 'package.json' || name === 'pyproject.toml';
 }
 
-/** What is named is looked for in any case; stars and the like do not stand for what is ignored. */
+/** What is named is looked for in any case; stars and the like don't stand for what is ignored. */
 function placesBelow({ folder, wanted, refused }: Place, folders: readonly string[]): readonly Place[] {
   const named = wanted.flatMap(({ parts, next }) => parts.filter((part, at) => next.has(at) && isName(part)));
   const names = new Set([...named, ...folders.filter((name) => !isIgnored(name))]);

@@ -3,6 +3,7 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../../editor/arguments.ts';
 import { fileName } from '../../editor/fileName.ts';
 import { part } from '../../editor/serviceDocument/address.ts';
+import { defined } from '../../fields.ts';
 
 /** Documents of this scheme are the two sides of a comparison. */
 export const compareScheme = 'hosted-mcp-compare';
@@ -66,8 +67,7 @@ export function placeFrom(given: unknown): Place | undefined {
   return {
     environmentId,
     environmentName: stringArgument(given, 'environmentName') ?? environmentId,
-    ...(projectName !== undefined && { projectName }),
-    ...(isProduction !== undefined && { isProduction }),
+    ...defined({ projectName, isProduction }),
   };
 }
 

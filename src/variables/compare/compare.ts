@@ -1,9 +1,9 @@
 /** A variable as one side has it. */
 export interface Entry {
   readonly key: string;
-  /** Absent: it cannot be read. */
+  /** Absent: it can't be read. */
   readonly value?: string;
-  /** Absent: this side does not say, as a file does not. */
+  /** Absent: this side doesn't say, as a file doesn't. */
   readonly isSecret?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Side {
   readonly isWhole: boolean;
 }
 
-/** `unknown`: both sides have it, and a value cannot be read. */
+/** `unknown`: both sides have it, and a value can't be read. */
 export type RowKind = 'differs' | 'left' | 'right' | 'unknown' | 'same';
 
 /** What the two sides say of a key; at least one has it. */

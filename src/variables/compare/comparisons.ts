@@ -21,7 +21,7 @@ type ReadOptions = Parameters<ReadSide>[1];
 interface Made extends ComparisonTexts {
   /** ms since 1970; grows with each text that is another one. */
   readonly mtime: number;
-  /** Why the sides could not be read. */
+  /** Why the sides couldn't be read. */
   readonly failure?: unknown;
 }
 
@@ -82,7 +82,7 @@ export class Comparisons extends Disposable {
     return { left: lefts, right: rights };
   }
 
-  /** Shows a comparison. Rejects when a side cannot be read. */
+  /** Shows a comparison. Rejects when a side can't be read. */
   async open(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
     const [left, right] = [sideUri(address, 'left'), sideUri(address, 'right')];
     try {
@@ -94,7 +94,7 @@ export class Comparisons extends Disposable {
     await vscode.commands.executeCommand('vscode.diff', left, right, titleOf(address), { preview: false });
   }
 
-  /** Reads both sides again. Rejects when one cannot be read, which the texts say as well. */
+  /** Reads both sides again. Rejects when one can't be read, which the texts say as well. */
   async renew(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
     const kept = this.#kept.get(idOf(address));
     const { failure } = await (kept ? this.#again(kept, options) : this.#keep(address, options).made);
@@ -165,7 +165,7 @@ export class Comparisons extends Disposable {
       const sections = sectionsOf(address, sides, rows);
       return { ...comparisonTexts(headOf(address, sides, sections), sections), mtime };
     } catch (failure) {
-      const said = this.#deps.toProblem(failure)?.message ?? vscode.l10n.t('Cancelled.');
+      const said = this.#deps.toProblem(failure)?.message ?? vscode.l10n.t('Canceled.');
       return { ...comparisonTexts(failureHead(address, said), []), mtime, failure };
     }
   }

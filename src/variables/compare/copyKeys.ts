@@ -34,7 +34,7 @@ interface CopyDeps {
 
 /**
  * Copies keys with their values from one side of a comparison to the other one. Resolves with how many, `undefined`
- * where there is nothing to copy. Rejects with what was not copied, by names.
+ * where there is nothing to copy. Rejects with what wasn't copied, by names.
  */
 export async function copyKeys(
   address: ComparisonAddress,
@@ -110,7 +110,7 @@ function asTarget(place: Place): EnvironmentRef {
   return isLocal(place) ? { environmentId: '', environmentName: nameOfPlace(place) } : place;
 }
 
-/** Why an entry cannot be copied there, and what to do instead. */
+/** Why an entry can't be copied there, and what to do instead. */
 async function refusal(
   target: Place,
   isWhole: boolean,

@@ -1,3 +1,4 @@
+import { defined } from '../../fields.ts';
 import type { Entry, Row } from './compare.ts';
 
 /** What could be copied to the other side. */
@@ -8,7 +9,7 @@ export interface Offer {
   readonly isSecret?: boolean;
 }
 
-/** What cannot be copied, and why: the same words for the same reason. */
+/** What can't be copied, and why: the same words for the same reason. */
 export interface Refused {
   readonly key: string;
   readonly why: string;
@@ -16,7 +17,7 @@ export interface Refused {
 
 /**
  * What the side `from` has and the other one lacks, has otherwise, or may have otherwise. `refuse` says why an entry
- * cannot be copied; `isNew`: the other side has no such key.
+ * can't be copied; `isNew`: the other side has no such key.
  */
 export function offersOf(
   rows: readonly Row[],
@@ -31,8 +32,7 @@ export function offersOf(
     const why = refuse(entry, row.kind === from);
     const { key, value, isSecret } = entry;
     if (why !== undefined) refused.push({ key, why });
-    else if (value !== undefined)
-      offers.push({ key, kind: row.kind, value, ...(isSecret !== undefined && { isSecret }) });
+    else if (value !== undefined) offers.push({ key, kind: row.kind, value, ...defined({ isSecret }) });
   }
   return { offers, refused };
 }

@@ -3,7 +3,7 @@ import { valuesOf } from '../env/read.ts';
 import { assignment } from '../env/write.ts';
 
 /**
- * A `.env` text with these values in it and everything else as it was, as dotenv reads it; else the keys that cannot be
+ * A `.env` text with these values in it and everything else as it was, as dotenv reads it; else the keys that can't be
  * put there: no notation holds the value, or a quote that is open further up would swallow it.
  */
 export function putInto(

@@ -3,7 +3,7 @@ import { assignment } from '../env/write.ts';
 import { looksSecret } from '../looksSecret.ts';
 import type { Row } from './compare.ts';
 
-/** Control characters, those that are not seen or turn the direction, and separators that end a line for some readers. */
+/** Control characters, those that aren't seen or turn the direction, and separators that end a line for some readers. */
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 /** A backslash is an escape in one notation, and none in the other. */
 const needsEscape = new RegExp(`${unprintable.source}|\\\\`, 'u');
@@ -45,7 +45,7 @@ function comment(line: string): string {
 
 function lineOf(row: Row, side: 'left' | 'right'): string {
   const [here, there] = side === 'left' ? [row.left, row.right] : [row.right, row.left];
-  // What does not say it is taken for the same kind: no difference is made up.
+  // What doesn't say it is taken for the same kind: no difference is made up.
   const isSecret = here?.isSecret ?? there?.isSecret ?? false;
   const value = shownIn(row, side) ?? standIn(row, side);
   return `${plainText(row.key)}=${value}${isSecret ? ' # secret' : ''}`;

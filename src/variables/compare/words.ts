@@ -8,7 +8,7 @@ import { type Row, type RowKind, rowKinds, type Side } from './compare.ts';
 import type { Refused } from './offers.ts';
 import type { Section } from './text.ts';
 
-/** A side, so that nobody mistakes it. */
+/** A side, so that no one mistakes it. */
 export function nameOfPlace(place: Place): string {
   return isLocal(place) ? plainText(vscode.workspace.asRelativePath(place.file)) : placeOf(place);
 }
@@ -87,7 +87,7 @@ function equalText(kinds: ReadonlySet<RowKind>): readonly string[] {
   ];
 }
 
-/** What stands there instead, when a side could not be read. */
+/** What stands there instead, when a side couldn't be read. */
 export function failureHead(address: ComparisonAddress, message: string): readonly string[] {
   return [
     ...sidesOf(address),
@@ -96,7 +96,7 @@ export function failureHead(address: ComparisonAddress, message: string): readon
   ];
 }
 
-/** Names by reason: what is not copied, and what to do instead. */
+/** Names by reason: what isn't copied, and what to do instead. */
 export function refusedText(refused: readonly Refused[]): string {
   const byReason = new Map<string, string[]>();
   for (const { key, why } of refused) byReason.set(why, [...(byReason.get(why) ?? []), key]);

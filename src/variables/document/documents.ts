@@ -26,7 +26,7 @@ interface DocumentsDeps {
 /** The variables of environments as `.env` documents. */
 export function variableDocuments(deps: DocumentsDeps): ServiceDocuments<VariableList> {
   const marks = new FlawMarks();
-  /** By document, the keys that its last saving did not apply, and why; until the next one. */
+  /** By document, the keys that its last saving didn't apply, and why; until the next one. */
   const unapplied = new Map<string, ReadonlyMap<string, string>>();
   return new ServiceDocuments<VariableList>({
     ...kind,
@@ -46,7 +46,7 @@ export function variableDocuments(deps: DocumentsDeps): ServiceDocuments<Variabl
     async follow(document, base, isUnsaved) {
       const { readDocument } = await import('./text.ts');
       const { uri } = document;
-      // Reverted, nothing is left that was not applied.
+      // Reverted, nothing is left that wasn't applied.
       if (!isUnsaved) unapplied.delete(uri.toString());
       const { flaws, lines } = readDocument(document.getText(), base?.variables ?? [], looksSecret);
       const whyByLine = [...(unapplied.get(uri.toString()) ?? [])].map(

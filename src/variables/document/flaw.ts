@@ -1,4 +1,4 @@
-/** What keeps a document from being saved; `warning`s do not. */
+/** What keeps a document from being saved; `warning`s don't. */
 export type FlawKind =
   | 'stray'
   | 'keyTooShort'

@@ -1,2 +1,2 @@
-/** DocumentRevisions for a value that is not shown: a secret's, or one that `.env` texts cannot hold. It means "unchanged". */
+/** DocumentRevisions for a value that isn't shown: a secret's, or one that `.env` texts can't hold. It means "unchanged". */
 export const placeholder = '<unchanged>';

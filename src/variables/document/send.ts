@@ -23,7 +23,7 @@ interface SendDeps {
 /** So many flaws are said in one message; the editor underlines all. */
 const mostFlaws = 5;
 
-/** What was applied, and why the others were not, by their keys. */
+/** What was applied, and why the others weren't, by their keys. */
 interface SentVariables extends Sent<VariableList> {
   readonly unapplied: ReadonlyMap<string, string>;
 }

@@ -60,7 +60,7 @@ export function readDocument(
 }
 
 /**
- * The text with what the service has now. Comments and order stay; so do the keys in `keep`, which say what was not
+ * The text with what the service has now. Comments and order stay; so do the keys in `keep`, which say what wasn't
  * applied.
  */
 export function refreshed(

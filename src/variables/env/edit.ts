@@ -55,7 +55,7 @@ function hasComment(given: string): boolean {
   return readEnv(given).assignments.at(-1)?.comment !== undefined;
 }
 
-/** The comment with the blanks before it; at least one, so that it does not look like a part of the new value. */
+/** The comment with the blanks before it; at least one, so that it doesn't look like a part of the new value. */
 function behind(text = '', commentAt = text.length): string {
   if (commentAt === text.length) return '';
   const bare = text.slice(0, commentAt).trimEnd().length;

@@ -1,6 +1,6 @@
 import { parse } from './dotenv.ts';
 
-/** Where dotenv's patterns end a line. Editors do not end one at the last two. */
+/** Where dotenv's patterns end a line. Editors don't end one at the last two. */
 const rowEnd = /(\r\n?|[\n\u2028\u2029])/;
 /** An indentation, with `export` where a word follows; then the word that may be a key. */
 const firstWord = /^(\s*(?:export\s+)?)([\w.-]+)/;

@@ -13,7 +13,7 @@ const harmless = /^[\w./:@%+,=-]+$/;
  * - with a carriage return and an escape, or with a carriage return, `#` and `"`;
  * - that ends in a backslash and has a `#`, a line end, or a blank or `"` at its start. Possible without `#` where
  *   there is a `"` and no escape; or, without a line end, a `'` or a `` ` ``;
- * - with U+2028 or U+2029 in some places: they end a line for dotenv, and cannot be written otherwise.
+ * - with U+2028 or U+2029 in some places: they end a line for dotenv, and can't be written otherwise.
  *
  * And for a key of other characters than `\w.-`, and for `__proto__`.
  */

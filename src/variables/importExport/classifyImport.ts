@@ -6,7 +6,7 @@ import { assignment } from '../env/write.ts';
 import type { Intent, Wanted } from '../plan.ts';
 import type { KnownVariable, VariableList } from '../variable.ts';
 
-/** Why a key is not imported: its form, no value, a placeholder without a value to stand for, no way to create it, half a value. */
+/** Why a key isn't imported: its form, no value, a placeholder without a value to stand for, no way to create it, half a value. */
 export type SkipReason = 'badKey' | 'empty' | 'noValue' | 'notCreated' | 'openBlock';
 
 /** What is imported as it stands, and may not be meant so; `stray` is a line without a key. */
@@ -32,7 +32,7 @@ export interface Content {
   readonly entries: readonly Entry[];
   /** All keys, those that are skipped, too. */
   readonly keys: ReadonlySet<string>;
-  /** The words that comment lines begin with: an export names so what it cannot carry. */
+  /** The words that comment lines begin with: an export names so what it can't carry. */
   readonly named: ReadonlySet<string>;
   readonly skipped: readonly Remark<SkipReason>[];
   readonly warnings: readonly Remark<WarningReason>[];
@@ -72,11 +72,11 @@ export function classifyImport(text: string): Content {
 export interface Match {
   /** What may be set. */
   readonly entries: readonly Entry[];
-  /** Those of them that the environment does not have. */
+  /** Those of them that the environment doesn't have. */
   readonly fresh: readonly Entry[];
-  /** What the environment has and the text has not: it goes when all is to be as in the text. */
+  /** What the environment has and the text hasn't: it goes when all is to be as in the text. */
   readonly surplus: readonly string[];
-  /** What stays all the same: only named in a comment, since a text cannot carry it. */
+  /** What stays all the same: only named in a comment, since a text can't carry it. */
   readonly kept: readonly string[];
   readonly skipped: readonly Remark<SkipReason>[];
   readonly warnings: readonly Remark<WarningReason>[];

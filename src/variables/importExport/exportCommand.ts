@@ -26,7 +26,7 @@ interface Exported {
   readonly file?: string;
 }
 
-/** Writes the variables of an environment as a `.env` text; those whose values cannot be in it are named in comments. */
+/** Writes the variables of an environment as a `.env` text; those whose values can't be in it are named in comments. */
 export function exportCommand({ pickEnvironment, read }: ExportDeps): CommandHandler {
   return async (argument): Promise<Exported> => {
     const title = vscode.l10n.t('Export Variables');
@@ -73,7 +73,7 @@ async function askWhere(
     { iconPath: new vscode.ThemeIcon('file'), label: vscode.l10n.t('A file…'), isFile: true },
     { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('The clipboard'), isFile: false },
   ];
-  const placeHolder = vscode.l10n.t('Where to? Values that can be read are written as they are.');
+  const placeHolder = vscode.l10n.t('Where to? Readable values are written as they are.');
   const picked = await pickOne(items, { title, placeHolder });
   if (!picked.isFile) return undefined;
   // As usual ignore files catch it.
@@ -120,10 +120,10 @@ function doneText(
         : vscode.l10n.t('{0} secrets are named in comments.', secrets.length),
     unknown.length === 0
       ? ''
-      : vscode.l10n.t('Only named, since the service gives no value: {0}.', listOf(unknown)),
+      : vscode.l10n.t('Only named, because the service gives no value: {0}.', listOf(unknown)),
     unwritable.length === 0
       ? ''
-      : vscode.l10n.t("Only named, since a .env file can't hold the value: {0}.", listOf(unwritable)),
+      : vscode.l10n.t("Only named, because a .env file can't hold the value: {0}.", listOf(unwritable)),
     kept.length === 0 ? '' : vscode.l10n.t('Left as the file has them: {0}.', listOf(kept)),
   ]
     .filter((part) => part !== '')

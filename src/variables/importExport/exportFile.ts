@@ -32,7 +32,7 @@ async function existing(file: vscode.Uri): Promise<string | undefined> {
   return text?.trim() === '' ? '' : text;
 }
 
-/** Merged, or as a whole. `merged` absent: that cannot be done without changing what else the file says. */
+/** Merged, or as a whole. `merged` absent: that can't be done without changing what else the file says. */
 async function askText(
   title: string,
   file: vscode.Uri,
@@ -63,7 +63,7 @@ async function askText(
           "{0} can't be changed in part: a quote in it isn't closed, or it isn't a .env text.",
           fileName(file),
         )
-      : vscode.l10n.t('{0} is there already.', fileName(file));
+      : vscode.l10n.t('{0} is already there.', fileName(file));
   const picked = await pickOne(items, { title, placeHolder });
   return picked.content;
 }

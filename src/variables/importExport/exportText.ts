@@ -3,7 +3,7 @@ import { valuesOf } from '../env/read.ts';
 import { assignment } from '../env/write.ts';
 import type { KnownVariable } from '../variable.ts';
 
-/** Why a variable is only named: its value is not given, not known here, or not to be written in a `.env` text. */
+/** Why a variable is only named: its value isn't given, not known here, or not to be written in a `.env` text. */
 export type NamedReason = 'secret' | 'unknown' | 'unwritable';
 
 /** What becomes of a variable in a text. */
@@ -36,7 +36,7 @@ export interface Merged {
 
 /**
  * The text with these variables changed or added, all else as it was. `undefined`: the text would be read as something
- * else afterwards, as where a quote before is not closed.
+ * else afterwards, as where a quote before isn't closed.
  */
 export function mergedText(text: string, lines: readonly Line[], comment: Comment): Merged | undefined {
   const before = valuesOf(text);

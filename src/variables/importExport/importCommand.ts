@@ -115,7 +115,7 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
   };
 }
 
-/** What was not applied. */
+/** What wasn't applied. */
 function rest({ set, remove }: Intent, outcomes: readonly Outcome[]): Intent {
   const failed = new Set(failedKeys(outcomes));
   return {
@@ -136,7 +136,7 @@ function notifyNothingToDo(work: Import): void {
   const place = placeOf(work.target);
   const said =
     skipped.length === 0
-      ? vscode.l10n.t('All of {0} is in {1} already: nothing to change.', work.sourceName, place)
+      ? vscode.l10n.t('All of {0} is already in {1}: nothing to change.', work.sourceName, place)
       : vscode.l10n.t('Nothing to change in {0}. Skipped: {1}.', place, listOf(skipped));
   void tell(work, (buttons) => informationMessage(said, ...buttons));
 }
@@ -153,7 +153,7 @@ async function tell(
 
 function keptText({ kept }: Match, isReplaced: boolean): string {
   return isReplaced && kept.length > 0
-    ? vscode.l10n.t('Kept, since a comment names them: {0}', listOf(kept))
+    ? vscode.l10n.t('Kept, because a comment names them: {0}', listOf(kept))
     : '';
 }
 

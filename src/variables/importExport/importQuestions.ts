@@ -39,7 +39,7 @@ export async function askReplace(
       isReplaced: true,
     },
   ];
-  const placeHolder = vscode.l10n.t('What becomes of the variables that are there?');
+  const placeHolder = vscode.l10n.t('What happens to the existing variables?');
   const picked = await pickOne(items, { title, placeHolder });
   return picked.isReplaced;
 }

@@ -12,7 +12,7 @@ interface ReportSubject {
   readonly remarks: readonly Remark[];
 }
 
-/** Opens a text with each key that was not imported as meant, and why. It names keys, never values. */
+/** Opens a text with each key that wasn't imported as meant, and why. It names keys, never values. */
 export async function openReport(
   { target, sourceName, remarks }: ReportSubject,
   outcomes: readonly Outcome[],
@@ -25,7 +25,7 @@ export async function openReport(
       vscode.l10n.t('Not applied ({0} of {1})', failed.length, outcomes.length),
       failed.map((one) => failure(one, toProblem)),
     ),
-    section(vscode.l10n.t('To look at in {0}', sourceName), remarkLines(remarks)),
+    section(vscode.l10n.t('To check in {0}', sourceName), remarkLines(remarks)),
   ];
   const content = parts
     .filter(({ length }) => length > 0)
@@ -46,6 +46,6 @@ function failure({ step, result, error, rule }: Outcome, toProblem: ToProblem): 
   return vscode.l10n.t(
     '{0}: {1}',
     step.key,
-    why ?? vscode.l10n.t('not sent, since the import ended before.'),
+    why ?? vscode.l10n.t('not sent, because the import ended before.'),
   );
 }

@@ -4,7 +4,7 @@ import { listOf } from '../planWords.ts';
 import { keyRule } from '../rules.ts';
 import type { Remark, SkipReason, WarningReason } from './classifyImport.ts';
 
-/** What is not imported and what may not be meant so, one line for each reason: `A value must not be empty: A (line 3)`. */
+/** What isn't imported and what may not be meant so, one line for each reason: `A value must not be empty: A (line 3)`. */
 export function remarkText(remarks: readonly Remark[]): string {
   const byReason = new Map<string, string[]>();
   for (const remark of remarks) {

@@ -11,10 +11,10 @@ const item = new RegExp(String.raw`!?\s*(?:\?\.\s*)?\[\s*${quoted}\s*\]`, 'y');
 const get = new RegExp(String.raw`\s*\.\s*get\s*\(\s*${quoted}\s*[,)]`, 'y');
 /** Also by a name that is known only at run time. */
 const anyAccess = /!?\s*(?:\?\.|\.|\[)/y;
-/** What is set is not read, and what is called is a method of the object. */
+/** What is set isn't read, and what is called is a method of the object. */
 const isSetOrCalled = /\s*(?:=(?![=>])|\()/y;
 
-/** Set by the bundler: they are not variables of the environment. */
+/** Set by the bundler: they aren't variables of the environment. */
 const ofBundler = ['BASE_URL', 'DEV', 'MODE', 'PROD', 'SSR'];
 
 /** The keys that JavaScript or TypeScript reads, also within the markup of a component. */

@@ -11,9 +11,9 @@ interface Question {
   readonly used: readonly UsedKey[];
   /** The keys that are there. */
   readonly have: ReadonlySet<string>;
-  /** How many files were not searched. */
+  /** How many files weren't searched. */
   readonly skipped: number;
-  /** The keys can only be copied, and `have` are not all that are there: the service does not list them. */
+  /** The keys can only be copied, and `have` aren't all that are there: the service doesn't list them. */
   readonly isForCopy: boolean;
 }
 

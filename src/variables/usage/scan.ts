@@ -4,7 +4,7 @@ export interface Found {
   readonly at: number;
 }
 
-/** The service's rule for keys: what breaks it cannot be added there. */
+/** The service's rule for keys: what breaks it can't be added there. */
 const rule = /^[a-zA-Z][a-zA-Z0-9_]+$/;
 
 export function isKey(name: string): boolean {

@@ -4,7 +4,7 @@ import { type Found, isKey } from './scan.ts';
 const assignment = /^[ \t]*(?:export[ \t]+)?([a-zA-Z]\w*)[ \t]*=(?!=[ \t]*$)[ \t]*/;
 
 /**
- * The keys that a template for an `.env` file assigns. One that is commented out is optional by custom, so it is not
+ * The keys that a template for an `.env` file assigns. One that is commented out is optional by custom, so it isn't
  * missed; if a source reads it, it is found there. The lines of a value are no assignments, least of all those of a
  * private key, which look like some.
  */

@@ -25,7 +25,7 @@ export function isTemplate(path: string): boolean {
 }
 
 /**
- * The keys that a source file reads, by literal name; what is put together at run time cannot be known. In order, each
+ * The keys that a source file reads, by literal name; what is put together at run time can't be known. In order, each
  * once for a line. Takes time that grows with the text alone, and keeps nothing of it but the keys.
  */
 export function usedKeys(path: string, text: string): readonly KeyUse[] {

@@ -18,7 +18,7 @@ interface UsedKeys {
   readonly keys: readonly UsedKey[];
   /** How many files were read. */
   readonly files: number;
-  /** How many were not: too many, too large, binary or not readable. Those that are ignored do not count. */
+  /** How many weren't: too many, too large, binary or not readable. Those that are ignored don't count. */
   readonly skipped: number;
 }
 

@@ -16,7 +16,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
 
   await test.step('an environment, from its menu, without what is checked; its report is shown', async () => {
     await workbench.row('billing-mcp').click();
-    await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
+    await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit…');
     await workbench.item('Performance').getByRole('checkbox').click();
     await workbench.input.press('Enter');
     const row = run(workbench, /^checking….*, without Performance, audit of staging of billing-mcp/);
@@ -54,7 +54,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
 
   await test.step('a URL with a secret; after a restart its end is told, since the view is closed, with its report', async () => {
     says(service, { status: 'pending', report: null });
-    await workbench.run('Run Audit...');
+    await workbench.run('Run Audit…');
     await workbench.choose(workbench.item('Another URL…'));
     await workbench.enter(secretUrl);
     await expect(workbench.item('End-to-end use')).toBeVisible();
@@ -67,7 +67,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await workbench.reload();
     await expect(row).toBeVisible();
     await workbench.closeAudits();
-    // It has asked since then, so it has heard that nobody sees the row.
+    // It has asked since then, so it has heard that no one sees the row.
     service.requests.clear();
     const asked = () => service.requests.list().filter(({ path }) => path.startsWith('/v1/beacon/audits/'));
     await expect.poll(() => asked().length).toBeGreaterThan(0);

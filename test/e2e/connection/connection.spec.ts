@@ -78,7 +78,7 @@ test.describe('a service that is chosen', () => {
         service.requests.clear();
         await workbench.enter(key);
         await expect.poll(() => service.requests.list().length).toBe(1);
-        await expect(workbench.inputMessage).toContainText('it is wrong, or has expired');
+        await expect(workbench.inputMessage).toContainText("it's wrong or has expired");
         await expect(workbench.input).toHaveValue(key);
         await expect(workbench.input).toHaveAttribute('type', 'password');
         await expect(workbench.input).toBeFocused();
@@ -98,7 +98,7 @@ test.describe('a service that is chosen', () => {
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.row('weather-tools')).toBeVisible();
 
-      // What stands while it cannot be read again goes as well.
+      // What stands while it can't be read again goes as well.
       service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
       await workbench.run('Refresh');
       await expect(workbench.row('Not up to date since')).toBeVisible();

@@ -11,7 +11,7 @@ test.describe('Deploy', () => {
     await expect(row).toContainText('redeploy to apply');
     service.requests.clear();
 
-    await workbench.runOn(row, 'Deploy...');
+    await workbench.runOn(row, 'Deploy…');
     await expect(workbench.dialog).toContainText('Deploy production of weather-tools (PRODUCTION)?');
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     const deployed = workbench.row('Deployed by hand');

@@ -3,7 +3,7 @@ import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 
 const project = 'weather-tools';
-const command = 'Delete Environment...';
+const command = 'Delete Environment…';
 const place = `staging of ${project}`;
 
 const deletions = (service: SampleService) =>

@@ -74,14 +74,14 @@ test.describe('a file of intent categories', () => {
     await pink.click();
     await expect(page.locator('.squiggly-warning')).toHaveCount(0);
 
-    // What is not saved yet counts.
+    // What isn't saved yet counts.
     const path = '^/v1/environments/[^/]+/intent-categories$';
     await importFile(workbench);
     const { dialog } = workbench;
     await expect(dialog).toContainText(`Apply team.intent-categories.json to ${place}?`);
     await expect(dialog).toContainText('Create (2): Travel (pink), Billing');
     await expect(dialog).toContainText('Link 3 intents to: Travel, Billing');
-    await expect(dialog).toContainText('Left alone, since known here already (1): Weather');
+    await expect(dialog).toContainText('Left alone, because already known here (1): Weather');
     await expect(dialog).toContainText("with another color, which the service doesn't change: Weather");
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
@@ -106,7 +106,7 @@ test.describe('a file of intent categories', () => {
       ['Billing', 'int_forecast_today'],
     ]);
 
-    await workbench.runOn(group(workbench), 'Export Intent Categories...');
+    await workbench.runOn(group(workbench), 'Export Intent Categories…');
     await workbench.choose(workbench.item('With the IDs of Intents'));
     await expect(workbench.input).toHaveValue(/\/production\.intent-categories\.json$/);
     await workbench.input.press('Enter');
@@ -127,6 +127,6 @@ test.describe('a file of intent categories', () => {
 
 /** Imports the file that is in the folder, up to its plan. */
 async function importFile(workbench: Workbench): Promise<void> {
-  await workbench.runOn(group(workbench), 'Import Intent Categories...');
+  await workbench.runOn(group(workbench), 'Import Intent Categories…');
   await workbench.choose(workbench.item('team.intent-categories.json'));
 }

@@ -117,7 +117,7 @@ test.describe('the document of a playground', () => {
 
     await mine.click();
     await save(workbench);
-    // Somebody is quicker than the answer: that is asked again.
+    // Someone is quicker than the answer: that is asked again.
     await expect(dialog).toContainText('Enabled: yes → no');
     const metadata = held(service).serverMetadata;
     if (metadata) metadata.name = 'Named elsewhere';
@@ -177,7 +177,7 @@ test.describe('a service that has the specified operations only', () => {
     await group(workbench, 'staging').click();
     await expect(workbench.row('Describe This Server…')).toBeVisible();
     await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-    // Nobody says whether it is production.
+    // No one says whether it is production.
     await workbench.dialog.getByRole('button', { name: 'Enable Playground' }).click();
     const said = workbench.notification("This service shows playgrounds, but doesn't change them.");
     await expect(said).toBeVisible();

@@ -154,7 +154,7 @@ test.describe('the document of variables', () => {
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
       await replaceLine(workbench, 'REGION', '');
       await append(workbench, 'LOST=1');
-      // The new one is made, but nobody hears of it; later, a removal is refused.
+      // The new one is made, but no one hears of it; later, a removal is refused.
       service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
       service.faults.add({ match: { method: 'DELETE', path: anyVariable }, status: 403, times: 1 });
       await save(workbench);
@@ -225,7 +225,7 @@ test.describe('the document of variables', () => {
         service.world.variables.delete(id);
       }
       await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
-      // The secret is not touched here, so it stays away.
+      // The secret isn't touched here, so it stays away.
       await save(workbench);
       await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
       await expect(workbench.dialog).toContainText('GONE_PLAIN (removed; your change replaces it)');

@@ -19,7 +19,7 @@ test.describe('keys that a workspace reads', () => {
     await workbench.row(project).click();
     service.requests.clear();
     await workbench.runOn(workbench.environment(project, 'staging'), command);
-    // LOG_LEVEL and FORECAST_API_KEY are there; what others wrote, and what is too large, is not looked at.
+    // LOG_LEVEL and FORECAST_API_KEY are there; what others wrote, and what is too large, isn't looked at.
     const keys = ['CITY_TOKEN', 'HTTP_PORT', 'REPORT_MODE', 'TEMPLATE_ONLY'];
     await expect(workbench.item('')).toHaveCount(keys.length);
     for (const key of keys) await expect(workbench.item(key)).toBeVisible();
@@ -108,7 +108,7 @@ test.describe('a workspace that is not trusted', () => {
     const refusal = workbench.notification("This workspace isn't trusted");
     await refusal.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     await page.getByRole('button', { name: 'Trust', exact: true }).click();
-    // Trust given, the page has no focus, so Escape does not always reach it.
+    // Trust given, the page has no focus, so Escape doesn't always reach it.
     await page.getByRole('button', { name: 'Close Modal Editor' }).click();
     await workbench.runOn(row, command);
     await expect(workbench.item('HTTP_PORT')).toBeVisible();

@@ -57,7 +57,7 @@ test.describe('before an audit', () => {
     service,
   }) => {
     says(service, { status: 'pending', report: null });
-    await workbench.run('Run Audit...');
+    await workbench.run('Run Audit…');
     await expect(workbench.item('staging').first()).toBeVisible();
     await workbench.choose(workbench.item('Another URL…'));
     for (const [typed, rule] of [
@@ -90,7 +90,7 @@ test.describe('before an audit', () => {
     await expect(row).toBeVisible();
     expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
 
-    // What was sent is not kept: nothing that is seen has it, and the rest is asked for again.
+    // What was sent isn't kept: nothing that is seen has it, and the rest is asked for again.
     await expect(row.tooltip()).toContainText("The query of the URL was sent, and isn't kept.");
     expect(
       [workbench.seen(), row.tooltip().allInnerTexts(), workbench.standIns.log].join('\n'),
@@ -119,7 +119,7 @@ test.describe('before an audit', () => {
     service,
   }) => {
     await workbench.row('weather-tools').click();
-    await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Run Audit...');
+    await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Run Audit…');
     const refused = workbench.notification(
       /can't be audited by its own URL\. The URL must begin with https:\/\/.* Its URL is http:\/\//,
     );

@@ -31,7 +31,7 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
   [
     'a refused key',
     { kind: 'unauthorized', reason: 'refused', status: 401 },
-    /wrong, or has expired/,
+    /wrong or has expired/,
     [CommandId.signIn, CommandId.useApiKey],
   ],
   [

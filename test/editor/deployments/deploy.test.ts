@@ -24,7 +24,7 @@ test.describe('Deploy', () => {
     await test.step('can be left, and starts nothing then', async () => {
       await openDeployments(workbench, 'weather-tools', 'staging');
       const group = groupOf(workbench, 'staging');
-      await workbench.runOn(group, 'Deploy...');
+      await workbench.runOn(group, 'Deploy…');
       await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.dialog).toHaveCount(0);
@@ -69,7 +69,7 @@ test.describe('Deploy', () => {
     const [elsewhere] = deploymentsOf(service, 'docs-search', 'production');
     await expect.poll(() => asked(service, pollOf(elsewhere)).length).toBeGreaterThan(0);
     await workbench.row('weather-tools').click();
-    await workbench.run('Deploy...');
+    await workbench.run('Deploy…');
     await workbench.choose(workbench.item('staging').filter({ hasText: 'weather-tools' }));
     await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
@@ -104,7 +104,7 @@ test.describe('Deploy', () => {
     await project.click();
     await expect(row).toBeHidden();
     const environment = environmentId(service, 'weather-tools', 'staging');
-    const again = () => workbench.run('Deploy...', { environmentId: environment, confirmed: true });
+    const again = () => workbench.run('Deploy…', { environmentId: environment, confirmed: true });
     // Its page shows the same.
     await workbench.run('Show Environment', { environmentId: environment });
     await expect(workbench.tab('staging')).toBeSelected();
@@ -186,7 +186,7 @@ test.describe('Deploy', () => {
   }) => {
     await test.step('says that one is running, with the way to its log, also where that began meanwhile', async () => {
       const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
-      await workbench.runOn(row, 'Deploy...');
+      await workbench.runOn(row, 'Deploy…');
       await expect(workbench.dialog).toContainText('Deploy staging of weather-tools?');
       const running = past(service, environmentId(service, 'weather-tools', 'staging'), {
         durationMs: hour,
@@ -201,7 +201,7 @@ test.describe('Deploy', () => {
       expect(posts(service)).toHaveLength(1);
 
       // Known beforehand, nothing is sent.
-      await workbench.runOn(row, 'Deploy...');
+      await workbench.runOn(row, 'Deploy…');
       await expect(message).toBeVisible();
       expect(posts(service)).toHaveLength(1);
     });
@@ -210,7 +210,7 @@ test.describe('Deploy', () => {
       service.clock.advance(hour);
       await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying…');
       await workbench.clearNotifications();
-      await workbench.run('Add Environment by ID...');
+      await workbench.run('Add Environment by ID…');
       await workbench.enter(environmentId(service, 'weather-tools', 'staging'));
       const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
       await deploy(workbench, row);
@@ -227,7 +227,7 @@ test.describe('Deploy', () => {
   }) => {
     await test.step('says so where the service cannot tell what came of it', async () => {
       const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
-      await workbench.runOn(row, 'Deploy...');
+      await workbench.runOn(row, 'Deploy…');
       await expect(workbench.dialog).toContainText('Deploy staging');
       service.faults.add({ match: { method: 'POST' }, drop: 'beforeAnswer' });
       service.faults.add({ match: { path: '^/v1/projects/[^/]+/deployments' }, status: 403 });

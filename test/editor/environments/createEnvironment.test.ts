@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
-const command = 'Create Environment...';
+const command = 'Create Environment…';
 
 const posts = (service: SampleService) => service.requests.list().filter(({ method }) => method === 'POST');
 const created = ({ world }: SampleService, name: string) =>
@@ -18,7 +18,7 @@ test.describe('a new environment', () => {
     await expect(workbench.inputMessage).toContainText('The name must not be empty.');
     await workbench.input.fill('staging');
     await expect(workbench.inputMessage).toContainText(
-      'This project has an environment of that name already.',
+      'This project already has an environment with that name.',
     );
     await workbench.input.press('Enter');
     await expect(workbench.input).toHaveValue('staging');
@@ -27,15 +27,15 @@ test.describe('a new environment', () => {
     await expect(workbench.inputMessage).toContainText('The branch that preview is deployed from');
     await expect(workbench.input).toHaveValue('main');
     await workbench.input.fill('a branch');
-    await expect(workbench.inputMessage).toContainText('The name of a branch has no blanks.');
+    await expect(workbench.inputMessage).toContainText("A branch name can't contain spaces.");
     await workbench.input.fill('a..b');
-    await expect(workbench.inputMessage).toContainText('Git has no branches of such a name.');
+    await expect(workbench.inputMessage).toContainText('Git allows no branch with this name.');
     await workbench.inputButton('Back').click();
     await expect(workbench.inputMessage).toContainText('The name of the environment');
     await expect(workbench.input).toHaveValue('preview');
     await workbench.input.press('Enter');
     await expect(workbench.input).toHaveValue('a..b');
-    await expect(workbench.inputMessage).toContainText('Git has no branches of such a name.');
+    await expect(workbench.inputMessage).toContainText('Git allows no branch with this name.');
     await workbench.enter('feature/preview');
 
     const row = workbench.environment(project, 'preview');
@@ -76,7 +76,7 @@ test.describe('a new environment', () => {
       await expect(workbench.inputTitle).toContainText('API Key for');
       await workbench.input.press('Escape');
       await expect(workbench.inputMessage).toContainText(
-        "later wasn't created: the service wants you to sign in, and that was left.",
+        "later wasn't created: the service wants you to sign in, and the sign-in was canceled.",
       );
       await expect(workbench.input).toHaveValue('main');
       await workbench.input.press('Enter');

@@ -6,14 +6,14 @@ import { asked, said } from '../kit/environmentGroups.ts';
 import type { HostWindow, Rows } from '../window.ts';
 
 const project = 'weather-tools';
-const command = 'Delete Environment...';
+const command = 'Delete Environment…';
 const place = `staging of ${project}`;
 
 const stagingOf = (service: SampleService): string => environmentId(service, project, 'staging');
 const deletions = (service: SampleService) =>
   service.requests.list().filter(({ method }) => method === 'DELETE');
 
-/** The environment goes, as if somebody else had deleted it. */
+/** The environment goes, as if someone else had deleted it. */
 function deleteElsewhere({ world }: SampleService, id: string): void {
   const environment = world.environments.get(id);
   if (environment) removeEnvironment(world, environment);
@@ -29,7 +29,7 @@ test.describe('an environment', () => {
       await workbench.runOn(workbench.environment(project, 'staging'), 'Edit Variables');
       const text = workbench.text;
       await expect(text).toContainText('FORECAST_API_KEY');
-      await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with...');
+      await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables with…');
       await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
       const right = workbench.modified;
       await expect(right).toContainText('FORECAST_API_KEY');
@@ -212,7 +212,7 @@ test.describe('a production environment', () => {
       // Used last, it would come first.
       await workbench.run('Copy ID');
       await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
-      await workbench.run('Delete Environment...');
+      await workbench.run('Delete Environment…');
       await expect(workbench.item(`staging ${project}`)).toBeVisible();
       await workbench.input.fill(project);
       await expect(workbench.item(`staging ${project}`)).toBeVisible();

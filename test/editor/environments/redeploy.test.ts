@@ -29,7 +29,7 @@ test.describe('an environment whose variables were changed', () => {
     await workbench.reload();
     await workbench.row(project).click();
     await expect(row).toContainText(note);
-    await workbench.runOn(row, 'Deploy...');
+    await workbench.runOn(row, 'Deploy…');
     await expect(workbench.dialog).toContainText(
       /Branch: .* Deployed now: .* Variables changed since: ADDED_LATER /,
     );
@@ -55,11 +55,11 @@ test.describe('an environment whose variables were changed', () => {
     workbench,
     service,
   }) => {
-    // The tree is not open: it does not know of that deployment.
+    // The tree isn't open: it doesn't know of that deployment.
     const running = deploy(service, 'deployed', 0);
     const id = environmentId(service, project, 'staging');
     await expect(workbench.row(project)).toBeVisible();
-    await workbench.run('Add Variable...');
+    await workbench.run('Add Variable…');
     await workbench.choose(workbench.item('staging').filter({ hasText: project }));
     await addVariable(workbench);
     await expect(workbench.input).toBeHidden();
@@ -74,7 +74,7 @@ test.describe('an environment whose variables were changed', () => {
     await expect(row).toContainText(note);
     expect(asked(service, running)).toBe(1);
 
-    // When it cannot be told now, it is asked for with the next refresh.
+    // When it can't be told now, it is asked for with the next refresh.
     const next = deploy(service, 'deployed');
     service.faults.add({ match: asDeployment, status: 403 });
     await refresh(workbench, service);
@@ -93,7 +93,7 @@ test.describe('an environment whose variables were changed', () => {
     await workbench.runOn(row, 'Dismiss Redeploy Note');
     await expect(row).not.toContainText(note);
     await workbench.openMenu(row);
-    await expect(workbench.menuitem('Add Variable...')).toBeVisible();
+    await expect(workbench.menuitem('Add Variable…')).toBeVisible();
     await expect(workbench.menuitem('Dismiss Redeploy Note')).toHaveCount(0);
   });
 
@@ -101,7 +101,7 @@ test.describe('an environment whose variables were changed', () => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     service.faults.add({ match: { method: 'POST' }, status: 403 });
-    await workbench.runOn(row, 'Add Variable...');
+    await workbench.runOn(row, 'Add Variable…');
     await addVariable(workbench);
     await expect(workbench.inputMessage).toContainText('may not do that');
     await expect(row).toHaveAccessibleName(/^staging, environment of weather-tools, deployed [\w ]+$/);
@@ -114,7 +114,7 @@ test.describe('an environment whose variables were changed', () => {
 });
 
 async function changeVariable(workbench: HostWindow): Promise<void> {
-  await workbench.runOn(workbench.environment(project, 'staging'), 'Add Variable...');
+  await workbench.runOn(workbench.environment(project, 'staging'), 'Add Variable…');
   await addVariable(workbench);
   await expect(workbench.input).toBeHidden();
 }

@@ -18,7 +18,7 @@ const cases: readonly Case[] = [
   {
     name: 'a refused credential',
     fault: { status: 401 },
-    message: 'Key refused by {host}: "HOSTED_MCP_API_KEY" is wrong, or has expired.',
+    message: 'Key refused by {host}: "HOSTED_MCP_API_KEY" is wrong or has expired.',
     remedies: ['Use API Key', 'Sign In'],
     needsRemedy: true,
   },
@@ -57,13 +57,13 @@ const cases: readonly Case[] = [
   {
     name: 'a page in place of an answer',
     fault: { status: 200, body: html, contentType: 'text/html' },
-    message: 'Unreadable answer: {host} answered in a way that makes no sense here.',
+    message: "Unreadable answer: {host} answered with something that this extension can't read.",
     remedies: ['Show Log'],
   },
   {
     name: 'an answer of another shape',
     fault: { status: 200, body: {} },
-    message: 'Unreadable answer: {host} answered in a way that makes no sense here.',
+    message: "Unreadable answer: {host} answered with something that this extension can't read.",
     remedies: ['Show Log'],
   },
   {

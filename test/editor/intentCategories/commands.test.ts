@@ -26,7 +26,7 @@ test.describe('the intent categories of an environment', () => {
     await expect(workbench.inputMessage).toContainText('Type a name of 1 to 100 characters.');
     await workbench.input.fill('⛅'.repeat(101));
     await expect(workbench.inputMessage).toContainText('The name has 101 characters');
-    // Somebody's name is no link in a message.
+    // Someone's name is no link in a message.
     const odd = '[Weather](command:a.b) ⛅';
     await workbench.enter(odd);
     await expect(workbench.item('Derived from the Name')).toBeVisible();
@@ -82,15 +82,15 @@ test.describe('the intent categories of an environment', () => {
     const all = [...ids.slice(0, 120), 'int_nowhere', ...ids.slice(120)];
     await vscode.env.clipboard.writeText([...all, ids[0], ''].join('\n'));
     const path = '^/v1/environments/[^/]+/intent-categories/[^/]+/link';
-    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
+    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents…');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter(' , ;');
-    await expect(workbench.inputMessage).toContainText('There is no ID in this text.');
+    await expect(workbench.inputMessage).toContainText('This text contains no ID.');
     await expect(workbench.input).toHaveValue(' , ;');
     await workbench.input.fill('');
     await workbench.paste();
     await expect(workbench.inputMessage).toContainText('251 lines from the clipboard are used.');
-    // The first batch goes through, the second does not.
+    // The first batch goes through, the second doesn't.
     service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
     service.faults.add({ match: { method: 'POST', path }, status: 503, times: 1 });
     await workbench.input.press('Enter');
@@ -115,13 +115,13 @@ test.describe('the intent categories of an environment', () => {
     await create(workbench, 'Weather');
     await create(workbench, 'Travel');
     const { dialog } = workbench;
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category...');
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category…');
     await expect(dialog).toContainText(`Delete the intent category "Weather" of ${place}?`);
     await expect(dialog).toContainText('Its intents stay: they are unlinked, not deleted.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
     expect(held(service)).toHaveLength(2);
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category...');
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category…');
     await dialog.getByRole('button', { name: 'Delete Category' }).click();
     await expect(category(workbench, 'Weather')).toHaveCount(0);
     await expect
@@ -130,12 +130,12 @@ test.describe('the intent categories of an environment', () => {
     await expect(workbench.notification('is deleted')).toHaveCount(0);
 
     service.world.categories.clear();
-    await workbench.runOn(category(workbench, 'Travel'), 'Link Intents...');
+    await workbench.runOn(category(workbench, 'Travel'), 'Link Intents…');
     await workbench.enter('int_forecast_today, int_forecast_week');
     await expect(workbench.notification('Nothing was linked to "Travel"')).toContainText(
       'or the category was deleted elsewhere.',
     );
-    await workbench.runOn(category(workbench, 'Travel'), 'Delete Intent Category...');
+    await workbench.runOn(category(workbench, 'Travel'), 'Delete Intent Category…');
     await dialog.getByRole('button', { name: 'Delete Category' }).click();
     await expect(workbench.notification('"Travel" no longer exists')).toBeVisible();
     await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
@@ -186,7 +186,7 @@ test.describe('an intent category that is to be created', () => {
     await workbench.input.press('Enter');
     await workbench.choose(workbench.item('Blue'));
     await expect(said(workbench, /^Weather 2, intent category, blue/)).toBeVisible();
-    await workbench.runOn(category(workbench, 'Weather 2'), 'Link Intents...');
+    await workbench.runOn(category(workbench, 'Weather 2'), 'Link Intents…');
     await workbench.enter('int_forecast_today');
     await expect(workbench.notification('1 intent linked to "Weather 2".')).toBeVisible();
     expect([...(held(service)[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
@@ -196,7 +196,7 @@ test.describe('an intent category that is to be created', () => {
 test.describe('from the palette', () => {
   test('the environment that was picked last comes first', async ({ workbench, service }) => {
     await expect(workbench.row(project)).toBeVisible();
-    await workbench.run('Link Intents...');
+    await workbench.run('Link Intents…');
     await expect(workbench.item('').first()).not.toContainText('staging');
     await workbench.choose(workbench.item(`staging ${project}`));
     // None is known yet: there are the ways to one, and what was begun goes on with it.
@@ -209,7 +209,7 @@ test.describe('from the palette', () => {
     await expect(workbench.notification('1 intent linked to "Weather".')).toBeVisible();
     expect(held(service, 'staging').map(({ intentIds }) => [...intentIds])).toEqual([['int_forecast_today']]);
 
-    await workbench.run('Link Intents...');
+    await workbench.run('Link Intents…');
     await expect(workbench.item('').first()).toContainText(`staging ${project}`);
     await workbench.choose(workbench.item(`staging ${project}`));
     await expect(workbench.item(/Weather/)).toContainText(held(service, 'staging')[0]?.id ?? 'none');
@@ -229,7 +229,7 @@ test.describe('from the palette', () => {
     await workbench.input.fill('WEATHER prod');
     await expect(workbench.item('')).toHaveText([/^production/, /Add Environment by ID/]);
     await workbench.input.press('Escape');
-    await workbench.run('Run Audit...');
+    await workbench.run('Run Audit…');
     await workbench.input.fill('weather');
     const lines = ['staging', 'production', 'Another URL…', 'Add Environment by ID…'];
     await expect(workbench.item('')).toHaveText(lines.map((line) => new RegExp(`^${line}`)));
@@ -242,18 +242,18 @@ test.describe('at a service that lists nothing', () => {
   test('intent categories are created, linked and deleted as well', async ({ workbench, service }) => {
     const row = await addStagingById(workbench, service);
     await row.toggle();
-    await workbench.run('Create Intent Category...');
+    await workbench.run('Create Intent Category…');
     await workbench.choose(workbench.item('staging'));
     await name(workbench, 'Weather');
     await expect(group(workbench, 'staging')).toHaveAccessibleName('Intent categories of staging, 1');
     await group(workbench, 'staging').click();
-    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
+    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents…');
     await expect(workbench.inputMessage).toContainText('The IDs of intents');
     await workbench.enter('int_forecast_today');
     await expect(workbench.notification('1 intent linked to "Weather".')).toBeVisible();
     await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked from here$/);
     expect([...(held(service, 'staging')[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category...');
+    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category…');
     await workbench.dialog.getByRole('button', { name: 'Delete Category' }).click();
     await expect(workbench.row('None are known here yet.')).toBeVisible();
     expect(held(service, 'staging')).toEqual([]);

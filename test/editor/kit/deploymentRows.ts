@@ -49,12 +49,12 @@ export async function addEnvironment(workbench: HostWindow, id: string): Promise
 }
 
 export async function deploy(workbench: HostWindow, row: Rows): Promise<void> {
-  await workbench.runOn(row, 'Deploy...');
+  await workbench.runOn(row, 'Deploy…');
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
 }
 
 export async function changeVariable(workbench: HostWindow, row: Rows): Promise<void> {
-  await workbench.runOn(row, 'Add Variable...');
+  await workbench.runOn(row, 'Add Variable…');
   await expect(workbench.inputMessage).toContainText('The key');
   await workbench.enter('ADDED_LATER');
   await workbench.choose(workbench.item('Plain'));

@@ -118,12 +118,12 @@ test.describe('the playground of an environment', () => {
       expect(enabled()).toBe(false);
       await expect(workbench.dialog).toHaveCount(0);
 
-      // What somebody else has done is not done again, nor can it be undone here.
+      // What someone else has done isn't done again, nor can it be undone here.
       held(service, project, 'staging').isPlaygroundEnabled = true;
       service.requests.clear();
       await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
       const already = workbench.notification(
-        'The playground of staging of weather-tools is enabled already.',
+        'The playground of staging of weather-tools is already enabled.',
       );
       await expect(already).toBeVisible();
       await expect(already.getByRole('button', { name: 'Undo' })).toHaveCount(0);

@@ -24,7 +24,7 @@ test.describe('a server in TypeScript', () => {
     service,
   }) => {
     await expect(workbench.row('weather-tools')).toBeVisible();
-    await workbench.run('Filter Projects...');
+    await workbench.run('Filter Projects…');
     await workbench.enter('billing');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     await workbench.run('Create Project');
@@ -169,7 +169,7 @@ test.describe('a repository of several packages', () => {
     await expect(workbench.item(/^Variables none · 1 found in packages\/mcp\/\.env\.sample$/)).toBeVisible();
     await workbench.choose(workbench.item(/^Root directory packages\/mcp · 1 other package$/));
     await expect(workbench.item('')).toHaveText([
-      /packages\/mcp.*uses an SDK of MCP/,
+      /packages\/mcp.*uses an MCP SDK/,
       /packages\/lib/,
       /The Top of the Repository/,
       /Another Folder…/,

@@ -31,7 +31,7 @@ test.describe('the summary of a project', () => {
     await expect(title(workbench)).toContainText('API Key for');
     await workbench.input.press('Escape');
     const state = workbench.item("The project wasn't created");
-    await expect(state).toContainText('The service wants you to sign in, and that was left.');
+    await expect(state).toContainText('The service wants you to sign in, and the sign-in was canceled.');
     await expect(state).toContainText('All that you typed is kept here.');
     await expect(workbench.item(/Name.*Tides 8/)).toBeVisible();
     await expect(workbench.item(/Start command.*node \./)).toBeVisible();
@@ -136,7 +136,7 @@ test.describe('before a project is sent', () => {
     await expect(title(workbench)).toContainText('(1/');
     await count();
     await workbench.input.fill('weather-tools');
-    const taken = 'A project of this name is there already: there would be two.';
+    const taken = 'A project with this name already exists, so there would be two.';
     await expect(workbench.inputMessage).toContainText(taken);
     const without = 'Without a repository there is nothing to deploy: the project stays empty.';
     await enterThrough(workbench, 'Create Project');

@@ -49,7 +49,7 @@ test.describe('importing variables', () => {
       'MARKED=marker-5 # secret',
     ]);
     const before = held(service, 'production');
-    await start(workbench, 'production', 'Import Variables...');
+    await start(workbench, 'production', 'Import Variables…');
     const into = `Import Variables into production of ${project} (PRODUCTION)`;
     await expect(workbench.inputTitle).toHaveText(into);
     await workbench.choose(workbench.item(/The clipboard/));
@@ -95,7 +95,7 @@ test.describe('importing variables', () => {
   }) => {
     const file = join(folder, 'team.env');
     writeFileSync(file, "# KEPT\nLOG_LEVEL='marker-1\nmarker-2'\nADDED=marker-3\n");
-    await start(workbench, 'staging', 'Import Variables...');
+    await start(workbench, 'staging', 'Import Variables…');
     await chooseFile(workbench, file);
     await expect(workbench.item('Make it exactly this')).toContainText(
       "1 variable that isn't in team.env is removed: FORECAST_API_KEY",
@@ -113,10 +113,10 @@ test.describe('importing variables', () => {
     });
 
     service.requests.clear();
-    await start(workbench, 'staging', 'Import Variables...');
+    await start(workbench, 'staging', 'Import Variables…');
     await chooseFile(workbench, file);
     await expect(
-      workbench.notification('All of team.env is in staging of weather-tools already: nothing to change.'),
+      workbench.notification('All of team.env is already in staging of weather-tools: nothing to change.'),
     ).toBeVisible();
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
@@ -130,12 +130,12 @@ test.describe('importing variables', () => {
     } as const;
     for (const [name, [content, said]] of Object.entries(files)) {
       writeFileSync(join(folder, name), content);
-      await start(workbench, 'staging', 'Import Variables...');
+      await start(workbench, 'staging', 'Import Variables…');
       await chooseFile(workbench, join(folder, name));
       await expect(workbench.notification(said)).toBeVisible();
     }
     await copy(['EMPTY=', 'A=marker-2']);
-    await start(workbench, 'staging', 'Import Variables...');
+    await start(workbench, 'staging', 'Import Variables…');
     await workbench.choose(workbench.item(/The clipboard/));
     await workbench.choose(workbench.item('Add and change'));
     await expect(
@@ -188,7 +188,7 @@ test.describe('importing variables', () => {
     const file = join(folder, 'some.env');
     const lines = Array.from({ length: 59 }, (_, at) => `KEY_${at}=marker-${at}`);
     writeFileSync(file, `FIRST_TOKEN=marker-f\n${lines.join('\n')}\nAPI_TOKEN=marker-t\n`);
-    // The first 50 arrive, the others do not.
+    // The first 50 arrive, the others don't.
     service.faults.add({ match: creation, times: 1, delayMs: 1 });
     service.faults.add({ match: creation, times: 1, status: 500 });
     await importAll(workbench, file);
@@ -201,7 +201,7 @@ test.describe('importing variables', () => {
     await told.getByRole('button', { name: 'Try Again' }).click();
     await expect(workbench.dialog).toContainText('Add (11): KEY_49');
     await expect(workbench.dialog).toContainText('API_TOKEN (secret)');
-    // A secret that arrived cannot be compared, and yet is not sent again.
+    // A secret that arrived can't be compared, and yet isn't sent again.
     await expect(workbench.dialog).not.toContainText('Change (');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification('11 added.')).toBeVisible();
@@ -213,7 +213,7 @@ test.describe('importing variables', () => {
 
   test('says which key the service refuses and why, in a text that stays', async ({ workbench, service }) => {
     await copy(['FINE=marker-1', 'NODE_OPTIONS=marker-2', 'EMPTY=', 'ALSO_FINE=marker-3']);
-    await start(workbench, 'staging', 'Import Variables...');
+    await start(workbench, 'staging', 'Import Variables…');
     await workbench.choose(workbench.item(/The clipboard/));
     await workbench.choose(workbench.item('Add and change'));
     await expect(workbench.item('NODE_OPTIONS')).toBeVisible();
@@ -238,7 +238,7 @@ test.describe('exporting variables', () => {
   }) => {
     change(service, 'LOG_LEVEL', "marker-1 'one' # two\nthree");
     const text = `# FORECAST_API_KEY is a secret: the service doesn't give its value.\nLOG_LEVEL="marker-1 'one' # two\nthree"\n`;
-    await start(workbench, 'staging', 'Export Variables...');
+    await start(workbench, 'staging', 'Export Variables…');
     await workbench.choose(workbench.item('A file…'));
     const file = await saveAs(workbench, '.env.staging');
     const told = workbench.notification('1 variable is in .env.staging. 1 secret is named in a comment.');
@@ -247,7 +247,7 @@ test.describe('exporting variables', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
 
     // Read again, it changes nothing, and takes no secret away.
-    await start(workbench, 'staging', 'Import Variables...');
+    await start(workbench, 'staging', 'Import Variables…');
     await workbench.choose(workbench.item('.env.staging'));
     await expect(
       workbench.notification('All of .env.staging is in staging of weather-tools already'),
@@ -255,7 +255,7 @@ test.describe('exporting variables', () => {
 
     writeFileSync(file, '# mine\r\nLOCAL=1\r\nLOG_LEVEL=old#marker # why\r\nFORECAST_API_KEY=own\r\n');
     change(service, 'LOG_LEVEL', 'marker-2');
-    await start(workbench, 'staging', 'Export Variables...');
+    await start(workbench, 'staging', 'Export Variables…');
     await workbench.choose(workbench.item('A file…'));
     await saveAs(workbench, '.env.staging');
     await workbench.choose(workbench.item('Change these keys in the file, keep everything else'));
@@ -266,10 +266,10 @@ test.describe('exporting variables', () => {
       '# mine\r\nLOCAL=1\r\nLOG_LEVEL=marker-2\r\nFORECAST_API_KEY=own\r\n',
     );
 
-    // A quote that is not closed would swallow a part of what is written.
+    // A quote that isn't closed would swallow a part of what is written.
     writeFileSync(file, "OPEN='\n");
     change(service, 'LOG_LEVEL', '# marker-3');
-    await start(workbench, 'staging', 'Export Variables...');
+    await start(workbench, 'staging', 'Export Variables…');
     await workbench.choose(workbench.item('A file…'));
     await saveAs(workbench, '.env.staging');
     await expect(workbench.inputPlaceholder).toHaveText(/can't be changed in part/);
@@ -278,7 +278,7 @@ test.describe('exporting variables', () => {
     await expect.poll(() => readFileSync(file, 'utf8')).toContain("\nLOG_LEVEL='# marker-3'\n");
     expect(readFileSync(file, 'utf8')).not.toContain('OPEN');
 
-    await start(workbench, 'staging', 'Export Variables...');
+    await start(workbench, 'staging', 'Export Variables…');
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(workbench.notification('1 variable is in the clipboard.')).toBeVisible();
     expect(await vscode.env.clipboard.readText()).toBe(readFileSync(file, 'utf8'));
@@ -286,10 +286,10 @@ test.describe('exporting variables', () => {
 
   test('names a value that no .env text can hold', async ({ workbench, service }) => {
     change(service, 'LOG_LEVEL', 'marker-1 \'"`#');
-    await start(workbench, 'staging', 'Export Variables...');
+    await start(workbench, 'staging', 'Export Variables…');
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(
-      workbench.notification("Only named, since a .env file can't hold the value: LOG_LEVEL."),
+      workbench.notification("Only named, because a .env file can't hold the value: LOG_LEVEL."),
     ).toBeVisible();
     const text = await vscode.env.clipboard.readText();
     expect(text).toContain("# LOG_LEVEL: its value can't be written in a .env file.");
@@ -308,7 +308,7 @@ test.describe('at a service that does not list variables', () => {
     if (!known) throw new Error('The sample has a secret.');
     const environment = await addStagingById(workbench, service);
 
-    await workbench.runOn(environment, 'Export Variables...');
+    await workbench.runOn(environment, 'Export Variables…');
     await expect(
       workbench.notification("doesn't list variables, and none of staging is known here"),
     ).toBeVisible();
@@ -317,7 +317,7 @@ test.describe('at a service that does not list variables', () => {
 
     await copy([`${known.key}=marker-1`, 'NEW_KEY=marker-2']);
     const before = held(service, 'staging');
-    await workbench.runOn(environment, 'Import Variables...');
+    await workbench.runOn(environment, 'Import Variables…');
     await workbench.choose(workbench.item(/The clipboard/));
     const { dialog } = workbench;
     await expect(dialog).toContainText(`Change (1): ${known.key} (secret)`);
@@ -331,7 +331,7 @@ test.describe('at a service that does not list variables', () => {
     ).toBeVisible();
     expect(held(service, 'staging')).toEqual({ ...before, [known.key]: 'secret marker-1' });
 
-    await workbench.runOn(environment, 'Export Variables...');
+    await workbench.runOn(environment, 'Export Variables…');
     await workbench.choose(workbench.item(/The clipboard/));
     await expect(
       workbench.notification("This service doesn't list variables: these are the ones that are known here."),
@@ -352,7 +352,7 @@ function held(service: SampleService, environment: string): Readonly<Record<stri
   );
 }
 
-/** Somebody changes it elsewhere. */
+/** Someone changes it elsewhere. */
 function change(service: SampleService, key: string, value: string): void {
   const id = environmentId(service, project, 'staging');
   const found = [...service.world.variables.values()].find(
@@ -379,7 +379,7 @@ async function chooseFile(workbench: HostWindow, file: string): Promise<void> {
 
 /** Imports what is new in a file, with the secrets as they are proposed. */
 async function importAll(workbench: HostWindow, file: string): Promise<void> {
-  await start(workbench, 'staging', 'Import Variables...');
+  await start(workbench, 'staging', 'Import Variables…');
   await chooseFile(workbench, file);
   await workbench.choose(workbench.item('Add and change'));
   await expect(workbench.item('').first()).toBeVisible();

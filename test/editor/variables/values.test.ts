@@ -27,10 +27,10 @@ test.describe('a value of several lines', () => {
   }) => {
     const large = `${'0123456789abcde\n'.repeat(4096)}the end, ✓`;
     await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Value of Variable...');
+    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Value of Variable…');
     await vscode.env.clipboard.writeText('');
     await workbench.inputButton(take).click();
-    await expect(workbench.inputMessage).toContainText('The clipboard holds no text.');
+    await expect(workbench.inputMessage).toContainText('The clipboard contains no text.');
     await vscode.env.clipboard.writeText(large);
     await workbench.inputButton(take).click();
     await expect(workbench.inputMessage).toContainText('4,097 lines from the clipboard are used.');
@@ -47,7 +47,7 @@ test.describe('a value of several lines', () => {
     service,
   }) => {
     await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Value of Variable...');
+    await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Value of Variable…');
     await workbench.input.fill('a-new-value');
     service.faults.add({ match: { method: 'PATCH' }, status: 429, retryAfter: 40 });
     await workbench.input.press('Enter');
@@ -64,7 +64,7 @@ test.describe('a value of several lines', () => {
     if (!plain) throw new Error('The sample has this variable.');
     plain.value = 'one\ntwo';
     await openVariables(workbench);
-    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Value of Variable...');
+    await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Value of Variable…');
     await expect(workbench.inputPlaceholder).toHaveText(/^Its value has several lines/);
     await workbench.inputButton('Edit Variables').click();
     await expect(workbench.input).toBeHidden();

@@ -29,7 +29,7 @@ export function bundledPackages(
 ): readonly BundledPackage[] {
   const bundled = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap(({ inputs }) =>
-      // What tree shaking has left nothing of is not shipped.
+      // What tree shaking has left nothing of isn't shipped.
       Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
     ),
   );

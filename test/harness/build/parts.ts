@@ -38,10 +38,10 @@ type Outputs = Metafile['outputs'];
 
 /** Files are named without their ending. */
 const start = 'extension';
-/** What several rooms need and the start does not. */
+/** What several rooms need and the start doesn't. */
 const shared = 'parts/shared';
 
-/** The file that the modules of a room go to which the start does not need. */
+/** The file that the modules of a room go to which the start doesn't need. */
 type PartOf = (room: string) => string;
 // Every room asks the service.
 const partOfRoom: PartOf = (room) => (room === 'api' ? shared : `parts/${room}`);
@@ -114,7 +114,7 @@ function joined(
       ({ from, to, kind }) => from === file && fileOf.get(to) === shared && kind === 'import-statement',
     );
     return [
-      // First: where it cannot be read, this file is read again the next time.
+      // First: where it can't be read, this file is read again the next time.
       ...(needsShared ? [`require(${quoted(pathTo(shared, file))});`] : []),
       // A part runs what is asked for.
       ...own.map((chunk) => `exports.${handle(chunk)} = () => require(${quoted(chunk)});`),

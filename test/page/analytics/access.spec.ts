@@ -67,7 +67,7 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
   await tab();
   await expect(webview.getByRole('region', { name: /^Requests, / })).toBeFocused();
 
-  // Whoever has moved on before the figures come is not thrown back.
+  // Whoever has moved on before the figures come isn't thrown back.
   service.faults.add({ match: { path }, delayMs: 2000 });
   await webview.getByRole('button', { name: 'Last 7 Days' }).press('Enter');
   await chart.focus();

@@ -99,7 +99,7 @@ test.describe('the analytics of a project', () => {
     expect(new Date(request?.from ?? 0).toISOString()).toMatch(new RegExp(`^${day(30)}T1[45]:00:00.000Z$`));
     expect(new Date(request?.to ?? 0).toISOString()).toMatch(new RegExp(`^${day(2)}T1[45]:00:00.000Z$`));
 
-    // What was wrong with one time is not said beside another; what was typed is still there.
+    // What was wrong with one time isn't said beside another; what was typed is still there.
     await from.fill('whenever');
     await from.press('Enter');
     await expect(from).toHaveAccessibleDescription(/^This isn't a date\./);

@@ -74,7 +74,7 @@ test('the page begins with the numbers of the time, and how they changed where t
   ]);
   expect(asked(service)).toHaveLength(3);
 
-  // What the service does not send has no number.
+  // What the service doesn't send has no number.
   answer(service, { task_count: [{ total: 3 }], requests_count: [{ a: null }] });
   await webview.getByRole('button', { name: 'Last 7 Days' }).click();
   await expect(webview.locator('.card')).toHaveCount(2);

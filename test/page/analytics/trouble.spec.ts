@@ -34,7 +34,7 @@ test('what fails is told in place, with ways out, and what was read before stays
   service.faults.add({ match: { path }, hang: true, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await webview.getByRole('button', { name: 'Cancel' }).click();
-  await expect(webview.getByText('Loading was cancelled. What was read before is shown.')).toBeVisible();
+  await expect(webview.getByText('Loading was canceled. What was read before is shown.')).toBeVisible();
   await webview.getByRole('button', { name: 'Try Again' }).click();
   await expect(webview.locator('.what')).toContainText('by the day');
   await expect(webview.locator('.notice')).toHaveCount(0);

@@ -10,7 +10,7 @@ test('an audit is run again from its report, which is compared with another one'
 }) => {
   const report = await open(workbench, 'aud_rich');
   await report.getByRole('button', { name: 'Repeat Audit' }).click();
-  // With the categories of the last time, which are not known of this one.
+  // With the categories of the last time, which aren't known of this one.
   await expect(workbench.item('End-to-end use')).toBeVisible();
   await workbench.input.press('Enter');
   await expect.poll(() => posts(service)).toBe(1);
@@ -19,8 +19,8 @@ test('an audit is run again from its report, which is compared with another one'
   // Of one host, they are told apart.
   await expect(workbench.tab(/^Audit: weather\.example\.com, .*\d:\d\d/)).toHaveCount(2);
 
-  // One that is not in the history is compared with one of it, or with any by its ID.
-  await workbench.run('Show Audit Report...');
+  // One that isn't in the history is compared with one of it, or with any by its ID.
+  await workbench.run('Show Audit Report…');
   await workbench.choose(workbench.item('Another Audit, by ID…'));
   await workbench.enter('aud_rich');
   await expect(report.locator('.facts')).toContainText('aud_rich');
@@ -42,7 +42,7 @@ test('one of the history is run again without a question; from either report the
   service,
 }) => {
   const targetUrl = 'https://weather.example.com/mcp';
-  await workbench.run('Run Audit...', { targetUrl, excludeCategories: ['performance'] });
+  await workbench.run('Run Audit…', { targetUrl, excludeCategories: ['performance'] });
   await expect.poll(() => posts(service)).toBe(1);
   endAudits(service);
   const message = workbench.notification(finished);
@@ -58,7 +58,7 @@ test('one of the history is run again without a question; from either report the
   await expect(report.locator('.facts')).toContainText(newer);
   await expect(report.locator('body')).toContainText('Compared with the previous run');
 
-  await workbench.run('Show Audit Report...');
+  await workbench.run('Show Audit Report…');
   await workbench.choose(workbench.item(older));
   await expect(report.locator('.facts')).toContainText(older);
   await expect(report.locator('body')).not.toContainText('Compared with the previous run');

@@ -55,7 +55,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
 
   const telemetry = section(workbench, 'Telemetry destinations');
   const traces = telemetry.getByRole('article', { name: 'Traces to traces.example.com/v1/traces' });
-  // What needs somebody comes first.
+  // What needs someone comes first.
   await expect(telemetry.getByRole('article').first()).toContainText('suspended');
   await expect(fact(traces, 'Reason')).toHaveText('the receiver refuses the credentials');
   await expect(fact(traces, 'What to do')).toContainText('Get a valid key or token');
@@ -128,7 +128,7 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   await expect(variables).toContainText('No variable was changed in this editor');
   const given = workbench.environment(project, 'staging');
   const added = { key: 'ADDED_LATER', value: 'sample-held-value', isSecret: true };
-  await workbench.run('Add Variable...', { ...given, ...added, isSecret: true });
+  await workbench.run('Add Variable…', { ...given, ...added, isSecret: true });
   await expect(variables).toContainText('ADDED_LATER');
   await expect(variables).toContainText('Deploy to apply these changes.');
   const note = webview.getByRole('banner').getByText('1 variable was changed. Deploy to apply.');
@@ -201,7 +201,7 @@ test('every reason for which a destination may fail is said in words', async ({ 
     "the receiver didn't answer in time",
     "the receiver can't be reached",
     'the receiver has a problem of its own',
-    'the receiver answered with a status that makes no sense here',
+    'the receiver answered with an unexpected status',
   ];
   // Those that are suspended come first.
   await expect(fact(telemetry, 'Reason')).toHaveText([...reasons, 'the service gives no reason']);

@@ -24,7 +24,7 @@ test('each part that cannot be read says so by itself, with what to do', async (
   // What failed beside it was read as well.
   await expect(section(workbench, 'Playground')).toContainText('Forecasts and alerts for cities.');
 
-  // What was read before stands while it cannot be read.
+  // What was read before stands while it can't be read.
   service.faults.add({ ...at('telemetry-destinations'), status: 500 });
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(telemetry).toContainText('Service error 500');
@@ -35,7 +35,7 @@ test('an environment that was deleted says so, and offers nothing', async ({ wor
   await open(workbench, project, 'staging');
   const { webview } = workbench;
   const given = workbench.environment(project, 'staging');
-  await workbench.run('Delete Environment...', { ...given, isProduction: false, confirm: 'staging' });
+  await workbench.run('Delete Environment…', { ...given, isProduction: false, confirm: 'staging' });
   await expect(webview.getByText('This environment was deleted')).toBeVisible();
   await expect(webview.getByRole('button')).toHaveCount(0);
   await expect(webview.getByRole('main')).toBeHidden();
@@ -157,7 +157,7 @@ test('a service without playgrounds and destinations says so calmly', async ({ w
     `${host} doesn't offer telemetry destinations.`,
   );
   await expect(section(workbench, 'Playground').getByRole('button')).toHaveCount(0);
-  // Refresh asks anew.
+  // Refresh asks again.
   service.faults.clear();
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(section(workbench, 'Playground')).toContainText('The playground is enabled');

@@ -194,7 +194,7 @@ test.describe('entries over time', () => {
     const toggle = logs.getByRole('button', { name: 'Show Entries over Time (H)' });
     await expect(toggle).toHaveAttribute('aria-pressed', 'false');
 
-    // The page of a hidden panel is gone; it starts anew from what it saved.
+    // The page of a hidden panel is gone; it starts again from what it saved.
     const quiet = workbench.tab('Logs: docs-search/quiet');
     await workbench.openLogs('weather-tools', 'production');
     await expect(strip).toBeVisible();
@@ -224,7 +224,7 @@ test.describe('entries over time', () => {
     await expect(logs.locator('.empty')).toContainText('No entries yet.');
     const place = logs.locator('.histogram');
     await expect(place).toBeHidden();
-    // What is logged with a time long past is not seen by who follows.
+    // What is logged with a time long past isn't seen by who follows.
     const log = (type: string, content: string): void =>
       append(service, { timestamp: new Date(service.clock.now()).toISOString(), type, content });
     log('INFO', 'one');

@@ -55,7 +55,7 @@ test.describe('what a log entry says', () => {
     await huge.getByRole('button', { name: 'Show All 100,010 Characters' }).click();
     const length = async () => (await huge.locator('.text').textContent())?.length;
     await expect.poll(length).toBe(long.length);
-    // So it is when it is drawn anew, and no more once it was closed.
+    // So it is when it is drawn again, and no more once it was closed.
     await logs.locator('input').fill('begin');
     await expect(logs.locator('.row')).toHaveCount(1);
     await expect(huge.locator('mark')).not.toHaveCount(0);

@@ -62,7 +62,7 @@ test.describe('copying', () => {
     expect(entries.every((line) => entry.test(line))).toBe(true);
     expect(entries.map((line, index) => line.endsWith(texts[index] ?? '-'))).toEqual([true, true, true]);
 
-    // Also when these are scrolled so far away, while it is marked and later, that they are not drawn any more.
+    // Also when these are scrolled so far away, while it is marked and later, that they aren't drawn any more.
     const id = await logs.locator('.row').nth(-2).getAttribute('id');
     await page.mouse.move(end.x, end.y);
     await page.mouse.down();

@@ -15,7 +15,7 @@ test.describe('a log panel without entries', () => {
     const { logs } = workbench;
     await expect(logs.locator('.empty')).toContainText('has a problem of its own.');
     await expect(logs.locator('.empty').getByRole('button', { name: 'Show Log' })).toBeVisible();
-    // What may pass is asked again by itself, what is refused is not.
+    // What may pass is asked again by itself, what is refused isn't.
     service.faults.clear();
     service.faults.add({ match: anyLogs, status: 403 });
     await expect(logs.locator('.empty')).toContainText('may not do that');
@@ -64,7 +64,7 @@ test.describe('a log panel without entries', () => {
     service.faults.add({ match: anyLogs, status: 401 });
     await workbench.openLogs('weather-tools', 'staging');
     const place = workbench.logs.locator('.empty');
-    await expect(place).toContainText('"HOSTED_MCP_API_KEY" is wrong, or has expired');
+    await expect(place).toContainText('"HOSTED_MCP_API_KEY" is wrong or has expired');
     await expect(place.getByRole('button', { name: 'Sign In' })).toBeVisible();
     service.faults.clear();
     await place.getByRole('button', { name: 'Use API Key' }).click();

@@ -21,7 +21,7 @@ test.describe('what is asked of the service', () => {
     expect(lastLogRequest(service)).toMatch(/latest-logs\?.*search=old(\+|%20)needle/);
     const chip = logs.getByRole('button', { name: 'Text: old needle' });
     await expect(chip).toHaveAttribute('title', /^On the service: Text: old needle\n/);
-    // The rest of the request is not read: whether it has ended is not known.
+    // The rest of the request isn't read: whether it has ended isn't known.
     const group = logs.getByRole('button', { name: 'Group by Request' });
     await group.click();
     await expect(logs.locator('.row')).toHaveText([/^(?!.*not ended).*1 entry/, /the one old needle/]);

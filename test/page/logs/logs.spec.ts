@@ -205,7 +205,7 @@ test.describe('the logs of an environment', () => {
     const pill = logs.locator('.pill');
     await expect(pill).toContainText('2 new');
     await expect(logs.locator('.older button')).toBeInViewport();
-    // In another list they are not counted.
+    // In another list they aren't counted.
     await logs.locator('.level.info').click();
     await expect(logs.locator('.row:not(.info)')).toHaveCount(0);
     await expect(pill).not.toContainText('new');

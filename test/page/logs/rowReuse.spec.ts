@@ -19,7 +19,7 @@ function jump(logs: Page, share: number): Promise<void> {
   }, share);
 }
 
-/** Rows have come that were not drawn at the start. */
+/** Rows have come that weren't drawn at the start. */
 async function jumpAway(logs: Page): Promise<void> {
   await jump(logs, 0.5);
   await expect(logs.locator('[aria-rowindex="502"]')).toBeInViewport();

@@ -58,7 +58,7 @@ ${warning}
   );
 }
 
-/** The page for what cannot go on. */
+/** The page for what can't go on. */
 export function errorPage(text: string): string {
   return page('Sign-in stopped', `<p role="alert">${escapeHtml(text)}</p><p>Start again in your editor.</p>`);
 }

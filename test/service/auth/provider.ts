@@ -70,7 +70,7 @@ function configuration(options: ProviderOptions, key: JWK): Configuration {
       Session: dayS,
       Grant: 14 * dayS,
     },
-    // One token for the service and for userinfo; a resource that is not this service is refused (RFC 8707).
+    // One token for the service and for userinfo; a resource that isn't this service is refused (RFC 8707).
     // The provider takes nothing but functions written as functions.
     extraParams: {
       resource: async (_context, value) => {

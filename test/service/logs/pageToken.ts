@@ -24,6 +24,6 @@ export function readPageToken(text: string): PageToken | undefined {
   try {
     return pageToken.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
-    return undefined; // Whatever is wrong with it, it is not one of ours.
+    return undefined; // Whatever is wrong with it, it isn't one of ours.
   }
 }

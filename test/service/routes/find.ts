@@ -16,7 +16,7 @@ export const findVariable = finder<Variable>('Environment variable', (world) => 
 export const findDeployment = finder<Deployment>('Deployment', (world) => world.deployments);
 export const findAudit = finder('Audit', (world) => world.audits);
 
-/** A category of this environment; another environment's is not found. */
+/** A category of this environment; another environment's isn't found. */
 export function findCategory(world: World, environmentId: string, categoryId: string): IntentCategory {
   const category = world.categories.get(categoryId);
   if (category?.environmentId !== environmentId) throw notFound('Intent category');

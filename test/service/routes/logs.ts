@@ -52,7 +52,7 @@ function getLogs({ world, param, query }: OperationRequest) {
   const { entries, isLast } = world.logs.of(id).page({ since: from, until: to, filter, offset, limit });
   const next = { asked, since: from, until: to };
 
-  // A page of nothing that is not the end: behind some tokens, and first when there is a text to search.
+  // A page of nothing that isn't the end: behind some tokens, and first when there is a text to search.
   const mayBeEmpty = offset > 0 || search !== undefined;
   if (
     mayBeEmpty &&

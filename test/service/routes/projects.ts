@@ -35,7 +35,7 @@ const updateBody = z.object({
 
 const listQuery = z.object({ teamId: z.string().optional() });
 
-/** A team that exists and that nobody here may create projects for. */
+/** A team that exists and that no one here may create projects for. */
 export const closedTeamId = 'team_without_access';
 
 /** E3, and what lists and changes projects. */

@@ -6,7 +6,7 @@ import { day, hour } from '../../kit/time.ts';
 
 type Points = Readonly<Record<string, readonly Readonly<Record<string, number>>[]>>;
 
-/** Points of a measure, an hour apart; what is not a number is sent as none. */
+/** Points of a measure, an hour apart; what isn't a number is sent as none. */
 function figures(series: Points) {
   const timeSeries = Object.fromEntries(
     Object.entries(series).map(([key, points]) => [

@@ -10,6 +10,6 @@ export interface Case {
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: unknown;
   readonly reply: unknown;
-  /** When it is not just the reply. */
+  /** When it isn't just the reply. */
   readonly result?: unknown;
 }

@@ -260,7 +260,7 @@ export const beyond: readonly Case[] = [
         durationMs: 7,
         requiresAuth: false,
         isReadyForPlatform: { chat: true },
-        // What is not known is kept for who wants to see all.
+        // What isn't known is kept for who wants to see all.
         others: { isReadyForPlatform: { odd: 1 } },
         results: [
           {

@@ -10,7 +10,7 @@ import { createLease as createBrowserLease } from '../../../src/auth/lease.brows
 import { createLease } from '../../../src/auth/lease.node.ts';
 import type { Done, Order } from './leaseWindow.ts';
 
-/** Far less than a lease lasts that is not abandoned: who waits that long waits in vain. */
+/** Far less than a lease lasts that isn't abandoned: who waits that long waits in vain. */
 const limits = { timeout: 30_000 };
 const windowFile = fileURLToPath(new URL('leaseWindow.ts', import.meta.url));
 const noWarning = (message: string): void => assert.fail(message);

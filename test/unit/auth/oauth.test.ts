@@ -115,7 +115,7 @@ describe('signing in to a service', () => {
     );
     service().faults.clear();
 
-    // Nobody to tell: no requests, no error.
+    // No one to tell: no requests, no error.
     const { refresh: _, ...plain } = session;
     await revokeSession(plain, signal);
     const body = await metadataWith(service(), { revocation_endpoint: undefined });

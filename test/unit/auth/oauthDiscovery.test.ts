@@ -198,7 +198,7 @@ describe('plain http', () => {
   });
 });
 
-/** Answers for addresses that begin with `start`, in place of the network; gives what was asked of anybody. */
+/** Answers for addresses that begin with `start`, in place of the network; gives what was asked of anyone. */
 function answerFor(t: TestContext, start: string, body: object): readonly string[] {
   const asked: string[] = [];
   const next = globalThis.fetch;

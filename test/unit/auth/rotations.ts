@@ -27,7 +27,7 @@ export interface Outcome {
   readonly needed: number;
   /** Those that one could have. */
   readonly notNeeded: number;
-  /** What else must not be, and each end that was not needed. */
+  /** What else must not be, and each end that wasn't needed. */
   readonly flaws: readonly string[];
   /** Requests for tokens by one window in one minute, at most. */
   readonly busiest: number;

@@ -132,7 +132,7 @@ describe('the session store', () => {
     assert.equal((await here.read('1'))?.accessToken, 'newest');
     await here.replace(ended(session('1', { generation: 3 })));
     assert.equal((await here.read('1'))?.accessToken, '');
-    // A window that was refused too early does not end what another one still renews.
+    // A window that was refused too early doesn't end what another one still renews.
     await here.replace(session('1', { accessToken: 'renewed', generation: 4 }));
     assert.equal((await there.read('1'))?.accessToken, 'renewed');
   });
@@ -205,7 +205,7 @@ describe('the session store', () => {
     store.secretChanged('hostedMcp.sessions');
     await store.add(session('2'));
     assert.deepEqual(await ids(store), ['1', '2']);
-    // What could not be read was not written over, and is there again.
+    // What couldn't be read wasn't written over, and is there again.
     assert.equal(values.get('hostedMcp.sessions'), '["1"]');
     isBroken = false;
     assert.deepEqual(await ids(store), ['1', '2']);

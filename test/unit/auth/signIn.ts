@@ -52,7 +52,7 @@ export async function signInTo(
   return finishSignIn(authority, attempt, answer, url, signal);
 }
 
-/** A sample service for the tests of a group; faults do not outlive a test. */
+/** A sample service for the tests of a group; faults don't outlive a test. */
 export function useService(options: ServiceOptions = {}) {
   const { service } = useSample({ quiet: true, ...options });
   afterEach(() => service().faults.clear());

@@ -72,7 +72,7 @@ describe('a deployment that is followed', () => {
     assert.deepEqual(said, []);
     status = 'deployed';
     assert.equal(await ask(), true);
-    // Nobody is told: it was started elsewhere.
+    // No one is told: it was started elsewhere.
     assert.deepEqual(said, ['saw d deployed', 'above row a']);
     // A row that is drawn once more before it is read again starts nothing.
     tasks.clear();
@@ -90,7 +90,7 @@ describe('a deployment that is followed', () => {
     failing.watcher.onDidRender(drawn);
     await failing.ask();
     assert.deepEqual(failing.said, ['saw d failed', 'all']);
-    // The row was read before this was found out, its project was not.
+    // The row was read before this was found out, its project wasn't.
     const known = setUp([row('a', deployment('d', 'failed'))], async () => deployment('d', 'failed'));
     known.watcher.onDidRender(drawn);
     await known.ask();

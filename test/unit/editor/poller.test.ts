@@ -121,7 +121,7 @@ describe('the poller', () => {
     await advance(600_000);
     assert.equal(runs.length, 3);
     assert.equal(pending(), 0);
-    // Both are still there for somebody who looks.
+    // Both are still there for someone who looks.
     poller.isActive = true;
     await advance(1000);
     assert.equal(runs.length, 5);
@@ -162,7 +162,7 @@ describe('the poller', () => {
     poller.add(task('b'));
     await advance(42_999);
     assert.deepEqual(runs, [3000]);
-    // Neither does somebody who looks again change that.
+    // Neither does someone who looks again change that.
     poller.isActive = false;
     poller.isActive = true;
     await advance(0);

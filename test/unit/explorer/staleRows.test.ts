@@ -15,7 +15,7 @@ test('what was read stands below what says that it could not be read again, and 
   assert.deepEqual(ids(kept.begin(root, 0).done([row('a')], false)), ['a']);
   now = 2;
   assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 1', 'a']);
-  // Only chosen anew, it is as old as before.
+  // Only chosen again, it is as old as before.
   assert.deepEqual(ids(kept.begin(root, 0).done([row('b')], true)), ['since 1', 'b']);
   assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 1', 'b']);
   assert.deepEqual(ids(kept.begin(root, 0).done([row('c')], false)), ['c']);

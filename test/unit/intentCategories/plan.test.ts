@@ -48,7 +48,7 @@ describe('the plan of an import', () => {
       [
         'Create (2): New, Pink (pink)',
         'Link 3 intents to: New, Weather',
-        'Left alone, since known here already (4): Whole, Same, Any, Unsaid',
+        'Left alone, because already known here (4): Whole, Same, Any, Unsaid',
         "Known here with another color, which the service doesn't change: Weather",
       ].join('\n'),
     );
@@ -132,6 +132,6 @@ describe('an import', () => {
     );
     assert.deepEqual(applied.doubtful, ['Gone']);
     assert.equal(memory.length, 4);
-    assert.match(said(applied), /Nothing was linked to Gone: it may be deleted elsewhere\./);
+    assert.match(said(applied), /Nothing was linked to Gone: it might be deleted elsewhere\./);
   });
 });

@@ -36,7 +36,7 @@ const stoppedAfterMillisecond: History = {
       arrivals: [0, 1].map((lateMs) => ({ apartMs: 0, lateMs, content: 'a', copies: 1 })),
       fault: 'network',
     },
-    // So that polls do not look back as far.
+    // So that polls don't look back as far.
     { ...nothing, afterMs: 300_000 },
     ...Array.from({ length: 8 }, () => nothing),
     { ...nothing, fault: 'network' },

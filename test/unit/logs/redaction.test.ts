@@ -7,7 +7,7 @@ const mask = createMask();
 
 const characters = (alphabet: string) => fc.constantFrom(...alphabet);
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** With a digit between letters: it cannot be taken for words. */
+/** With a digit between letters: it can't be taken for words. */
 const secretOf = (least: number, more = '') =>
   fc
     .tuple(

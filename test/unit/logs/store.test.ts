@@ -200,7 +200,7 @@ describe('store', () => {
     const store = createStore(now);
     const undated: LogEntry = { timestamp: '', type: 'UNPARSED', content: '{}' };
     store.add([entry(1, 'a'), undated, undated, entry(2, 'b')]);
-    // This reading begins with it: its place is unknown, its text is not.
+    // This reading begins with it: its place is unknown, its text isn't.
     store.add([undated, entry(2, 'b'), entry(3, 'c')]);
     assert.deepEqual(texts(store), ['a', '{}', '{}', 'b', 'c']);
     const times = rowsOf(store).flatMap((row) => (row.undated ? [row.time] : []));

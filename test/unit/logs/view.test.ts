@@ -131,7 +131,7 @@ describe('view', () => {
               copy.splice(at, removed, ...Array<string>(inserted).fill('new'));
             }
             assert.equal(copy.length, view.length);
-            // What is not new is what it was; heads count anew.
+            // What isn't new is what it was; heads count again.
             for (const [at, said] of rows().entries()) {
               if (copy[at] !== 'new') assert.equal(said.replace(/:.*/, ''), copy[at]?.replace(/:.*/, ''));
               copy[at] = said;

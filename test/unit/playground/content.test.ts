@@ -85,7 +85,7 @@ describe('the document of a playground', () => {
 
 describe('what is sent', () => {
   const blank = 'must not be blank';
-  const token = "must be letters, digits and !#$%&'*+-.^_`|~ only, without blanks, and not empty";
+  const token = "must be letters, digits and !#$%&'*+-.^_`|~ only, without spaces, and not empty";
   const header = (name: string) => ({ name, isRequired: true, isSecret: true });
 
   test('has no blank name, and no blank example prompt', () => {
@@ -164,7 +164,7 @@ describe('what is sent', () => {
     }
     assert.deepEqual(flawsOfChange({ headers: [header("A!#$%&'*+-.^_`|~9")] }), []);
     assert.deepEqual(flawsOfChange({ headers: [header('x-a'), header('y'), header('X-A')] }), [
-      "headers[2].name: is the same header as headers[0]: upper and lower case don't matter",
+      "headers[2].name: is the same header as headers[0]: case doesn't matter",
     ]);
   });
 
@@ -204,7 +204,7 @@ describe('what becomes of a document', () => {
     const wanted = { ...weatherContent, name: 'W', description: 'D' };
     const both = { name: 'W', description: 'D' };
     assert.deepEqual(plan(wanted), { mine: both, theirs: [], all: both });
-    // Somebody else has done the same.
+    // Someone else has done the same.
     const rest = { description: 'D' };
     assert.deepEqual(plan(wanted, { ...base, name: 'W' }), { mine: rest, theirs: [], all: rest });
   });
@@ -291,7 +291,7 @@ describe('what becomes of a document', () => {
         ['Compare', 'compare'],
       ],
     });
-    // Nothing was typed: what was read is not silently what is wanted, nor silently given up.
+    // Nothing was typed: what was read isn't silently what is wanted, nor silently given up.
     const idle = asked(weatherContent, { ...base, isPlaygroundEnabled: false });
     assert.ok(idle.detail.includes('"Merge" sends nothing; this text takes from the service: Enabled.'));
     assert.deepEqual(idle.ways, [
@@ -363,7 +363,7 @@ describe('a change of a playground', () => {
     assert.match(text, /^Description: "….{1,40}old" → "….{1,40}new"$/);
     assert.equal(
       changeText({ description: 'a b' }, { description: 'a\nb' }),
-      'Description: other blanks or line breaks',
+      'Description: other spaces or line breaks',
     );
     assert.match(changeText({ name: 'x'.repeat(500) }, { name: '' }), /^Name: "x{80}…" → none$/);
   });

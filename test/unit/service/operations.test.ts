@@ -4,7 +4,7 @@ import { operations } from '../../service/operations.ts';
 import { oddIds } from '../../service/world/oddProjects.ts';
 import { dig, findEnvironment, production, request, texts, useService } from './support.ts';
 
-/** An address of an operation, with ids that do not exist. */
+/** An address of an operation, with ids that don't exist. */
 function pathOf(path: string): string {
   return path.replaceAll(/\{\w+\}/g, 'missing');
 }

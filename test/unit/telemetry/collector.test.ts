@@ -161,7 +161,7 @@ describe('the configuration of a Collector', () => {
       { id: 'null', headers: [], isScopedToIntentionalRequestsOnly: false },
     );
     assert.equal(Object.keys(parsed(text).exporters).length, 1);
-    assert.match(text, /# Left out, since signal or endpoint isn't known: odd_signal, null/);
+    assert.match(text, /# Left out, because signal or endpoint isn't known: odd_signal, null/);
     assert.equal(collectorConfig([], 'x'), undefined);
     assert.equal(collectorConfig([{ ...plain, signal: 'profiles' }], 'x'), undefined);
     const unknown = config({ ...plain, protocol: 'grpc\nexporters: {}' });

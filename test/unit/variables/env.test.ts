@@ -126,7 +126,7 @@ describe('reading a .env text', () => {
         seen.assignments += assignments.length;
         seen.repeats += assignments.length - read.size;
         seen.lines += assignments.filter(({ line, endLine }) => line < endLine).length;
-        // As an object cannot have it, dotenv leaves it out.
+        // As an object can't have it, dotenv leaves it out.
         read.delete('__proto__');
         assert.deepEqual(Object.fromEntries(read), parse(text));
       }),

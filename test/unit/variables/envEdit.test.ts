@@ -64,7 +64,7 @@ const key = fc.constantFrom<string[]>('A', 'B', 'C', 'D', 'constructor', '__prot
 const comment = nastyValue.map((text) => `#${text.replaceAll(/[\r\n\u2028]/g, '')}`);
 const written = fc
   .tuple(key, nastyValue)
-  // Written for another key: dotenv by itself cannot confirm that it reads `__proto__`.
+  // Written for another key: dotenv by itself can't confirm that it reads `__proto__`.
   .map(([name, value]) => ({ name, value, text: assignment('X', value)?.replace('X', () => name) }))
   .filter(({ text }) => text !== undefined)
   .map(({ name, value, text = '' }) => ({ name, value, text }));

@@ -51,7 +51,7 @@ function after(world: readonly Held[], steps: readonly Step[]): Map<string, Held
 const byKey = <T extends { readonly key: string }>(list: readonly T[]) =>
   new Map(list.map((one) => [one.key, one]));
 
-/** What a person did not touch: as it was, or not named before nor now. */
+/** What a person didn't touch: as it was, or not named before nor now. */
 function isTouched(base: KnownVariable | undefined, wanted: Wanted | undefined): boolean {
   if (!base || !wanted) return base !== wanted;
   const hasNewValue = wanted.value !== undefined && wanted.value !== base.value;
@@ -158,7 +158,7 @@ test('the same text, and a plan that was carried out, want nothing', () => {
       assert.deepEqual(intentOf(now, same), { set: [], remove: [] });
       const { steps } = planFor(now, intentOf(now, wanted));
       const then = asListed([...after(world, steps).values()]);
-      // The value of a secret cannot be seen, so it is wanted again each time it is said.
+      // The value of a secret can't be seen, so it is wanted again each time it is said.
       const said = new Set(wanted.filter(({ value }) => value !== undefined).map(selector));
       const isSeen = ({ key }: Step): boolean => !(said.has(key) && byKey(then).get(key)?.isSecret);
       assert.deepEqual(planFor(then, intentOf(then, wanted)).steps.filter(isSeen), []);

@@ -212,7 +212,7 @@ describe('whatever comes', () => {
     );
   });
 
-  /** With work that is more than linear, this does not end. */
+  /** With work that is more than linear, this doesn't end. */
   test('so do a million characters that begin something again and again', () => {
     const units = [
       ...parts,

@@ -9,7 +9,7 @@ export interface Course {
   readonly failure?: RefreshFailure | undefined;
   /** From then, or from the start. Absent: never. */
   readonly answersMs?: number | undefined;
-  /** The server did what it was asked, and the window does not get its answer. */
+  /** The server did what it was asked, and the window doesn't get its answer. */
   readonly isLost?: boolean;
   readonly isFault: boolean;
 }
@@ -18,15 +18,15 @@ type Fault = (clock: Clock) => Omit<Course, 'isFault'>;
 
 const soon = (clock: Clock) => clock.between(10, 400);
 
-/** The refresh token is not spent by these. */
+/** The refresh token isn't spent by these. */
 const harmless: readonly Fault[] = [
   // The network is gone.
   (clock) => ({ failure: 'passing', answersMs: clock.between(10, 5000) }),
-  // Nobody ever answers.
+  // No one ever answers.
   () => ({}),
   // 500, 429, the page of a gateway.
   (clock) => ({ failure: 'passing', answersMs: clock.between(30, 3000) }),
-  // The client is not known.
+  // The client isn't known.
   (clock) => ({ failure: 'lasting', answersMs: soon(clock) }),
   // Slow, but not too slow.
   (clock) => ({ arrivesMs: clock.between(0, 4000), answersMs: clock.between(0, 5000) }),

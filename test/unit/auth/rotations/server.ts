@@ -25,7 +25,7 @@ export interface Tokens {
   spentAt: number | undefined;
   /** When a storage first held them. */
   storedAt: number | undefined;
-  /** The answer did not arrive, or a window that slept or broke down did not store it. */
+  /** The answer didn't arrive, or a window that slept or broke down didn't store it. */
   wasLost: boolean;
 }
 
@@ -44,11 +44,11 @@ export interface Server {
 }
 
 interface Reuse {
-  /** Nobody could have known better: what the first use gave was lost. */
+  /** No one could have known better: what the first use gave was lost. */
   readonly isExcused: boolean;
 }
 
-/** A window that read before this has not seen what was stored. */
+/** A window that read before this hasn't seen what was stored. */
 const readMs = 2000;
 
 export function createServer(clock: Clock, rules: ServerRules): Server {

@@ -17,7 +17,7 @@ const usual: Kind = {
 /** Longer than all tries of one renewal take. */
 const graceMs = 45_000;
 
-/** Worlds in which nobody is signed out, but for the last. */
+/** Worlds in which no one is signed out, but for the last. */
 export const kinds = {
   'lease, nothing lost': usual,
   'lease, lost replies, grace': { ...usual, lostReplies: 'limited', graceMs },
