@@ -36,9 +36,9 @@ const ruleWords: Readonly<Record<BaseUrlRule, string>> = {
   scheme: 'the base URL must begin with https://.',
   insecure:
     'the base URL must use https: over plain http, credentials could be read on the way. Only this machine (localhost) may use http.',
-  credentials: 'the base URL must hold no user name or password.',
-  query: 'the base URL must have no ? or # part.',
-  fragment: 'the base URL must have no ? or # part.',
+  credentials: "the base URL can't contain a user name or password.",
+  query: "the base URL can't have a ? or # part.",
+  fragment: "the base URL can't have a ? or # part.",
 };
 
 const defaultPort = 3100;

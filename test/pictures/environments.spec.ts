@@ -10,7 +10,7 @@ test.describe('an environment', () => {
   test('created, deleted', async ({ workbench, page, service }, info) => {
     await workbench.runOn(workbench.row(project), 'Create Environment…');
     await workbench.input.fill('staging');
-    await expect(workbench.inputMessage).toContainText('of that name already');
+    await expect(workbench.inputMessage).toContainText('an environment with that name');
     await take(page, info, 'create-environment');
     await workbench.enter('preview');
     await expect(workbench.input).toHaveValue('main');

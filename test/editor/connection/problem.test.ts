@@ -86,7 +86,7 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
     [CommandId.selectService, CommandId.showLog],
   ],
   ['silence', { kind: 'timeout' }, /didn't answer in time/, [CommandId.showLog]],
-  ['a wrong shape', { kind: 'unexpectedResponse', status: 200 }, /makes no sense/, [CommandId.showLog]],
+  ['a wrong shape', { kind: 'unexpectedResponse', status: 200 }, /extension can.t read/, [CommandId.showLog]],
 ];
 
 describe('the words for an error', () => {

@@ -153,7 +153,7 @@ test.describe('telemetry destinations', () => {
     await workbench.runOn(said(workbench, /^Logs to otlp/), 'Copy as OpenTelemetry Collector Configuration');
     await expect.poll(() => clipboard(workbench)).not.toContain('traces');
     await workbench.runOn(said(workbench, /^Traces to/), 'Copy as OpenTelemetry Collector Configuration');
-    await expect(workbench.notification('it is only a comment in what was copied')).toBeVisible();
+    await expect(workbench.notification("it's only a comment in what was copied")).toBeVisible();
   });
 });
 

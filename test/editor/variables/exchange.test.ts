@@ -250,7 +250,7 @@ test.describe('exporting variables', () => {
     await start(workbench, 'staging', 'Import Variables…');
     await workbench.choose(workbench.item('.env.staging'));
     await expect(
-      workbench.notification('All of .env.staging is in staging of weather-tools already'),
+      workbench.notification('All of .env.staging is already in staging of weather-tools'),
     ).toBeVisible();
 
     writeFileSync(file, '# mine\r\nLOCAL=1\r\nLOG_LEVEL=old#marker # why\r\nFORECAST_API_KEY=own\r\n');

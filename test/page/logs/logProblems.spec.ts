@@ -108,7 +108,7 @@ test.describe('a log panel with entries', () => {
     await logs.getByRole('button', { name: 'Load Older Entries' }).click();
     const bar = logs.locator('.notice.error');
     await expect(bar).toContainText("Older entries couldn't be read.");
-    await expect(bar).toContainText('leads on from page to page without an end');
+    await expect(bar).toContainText('leads from page to page without an end');
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
     service.faults.clear();
     await bar.getByRole('button', { name: 'Try Again' }).click();

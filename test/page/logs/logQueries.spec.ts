@@ -123,7 +123,7 @@ test.describe('a window in another time zone than the machine of the extension',
   test('reads typed times as it shows times, and says whose they are', async ({ workbench, service }) => {
     await workbench.openLogs('release-train', 'nightly');
     const { logs } = workbench;
-    await expect(logs.locator('.range')).toHaveAttribute('title', /Times are of Asia\/Tokyo\.$/);
+    await expect(logs.locator('.range')).toHaveAttribute('title', /Times are in Asia\/Tokyo\.$/);
     await workbench.run('Open Logs Since');
     await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
     await workbench.choose(workbench.item('Other…'));
