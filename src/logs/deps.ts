@@ -1,16 +1,11 @@
-import type * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { Services } from '../context.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
-import type { Log } from '../editor/log.ts';
-import type { ToProblem } from '../editor/problem.ts';
+import type { PanelDeps } from '../editor/panel/panel.ts';
 
 /** What panels share. */
-export interface LogPanelDeps {
+export interface LogPanelDeps extends PanelDeps {
   readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly extensionUri: vscode.Uri;
-  readonly log: Log;
   readonly watchDeployment: Services['watchDeployment'];
 }
 

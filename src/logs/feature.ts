@@ -1,7 +1,6 @@
-import * as vscode from 'vscode';
 import type { Context, Feature } from '../context.ts';
-import { lazy } from '../editor/lazy.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
+import { registerPanels } from '../editor/panel/panels.ts';
 import { CommandId, PanelType } from '../ids.ts';
 import { createLogDocuments } from './export/logDocument.ts';
 import { logsBranch } from './rows.ts';
@@ -28,33 +27,26 @@ export function createLogs(context: Context): Feature {
   const { pickEnvironment, watchDeployment } = services;
   const { extensionUri } = context.extension;
   const deps = { connection, toProblem, log, extensionUri, pickEnvironment, watchDeployment };
-  const panels = lazy(async () => {
-    const { LogPanels } = await import('./panels.ts');
-    return new LogPanels(deps);
-  });
-
+  const panels = registerPanels(PanelType.logs, async () => (await import('./panels.ts')).logPanels(deps));
   const documents = createLogDocuments();
-  const restorer = vscode.window.registerWebviewPanelSerializer(PanelType.logs, {
-    deserializeWebviewPanel: async (webviewPanel, state: unknown) =>
-      (await panels.load()).restore(webviewPanel, state),
-  });
-
   return {
     commands: lazyCommands(commandIds, async () => {
       const [{ openCommands }, { panelCommands }] = await Promise.all([
         import('./openCommands.ts'),
         import('./panelCommands.ts'),
       ]);
-      const active = () => panels.loaded?.active?.content;
+      const active = () => panels.active?.content;
       const secrets = () => connection.knownSecrets;
       return { ...openCommands(deps, panels), ...panelCommands({ active, documents, secrets }) };
     }),
     branches: [logsBranch],
-    refresh: () => panels.loaded?.retryFailed(),
-    onDidDeleteEnvironment: (environment) => panels.loaded?.environmentDeleted(environment),
+    refresh: panels.retryFailed,
+    onDidDeleteEnvironment(environment) {
+      for (const panel of panels.all) panel.environmentDeleted(environment);
+    },
     dispose() {
-      vscode.Disposable.from(restorer, documents).dispose();
-      panels.loaded?.dispose();
+      documents.dispose();
+      panels.dispose();
     },
   };
 }

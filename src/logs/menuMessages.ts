@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import type { Message } from '../editor/webview/protocol.ts';
 
 /** What the user chose in a menu of the editor and the page does, as it knows the place. */
-export const menuActionSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('nextError'), isForward: z.boolean() }),
-  z.object({ kind: z.literal('showRequest'), requestId: z.string() }),
+export const menuActions = {
+  nextError: { isForward: z.boolean() },
+  showRequest: { requestId: z.string() },
   /** All rows again; the one with this id stays where it is. */
-  z.object({ kind: z.literal('showInContext'), id: z.number() }),
+  showInContext: { id: z.number() },
   /** The selected entries, to the clipboard. */
-  z.object({ kind: z.literal('copySelection') }),
-]);
-export type MenuAction = z.infer<typeof menuActionSchema>;
+  copySelection: {},
+} as const;
+export type MenuAction = Message<typeof menuActions>;
 
 /** What a row says of itself to the editor (`data-vscode-context`); commands of its menu are called with it. */
 export interface EntryContext {

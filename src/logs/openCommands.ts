@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import type { Lazy } from '../editor/lazy.ts';
+import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import { askRange, clockNow, queryOf } from './askRange.ts';
 import type { LogsDeps } from './deps.ts';
-import type { LogPanels } from './panels.ts';
+import type { LogPanel } from './panel.ts';
+import { type SavedPanel, showLogs } from './panels.ts';
 import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
 import { timeRuleText } from './rangeWords.ts';
@@ -29,13 +30,13 @@ interface OpenedDeploymentLogs {
 }
 
 /** *Open Latest Logs* (E8), *Open Logs* (E7) and *Open Deployment Logs* (E14). */
-export function openCommands(deps: LogsDeps, panels: Lazy<LogPanels>): CommandTable {
+export function openCommands(deps: LogsDeps, panels: Panels<SavedPanel, LogPanel>): CommandTable {
   const { pickEnvironment } = deps;
 
   async function open(picked: EnvironmentRef, query: Query): Promise<OpenedLogs> {
     const { environmentId, environmentName, projectName } = picked;
     const subject = { environmentId, environmentName, ...defined({ projectName }) };
-    const { rowCount } = await (await panels.load()).show(subject, query);
+    const { rowCount } = await showLogs(panels, deps, subject, query);
     return { environmentId, rows: rowCount };
   }
 
@@ -56,7 +57,7 @@ export function openCommands(deps: LogsDeps, panels: Lazy<LogPanels>): CommandTa
     if (!picked) return undefined;
     const { deploymentId, environmentId = '', environmentName = deploymentId } = picked;
     const subject = { ...picked, environmentId, environmentName };
-    const { rowCount } = await (await panels.load()).show(subject, { filter: {} });
+    const { rowCount } = await showLogs(panels, deps, subject, { filter: {} });
     return { deploymentId, rows: rowCount };
   }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { menuActionSchema } from './menuMessages.ts';
+import type * as page from '../editor/webview/protocol.ts';
+import { definePage, problemSchema, textsOf } from '../editor/webview/protocol.ts';
+import { menuActions } from './menuMessages.ts';
 import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
-import { stringNames } from './strings.ts';
+import type { Strings } from './strings.ts';
 import type { Histogram } from './view/histogram.ts';
 
 const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
@@ -113,167 +115,92 @@ const viewStateSchema = z.object({
   reconnectsIn: z.exactOptional(z.number()),
   /** Why it is lost. */
   reconnectCause: z.exactOptional(z.string()),
-  problem: z.exactOptional(
-    z.object({
-      message: z.string(),
-      detail: z.exactOptional(z.string()),
-      remedies: list(z.object({ label: z.string(), icon: z.string() })),
-      /** They come before *Try Again*. */
-      needsRemedy: z.exactOptional(z.boolean()),
-      /** There is no *Try Again*, and it stays. */
-      isFinal: z.exactOptional(z.boolean()),
-    }),
-  ),
+  problem: z.exactOptional(problemSchema),
 });
 export type ViewState = z.infer<typeof viewStateSchema>;
 
-//#region From the page to the host
-
-/** Messages that are answered by a `reply` with the same id. */
-const requestSchema = z.discriminatedUnion('kind', [
-  /** The page runs, and shows times of this zone (IANA); nothing is sent to it before. */
-  z.object({ kind: z.literal('ready'), id: z.number(), timeZone: z.string() }),
-  z.object({ kind: z.literal('loadOlder'), id: z.number() }),
-  z.object({ kind: z.literal('loadNewer'), id: z.number() }),
-  /** Items of the list; `isAtEnd`: the page shows its end and wants to hear of what comes there at once. */
-  z.object({
-    kind: z.literal('items'),
-    id: z.number(),
-    first: z.number(),
-    count: z.number(),
-    isAtEnd: z.boolean(),
-  }),
-  /** Another list of the same rows. */
-  z.object({
-    kind: z.literal('list'),
-    id: z.number(),
-    filter: filterSchema,
-    isGrouped: z.boolean(),
-    tracked: list(trackedSchema),
-  }),
-  /** The whole content of an entry. */
-  z.object({ kind: z.literal('text'), id: z.number(), entryId: z.number() }),
-  z.object({ kind: z.literal('locate'), id: z.number(), tracked: list(trackedSchema) }),
-  /** The next hit or error after an index, or before it. */
-  z.object({
-    kind: z.literal('jump'),
-    id: z.number(),
-    to: z.enum(['hit', 'error']),
-    from: z.number(),
-    isForward: z.boolean(),
-  }),
-]);
-export type PageRequest = z.infer<typeof requestSchema>;
-export type RequestKind = PageRequest['kind'];
-/** What a request of a kind says besides. */
-export type RequestOf<Kind extends RequestKind> = Omit<Extract<PageRequest, { kind: Kind }>, 'kind' | 'id'>;
-
-const fromPageSchema = z.discriminatedUnion('kind', [
-  requestSchema,
-  /** Ends the reading that is under way. */
-  z.object({ kind: z.literal('cancel') }),
-  /** Does again what failed, or goes on with what was stopped. */
-  z.object({ kind: z.literal('retry') }),
-  z.object({ kind: z.literal('dismiss') }),
-  z.object({ kind: z.literal('live'), isOn: z.boolean() }),
-  /** The way out with this index in the shown problem. */
-  z.object({ kind: z.literal('remedy'), index: z.number() }),
-  /** Reads again, narrowed by the service; both empty: not narrowed. */
-  z.object({ kind: z.literal('search'), text: z.string(), level: list(z.string()) }),
-  z.object({ kind: z.literal('chooseRange') }),
-  /** Items from one index to another, as text, to the clipboard. */
-  z.object({ kind: z.literal('copy'), first: z.number(), last: z.number() }),
-  /** Has drawn the last change: ready for another one. */
-  z.object({ kind: z.literal('drawn') }),
-  /** Loads what is missing where the gap with this id is. */
-  z.object({ kind: z.literal('fill'), id: z.number() }),
-  /** Offers what is done seldom. */
-  z.object({ kind: z.literal('more'), options: optionsSchema }),
-  /** Wants to hear of the histogram, or not any more. `zone`: ms that its clock is ahead of UTC. */
-  z.object({ kind: z.literal('showHistogram'), isShown: z.boolean(), zone: z.number() }),
-  /** An address in an entry, to be opened in the browser. */
-  z.object({ kind: z.literal('openLink'), url: z.string() }),
-  z.object({ kind: z.literal('toggleRequest'), requestId: z.string(), isOpen: z.boolean() }),
-]);
-export type FromPage = z.infer<typeof fromPageSchema>;
-
-/** Answers by request. `ready`: everything for the first paint but the list. */
-export const replySchemas = {
-  ready: z.object({
-    strings: z.readonly(z.record(z.enum(stringNames), z.string())),
-    state: viewStateSchema,
-  }),
-  loadOlder: z.object({ found: z.number() }),
-  loadNewer: z.object({ found: z.number() }),
-  items: z.object({ first: z.number(), items: list(itemSchema) }),
-  list: z.union([
-    z.object({ kind: z.literal('list'), state: listStateSchema, places: list(placeSchema) }),
-    /** The text can't be looked for; the list stays. */
-    z.object({ kind: z.literal('problem'), message: z.string() }),
-    /** Another list was asked for meanwhile. */
-    z.object({ kind: z.literal('outdated') }),
-  ]),
-  /** Absent: the entry is gone. */
-  text: z.object({ content: z.exactOptional(z.string()) }),
-  locate: z.object({ places: list(placeSchema) }),
-  /** Absent: there is none. `nth`: its number among all hits, from 1. */
-  jump: z.object({ index: z.exactOptional(z.number()), nth: z.exactOptional(z.number()) }),
-} as const;
-export type ReplyOf<Kind extends RequestKind> = z.infer<(typeof replySchemas)[Kind]>;
-
-//#endregion
-//#region From the host to the page
-
-const replySchema = z.union([
-  z.object({ kind: z.literal('reply'), to: z.number(), ok: z.literal(true), value: z.unknown() }),
-  z.object({ kind: z.literal('reply'), to: z.number(), ok: z.literal(false), message: z.string() }),
-]);
-export type Reply = z.infer<typeof replySchema>;
-
-const toPageSchema = z.union([
-  replySchema,
-  /** The list has changed; answered by `drawn` before the next one comes. */
-  z.object({
-    kind: z.literal('change'),
-    edits: list(editSchema),
-    state: listStateSchema,
-    /** Entries that came, for who can't see them. */
-    fresh: z.object({ entries: z.number(), errors: z.number() }),
-    /** The end of the list, where the page shows it. */
-    end: z.exactOptional(list(itemSchema)),
-    /** What items show may have changed as well. */
-    isStale: z.boolean(),
-  }),
-  /** What a regular expression matches in items that were sent before. */
-  z.object({
-    kind: z.literal('matches'),
-    matches: list(z.object({ id: z.number(), texts: list(z.string()) })),
-  }),
-  /** Entries over time have changed; absent: there is nothing to show. */
-  z.object({ kind: z.literal('histogram'), histogram: z.exactOptional(histogramSchema) }),
-  /** All rows are gone. */
-  z.object({ kind: z.literal('reset') }),
-  z.object({ kind: z.literal('state'), state: viewStateSchema }),
-  /** The user chose other options. */
-  z.object({ kind: z.literal('options'), options: optionsSchema }),
-  menuActionSchema,
-]);
-export type ToPage = z.infer<typeof toPageSchema>;
-
-//#endregion
-
-/** Reads a message of the page; `undefined` for anything else. */
-export function readFromPage(value: unknown): FromPage | undefined {
-  return fromPageSchema.safeParse(value).data;
-}
-
-/** Reads a message of the host; `undefined` for anything else. */
-export function readToPage(value: unknown): ToPage | undefined {
-  return toPageSchema.safeParse(value).data;
-}
-
-/** The kind that an unreadable message claims, for a log: never its contents. */
-export function kindOf(value: unknown): string {
-  const kind: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'kind') : undefined;
-  return typeof kind === 'string' ? kind.slice(0, 40) : typeof value;
-}
+/** What page and host say to each other, checked on both sides. */
+export const logPage = definePage({
+  strings: textsOf<Strings>(),
+  state: viewStateSchema,
+  requests: {
+    loadOlder: { ask: {}, answer: z.object({ found: z.number() }) },
+    loadNewer: { ask: {}, answer: z.object({ found: z.number() }) },
+    /** Items of the list; `isAtEnd`: the page shows its end and wants to hear of what comes there at once. */
+    items: {
+      ask: { first: z.number(), count: z.number(), isAtEnd: z.boolean() },
+      answer: z.object({ first: z.number(), items: list(itemSchema) }),
+    },
+    /** Another list of the same rows. */
+    list: {
+      ask: { filter: filterSchema, isGrouped: z.boolean(), tracked: list(trackedSchema) },
+      answer: z.union([
+        z.object({ kind: z.literal('list'), state: listStateSchema, places: list(placeSchema) }),
+        /** The text can't be looked for; the list stays. */
+        z.object({ kind: z.literal('problem'), message: z.string() }),
+        /** Another list was asked for meanwhile. */
+        z.object({ kind: z.literal('outdated') }),
+      ]),
+    },
+    /** The whole content of an entry; absent: it is gone. */
+    text: { ask: { entryId: z.number() }, answer: z.object({ content: z.exactOptional(z.string()) }) },
+    locate: { ask: { tracked: list(trackedSchema) }, answer: z.object({ places: list(placeSchema) }) },
+    /** The next hit or error after an index, or before it; absent: there is none. `nth`: its number among all hits, from 1. */
+    jump: {
+      ask: { to: z.enum(['hit', 'error']), from: z.number(), isForward: z.boolean() },
+      answer: z.object({ index: z.exactOptional(z.number()), nth: z.exactOptional(z.number()) }),
+    },
+  },
+  fromPage: {
+    /** Ends the reading that is under way. */
+    cancel: {},
+    /** Goes on with what was stopped. */
+    retry: {},
+    dismiss: {},
+    live: { isOn: z.boolean() },
+    /** Reads again, narrowed by the service; both empty: not narrowed. */
+    search: { text: z.string(), level: list(z.string()) },
+    chooseRange: {},
+    /** Items from one index to another, as text, to the clipboard. */
+    copy: { first: z.number(), last: z.number() },
+    /** Has drawn the last change: ready for another one. */
+    drawn: {},
+    /** Loads what is missing where the gap with this id is. */
+    fill: { id: z.number() },
+    /** Offers what is done seldom. */
+    more: { options: optionsSchema },
+    /** Wants to hear of the histogram, or not any more. `zone`: ms that its clock is ahead of UTC. */
+    showHistogram: { isShown: z.boolean(), zone: z.number() },
+    /** An address in an entry, to be opened in the browser. */
+    openLink: { url: z.string() },
+    toggleRequest: { requestId: z.string(), isOpen: z.boolean() },
+  },
+  toPage: {
+    /** The list has changed; answered by `drawn` before the next one comes. */
+    change: {
+      edits: list(editSchema),
+      state: listStateSchema,
+      /** Entries that came, for who can't see them. */
+      fresh: z.object({ entries: z.number(), errors: z.number() }),
+      /** The end of the list, where the page shows it. */
+      end: z.exactOptional(list(itemSchema)),
+      /** What items show may have changed as well. */
+      isStale: z.boolean(),
+    },
+    /** What a regular expression matches in items that were sent before. */
+    matches: { matches: list(z.object({ id: z.number(), texts: list(z.string()) })) },
+    /** Entries over time have changed; absent: there is nothing to show. */
+    histogram: { histogram: z.exactOptional(histogramSchema) },
+    /** All rows are gone. */
+    reset: {},
+    /** The user chose other options. */
+    options: { options: optionsSchema },
+    ...menuActions,
+  },
+});
+export type LogPage = typeof logPage.parts;
+export type FromPage = page.FromPage<LogPage>;
+export type ToPage = page.ToPage<LogPage>;
+/** What a request of a kind says besides, and what comes back. */
+export type RequestOf<Kind extends page.RequestKind<LogPage>> = page.RequestOf<LogPage, Kind>;
+export type ReplyOf<Kind extends page.RequestKind<LogPage>> = page.AnswerOf<LogPage, Kind>;

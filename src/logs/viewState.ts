@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../editor/problem.ts';
+import { type Problem, shownProblem } from '../editor/problem.ts';
 import { defined } from '../fields.ts';
 import { emptyDeploymentText, endedText, statusIcon } from './deploymentWords.ts';
 import { textLimit } from './limits.ts';
@@ -58,15 +58,7 @@ export function viewState(
     ...defined({ nothingBefore }),
     ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),
     ...defined({ reconnectCause }),
-    ...(problem && {
-      problem: {
-        message: problem.message,
-        ...defined({ detail: problem.detail }),
-        remedies: problem.remedies.map(({ label, icon }) => ({ label, icon })),
-        ...(problem.needsRemedy && { needsRemedy: true }),
-        ...(problem.isFinal && { isFinal: true }),
-      },
-    }),
+    ...(problem && { problem: shownProblem(problem) }),
   };
 }
 

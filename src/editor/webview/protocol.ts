@@ -19,7 +19,7 @@ export interface PageParts {
 }
 
 export type Said<F extends Fields> = keyof F extends never ? unknown : z.output<z.ZodMiniObject<F>>;
-type Message<K extends Kinds> = {
+export type Message<K extends Kinds> = {
   [Kind in keyof K & string]: { readonly kind: Kind } & Said<K[Kind]>;
 }[keyof K & string];
 export type StringsOf<P extends PageParts> = z.output<P['strings']>;

@@ -7,7 +7,6 @@ const interval = 5_000;
 /** Tells a screen reader what a look would: in digests, since rows come faster than they can be read out. */
 interface Announcer {
   add(fresh: { readonly entries: number; readonly errors: number }): void;
-  say(text: string): void;
 }
 
 /** Makes an announcer that speaks through `region`, a visually hidden `role="status"`. */
@@ -33,9 +32,6 @@ export function createAnnouncer(region: HTMLElement, strings: Strings): Announce
       errors += fresh.errors;
       if (!isDue) setTimeout(digest, 0);
       isDue = true;
-    },
-    say(text) {
-      region.textContent = text;
     },
   };
 }

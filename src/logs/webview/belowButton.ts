@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { icon } from '../../editor/webview/parts.ts';
 import type { Strings } from '../strings.ts';
-import { icon } from './icon.ts';
 
 /** The way back to the end, with the number of entries that came meanwhile. `count` undefined: at the end. */
 export function belowButton(

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { icon } from '../../editor/webview/parts.ts';
 import { divided, type TextQuery } from '../filter.ts';
 import { isDeployment } from './deployment.ts';
 import type { ToolbarActions, ToolbarView } from './frameView.ts';
-import { icon } from './icon.ts';
 
 /** The box for a text: what it finds is shown alone, or highlighted among the rest. */
 export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateResult {

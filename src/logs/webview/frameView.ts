@@ -1,5 +1,6 @@
+import type { PageHost } from '../../editor/webview/connect.ts';
 import type { Filter, LevelGroup } from '../filter.ts';
-import type { ViewState } from '../protocol.ts';
+import type { LogPage, ViewState } from '../protocol.ts';
 import type { ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
 import type { FindState } from './listControl.ts';
@@ -20,14 +21,11 @@ export interface ToolbarView {
 
 /** What the toolbar can ask for. */
 export interface ToolbarActions {
-  setLive(isOn: boolean): void;
-  chooseRange(): void;
+  readonly post: PageHost<LogPage>['post'];
   setFilter(filter: Filter): void;
   setOptions(options: ViewOptions): void;
   /** To the next hit, or the one before. */
   find(isForward: boolean): void;
-  /** What is done seldom, as a list to pick from. */
-  more(): void;
   searchService(): void;
   /** The service narrows to this no more. */
   clearService(part: 'level' | 'text'): void;

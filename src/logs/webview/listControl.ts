@@ -1,6 +1,6 @@
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { type Filter, hasText, isNarrowing, noFilter, noText } from '../filter.ts';
-import type { ListState, Place, RequestOf } from '../protocol.ts';
-import type { Host } from './host.ts';
+import type { ListState, LogPage, Place, RequestOf } from '../protocol.ts';
 import type { Items } from './items.ts';
 import type { RowList } from './rowList.ts';
 
@@ -34,7 +34,7 @@ export interface ListControl {
 }
 
 interface ListControlDeps {
-  readonly host: Pick<Host, 'request'>;
+  readonly host: Pick<PageHost<LogPage>, 'request'>;
   readonly items: Items;
   readonly list: RowList;
   readonly filter: Filter;

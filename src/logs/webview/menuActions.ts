@@ -1,4 +1,5 @@
-import type { MenuAction } from '../menuMessages.ts';
+import type { PageHandlers } from '../../editor/webview/connect.ts';
+import type { LogPage } from '../protocol.ts';
 import type { Items } from './items.ts';
 import type { ListControl } from './listControl.ts';
 import type { RowList } from './rowList.ts';
@@ -11,26 +12,19 @@ interface MenuTargets {
   copy(first: number, last: number): void;
 }
 
-/** Makes what does in the page what the user chose in a menu of the editor. */
-export function createMenuActions({ items, list, control, copy }: MenuTargets): (action: MenuAction) => void {
-  return (action) => {
-    switch (action.kind) {
-      case 'nextError':
-        control.nextError(action.isForward);
-        break;
-      case 'showRequest':
-        control.showRequest(action.requestId);
-        break;
-      case 'showInContext': {
-        // The active row is the one that stays in view.
-        const index = items.indexOf(action.id);
-        if (index >= 0) list.goTo(index);
-        control.showInContext();
-        break;
-      }
-      case 'copySelection':
-        if (list.selection) copy(list.selection.first, list.selection.last);
-        break;
-    }
-  };
+/** What does in the page what the user chose in a menu of the editor. */
+export function menuHandlers({ items, list, control, copy }: MenuTargets) {
+  return {
+    nextError: ({ isForward }) => control.nextError(isForward),
+    showRequest: ({ requestId }) => control.showRequest(requestId),
+    showInContext({ id }) {
+      // The active row is the one that stays in view.
+      const index = items.indexOf(id);
+      if (index >= 0) list.goTo(index);
+      control.showInContext();
+    },
+    copySelection() {
+      if (list.selection) copy(list.selection.first, list.selection.last);
+    },
+  } satisfies Partial<PageHandlers<LogPage>>;
 }

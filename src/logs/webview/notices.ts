@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { icon, type Part, problemBar } from '../../editor/webview/parts.ts';
 import { divided, isNarrowing } from '../filter.ts';
-import type { ViewState } from '../protocol.ts';
+import type { LogPage, ViewState } from '../protocol.ts';
 import { clockParts, localTime } from '../rowText.ts';
 import { isDeployment } from './deployment.ts';
 import type { ToolbarView } from './frameView.ts';
-import { icon } from './icon.ts';
 
 /** What the notices show, besides what the toolbar does. */
 export interface NoticeView extends ToolbarView {
@@ -22,41 +23,35 @@ export interface NoticeView extends ToolbarView {
 
 /** What can be done about what they say. */
 export interface NoticeActions {
-  retry(): void;
-  dismiss(): void;
-  remedy(index: number): void;
-  cancel(): void;
+  readonly post: PageHost<LogPage>['post'];
   loadOlder(): void;
   loadNewer(): void;
   clearFilters(): void;
   searchService(): void;
 }
 
-type Part = TemplateResult | typeof nothing;
-
 /** The bar that says what failed or was stopped, over rows that stay. Without rows the list's place says it. */
 export function noticeBar(view: NoticeView, actions: NoticeActions): Part {
   const { state, strings, loaded, number } = view;
   if (loaded === 0 || state.task) return nothing;
   if (state.problem) {
-    return html`<div class="notice error" role="alert">
-      ${icon('error')}<span class="words" title=${state.problem.detail ?? ''}>${state.problem.message}</span>
-      ${problemButtons(view, actions)}
-      ${
-        state.problem.isFinal
-          ? nothing
-          : html`<button type="button" class="tool" title=${strings.dismiss} aria-label=${strings.dismiss} @click=${actions.dismiss}>
-              ${icon('close')}
-            </button>`
-      }
-    </div>`;
+    const dismiss = () => actions.post({ kind: 'dismiss' });
+    const end = state.problem.isFinal
+      ? nothing
+      : html`<button type="button" class="tool" title=${strings.dismiss} aria-label=${strings.dismiss} @click=${dismiss}>
+          ${icon('close')}
+        </button>`;
+    return problemBar(state.problem, (label, index) => wayButton(label, index, actions), {
+      role: 'alert',
+      end,
+    });
   }
   if (!state.stopped) return nothing;
   const words = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
   const text = formatText(words[state.stopped], number(loaded));
   return html`<div class="notice" role="status">
     ${icon('info')}<span class="words">${text}</span>
-    <button type="button" class="action" @click=${actions.retry}>${strings.goOn}</button>
+    <button type="button" class="action" @click=${() => actions.post({ kind: 'retry' })}>${strings.goOn}</button>
   </div>`;
 }
 
@@ -73,12 +68,12 @@ export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
     return html`<span class="large">${icon('error')}</span>
       <p role="alert">${state.problem.message}</p>
       ${state.problem.detail ? html`<p class="detail">${state.problem.detail}</p>` : nothing}
-      <div class="actions">${problemButtons(view, actions)}</div>`;
+      <div class="actions">${state.problem.remedies.map(({ label }, index) => wayButton(label, index, actions))}</div>`;
   }
   if (loaded === 0 && state.stopped) {
     return html`<p>${strings.stopped}</p>
       <div class="actions">
-        <button type="button" class="action" @click=${actions.retry}>${strings.goOn}</button>
+        <button type="button" class="action" @click=${() => actions.post({ kind: 'retry' })}>${strings.goOn}</button>
       </div>`;
   }
   if (loaded > 0 && isNarrowing(filter)) {
@@ -104,7 +99,7 @@ export function olderPlace(view: NoticeView, actions: NoticeActions): Part {
   const { state, strings, loaded } = view;
   if (state.task === 'older') {
     return html`${spinner()}<span>${orWaiting(strings.loadingOlder, view)}</span>
-      <button type="button" class="link late" @click=${actions.cancel}>${strings.cancel}</button>`;
+      ${cancelButton(view, actions)}`;
   }
   const isUnknown = loaded === 0 && (state.problem !== undefined || state.stopped !== undefined);
   if (state.task || isUnknown || isDeployment(state)) return nothing;
@@ -122,7 +117,7 @@ export function newerPlace(view: NoticeView, actions: NoticeActions): Part {
   if (loaded === 0) return nothing;
   if (state.task === 'newer') {
     return html`${spinner()}<span>${orWaiting(strings.loadingNewer, view)}</span>
-      <button type="button" class="link late" @click=${actions.cancel}>${strings.cancel}</button>`;
+      ${cancelButton(view, actions)}`;
   }
   if (!state.canLoadNewer) return nothing;
   return html`<button type="button" class="link" @click=${actions.loadNewer}>${strings.loadNewer}</button>`;
@@ -192,20 +187,14 @@ function reconnecting({ state, strings, secondsLeft: seconds }: NoticeView): Tem
   return html`<span class="doing warning" title=${text}>${icon('warning')}<span class="why">${text}</span></span>`;
 }
 
-function problemButtons({ state, strings }: NoticeView, actions: NoticeActions): TemplateResult {
-  const { remedies = [], needsRemedy = false, isFinal = false } = state.problem ?? {};
-  const tryAgain = { label: strings.tryAgain, run: () => actions.retry() };
-  const others = remedies.map(({ label }, index) => ({ label, run: () => actions.remedy(index) }));
-  const buttons = isFinal ? others : needsRemedy ? [...others, tryAgain] : [tryAgain, ...others];
-  return html`${buttons.map(
-    ({ label, run }, index) =>
-      html`<button type="button" class="action ${index === 0 ? '' : 'secondary'}" @click=${run}>${label}</button>`,
-  )}`;
+function wayButton(label: string, index: number, { post }: NoticeActions): TemplateResult {
+  return html`<button type="button" class="action ${index === 0 ? '' : 'secondary'}"
+    @click=${() => post({ kind: 'remedy', index })}>${label}</button>`;
 }
 
 /** Comes into view after a second: what is quick needs no way out. */
 function cancelButton({ strings }: NoticeView, actions: NoticeActions): TemplateResult {
-  return html`<button type="button" class="link late" @click=${actions.cancel}>${strings.cancel}</button>`;
+  return html`<button type="button" class="link late" @click=${() => actions.post({ kind: 'cancel' })}>${strings.cancel}</button>`;
 }
 
 function spinner(): TemplateResult {

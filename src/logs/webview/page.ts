@@ -1,11 +1,20 @@
 import { render } from 'lit/html.js';
 import { coalesce } from '../../editor/webview/coalesce.ts';
+import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import type { Start } from '../../editor/webview/protocol.ts';
+import { defined } from '../../fields.ts';
 import { noFilter } from '../filter.ts';
-import type { ReplyOf, ToPage } from '../protocol.ts';
+import type { LogPage } from '../protocol.ts';
 import { dayOf } from '../rowText.ts';
-import { type Anchor, plainOptions, type SavedState, type ViewOptions } from '../savedState.ts';
+import {
+  type Anchor,
+  plainOptions,
+  readSavedState,
+  type SavedState,
+  type ViewOptions,
+} from '../savedState.ts';
 import { createAnnouncer } from './announcer.ts';
 import { belowButton } from './belowButton.ts';
 import { listenToClicks } from './clicks.ts';
@@ -15,32 +24,31 @@ import { isDeployment } from './deployment.ts';
 import { drawFrame, numbersIn } from './frame.ts';
 import type { ToolbarActions } from './frameView.ts';
 import { createHistogram } from './histogram.ts';
-import type { Host } from './host.ts';
 import { createItems } from './items.ts';
 import { listenToKeys } from './keys.ts';
 import { createListControl } from './listControl.ts';
 import { createMarks } from './marks.ts';
-import { createMenuActions } from './menuActions.ts';
+import { menuHandlers } from './menuActions.ts';
 import type { NoticeActions } from './notices.ts';
 import { setRowHeight } from './rowHeight.ts';
 import { createRowList } from './rowList.ts';
 import { serviceSearch } from './serviceSearch.ts';
 import { createSkeleton } from './skeleton.ts';
 
-/** The running page; takes what the host sends after the first paint. */
-export interface Page {
-  receive(message: ToPage): void;
-}
-
-/** Builds the page from its first paint, as it was when it was last seen (`saved`). */
-export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host, saved?: SavedState): Page {
-  const { strings } = paint;
+/** Builds the page, as it was when it was last seen. */
+export function createPage(
+  app: HTMLElement,
+  { strings, state: first }: Start<LogPage>,
+  host: PageHost<LogPage>,
+): PageHandlers<LogPage> {
+  const { post, request, say } = host;
+  const saved = readSavedState(host.kept);
   const numbers = numbersIn(document.documentElement.lang);
   const { number } = numbers;
-  const parts = createSkeleton(app, strings);
-  const announcer = createAnnouncer(parts.spoken, strings);
+  const parts = createSkeleton(app, strings, host.spoken);
+  const announcer = createAnnouncer(host.spoken, strings);
   const countdown = createCountdown(() => draw());
-  let { state } = paint;
+  let state = first;
   // Before the list measures itself.
   app.classList.toggle('deployment', isDeployment(state));
   let options: ViewOptions = saved?.options ?? plainOptions;
@@ -52,12 +60,12 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
 
   const drawSoon = coalesce(draw, requestAnimationFrame);
   const saveSoon = coalesce(save, (run) => setTimeout(run, 200));
-  const copy = (first: number, last: number) => host.post({ kind: 'copy', first, last });
+  const copy = (first: number, last: number) => post({ kind: 'copy', first, last });
 
   const items = createItems(
-    (first, count, isAtEnd) => host.request('items', { first, count, isAtEnd }),
+    (first, count, isAtEnd) => request('items', { first, count, isAtEnd }),
     () => list.draw(),
-    (id) => host.request('text', { entryId: id }),
+    (id) => request('text', { entryId: id }),
   );
   const list = createRowList({
     ...parts,
@@ -66,12 +74,12 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     strings,
     options: () => options,
     mark: createMarks(items, () => control.filter.find),
-    toggleRequest: (requestId, isOpen) => host.post({ kind: 'toggleRequest', requestId, isOpen }),
+    toggleRequest: (requestId, isOpen) => post({ kind: 'toggleRequest', requestId, isOpen }),
     actions: {
       showRequest: (requestId) => control.showRequest(requestId),
       copy: ({ id }) => copy(items.indexOf(id), items.indexOf(id)),
-      openLink: (url) => host.post({ kind: 'openLink', url }),
-      fill: ({ id }) => host.post({ kind: 'fill', id }),
+      openLink: (url) => post({ kind: 'openLink', url }),
+      fill: ({ id }) => post({ kind: 'fill', id }),
     },
     onMove: () => {
       if (list.isAtEnd) below = 0;
@@ -101,23 +109,17 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
 
   const histogram = createHistogram({
     ...{ root: parts.histogram, grid: parts.grid, strings, number },
-    tell: (isShown, zone) => host.post({ kind: 'showHistogram', isShown, zone }),
+    tell: (isShown, zone) => post({ kind: 'showHistogram', isShown, zone }),
     select: (time) => control.setFilter({ ...control.filter, time }),
     hide: () => setOptions({ ...options, hasHistogram: false }),
   });
 
   const actions: ToolbarActions & NoticeActions = {
-    setLive: (isOn) => host.post({ kind: 'live', isOn }),
-    chooseRange: () => host.post({ kind: 'chooseRange' }),
+    post,
     setFilter: control.setFilter,
     setOptions,
     find: control.find,
-    more: () => host.post({ kind: 'more', options }),
     ...serviceSearch(host, control, () => state),
-    retry: () => host.post({ kind: 'retry' }),
-    dismiss: () => host.post({ kind: 'dismiss' }),
-    remedy: (index) => host.post({ kind: 'remedy', index }),
-    cancel: () => host.post({ kind: 'cancel' }),
     loadOlder: () => void loadMore('loadOlder'),
     loadNewer: () => void loadMore('loadNewer'),
     clearFilters: () => control.setFilter(noFilter),
@@ -161,16 +163,16 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     // Its button goes, and would take the focus with it.
     parts.grid.focus({ preventScroll: true });
     try {
-      const { found } = await host.request(kind, {});
+      const { found } = await request(kind, {});
       const words = kind === 'loadOlder' ? strings.announceOlder : strings.announceNewer;
-      if (found > 0) announcer.say(formatText(words, number(found)));
-      else if (kind === 'loadNewer' && !state.problem) announcer.say(strings.nothingNewer);
+      if (found > 0) say(formatText(words, number(found)));
+      else if (kind === 'loadNewer' && !state.problem) say(strings.nothingNewer);
     } catch {
       // Why it failed came as state.
     }
   }
 
-  function change(message: Extract<ToPage, { kind: 'change' }>): void {
+  const change: PageHandlers<LogPage>['change'] = (message) => {
     let end = items.length;
     items.apply(message.edits, message.state.length, message.end, message.isStale);
     for (const { at, removed, inserted } of message.edits) {
@@ -184,12 +186,12 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     draw();
     drawBelow();
     // The next change comes when this one has been seen: no more of them than there are frames.
-    requestAnimationFrame(() => host.post({ kind: 'drawn' }));
-  }
+    requestAnimationFrame(() => post({ kind: 'drawn' }));
+  };
 
   async function restore(anchor: Anchor): Promise<void> {
     try {
-      const { places } = await host.request('locate', { tracked: [anchor] });
+      const { places } = await request('locate', { tracked: [anchor] });
       if (places[0] && awaited) list.restore(anchor, places[0].index);
     } catch {
       // The page is closing.
@@ -215,7 +217,8 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
     const end = items.at(items.length - 1);
     const last = end && { id: end.id, time: end.time, unseen: below };
     const { filter } = control;
-    host.save({ identity, filter, options, isLive, ...(anchor && { anchor }), ...(last && { last }) });
+    const kept: SavedState = { identity, filter, options, isLive, ...defined({ anchor, last }) };
+    host.save(kept);
   }
 
   async function start(): Promise<void> {
@@ -254,41 +257,23 @@ export function createPage(app: HTMLElement, paint: ReplyOf<'ready'>, host: Host
   listenToClicks(parts.host, list);
   listenToCopying({ host: parts.host, list, copy });
   listenToContextMenu({ ...parts, list, filter: () => control.filter });
-  const doFromMenu = createMenuActions({ items, list, control, copy });
   showOptions();
   draw();
   void start().catch(() => undefined);
 
   return {
-    receive(message) {
-      switch (message.kind) {
-        case 'change':
-          change(message);
-          break;
-        case 'reset':
-          below = 0;
-          items.reset(0);
-          list.reset();
-          control.cleared();
-          draw();
-          break;
-        case 'state':
-          setState(message.state);
-          break;
-        case 'matches':
-          items.learn(message.matches);
-          break;
-        case 'histogram':
-          histogram.show(message.histogram);
-          break;
-        case 'options':
-          setOptions(message.options);
-          break;
-        case 'reply':
-          break;
-        default:
-          doFromMenu(message);
-      }
+    state: setState,
+    change,
+    reset() {
+      below = 0;
+      items.reset(0);
+      list.reset();
+      control.cleared();
+      draw();
     },
+    matches: ({ matches }) => items.learn(matches),
+    histogram: (message) => histogram.show(message.histogram),
+    options: (message) => setOptions(message.options),
+    ...menuHandlers({ items, list, control, copy }),
   };
 }

@@ -1,13 +1,13 @@
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { divided } from '../filter.ts';
-import type { ViewState } from '../protocol.ts';
+import type { LogPage, ViewState } from '../protocol.ts';
 import type { ToolbarActions } from './frameView.ts';
-import type { Host } from './host.ts';
 import type { ListControl } from './listControl.ts';
 import type { NoticeActions } from './notices.ts';
 
 /** What gives the service something to narrow to, and takes it away again. */
 export function serviceSearch(
-  host: Pick<Host, 'post'>,
+  host: Pick<PageHost<LogPage>, 'post'>,
   control: Pick<ListControl, 'filter' | 'setFilter'>,
   state: () => ViewState,
 ): Pick<ToolbarActions & NoticeActions, 'searchService' | 'clearService'> {

@@ -15,11 +15,10 @@ export interface Skeleton {
   readonly empty: HTMLElement;
   readonly below: HTMLElement;
   readonly status: HTMLElement;
-  readonly spoken: HTMLElement;
 }
 
 /** Builds them into `app`. */
-export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
+export function createSkeleton(app: HTMLElement, strings: Strings, spoken: HTMLElement): Skeleton {
   const columns = [
     strings.expand,
     strings.columnTime,
@@ -55,7 +54,6 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
     empty: element('div', 'empty'),
     below: element('div', 'below'),
     status: element('footer', 'status'),
-    spoken: element('div', 'unseen', { role: 'status' }),
     scroller,
     spacer,
     older,
@@ -64,7 +62,7 @@ export function createSkeleton(app: HTMLElement, strings: Strings): Skeleton {
     host,
   };
   const view = element('div', 'view', {}, scroller, skeleton.empty, skeleton.below);
-  const { toolbar, notice, histogram, status, spoken } = skeleton;
+  const { toolbar, notice, histogram, status } = skeleton;
   const main = element('main', '', {}, notice, histogram, view);
   app.replaceChildren(toolbar, main, status, spoken);
   return skeleton;

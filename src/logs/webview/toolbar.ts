@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { icon } from '../../editor/webview/parts.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import { clockParts, shortId } from '../rowText.ts';
 import type { StringName } from '../strings.ts';
 import { isDeployment } from './deployment.ts';
 import { findBox } from './findBox.ts';
 import type { ToolbarActions, ToolbarView } from './frameView.ts';
-import { icon } from './icon.ts';
 
 const levelNames: Readonly<Record<LevelGroup, StringName>> = {
   ERROR: 'levelError',
@@ -52,7 +52,7 @@ function liveButton({ state, strings }: ToolbarView, actions: ToolbarActions): T
     aria-pressed=${String(state.isLive)}
     aria-label=${isReconnecting ? strings.liveReconnecting : strings.live}
     title=${strings.liveHint}
-    @click=${() => actions.setLive(!state.isLive)}
+    @click=${() => actions.post({ kind: 'live', isOn: !state.isLive })}
   >
     ${icon(state.isLive ? 'circle-filled' : 'circle-outline')}<span class="words">${strings.live}</span>
   </button>`;
@@ -64,7 +64,7 @@ function rangeButton({ state, strings, options }: ToolbarView, actions: ToolbarA
     type="button"
     class="tool range"
     title=${`${state.range}\n${formatText(strings.rangeHint, zone)}`}
-    @click=${actions.chooseRange}
+    @click=${() => actions.post({ kind: 'chooseRange' })}
   >
     ${icon('history')}<span class="words">${state.range}</span>${icon('chevron-down', 'small')}
   </button>`;
@@ -148,7 +148,7 @@ function optionButtons({ state, options, strings }: ToolbarView, actions: Toolba
   return html`${toggle('hasHistogram', strings.toggleHistogram, 'graph')}
     ${isDeployment(state) ? nothing : toggle('isGrouped', strings.group, 'group-by-ref-type')}
     ${toggle('isWrapped', strings.wrap, 'word-wrap')}
-    <button type="button" class="tool" title=${strings.more} aria-label=${strings.more} @click=${actions.more}>
+    <button type="button" class="tool" title=${strings.more} aria-label=${strings.more} @click=${() => actions.post({ kind: 'more', options })}>
       ${icon('ellipsis')}
     </button>`;
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import type { ListItem } from '../../../src/logs/protocol.ts';
-import { stringNames } from '../../../src/logs/strings.ts';
+import { pageStrings } from '../../../src/logs/strings.ts';
 import { root } from '../../harness/paths.ts';
 import { strings } from '../../kit/strings.ts';
 import { expect, test } from '../fixtures.ts';
@@ -90,7 +90,7 @@ function compare(page: Page, shown: readonly Shown[]): Promise<Compared> {
       const isSame = reused.root.isEqualNode(fresh.root);
       return { isSame, reused: reused.root.outerHTML, fresh: fresh.root.outerHTML };
     },
-    { shown, strings: strings(stringNames) },
+    { shown, strings: strings(pageStrings()) },
   );
 }
 

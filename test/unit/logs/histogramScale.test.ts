@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { formatText } from '../../../src/editor/webview/formatText.ts';
-import { type Strings, stringNames } from '../../../src/logs/strings.ts';
+import { pageStrings, type Strings } from '../../../src/logs/strings.ts';
 import type { Bin, Histogram } from '../../../src/logs/view/histogram.ts';
 import {
   barHeights,
@@ -25,7 +25,7 @@ const shownOf = (width: number, ...bins: Partial<Bin>[]): Histogram => ({
   bins: bins.map((bin) => ({ ...quiet, ...bin })),
 });
 const strings: Strings = {
-  ...stringsOf(stringNames),
+  ...stringsOf(pageStrings()),
   ...{ entries: '{0} entries', oneEntry: '1 entry', errors: '{0} errors', oneError: '1 error' },
   ...{ warnings: '{0} warnings', oneWarning: '1 warning', notAllLoaded: 'not all loaded' },
 };

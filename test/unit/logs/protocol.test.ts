@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { answerRequest, createCaller } from '../../../src/logs/channel.ts';
+import { kindOf } from '../../../src/editor/webview/protocol.ts';
+import { createCaller, replyTo } from '../../../src/editor/webview/requests.ts';
 import type { Filter } from '../../../src/logs/filter.ts';
-import {
-  type FromPage,
-  kindOf,
-  type ListItem,
-  readFromPage,
-  readToPage,
-  type ToPage,
-} from '../../../src/logs/protocol.ts';
+import { type FromPage, type ListItem, logPage, type ToPage } from '../../../src/logs/protocol.ts';
 import { readSavedState, type SavedState, type ViewOptions } from '../../../src/logs/savedState.ts';
-import { stringNames } from '../../../src/logs/strings.ts';
+import { pageStrings } from '../../../src/logs/strings.ts';
 import { strings as stringsOf } from '../../kit/strings.ts';
 
+const { readFromPage, readToPage } = logPage;
 const identity = { baseUrl: 'https://service.test', environmentId: 'e', environmentName: 'production' };
 const state = {
   identity,
@@ -24,7 +19,7 @@ const state = {
   canLoadNewer: false,
   isLive: true,
 };
-const strings = stringsOf(stringNames);
+const strings = stringsOf(pageStrings());
 
 const filter: Filter = {
   levels: ['ERROR', 'OTHER'],
@@ -53,7 +48,7 @@ const head = {
 };
 
 const fromPage: FromPage[] = [
-  { kind: 'ready', id: 1, timeZone: 'Europe/Berlin' },
+  { kind: 'ready', zone: 'Europe/Berlin' },
   { kind: 'loadOlder', id: 2 },
   { kind: 'loadNewer', id: 2 },
   { kind: 'cancel' },
@@ -77,6 +72,8 @@ const fromPage: FromPage[] = [
   { kind: 'openLink', url: 'https://example.com' },
 ];
 const toPage: ToPage[] = [
+  { kind: 'start', strings, state },
+  { kind: 'said', text: 'Copied' },
   { kind: 'reply', to: 1, ok: true, value: { found: 1 } },
   { kind: 'reply', to: 1, ok: false, message: 'no' },
   {
@@ -106,7 +103,10 @@ const toPage: ToPage[] = [
   { kind: 'state', state: { ...state, reconnectsIn: 2, reconnectCause: 'why' } },
   {
     kind: 'state',
-    state: { ...state, problem: { message: 'm', detail: 'd', remedies: [{ label: 'l', icon: 'i' }] } },
+    state: {
+      ...state,
+      problem: { message: 'm', detail: 'd', isCalm: false, remedies: [{ label: 'l', icon: 'i' }] },
+    },
   },
 ];
 
@@ -162,11 +162,14 @@ describe('protocol', () => {
 describe('requests', () => {
   /** A page and a host that talk to each other. */
   function pair(host: (message: FromPage, post: (reply: ToPage) => void) => void) {
-    const caller = createCaller((message) => host(message, post));
+    const caller = createCaller(logPage, (message) => host(message as FromPage, post));
     function post(reply: ToPage): void {
       if (reply.kind === 'reply') caller.settle(reply);
     }
     return caller;
+  }
+  async function answer(id: number, work: () => unknown, post: (reply: ToPage) => void): Promise<void> {
+    post(await replyTo(id, work));
   }
   const found = (count: number) => ({ kind: 'reply', ok: true, value: { found: count } }) as const;
 
@@ -184,18 +187,9 @@ describe('requests', () => {
     assert.deepEqual(await Promise.all(replies), [{ found: 1 }, { found: 2 }, { found: 3 }]);
   });
 
-  test('the first paint arrives whole', async () => {
-    const paint = { strings, state };
-    const caller = pair((message, post) => {
-      if (message.kind === 'ready') void answerRequest(message, () => paint, post);
-    });
-    assert.deepEqual(await caller.request('ready', { timeZone: 'UTC' }), paint);
-  });
-
   test('are rejected with the words of the host when its handler fails', async () => {
     const caller = pair((message, post) => {
-      if (message.kind === 'loadOlder')
-        void answerRequest(message, () => Promise.reject(new Error('why')), post);
+      if (message.kind === 'loadOlder') void answer(message.id, () => Promise.reject(new Error('why')), post);
     });
     await assert.rejects(caller.request('loadOlder', {}), { message: 'why' });
   });
@@ -205,15 +199,15 @@ describe('requests', () => {
       if ('id' in message) post({ kind: 'reply', to: message.id, ok: true, value: { found: 'many' } });
     });
     await assert.rejects(caller.request('loadOlder', {}), /loadOlder/);
-    await assert.rejects(caller.request('ready', { timeZone: 'UTC' }), /ready/);
+    await assert.rejects(caller.request('list', { filter, isGrouped: false, tracked: [] }), /list/);
   });
 
   test('are rejected when the channel closes, and afterwards', async () => {
     const caller = pair(() => undefined);
-    const pending = caller.request('ready', { timeZone: 'UTC' });
+    const pending = caller.request('loadOlder', {});
     caller.dispose();
     await assert.rejects(pending, /closed/);
-    await assert.rejects(caller.request('ready', { timeZone: 'UTC' }), /closed/);
+    await assert.rejects(caller.request('loadOlder', {}), /closed/);
   });
 
   test('carry what belongs to them', async () => {
@@ -221,7 +215,7 @@ describe('requests', () => {
     const caller = pair((message, post) => {
       const { first, count, isAtEnd } = { ...request, ...message };
       const reply = { first, items: [item] };
-      if (message.kind === 'items') void answerRequest(message, () => reply, post);
+      if (message.kind === 'items') void answer(message.id, () => reply, post);
       assert.deepEqual({ first, count, isAtEnd }, request);
     });
     assert.deepEqual(await caller.request('items', request), { first: 5, items: [item] });
