@@ -3,8 +3,8 @@ import { accessProblems } from '../../kit/access.ts';
 import { anyLogs, appendLogs, environmentId } from '../../kit/sample.ts';
 import { themeColor } from '../../kit/themeColor.ts';
 import { expect, test } from '../fixtures.ts';
+import { speakForHost } from '../speakForHost.ts';
 import { openFullPage } from './fullPage.ts';
-import { speakForHost } from './speakForHost.ts';
 
 const group = (logs: Page) => logs.getByRole('button', { name: 'Group by Request (G)' });
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { speakForHost } from '../speakForHost.ts';
 import { openFullPage } from './fullPage.ts';
-import { speakForHost } from './speakForHost.ts';
 
 test.describe('the toolbar', () => {
   /** What the host would say of a long range, a search on the service, a lost connection, and many entries. */

@@ -1,0 +1,62 @@
+import { open as openAnalytics } from './analytics/analyticsPage.ts';
+import { open as openReport } from './audits/reportPage.ts';
+import { open as openEnvironment } from './environments/environmentPage.ts';
+import { expect, test } from './fixtures.ts';
+import { speakForHost } from './speakForHost.ts';
+import type { PageWindow } from './window.ts';
+
+/** What no host says: of no kind, of another page, or without what belongs to it. */
+const wrong = [
+  ...['state', null, 7, {}, { kind: 'other' }, { kind: 'state' }, { kind: 'state', state: {} }],
+  ...[{ kind: 'start' }, { kind: 'start', strings: {}, state: [] }, { kind: 'said', text: {} }],
+  ...[
+    { kind: 'change', edits: 1 },
+    { kind: 'lead', section: 'nowhere' },
+    { kind: 'reply', to: 1 },
+  ],
+];
+
+const pages = {
+  async logs(workbench: PageWindow) {
+    await workbench.openLogs('weather-tools', 'production');
+    await expect(workbench.logs.locator('.row').last()).toBeVisible();
+  },
+  analytics: openAnalytics,
+  audit: (workbench: PageWindow) => openReport(workbench, 'aud_rich'),
+  environment: openEnvironment,
+};
+
+for (const [name, open] of Object.entries(pages)) {
+  test(`neither side of the page of ${name} reads what is not agreed, and both go on`, async ({
+    workbench,
+  }) => {
+    const failures: Error[] = [];
+    workbench.page.on('pageerror', (error) => failures.push(error));
+    await open(workbench);
+    const { webview, extension } = workbench;
+    const [panel] = extension.editor.panels;
+    for (const message of [...wrong, { kind: 'ready' }, { kind: 'remedy', index: 'x' }]) {
+      panel?.received.fire(message);
+    }
+    const ignored = () =>
+      extension.editor.log.filter((line) => line.includes('ignored an unreadable message'));
+    // Each kind once.
+    await expect.poll(() => ignored().length).toBeGreaterThan(5);
+    expect(ignored()).toEqual([...new Set(ignored())]);
+    // A zone that isn't known here is that of the window.
+    panel?.received.fire({ kind: 'ready', zone: 'Mars/Phobos' });
+    const text = () => webview.locator('#app').innerText();
+    const before = await text();
+    await speakForHost(webview, wrong);
+    // What comes last comes after all of it.
+    await webview.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          window.addEventListener('message', ({ data }) => data === 'last' && done());
+          window.postMessage('last', '*');
+        }),
+    );
+    expect(await text()).toBe(before);
+    expect(failures).toEqual([]);
+  });
+}
