@@ -8,6 +8,7 @@ import { isOver, isRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
+import { confirm } from '../editor/confirm.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
@@ -66,7 +67,11 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     const running = deployments?.find(isRunning);
     if (running) return notifyRunning(target, running);
     if (booleanArgument(argument, 'confirmed') !== true) {
-      await confirm(target, deployDetail(deployments, changedKeys(environmentId)));
+      await confirm(
+        vscode.l10n.t('Deploy {0}?', placeOf(target)),
+        deployDetail(deployments, changedKeys(environmentId)),
+        vscode.l10n.t('Deploy'),
+      );
     }
     let deployment: Deployment;
     try {
@@ -131,16 +136,6 @@ async function placed(
     if (error instanceof ApiError && error.kind !== 'cancelled') return target;
     throw error;
   }
-}
-
-async function confirm(target: EnvironmentRef, detail: string): Promise<void> {
-  const label = vscode.l10n.t('Deploy');
-  const picked = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Deploy {0}?', placeOf(target)),
-    { modal: true, detail },
-    label,
-  );
-  if (picked !== label) throw new vscode.CancellationError();
 }
 
 /** Names the place, and what is missing; the remedies are those for any refusal of an account. */

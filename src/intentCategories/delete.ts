@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
+import { confirm } from '../editor/confirm.ts';
 import { informationMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { showDone } from '../editor/showDone.ts';
@@ -16,16 +17,11 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
     const here = await pickHere(deps, argument, title);
     const { id, name: rawName } = await pickCategory(memory, here, argument, title, ['add']);
     const name = plainText(rawName);
-    const label = vscode.l10n.t('Delete Category');
-    const picked = await vscode.window.showWarningMessage(
+    await confirm(
       vscode.l10n.t('Delete the intent category "{0}" of {1}?', name, here.name),
-      {
-        modal: true,
-        detail: vscode.l10n.t("Its intents stay: they are unlinked, not deleted. This can't be undone."),
-      },
-      label,
+      vscode.l10n.t("Its intents stay: they are unlinked, not deleted. This can't be undone."),
+      vscode.l10n.t('Delete Category'),
     );
-    if (picked !== label) throw new vscode.CancellationError();
     const { insights } = await connection.client({ mayAsk: true });
     try {
       const answer = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"…', name), (signal) =>

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { environmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
+import { confirm } from '../editor/confirm.ts';
 import { informationMessage, warningMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { CommandId } from '../ids.ts';
@@ -37,7 +38,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
       void informationMessage(said.join(' '));
       return undefined;
     }
-    await confirm(plan, name, here);
+    await confirmPlan(plan, name, here);
     return { here, steps: plan.steps };
   };
 
@@ -96,18 +97,12 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
 }
 
 /** Shows the plan. Rejects when the user doesn't agree. */
-async function confirm(plan: Plan, name: string, here: Here): Promise<void> {
-  const apply = vscode.l10n.t('Apply');
+async function confirmPlan(plan: Plan, name: string, here: Here): Promise<void> {
   const detail = [
     planText(plan),
     vscode.l10n.t(
       "The service doesn't list intent categories: what others created there and isn't known here isn't compared.",
     ),
   ].join('\n\n');
-  const picked = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Apply {0} to {1}?', name, here.name),
-    { modal: true, detail },
-    apply,
-  );
-  if (picked !== apply) throw new vscode.CancellationError();
+  await confirm(vscode.l10n.t('Apply {0} to {1}?', name, here.name), detail, vscode.l10n.t('Apply'));
 }

@@ -6,6 +6,7 @@ import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { confirm } from '../editor/confirm.ts';
 import { informationMessage } from '../editor/message.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -122,6 +123,5 @@ async function confirmSwitch(label: string, place: string, isPlaygroundEnabled: 
   const detail = isPlaygroundEnabled
     ? vscode.l10n.t('People can then try its server there, with its example prompts.')
     : vscode.l10n.t('People can then no longer try its server there. What is described stays as it is.');
-  const picked = await vscode.window.showWarningMessage(message, { modal: true, detail }, label);
-  if (picked !== label) throw new vscode.CancellationError();
+  await confirm(message, detail, label);
 }

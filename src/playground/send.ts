@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PlaygroundChange } from '../api/playground.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
+import { confirm } from '../editor/confirm.ts';
 import type { Saving } from '../editor/serviceDocument/documents.ts';
 import { showDone } from '../editor/showDone.ts';
 import { UserError } from '../editor/userError.ts';
@@ -56,11 +57,9 @@ async function askFor(
   compare: (now: Known) => void,
 ): Promise<PlaygroundChange> {
   const { message, detail, ways } = saveQuestion(plan, base, now, placeOf(target));
-  const labels = ways.map(({ label }) => label);
-  const picked = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...labels);
+  const picked = await confirm(message, detail, ...ways.map(({ label }) => label));
   const way = ways.find(({ label }) => label === picked);
-  if (!way) throw new vscode.CancellationError();
-  if (way.does !== 'compare') return way.does;
+  if (way && way.does !== 'compare') return way.does;
   compare(now);
   throw new UserError(vscode.l10n.t('Nothing was sent yet. Compare, then save again.'), {
     isCalm: true,

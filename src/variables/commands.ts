@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { confirm } from '../editor/confirm.ts';
 import type { TitleButton } from '../editor/openBox.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
@@ -165,7 +166,7 @@ export function changeCommands({
     );
     const { key } = variable;
     if (variable.isSecret) return { environmentId: target.environmentId, key };
-    await confirm(
+    await confirmed(
       argument,
       vscode.l10n.t('Make {0} of {1} a secret?', key, placeOf(target)),
       vscode.l10n.t("The service won't show its value again, and a secret can't be made plain again."),
@@ -185,7 +186,7 @@ export function changeCommands({
         ),
       );
     }
-    await confirm(
+    await confirmed(
       argument,
       vscode.l10n.t('Make {0} of {1} plain?', key, placeOf(target)),
       vscode.l10n.t(
@@ -210,7 +211,7 @@ export function changeCommands({
   const remove = async (argument: unknown): Promise<Changed> => {
     const { target, variable } = await pickVariable(argument, vscode.l10n.t('Delete Variable'));
     const { key, isSecret } = variable;
-    await confirm(
+    await confirmed(
       argument,
       vscode.l10n.t('Delete {0} of {1}?', key, placeOf(target)),
       isSecret
@@ -238,10 +239,8 @@ function orRefuse(given: string | undefined, rule: (typed: string) => string | u
 }
 
 /** A modal question, unless the argument of the command says `confirmed: true`. */
-async function confirm(argument: unknown, message: string, detail: string, label: string): Promise<void> {
-  if (booleanArgument(argument, 'confirmed') === true) return;
-  const picked = await vscode.window.showWarningMessage(message, { modal: true, detail }, label);
-  if (picked !== label) throw new vscode.CancellationError();
+async function confirmed(argument: unknown, ...question: Parameters<typeof confirm>): Promise<void> {
+  if (booleanArgument(argument, 'confirmed') !== true) await confirm(...question);
 }
 
 function hasLines(value: string): boolean {

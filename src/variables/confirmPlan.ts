@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
+import { confirm } from '../editor/confirm.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { Step } from './plan.ts';
 import { planText } from './planWords.ts';
@@ -13,9 +14,7 @@ export async function confirmPlan(
   steps: readonly Step[],
   ...notes: readonly string[]
 ): Promise<void> {
-  const apply = vscode.l10n.t('Apply');
   const detail = [planText(steps), ...notes].filter((part) => part !== '').join('\n\n');
   const question = vscode.l10n.t('Change the variables of {0}?', placeOf(target));
-  const picked = await vscode.window.showWarningMessage(question, { modal: true, detail }, apply);
-  if (picked !== apply) throw new vscode.CancellationError();
+  await confirm(question, detail, vscode.l10n.t('Apply'));
 }

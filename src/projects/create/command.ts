@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import type { Team } from '../../api/teams.ts';
 import type { Connection } from '../../auth/connection.ts';
+import { confirm } from '../../editor/confirm.ts';
 import { informationMessage } from '../../editor/message.ts';
 import type { TitleButton } from '../../editor/openBox.ts';
 import type { ToProblem } from '../../editor/problem.ts';
@@ -80,15 +81,10 @@ async function createAtOnce(deps: CreateDeps, answers: Answers): Promise<Created
     const sent = await send(answers);
     if (sent.result === 'created') return sent;
     if (sent.result === 'refused') throw withNames(sent.error, answers.draft, fieldLabel);
-    const again = vscode.l10n.t('Create Again');
     const words = troubleWords(sent, answers.draft, deps.toProblem);
     const warning = vscode.l10n.t('If it was created before, there will be two.');
-    const picked = await vscode.window.showWarningMessage(
-      words.title,
-      { modal: true, detail: [words.message, ...(sent.result === 'unknown' ? [warning] : [])].join('\n') },
-      again,
-    );
-    if (picked !== again) throw new vscode.CancellationError();
+    const detail = [words.message, ...(sent.result === 'unknown' ? [warning] : [])].join('\n');
+    await confirm(words.title, detail, vscode.l10n.t('Create Again'));
   }
 }
 
