@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
+import { isAbsent } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
+import { clientOf } from '../auth/otherService.ts';
 import { plainText } from '../domain/plainText.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
@@ -12,7 +14,7 @@ import { copyCsv, exportCsv } from './copies.ts';
 import { type Answer, Loading } from './loading.ts';
 import { pageState } from './pageState.ts';
 import { pageStrings } from './pageStrings.ts';
-import { isAbsent, OtherServiceError, panelProblem } from './panelProblem.ts';
+import { panelProblem } from './panelProblem.ts';
 import { type AnalyticsPage, analyticsPage, type Identity, readSaved, type Saved } from './protocol.ts';
 import type { Choice } from './span.ts';
 
@@ -123,11 +125,10 @@ export class AnalyticsPanel extends Disposable {
 
   async #ask(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics> {
     const { connection, offers } = this.#deps;
-    const client = await connection.client();
-    if (connection.baseUrl !== this.#identity.baseUrl) throw new OtherServiceError();
+    const { baseUrl, projectId } = this.#identity;
+    const client = await clientOf(connection, baseUrl);
     try {
       const onWait = (ms: number): void => this.#wait.begin(ms, signal);
-      const { projectId } = this.#identity;
       const analytics = await client.insights.getAnalytics(projectId, query, { signal, onWait });
       offers(true);
       return analytics;

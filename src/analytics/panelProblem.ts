@@ -1,20 +1,12 @@
 import * as vscode from 'vscode';
-import { ApiError } from '../api/errors.ts';
+import { isAbsent } from '../api/errors.ts';
+import { OtherServiceError } from '../auth/otherService.ts';
+import { selectService } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { CancelledError, FlawsError, type Loading } from './loading.ts';
 import type { Identity } from './protocol.ts';
 import { flawsText } from './words.ts';
-
-/** The editor is connected to another service than the one that the figures are from. */
-export class OtherServiceError extends Error {
-  override readonly name = 'OtherServiceError';
-}
-
-/** The service doesn't have the operation. */
-export function isAbsent(error: unknown): boolean {
-  return error instanceof ApiError && error.unknownPath;
-}
 
 /** Why the chosen time isn't shown, in words; `undefined`: it is, or no one waits for it. */
 export function panelProblem(
@@ -39,14 +31,7 @@ export function panelProblem(
         new URL(baseUrl).host,
       ),
       needsRemedy: true,
-      remedies: [
-        {
-          label: vscode.l10n.t('Select Service'),
-          icon: 'globe',
-          command: CommandId.selectService,
-          resumes: true,
-        },
-      ],
+      remedies: [selectService()],
     };
   }
   if (isAbsent(failure)) {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Analytics } from '../api/analytics.ts';
+import { isAbsent } from '../api/errors.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { windowZone } from '../editor/windowZone.ts';
 import type { AnalyticsPanel } from './panel.ts';
-import { isAbsent } from './panelProblem.ts';
 import { type PickDeps, pickProject } from './pickProject.ts';
 import type { Saved } from './protocol.ts';
 import { type Choice, readSpan, usualChoice } from './span.ts';

@@ -101,6 +101,11 @@ export function pathText(path: readonly unknown[]): string {
   return text;
 }
 
+/** The service doesn't have the operation. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof ApiError && error.unknownPath;
+}
+
 /** `name: must be 1 to 100 characters; color: …`. */
 export function issuesText(issues: readonly Issue[]): string {
   return issues

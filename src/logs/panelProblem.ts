@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { OtherServiceError } from '../auth/otherService.ts';
+import { selectService } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
-import { CommandId } from '../ids.ts';
-import { OtherServiceError } from './read/environmentSource.ts';
 import type { SessionState } from './read/sessionState.ts';
 import { EndlessPagesError } from './read/source.ts';
 
@@ -51,7 +51,7 @@ export function panelProblem(
       new URL(baseUrl).host,
     ),
     needsRemedy: true,
-    remedies: [{ label: vscode.l10n.t('Select Service'), icon: 'globe', command: CommandId.selectService }],
+    remedies: [selectService()],
   };
 }
 

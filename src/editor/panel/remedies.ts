@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { CommandId } from '../../ids.ts';
 import { type Problem, type Remedy, waysOut } from '../problem.ts';
 
 /** Does again what failed: a way out that no command is. */
@@ -6,6 +7,12 @@ const again = 'again';
 
 export function tryAgain(): Remedy {
   return { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: again };
+}
+
+/** For what is of another service than the one that the editor is connected to. */
+export function selectService(): Remedy {
+  const label = vscode.l10n.t('Select Service');
+  return { label, icon: 'globe', command: CommandId.selectService, resumes: true };
 }
 
 /** The same problem, with *Try Again* among its ways out where that may help. */

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
+import { isAbsent } from '../../api/errors.ts';
 import type { Connection } from '../../auth/connection.ts';
+import { clientOf } from '../../auth/otherService.ts';
 import type { Services } from '../../context.ts';
 import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
@@ -8,7 +10,7 @@ import { defined } from '../../fields.ts';
 import { type Found, findEnvironment } from '../find.ts';
 import type { Mark } from '../redeployMark.ts';
 import { pageState } from './pageState.ts';
-import { DeletedError, isAbsent, OtherServiceError, pageProblem, sectionProblem } from './problems.ts';
+import { DeletedError, pageProblem, sectionProblem } from './problems.ts';
 import type { Identity, PageState, SectionId } from './protocol.ts';
 import { Reading } from './reading.ts';
 import type { Subject } from './run.ts';
@@ -177,11 +179,8 @@ export class EnvironmentModel {
   }
 
   /** No other service is asked for an ID of this one. */
-  async #client() {
-    const { connection } = this.#deps;
-    const client = await connection.client();
-    if (connection.baseUrl !== this.#identity.baseUrl) throw new OtherServiceError();
-    return client;
+  #client() {
+    return clientOf(this.#deps.connection, this.#identity.baseUrl);
   }
 
   async #ask(signal: AbortSignal): Promise<Found> {

@@ -1,23 +1,13 @@
 import * as vscode from 'vscode';
-import { ApiError } from '../../api/errors.ts';
-import { tryAgain, withTryAgain } from '../../editor/panel/remedies.ts';
+import { ApiError, isAbsent } from '../../api/errors.ts';
+import { OtherServiceError } from '../../auth/otherService.ts';
+import { selectService, tryAgain, withTryAgain } from '../../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../../editor/problem.ts';
-import { CommandId } from '../../ids.ts';
 import type { SectionId } from './protocol.ts';
-
-/** The editor is connected to another service than the one that the page is about. */
-export class OtherServiceError extends Error {
-  override readonly name = 'OtherServiceError';
-}
 
 /** The service had the environment, and has it no more. */
 export class DeletedError extends Error {
   override readonly name = 'DeletedError';
-}
-
-/** The service doesn't have the operation. */
-export function isAbsent(error: unknown): boolean {
-  return error instanceof ApiError && error.unknownPath;
 }
 
 /** Why the page shows nothing of the environment; `undefined`: it does, or only can't read it now. */
@@ -34,7 +24,7 @@ export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProb
         'This environment is on {0}. The editor is connected to another service now.',
         hostOf(baseUrl),
       ),
-      remedies: [{ label: vscode.l10n.t('Select Service'), icon: 'globe', command: CommandId.selectService }],
+      remedies: [selectService()],
     };
   }
   if (failure instanceof ApiError && failure.kind === 'notFound' && !failure.unknownPath) {

@@ -1,8 +1,8 @@
 import type { Deployment, DeploymentLogs } from '../../api/deployments.ts';
 import type { Connection } from '../../auth/connection.ts';
+import { clientOf } from '../../auth/otherService.ts';
 import type { Services } from '../../context.ts';
 import type { RetryWait } from '../../editor/retryWait.ts';
-import { OtherServiceError } from './environmentSource.ts';
 import type { Ended } from './sessionState.ts';
 
 /** Where a session reads one deployment's log. Rejects with the client's errors. */
@@ -33,8 +33,7 @@ export function deploymentSource(
   const { baseUrl, deploymentId } = which;
   return {
     async logs(signal) {
-      if (connection.baseUrl !== undefined && connection.baseUrl !== baseUrl) throw new OtherServiceError();
-      const { deployments } = await connection.client();
+      const { deployments } = await clientOf(connection, baseUrl);
       return deployments.getLogs(deploymentId, { signal, onWait: (ms) => onWait(ms, signal) });
     },
     watchEnd: (ended) =>

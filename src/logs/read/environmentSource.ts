@@ -2,15 +2,10 @@ import type { Environments } from '../../api/environments.ts';
 import type { LogLevel } from '../../api/logEntries.ts';
 import type { CallOptions } from '../../api/operation.ts';
 import type { Connection } from '../../auth/connection.ts';
+import { clientOf } from '../../auth/otherService.ts';
 import type { RetryWait } from '../../editor/retryWait.ts';
 import { type LogSource, latestCount as limit, type ServiceFilter } from './source.ts';
 import { inOrderOfTime } from './timeOrder.ts';
-
-/** The editor is connected to another service than the one that has these entries. */
-export class OtherServiceError extends Error {
-  override readonly name = 'OtherServiceError';
-  readonly kind = 'otherService';
-}
 
 /** One environment's entries, from the service at `baseUrl` and no other. */
 export function environmentSource(
@@ -20,8 +15,7 @@ export function environmentSource(
   onWait?: RetryWait['begin'],
 ): LogSource {
   const environments = async (): Promise<Environments> => {
-    if (connection.baseUrl !== undefined && connection.baseUrl !== baseUrl) throw new OtherServiceError();
-    return (await connection.client()).environments;
+    return (await clientOf(connection, baseUrl)).environments;
   };
   const options = (isSingleTry: boolean, signal: AbortSignal): CallOptions => ({
     signal,
