@@ -1,7 +1,7 @@
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
 import { isRightBefore } from './figures.ts';
 import { type SentZone, sentZone } from './sentZone.ts';
-import { type Choice, type Flaw, readSpan, type Span } from './span.ts';
+import { type Choice, type Issue, readSpan, type Span } from './span.ts';
 
 /** What the service answered, and for which time. */
 export interface Answer {
@@ -15,13 +15,13 @@ export interface Answer {
 }
 
 /** The chosen time breaks rules; nothing was sent. */
-export class FlawsError extends Error {
-  override readonly name = 'FlawsError';
-  readonly flaws: readonly Flaw[];
+export class IssuesError extends Error {
+  override readonly name = 'IssuesError';
+  readonly issues: readonly Issue[];
 
-  constructor(flaws: readonly Flaw[]) {
+  constructor(issues: readonly Issue[]) {
     super('The time is not usable.');
-    this.flaws = flaws;
+    this.issues = issues;
   }
 }
 
@@ -90,7 +90,7 @@ export class Loading {
     let failure: unknown;
     try {
       const read = readSpan(choice, this.#deps.now(), zone);
-      if (!read.ok) throw new FlawsError(read.flaws);
+      if (!read.ok) throw new IssuesError(read.issues);
       const { span } = read;
       const sent = sentZone(zone, span);
       const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: sent.name };

@@ -4,9 +4,9 @@ import { OtherServiceError } from '../auth/otherService.ts';
 import { selectService } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
-import { CancelledError, FlawsError, type Loading } from './loading.ts';
+import { CancelledError, IssuesError, type Loading } from './loading.ts';
 import type { Identity } from './protocol.ts';
-import { flawsText } from './words.ts';
+import { issuesText } from './words.ts';
 
 /** Why the chosen time isn't shown, in words; `undefined`: it is, or no one waits for it. */
 export function panelProblem(
@@ -21,8 +21,8 @@ export function panelProblem(
       : vscode.l10n.t('Loading was canceled.');
     return { message, remedies: [], isCalm: true };
   }
-  if (failure instanceof FlawsError) {
-    return { message: flawsText(failure.flaws), remedies: [], isFinal: true };
+  if (failure instanceof IssuesError) {
+    return { message: issuesText(failure.issues), remedies: [], isFinal: true };
   }
   if (failure instanceof OtherServiceError) {
     return {

@@ -9,7 +9,7 @@ import type { AnalyticsPanel } from './panel.ts';
 import { type PickDeps, pickProject } from './pickProject.ts';
 import type { Saved } from './protocol.ts';
 import { type Choice, readSpan, usualChoice } from './span.ts';
-import { flawsText } from './words.ts';
+import { issuesText } from './words.ts';
 
 interface ShowDeps extends PickDeps {
   readonly panels: Panels<Saved, AnalyticsPanel>;
@@ -49,6 +49,6 @@ function givenChoice(argument: unknown): Choice | undefined {
       ? { kind: 'custom', from: from ?? '', to: to ?? new Date().toISOString() }
       : { kind: 'recent', range };
   const read = readSpan(choice, Date.now(), windowZone());
-  if (!read.ok) throw new UserError(flawsText(read.flaws), { isFinal: true });
+  if (!read.ok) throw new UserError(issuesText(read.issues), { isFinal: true });
   return choice;
 }

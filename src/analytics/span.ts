@@ -21,14 +21,14 @@ export interface Span {
 
 export type Field = 'range' | 'from' | 'to';
 export type Rule = 'range' | 'empty' | 'unreadable' | 'future' | 'order' | 'tooLong';
-export interface Flaw {
+export interface Issue {
   readonly field: Field;
   readonly rule: Rule;
 }
 
 export type Reading =
   | { readonly ok: true; readonly span: Span }
-  | { readonly ok: false; readonly flaws: readonly Flaw[] };
+  | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** The buttons, in their order. */
 export const recentRanges = ['24h', '7d', '30d'] as const;
@@ -39,18 +39,18 @@ export function readSpan(choice: Choice, now: number, zone: string): Reading {
   if (choice.kind === 'recent') {
     const length = lengthOf(choice.range);
     return length === undefined
-      ? { ok: false, flaws: [{ field: 'range', rule: 'range' }] }
+      ? { ok: false, issues: [{ field: 'range', rule: 'range' }] }
       : { ok: true, span: { from: now - length, to: now } };
   }
   const from = readMoment(choice.from, 'from', now, zone);
   const to = readMoment(choice.to, 'to', now, zone);
-  const flaws = [from, to].filter((read) => 'rule' in read);
-  if ('rule' in from || 'rule' in to) return { ok: false, flaws };
-  if (from.time >= to.time) return { ok: false, flaws: [{ field: 'to', rule: 'order' }] };
+  const issues = [from, to].filter((read) => 'rule' in read);
+  if ('rule' in from || 'rule' in to) return { ok: false, issues };
+  if (from.time >= to.time) return { ok: false, issues: [{ field: 'to', rule: 'order' }] };
   // Whole days may have an hour more where clocks are set back meanwhile.
   const isDays = from.isDay && to.isDay;
   const excess = to.time - from.time - longestMs;
-  if (excess > (isDays ? 2 * hourMs : 0)) return { ok: false, flaws: [{ field: 'from', rule: 'tooLong' }] };
+  if (excess > (isDays ? 2 * hourMs : 0)) return { ok: false, issues: [{ field: 'from', rule: 'tooLong' }] };
   return { ok: true, span: { from: from.time + Math.max(0, excess), to: to.time } };
 }
 
@@ -63,7 +63,7 @@ function lengthOf(range: string): number | undefined {
 const written =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-type Moment = { readonly time: number; readonly isDay: boolean } | Flaw;
+type Moment = { readonly time: number; readonly isDay: boolean } | Issue;
 
 /** A day alone means the whole of it: as an end, its end, or now where it hasn't ended yet. */
 function readMoment(text: string, field: 'from' | 'to', now: number, zone: string): Moment {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
 import type { Figure } from './figures.ts';
 import type { SentZone } from './sentZone.ts';
-import type { Flaw, Rule } from './span.ts';
+import type { Issue, Rule } from './span.ts';
 
 /** How a measure reads. */
 export interface Words {
@@ -87,7 +87,7 @@ export function ruleWords(): Readonly<Record<Rule, string>> {
 }
 
 /** The same where no field is near: `from: …`. */
-export function flawsText(flaws: readonly Flaw[]): string {
+export function issuesText(issues: readonly Issue[]): string {
   const rules = ruleWords();
-  return flaws.map(({ field, rule }) => `${field}: ${rules[rule]}`).join(' ');
+  return issues.map(({ field, rule }) => `${field}: ${rules[rule]}`).join(' ');
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type AuditCategory, auditCategories } from '../api/beacon.ts';
 import { askPicks, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
 import { categoryWord } from './report/words.ts';
-import { readTargetUrl, shortUrl, urlFlawText } from './targetUrl.ts';
+import { readTargetUrl, shortUrl, urlIssueText } from './targetUrl.ts';
 
 /** What is still to be asked for. */
 export interface Answers {
@@ -59,7 +59,7 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Step<
         value: answers.url ?? suggested,
         check: (typed) => {
           const read = readTargetUrl(typed);
-          return typeof read === 'string' ? urlFlawText(read) : refused.get(read.sent);
+          return typeof read === 'string' ? urlIssueText(read) : refused.get(read.sent);
         },
       });
       return typeof url === 'string' ? { ...answers, url } : url;

@@ -11,7 +11,7 @@ import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { shownUrl } from './report/shownUrl.ts';
 import type { Subject } from './run.ts';
-import { readTargetUrl, urlFlawText } from './targetUrl.ts';
+import { readTargetUrl, urlIssueText } from './targetUrl.ts';
 
 /** What is to be audited, and the URL that is sent for it. */
 export interface Wanted {
@@ -35,7 +35,7 @@ export function wantedOf(url: string, names: Omit<Subject, 'targetUrl'>): Wanted
     const { sent, kept, hasQuery } = read;
     return { sent, subject: { ...names, targetUrl: kept, ...(hasQuery && { hasQuery }) } };
   }
-  const rule = urlFlawText(read);
+  const rule = urlIssueText(read);
   const message =
     names.environmentId === undefined
       ? vscode.l10n.t('The target URL of an audit is refused. {0}', rule)

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { webAddress } from '../editor/webAddress.ts';
 
 /** The rule that a URL breaks. */
-type UrlFlaw = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
+type UrlIssue = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
 
 /** `sent`: what is audited. `kept`: the same without its query, which may hold a credential. */
-type ReadUrl = { readonly sent: string; readonly kept: string; readonly hasQuery: boolean } | UrlFlaw;
+type ReadUrl = { readonly sent: string; readonly kept: string; readonly hasQuery: boolean } | UrlIssue;
 
 /** The URL of an MCP server to be audited, in one way of writing it. */
 export function readTargetUrl(typed: string): ReadUrl {
@@ -27,8 +27,8 @@ export function readTargetUrl(typed: string): ReadUrl {
 }
 
 /** The rule in words. */
-export function urlFlawText(flaw: UrlFlaw): string {
-  switch (flaw) {
+export function urlIssueText(issue: UrlIssue): string {
+  switch (issue) {
     case 'empty':
       return l10n.t('Type the URL of an MCP server.');
     case 'noUrl':

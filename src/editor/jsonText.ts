@@ -40,7 +40,7 @@ export function readJson(text: string): ReadJson {
       },
     };
   } catch {
-    return { ok: false, ...flawOf(bare) };
+    return { ok: false, ...issueOf(bare) };
   }
 }
 
@@ -71,7 +71,7 @@ function spanOf({ offset, length }: Pick<Node, 'offset' | 'length'>): Span {
   return { start: offset, end: offset + length };
 }
 
-function flawOf(text: string): Span & { readonly reason: string } {
+function issueOf(text: string): Span & { readonly reason: string } {
   if (text.trim() === '') return { start: 0, end: 0, reason: l10n.t('it contains no JSON') };
   const [first] = errorsOf(text);
   if (!first) return { start: 0, end: 0, reason: l10n.t("this isn't JSON") };

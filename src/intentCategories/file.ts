@@ -46,23 +46,23 @@ const file = z.strictObject({
 
 type ReadFile =
   | { readonly ok: true; readonly categories: readonly NewCategory[] }
-  | { readonly ok: false; readonly flaws: readonly Flaw[] };
+  | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** Something wrong, by field and rule, and its place. */
-export interface Flaw extends Span {
+export interface Issue extends Span {
   readonly text: string;
 }
 
 /** What a file says, or all that is wrong with it, from top to bottom. */
 export function readFile(text: string): ReadFile {
   const json = readJson(text);
-  if (!json.ok) return { ok: false, flaws: [{ start: json.start, end: json.end, text: json.reason }] };
+  if (!json.ok) return { ok: false, issues: [{ start: json.start, end: json.end, text: json.reason }] };
   const { value, placeOf } = json;
   const read = file.safeParse(value);
-  const broken = read.success ? [] : read.error.issues.flatMap((issue) => flawsOf(issue, placeOf));
-  const flaws = [...broken, ...namedTwice(value, placeOf)];
-  if (!read.success || flaws.length > 0) {
-    return { ok: false, flaws: flaws.sort((a, b) => a.start - b.start) };
+  const broken = read.success ? [] : read.error.issues.flatMap((issue) => issuesOf(issue, placeOf));
+  const issues = [...broken, ...namedTwice(value, placeOf)];
+  if (!read.success || issues.length > 0) {
+    return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
   }
   const categories = read.data.categories.map(({ name, color, intentIds = [] }) => ({
     name: name.trim(),
@@ -72,9 +72,9 @@ export function readFile(text: string): ReadFile {
   return { ok: true, categories };
 }
 
-function flawsOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly Flaw[] {
+function issuesOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly Issue[] {
   const { path } = issue;
-  const at = (part: Span, text: string): Flaw => ({ start: part.start, end: part.end, text });
+  const at = (part: Span, text: string): Issue => ({ start: part.start, end: part.end, text });
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const place = placeOf([...path, key]);
@@ -88,7 +88,7 @@ function flawsOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly Flaw[] {
 }
 
 /** Names that stand further up already, whatever else is wrong with the file. */
-function namedTwice(value: unknown, placeOf: PlaceOf): readonly Flaw[] {
+function namedTwice(value: unknown, placeOf: PlaceOf): readonly Issue[] {
   const list: unknown = Object(value).categories;
   const first = new Map<string, number>();
   return (Array.isArray(list) ? list : []).flatMap((one: unknown, index) => {

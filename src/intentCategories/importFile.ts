@@ -7,10 +7,10 @@ import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import type { NewCategory } from './createOnce.ts';
-import { type Flaw, fileEnding, readFile } from './file.ts';
+import { fileEnding, type Issue, readFile } from './file.ts';
 
-/** So many flaws are said in one message; the editor underlines what breaks the schema. */
-const mostFlaws = 5;
+/** So many issues are said in one message; the editor underlines what breaks the schema. */
+const mostIssues = 5;
 
 /** Characters; what is larger is no list of categories. */
 const largest = 5_000_000;
@@ -49,9 +49,9 @@ export async function fromFile(argument: unknown, title: string, target: Environ
   }
   const read = readFile(text);
   if (read.ok) return { name, categories: read.categories };
-  const [first] = read.flaws;
+  const [first] = read.issues;
   await vscode.window.showTextDocument(document, { ...(first && { selection: rangeOf(document, first) }) });
-  throw new UserError(vscode.l10n.t("{0} wasn't imported. {1}", name, flawsText(document, read.flaws)), {
+  throw new UserError(vscode.l10n.t("{0} wasn't imported. {1}", name, issuesText(document, read.issues)), {
     isFinal: true,
     remedies: [
       {
@@ -98,17 +98,17 @@ async function askFile(title: string): Promise<vscode.Uri> {
   return uri;
 }
 
-function flawsText(document: vscode.TextDocument, flaws: readonly Flaw[]): string {
-  const shown = flaws.slice(0, mostFlaws).map(({ start, text }) => {
+function issuesText(document: vscode.TextDocument, issues: readonly Issue[]): string {
+  const shown = issues.slice(0, mostIssues).map(({ start, text }) => {
     const { line, character } = document.positionAt(start);
     return vscode.l10n.t('Line {0}, column {1}: {2}.', line + 1, character + 1, plainText(text));
   });
-  if (flaws.length > mostFlaws) shown.push(vscode.l10n.t('And {0} more.', flaws.length - mostFlaws));
+  if (issues.length > mostIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
   return shown.join(' ');
 }
 
-/** What is to be selected of a flaw: of what goes on over lines the first, so that the cursor is where it begins. */
-function rangeOf(document: vscode.TextDocument, { start, end }: Flaw): vscode.Range {
+/** What is to be selected of an issue: of what goes on over lines the first, so that the cursor is where it begins. */
+function rangeOf(document: vscode.TextDocument, { start, end }: Issue): vscode.Range {
   const from = document.positionAt(start);
   const to = document.positionAt(end);
   return new vscode.Range(from, to.line > from.line ? document.lineAt(from.line).range.end : to);

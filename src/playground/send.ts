@@ -10,7 +10,7 @@ import type { ApplyChange } from './applyChange.ts';
 import { isSameKnown, type Known, knownOf, type Plan, planFor } from './content.ts';
 import { fieldsOf } from './planWords.ts';
 import { saveQuestion } from './saveQuestion.ts';
-import { flawsOfChange, readContent } from './text.ts';
+import { issuesOfChange, readContent } from './text.ts';
 
 interface SendDeps {
   readonly read: (environmentId: string, options: { readonly mayAsk: boolean }) => Promise<Known>;
@@ -19,8 +19,8 @@ interface SendDeps {
   readonly compare: (now: Known) => void;
 }
 
-/** So many flaws are said in one message; the editor underlines what breaks the schema. */
-const mostFlaws = 5;
+/** So many issues are said in one message; the editor underlines what breaks the schema. */
+const mostIssues = 5;
 
 /** Sends what a document says, after one question. Gives what the service has afterwards. */
 export async function sendDocument(
@@ -28,15 +28,15 @@ export async function sendDocument(
   { address, text, base }: Saving<Known>,
 ): Promise<Known> {
   const wanted = readContent(text);
-  if (!wanted.ok) throw new UserError(flawsText(wanted.flaws), { isFinal: true });
+  if (!wanted.ok) throw new UserError(issuesText(wanted.issues), { isFinal: true });
   const { environmentId, projectName, environmentName } = address;
   let now = await read(environmentId, { mayAsk: true });
   for (;;) {
     const plan = planFor(base, wanted.content, now, projectName ?? environmentName);
     if (fieldsOf(plan.all).length === 0) return now;
-    refuseFlaws(base ? plan.mine : plan.all);
+    refuseIssues(base ? plan.mine : plan.all);
     const change = await askFor(plan, base, now, address, compare);
-    refuseFlaws(change);
+    refuseIssues(change);
     // The question may have stood for long, and its answer is about what it said.
     const after = await read(environmentId, { mayAsk: true });
     if (isSameKnown(after, now)) {
@@ -67,13 +67,13 @@ async function askFor(
   });
 }
 
-function refuseFlaws(change: PlaygroundChange): void {
-  const flaws = flawsOfChange(change);
-  if (flaws.length > 0) throw new UserError(flawsText(flaws), { isFinal: true });
+function refuseIssues(change: PlaygroundChange): void {
+  const issues = issuesOfChange(change);
+  if (issues.length > 0) throw new UserError(issuesText(issues), { isFinal: true });
 }
 
-function flawsText(flaws: readonly string[]): string {
-  const shown = flaws.slice(0, mostFlaws).map((flaw) => (/[.!?]$/.test(flaw) ? flaw : `${flaw}.`));
-  if (flaws.length > mostFlaws) shown.push(vscode.l10n.t('And {0} more.', flaws.length - mostFlaws));
+function issuesText(issues: readonly string[]): string {
+  const shown = issues.slice(0, mostIssues).map((issue) => (/[.!?]$/.test(issue) ? issue : `${issue}.`));
+  if (issues.length > mostIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
   return shown.join(' ');
 }

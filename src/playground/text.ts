@@ -27,17 +27,17 @@ const document = z.strictObject({
 type ReadContent =
   | { readonly ok: true; readonly content: Content }
   /** Each names the field and the rule. */
-  | { readonly ok: false; readonly flaws: readonly string[] };
+  | { readonly ok: false; readonly issues: readonly string[] };
 
 /** What a document says, or what is wrong with it. */
 export function readContent(text: string): ReadContent {
   const json = readJson(text);
   if (!json.ok) {
     const { line, column } = positionAt(text, json.start);
-    return { ok: false, flaws: [l10n.t('Line {0}, column {1}: {2}.', line, column, json.reason)] };
+    return { ok: false, issues: [l10n.t('Line {0}, column {1}: {2}.', line, column, json.reason)] };
   }
   const read = document.safeParse(json.value);
-  if (!read.success) return { ok: false, flaws: flawsOf(read.error.issues) };
+  if (!read.success) return { ok: false, issues: issuesOf(read.error.issues) };
   const { $schema: _, description = '', headers, ...rest } = read.data;
   return {
     ok: true,
@@ -50,12 +50,12 @@ export function readContent(text: string): ReadContent {
 }
 
 /** What the service would refuse of a change. */
-export function flawsOfChange(change: PlaygroundChange): readonly string[] {
+export function issuesOfChange(change: PlaygroundChange): readonly string[] {
   const read = playgroundChange.safeParse(change);
-  return read.success ? [] : flawsOf(read.error.issues);
+  return read.success ? [] : issuesOf(read.error.issues);
 }
 
-function flawsOf(issues: readonly z.core.$ZodIssue[]): readonly string[] {
+function issuesOf(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) =>

@@ -32,7 +32,7 @@ async function main(): Promise<number> {
   const started = performance.now();
   const table: Record<string, Record<string, number>> = {};
   const total = nothing();
-  const flaws: string[] = [];
+  const issues: string[] = [];
   for (const [index, kind] of kindNames.entries()) {
     const sum = nothing();
     const share = Math.floor(((index + 1) * rotations) / kindNames.length) - total.rotations;
@@ -50,16 +50,16 @@ async function main(): Promise<number> {
       });
       add(sum, outcome);
       const ends = kinds[kind].lostReplies === 'any' ? 0 : outcome.needed;
-      const found = ends > 0 ? [...outcome.flaws, `${ends} ends of the session`] : outcome.flaws;
-      flaws.push(...found.map((flaw) => `${kind}, seed ${random}: ${flaw}`));
+      const found = ends > 0 ? [...outcome.issues, `${ends} ends of the session`] : outcome.issues;
+      issues.push(...found.map((issue) => `${kind}, seed ${random}: ${issue}`));
     }
     for (const name of Object.keys(sum) as (keyof Sum)[]) total[name] += sum[name];
     table[kind] = shown(sum);
   }
   console.table({ ...table, total: shown(total) });
   console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`);
-  for (const flaw of flaws.slice(0, 20)) console.error(flaw);
-  return total.notNeeded > 0 || flaws.length > 0 ? 1 : 0;
+  for (const issue of issues.slice(0, 20)) console.error(issue);
+  return total.notNeeded > 0 || issues.length > 0 ? 1 : 0;
 }
 
 function nothing(): Sum {

@@ -144,7 +144,7 @@ test('the page of the analytics of a project', async ({ workbench, service, hear
   await webview.getByRole('button', { name: pseudo('Custom…') }).click();
   await webview.getByLabel(pseudo('From')).fill('x');
   await webview.getByRole('button', { name: pseudo('Show'), exact: true }).click();
-  await expect(webview.locator('.flaw')).toBeVisible();
+  await expect(webview.locator('.issue')).toBeVisible();
   await webview.getByRole('slider').nth(1).hover();
   await check(workbench, heard, 'all of it');
   service.faults.add({ match: { path: '/v1/analytics/' }, status: 500 });

@@ -5,7 +5,7 @@ import { icon, type Part, problemBar } from '../../editor/webview/parts.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageState } from '../protocol.ts';
-import { type Flaw, recentRanges } from '../span.ts';
+import { type Issue, recentRanges } from '../span.ts';
 import type { Own } from './own.ts';
 
 /** What stands above the charts. */
@@ -18,7 +18,7 @@ export interface ToolbarView {
   readonly secondsLeft: number;
   readonly own: Own;
   /** Of the form, as last tried. */
-  readonly flaws: readonly Flaw[];
+  readonly issues: readonly Issue[];
   readonly actions: {
     recent(range: string): void;
     toggleCustom(): void;
@@ -58,7 +58,7 @@ export function toolbar(view: ToolbarView): TemplateResult {
     <div class="shown">${shownText(view)}${loadingText(view)}</div>`;
 }
 
-function customForm({ strings, timeZone, own, flaws, actions }: ToolbarView): TemplateResult {
+function customForm({ strings, timeZone, own, issues, actions }: ToolbarView): TemplateResult {
   const submit = (event: Event): void => {
     event.preventDefault();
     actions.showCustom();
@@ -67,13 +67,13 @@ function customForm({ strings, timeZone, own, flaws, actions }: ToolbarView): Te
     if (event.key === 'Escape') actions.toggleCustom();
   };
   const input = (field: 'from' | 'to', label: string): TemplateResult => {
-    const flaw = flaws.find((one) => one.field === field);
+    const issue = issues.find((one) => one.field === field);
     return html`<div class="field">
       <label for=${field}>${label}</label>
       <input id=${field} type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(own[field])}
-        aria-invalid=${flaw !== undefined} aria-describedby=${flaw ? `${field}-flaw hint` : 'hint'}
+        aria-invalid=${issue !== undefined} aria-describedby=${issue ? `${field}-issue hint` : 'hint'}
         @input=${(event: Event) => actions.type(field, (event.target as HTMLInputElement).value)}>
-      ${flaw ? html`<span class="flaw" id="${field}-flaw">${strings.rules[flaw.rule]}</span>` : nothing}
+      ${issue ? html`<span class="issue" id="${field}-issue">${strings.rules[issue.rule]}</span>` : nothing}
     </div>`;
   };
   return html`<form aria-label=${strings.customTime} @submit=${submit} @keydown=${onKey}>

@@ -8,7 +8,7 @@ import { onThemeChange } from '../../editor/webview/theme.ts';
 import { wallText } from '../../editor/webview/zone.ts';
 import { createFormats } from '../formats.ts';
 import type { AnalyticsPage, PageState } from '../protocol.ts';
-import { type Flaw, readSpan } from '../span.ts';
+import { type Issue, readSpan } from '../span.ts';
 import { type Card, createCard } from './card.ts';
 import { noticeBar, type ToolbarView, toolbar } from './frame.ts';
 import { headlineList } from './headlines.ts';
@@ -24,7 +24,7 @@ export function createPage(
   const formats = createFormats(document.documentElement.lang || 'en', timeZone);
   const own = readOwn(kept);
   let state = first;
-  let flaws: readonly Flaw[] = [];
+  let issues: readonly Issue[] = [];
   let cards: readonly Card[] = [];
   let drawn: number | undefined;
   const countdown = createCountdown(() => drawFrame());
@@ -37,7 +37,7 @@ export function createPage(
 
   function showCustom(): void {
     const check = readSpan({ kind: 'custom', from: own.from, to: own.to }, Date.now(), timeZone);
-    flaws = check.ok ? [] : check.flaws;
+    issues = check.ok ? [] : check.issues;
     if (check.ok) host.post({ kind: 'choose', choice: { kind: 'custom', from: own.from, to: own.to } });
     drawFrame();
     app.querySelector<HTMLInputElement>('input[aria-invalid="true"]')?.focus();
@@ -45,7 +45,7 @@ export function createPage(
 
   function toggleCustom(): void {
     own.isCustom = !own.isCustom;
-    flaws = [];
+    issues = [];
     if (own.isCustom && own.from === '' && own.to === '') {
       const { from, to } = state.shown ?? { from: Date.now() - 86_400_000, to: Date.now() };
       own.from = wallText(from, timeZone);
@@ -59,7 +59,7 @@ export function createPage(
   const actions: ToolbarView['actions'] = {
     recent(range) {
       own.isCustom = false;
-      flaws = [];
+      issues = [];
       save();
       drawFrame();
       host.post({ kind: 'choose', choice: { kind: 'recent', range } });
@@ -68,7 +68,7 @@ export function createPage(
     type(field, text) {
       own[field] = text;
       // What was complained of isn't complained of while it is being mended.
-      flaws = flaws.filter((flaw) => flaw.field !== field);
+      issues = issues.filter((issue) => issue.field !== field);
       save();
       drawFrame();
     },
@@ -83,7 +83,7 @@ export function createPage(
   function drawFrame(): void {
     const focused = document.activeElement;
     const secondsLeft = countdown.seconds ?? 0;
-    const view: ToolbarView = { state, strings, formats, timeZone, secondsLeft, own, flaws, actions };
+    const view: ToolbarView = { state, strings, formats, timeZone, secondsLeft, own, issues, actions };
     render(toolbar(view), bar);
     render(noticeBar(view), notice);
     // What was pressed may be gone, and the keyboard isn't to be left nowhere.

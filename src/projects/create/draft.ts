@@ -63,7 +63,7 @@ export function withoutTeam({ said: { teamId: _, ...said }, ...draft }: Draft): 
 /** What is to be answered before the project can be sent: nothing suggests it, and no one said it. */
 export function openFields(draft: Draft): readonly FieldKey[] {
   const open: FieldKey[] = [];
-  if (nameFlaw(valueFor(draft, 'name')) !== undefined) open.push('name');
+  if (nameIssue(valueFor(draft, 'name')) !== undefined) open.push('name');
   const { said, suggested } = draft;
   if (said.sourceRepository === undefined && !suggested.sourceRepository) open.push('sourceRepository');
   if (valueFor(draft, 'runtime').trim() === '') open.push('runtime');
@@ -71,7 +71,7 @@ export function openFields(draft: Draft): readonly FieldKey[] {
 }
 
 /** The rule that a name breaks. The service trims it; a character is a code point. */
-export function nameFlaw(name: string): 'empty' | 'long' | undefined {
+export function nameIssue(name: string): 'empty' | 'long' | undefined {
   const { length } = [...name.trim()];
   if (length === 0) return 'empty';
   return length > 100 ? 'long' : undefined;

@@ -3,7 +3,7 @@ import { runtimes, transports } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { askPick, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { cleanRemote } from '../folder/remote.ts';
-import { type FieldKey, nameFlaw, repositoryAddress, repositoryText, valueFor, withValue } from './draft.ts';
+import { type FieldKey, nameIssue, repositoryAddress, repositoryText, valueFor, withValue } from './draft.ts';
 import { repositoryReason } from './folderFacts.ts';
 import type { Answers } from './wizard.ts';
 
@@ -49,7 +49,7 @@ export function askField(key: FieldKey, answers: Answers, frame: StepFrame): Pro
 
 /** What is wrong with a name, in words. */
 export function nameRule(name: string): string | undefined {
-  switch (nameFlaw(name)) {
+  switch (nameIssue(name)) {
     case 'empty':
       return vscode.l10n.t('Type a name of 1 to 100 characters.');
     case 'long':

@@ -9,7 +9,7 @@ import { secretMark } from '../env/secretMark.ts';
 import { looksSecret } from '../looksSecret.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
-import { FlawMarks } from './flaws.ts';
+import { IssueMarks } from './issues.ts';
 import { placeholder } from './placeholder.ts';
 import { SecretFix } from './secretFix.ts';
 
@@ -25,7 +25,7 @@ interface DocumentsDeps {
 
 /** The variables of environments as `.env` documents. */
 export function variableDocuments(deps: DocumentsDeps): ServiceDocuments<VariableList> {
-  const marks = new FlawMarks();
+  const marks = new IssueMarks();
   /** By document, the keys that its last saving didn't apply, and why; until the next one. */
   const unapplied = new Map<string, ReadonlyMap<string, string>>();
   return new ServiceDocuments<VariableList>({
@@ -48,11 +48,11 @@ export function variableDocuments(deps: DocumentsDeps): ServiceDocuments<Variabl
       const { uri } = document;
       // Reverted, nothing is left that wasn't applied.
       if (!isUnsaved) unapplied.delete(uri.toString());
-      const { flaws, lines } = readDocument(document.getText(), base?.variables ?? [], looksSecret);
+      const { issues, lines } = readDocument(document.getText(), base?.variables ?? [], looksSecret);
       const whyByLine = [...(unapplied.get(uri.toString()) ?? [])].map(
         ([key, why]) => [lines.get(key) ?? 0, why] as const,
       );
-      marks.set(uri, flaws, new Map(whyByLine));
+      marks.set(uri, issues, new Map(whyByLine));
     },
     close(uri) {
       unapplied.delete(uri.toString());

@@ -10,8 +10,8 @@ import { foreignChanges, intentOf, planFor } from '../plan.ts';
 import { appliedText, foreignText, listOf, resultText } from '../planWords.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
-import { type Flaw, warnings } from './flaw.ts';
-import { flawText } from './flawWords.ts';
+import { type Issue, warnings } from './issue.ts';
+import { issueText } from './issueWords.ts';
 import { readDocument, refreshed } from './text.ts';
 
 interface SendDeps {
@@ -20,8 +20,8 @@ interface SendDeps {
   readonly toProblem: ToProblem;
 }
 
-/** So many flaws are said in one message; the editor underlines all. */
-const mostFlaws = 5;
+/** So many issues are said in one message; the editor underlines all. */
+const mostIssues = 5;
 
 /** What was applied, and why the others weren't, by their keys. */
 interface SentVariables extends Sent<VariableList> {
@@ -36,9 +36,9 @@ export async function sendDocument(
   const now = await read(address.environmentId, { mayAsk: true });
   const base = standing?.variables;
   const from = base ?? now.variables;
-  const { wanted, flaws } = readDocument(text, from, looksSecret);
-  const broken = flaws.filter(({ kind }) => !warnings.has(kind));
-  if (broken.length > 0) throw new UserError(flawsText(broken), { isFinal: true });
+  const { wanted, issues } = readDocument(text, from, looksSecret);
+  const broken = issues.filter(({ kind }) => !warnings.has(kind));
+  if (broken.length > 0) throw new UserError(issuesText(broken), { isFinal: true });
   const { steps, lost } = planFor(now.variables, intentOf(from, wanted));
   if (lost.length > 0) {
     throw new UserError(
@@ -81,10 +81,10 @@ export async function sendDocument(
   };
 }
 
-function flawsText(flaws: readonly Flaw[]): string {
-  const shown = flaws
-    .slice(0, mostFlaws)
-    .map((one) => vscode.l10n.t('Line {0}: {1}', one.line + 1, flawText(one)));
-  if (flaws.length > mostFlaws) shown.push(vscode.l10n.t('And {0} more.', flaws.length - mostFlaws));
+function issuesText(issues: readonly Issue[]): string {
+  const shown = issues
+    .slice(0, mostIssues)
+    .map((one) => vscode.l10n.t('Line {0}: {1}', one.line + 1, issueText(one)));
+  if (issues.length > mostIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
   return shown.join(' ');
 }

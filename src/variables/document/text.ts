@@ -5,7 +5,7 @@ import { isMarkedSecret, secretMark } from '../env/secretMark.ts';
 import { assignment } from '../env/write.ts';
 import type { Wanted } from '../plan.ts';
 import type { KnownVariable } from '../variable.ts';
-import type { Flaw, FlawKind } from './flaw.ts';
+import type { Issue, IssueKind } from './issue.ts';
 import { placeholder } from './placeholder.ts';
 
 /** The variables as a document: `head` is a comment for its reader, one line each. */
@@ -16,7 +16,7 @@ export function documentText(head: readonly string[], variables: readonly KnownV
 
 interface DocumentContent {
   readonly wanted: readonly Wanted[];
-  readonly flaws: readonly Flaw[];
+  readonly issues: readonly Issue[];
   /** By key, where it stands; from 0. */
   readonly lines: ReadonlyMap<string, number>;
 }
@@ -30,33 +30,33 @@ export function readDocument(
   const { assignments, strayLines } = readCarefully(text);
   const known = new Set(base.map(({ key }) => key));
   const seen = new Map<string, string>();
-  const flaws: Flaw[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
+  const issues: Issue[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
   const wanted: Wanted[] = [];
   for (const one of assignments) {
     const { key, value, line, endLine, isCut, doubt } = one;
-    const flaw = (kind: FlawKind): void => {
-      flaws.push({ kind, line, endLine, key });
+    const issue = (kind: IssueKind): void => {
+      issues.push({ kind, line, endLine, key });
     };
     const isSecret = isMarkedSecret(one);
     const folded = key.toLowerCase();
-    if (seen.get(folded) === key) flaw('repeated');
-    else if (seen.has(folded)) flaw('onlyCase');
+    if (seen.get(folded) === key) issue('repeated');
+    else if (seen.has(folded)) issue('onlyCase');
     seen.set(folded, key);
     // A key that the service has is right, whatever the rules say.
-    if (!known.has(key) && key.length < 2) flaw('keyTooShort');
-    else if (!known.has(key) && !/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) flaw('keyForm');
-    if (value === '') flaw('empty');
-    else if (value === placeholder && !known.has(key)) flaw('noValue');
-    if (isCut && value !== '') flaw('cut');
-    if (doubt) flaw(doubt);
-    if (!known.has(key) && !isSecret && looksSecret(key, value)) flaw('looksSecret');
+    if (!known.has(key) && key.length < 2) issue('keyTooShort');
+    else if (!known.has(key) && !/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) issue('keyForm');
+    if (value === '') issue('empty');
+    else if (value === placeholder && !known.has(key)) issue('noValue');
+    if (isCut && value !== '') issue('cut');
+    if (doubt) issue(doubt);
+    if (!known.has(key) && !isSecret && looksSecret(key, value)) issue('looksSecret');
     wanted.push({
       key,
       ...(value !== placeholder && { value }),
       ...(isSecret && { isSecret }),
     });
   }
-  return { wanted, flaws, lines: new Map(assignments.map(({ key, line }) => [key, line])) };
+  return { wanted, issues, lines: new Map(assignments.map(({ key, line }) => [key, line])) };
 }
 
 /**

@@ -26,11 +26,11 @@ test.describe('a file of intent categories', () => {
     const file = join(folder, 'team.intent-categories.json');
     await openEnvironment(workbench, project, 'production');
     await group(workbench).click();
-    const flawed = (from: string, to: string) =>
+    const issueed = (from: string, to: string) =>
       writeFileSync(file, JSON.stringify(shared, null, 2).replace(from, to));
     const refused = (why: string) =>
       workbench.notification(`team.intent-categories.json wasn't imported. ${why}`);
-    flawed('"red"', 'red');
+    issueed('"red"', 'red');
     await workbench.row('Import Intent Categories…').click();
     await workbench.choose(workbench.item('team.intent-categories.json'));
     await expect(refused("Line 6, column 16: red isn't JSON; put text in double quotes.")).toBeVisible();
@@ -45,7 +45,7 @@ test.describe('a file of intent categories', () => {
     await workbench.enter('["int_severe_weather"]');
     await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked from here$/);
 
-    flawed('"pink"', '"pnik"');
+    issueed('"pink"', '"pnik"');
     await importFile(workbench);
     await expect(
       refused('Line 10, column 16: categories[1].color: must be one of red, orange'),

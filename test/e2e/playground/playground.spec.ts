@@ -48,12 +48,12 @@ test.describe('the document of a playground', () => {
         document({ name: ' ', prompts: ['1', '2', '3', '4', '5', '6'], headers: [header] }),
       );
       await save(workbench);
-      for (const flaw of [
+      for (const issue of [
         'name: must not be blank.',
         'headers[0].name: must be letters, digits and',
         'examplePrompts: must be a list of 0 to 5 items.',
       ]) {
-        await expect(failed(workbench).first()).toContainText(flaw);
+        await expect(failed(workbench).first()).toContainText(issue);
       }
       await expect(dirty(workbench)).toHaveCount(1);
       // The schema of the package says of each field what is wrong.

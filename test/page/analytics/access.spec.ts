@@ -85,7 +85,7 @@ test.describe('the page', () => {
     await webview.getByRole('button', { name: 'Custom…' }).click();
     await webview.getByLabel('From').fill('x');
     await webview.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(webview.locator('.flaw')).toBeVisible();
+    await expect(webview.locator('.issue')).toBeVisible();
     service.faults.add({ match: { path }, status: 500 });
     await webview.getByRole('button', { name: 'Refresh' }).click();
     await expect(webview.getByRole('alert')).toBeVisible();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CancelledError, FlawsError, Loading } from '../../../src/analytics/loading.ts';
+import { CancelledError, IssuesError, Loading } from '../../../src/analytics/loading.ts';
 import { type Choice, usualChoice } from '../../../src/analytics/span.ts';
 import type { Analytics, AnalyticsQuery } from '../../../src/api/analytics.ts';
 
@@ -112,7 +112,7 @@ describe('loading', () => {
     const { loading, asked } = start();
     await loading.load({ kind: 'custom', from: '2026-01-01', to: '2026-11-01' }, 'Asia/Tokyo');
     assert.equal(asked.length, 0);
-    assert.ok(loading.failure instanceof FlawsError);
-    assert.deepEqual(loading.failure.flaws, [{ field: 'from', rule: 'tooLong' }]);
+    assert.ok(loading.failure instanceof IssuesError);
+    assert.deepEqual(loading.failure.issues, [{ field: 'from', rule: 'tooLong' }]);
   });
 });

@@ -6,7 +6,7 @@ import { analyticsPage, readSaved } from '../../../src/analytics/protocol.ts';
 import { usualChoice } from '../../../src/analytics/span.ts';
 import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.ts';
 import { readOwn } from '../../../src/analytics/webview/own.ts';
-import { flawsText, seriesWords, zoneText } from '../../../src/analytics/words.ts';
+import { issuesText, seriesWords, zoneText } from '../../../src/analytics/words.ts';
 import type { Analytics } from '../../../src/api/analytics.ts';
 import { day } from '../../kit/time.ts';
 
@@ -70,7 +70,7 @@ describe('what the page is told', () => {
     });
     assert.equal(seriesWords('\u0007').title, '(unnamed)');
     assert.match(
-      flawsText([{ field: 'from', rule: 'tooLong' }]),
+      issuesText([{ field: 'from', rule: 'tooLong' }]),
       /^from: Must be at most 31 days before To\.$/,
     );
   });

@@ -13,7 +13,7 @@ const read = (choice: Choice, zone = 'UTC') => {
   if (reading.ok) {
     return [new Date(reading.span.from).toISOString(), new Date(reading.span.to).toISOString()];
   }
-  return reading.flaws.map(({ field, rule }) => `${field} ${rule}`);
+  return reading.issues.map(({ field, rule }) => `${field} ${rule}`);
 };
 
 describe('a recent time', () => {
@@ -93,9 +93,9 @@ describe('two dates', () => {
     ['2026-10-21', '2026-11-21', 'from tooLong'],
     ['2026-10-21 10:00', '2026-11-21 10:00:01', 'from tooLong'],
   ];
-  for (const [from, to, flaws] of refused) {
-    test(`${JSON.stringify(from)} to ${JSON.stringify(to)}: ${flaws}`, () => {
-      assert.equal(read(custom(from, to)).join(', '), flaws);
+  for (const [from, to, issues] of refused) {
+    test(`${JSON.stringify(from)} to ${JSON.stringify(to)}: ${issues}`, () => {
+      assert.equal(read(custom(from, to)).join(', '), issues);
     });
   }
 
@@ -119,7 +119,7 @@ describe('two dates', () => {
         fc.constantFrom('UTC', paris, 'America/New_York', 'Australia/Lord_Howe'),
         (from, to, zone) => {
           const reading = readSpan(custom(from, to), now, zone);
-          if (!reading.ok) return reading.flaws.length > 0;
+          if (!reading.ok) return reading.issues.length > 0;
           const { span } = reading;
           return span.from < span.to && span.to <= now && span.to - span.from <= longestMs;
         },

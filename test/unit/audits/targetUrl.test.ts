@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
-import { readTargetUrl, shortUrl, urlFlawText } from '../../../src/audits/targetUrl.ts';
+import { readTargetUrl, shortUrl, urlIssueText } from '../../../src/audits/targetUrl.ts';
 
 describe('the URL of an audit', () => {
   it('is written in one way, and sent whole', () => {
@@ -19,7 +19,7 @@ describe('the URL of an audit', () => {
     });
   });
 
-  for (const [typed, flaw] of [
+  for (const [typed, issue] of [
     ['', 'empty'],
     ['  ', 'empty'],
     ['mcp', 'noUrl'],
@@ -37,9 +37,9 @@ describe('the URL of an audit', () => {
     ['https://:word@mcp.example.com', 'credentials'],
     ['http://me:word@mcp.example.com', 'credentials'],
   ] as const) {
-    it(`is refused: ${JSON.stringify(typed)} (${flaw})`, () => {
-      assert.equal(readTargetUrl(typed), flaw);
-      assert.match(urlFlawText(flaw), /^(Type|The URL (must|can't)) /);
+    it(`is refused: ${JSON.stringify(typed)} (${issue})`, () => {
+      assert.equal(readTargetUrl(typed), issue);
+      assert.match(urlIssueText(issue), /^(Type|The URL (must|can't)) /);
     });
   }
 

@@ -20,8 +20,8 @@ const worlds = fc.record({
 
 async function assertAll(kind: Partial<Setting>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(worlds, async (world) => {
-    const { flaws, needed } = await live({ ...usual, ...world, ...kind });
-    assert.deepEqual(flaws, []);
+    const { issues, needed } = await live({ ...usual, ...world, ...kind });
+    assert.deepEqual(issues, []);
     if (kind.lostReplies !== 'any') assert.equal(needed, 0, 'ends of the session');
   });
   await fc.assert(property, { numRuns });
@@ -46,7 +46,7 @@ describe('nobody is signed out who need not be', () => {
   for (const [what, [kind, world]] of Object.entries(found)) {
     test(what, async () => {
       const outcome = await live({ ...kinds[kind], ...world, hasStops: true, rotations: 20 });
-      assert.deepEqual(outcome.flaws, []);
+      assert.deepEqual(outcome.issues, []);
     });
   }
 
@@ -62,14 +62,14 @@ describe('nobody is signed out who need not be', () => {
 
 test('a server that is down is not stormed, and is used again when it is back', async () => {
   const property = fc.asyncProperty(worlds, async (world) => {
-    const { flaws, needed, busiest } = await live({
+    const { issues, needed, busiest } = await live({
       ...usual,
       ...world,
       faults: 1,
       hours: 1,
       hasStops: false,
     });
-    assert.deepEqual({ flaws, needed }, { flaws: [], needed: 0 });
+    assert.deepEqual({ issues, needed }, { issues: [], needed: 0 });
     assert.ok(busiest > 1 && busiest <= 20, `${busiest} requests in a minute`);
   });
   await fc.assert(property, { numRuns: 3 });

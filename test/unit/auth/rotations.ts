@@ -4,10 +4,10 @@ import { createLeases, noLease } from './rotations/lease.ts';
 import { call, signIn, signInSoon, signOut } from './rotations/people.ts';
 import { createServer } from './rotations/server.ts';
 import {
-  flaw,
   hour,
   isAwake,
   isSettled,
+  issue,
   judgeWrite,
   minute,
   type Setting,
@@ -28,31 +28,31 @@ export interface Outcome {
   /** Those that one could have. */
   readonly notNeeded: number;
   /** What else must not be, and each end that wasn't needed. */
-  readonly flaws: readonly string[];
+  readonly issues: readonly string[];
   /** Requests for tokens by one window in one minute, at most. */
   readonly busiest: number;
   readonly virtualMs: number;
 }
 
-/** Lives through it, to the first flaw; then has all faults end and looks whether every window works. */
+/** Lives through it, to the first issue; then has all faults end and looks whether every window works. */
 export async function live(setting: Setting): Promise<Outcome> {
   const world = createWorld(setting);
-  const { clock, server, count, flaws } = world;
+  const { clock, server, count, issues } = world;
   const start = clock.now;
   await withTimeouts(async () => {
     signIn(world);
     for (const window of world.windows) window.start();
     disturb(world);
     const end = start + setting.hours * hour;
-    const goesOn = () => flaws.length === 0 && server.rotations < setting.rotations && clock.now < end;
+    const goesOn = () => issues.length === 0 && server.rotations < setting.rotations && clock.now < end;
     while (goesOn()) await clock.runUntil(clock.now + minute);
-    if (flaws.length > 0) return;
+    if (issues.length > 0) return;
     await calmDown(world);
     await look(world);
   });
   const notNeeded = server.reuses.filter(({ isExcused }) => !isExcused).length;
   if (notNeeded > 0 && setting.onReuse === 'revoke')
-    flaws.push(`${notNeeded} spent tokens were used, though their successors were known`);
+    issues.push(`${notNeeded} spent tokens were used, though their successors were known`);
   return {
     rotations: server.rotations,
     requests: count.requests,
@@ -60,7 +60,7 @@ export async function live(setting: Setting): Promise<Outcome> {
     reuses: server.reuses.length,
     needed: server.reuses.length - notNeeded,
     notNeeded,
-    flaws,
+    issues,
     busiest: count.busiest,
     virtualMs: clock.now - start,
   };
@@ -76,7 +76,7 @@ function createWorld(setting: Setting): World {
     storage: createStorage(clock, (session) => judgeWrite(world, session)),
     windows,
     sessions: new Map(),
-    flaws: [],
+    issues: [],
     count: { requests: 0, faults: 0, busiest: 0 },
     phase: 'faults',
     isSigningIn: false,
@@ -170,13 +170,13 @@ async function look(world: World): Promise<void> {
   const session = liveIn(storage.truth);
   const newest = server.byRefresh(session?.refresh?.token ?? '');
   if (!newest || newest.spentAt !== undefined || newest.family.isRevoked)
-    return flaw(world, 'the newest refresh token is stored nowhere');
+    return issue(world, 'the newest refresh token is stored nowhere');
   for (const window of windows) {
-    if (!isDeepStrictEqual(window.session, session)) flaw(world, "doesn't know the newest tokens", window);
+    if (!isDeepStrictEqual(window.session, session)) issue(world, "doesn't know the newest tokens", window);
   }
   for (const window of windows) {
     window.after(0, async () => {
-      if (!(await call(world, window))) flaw(world, 'cannot call the service', window);
+      if (!(await call(world, window))) issue(world, 'cannot call the service', window);
     });
   }
   await clock.runUntil(clock.now + minute);
@@ -190,15 +190,15 @@ async function lookSignedOut(world: World): Promise<void> {
   for (const window of windows) window.after(clock.between(0, 5000), () => call(world, window));
   await clock.runUntil(clock.now + clock.between(0, 5000));
   const last = listedIn(storage.truth);
-  if (!last) return flaw(world, 'not signed in');
+  if (!last) return issue(world, 'not signed in');
   signOut(world, clock.pick(windows));
   await clock.runUntil(clock.now + minute);
-  if (idsIn(storage.truth).length > 0) flaw(world, 'the session came back after the sign-out');
+  if (idsIn(storage.truth).length > 0) issue(world, 'the session came back after the sign-out');
   for (const window of windows) {
-    if (window.session) flaw(world, 'still has a session after the sign-out', window);
+    if (window.session) issue(world, 'still has a session after the sign-out', window);
     window.after(0, async () => {
       const token = await window.renewal.token(last, last.accessToken);
-      if (token !== undefined) flaw(world, 'has a token after the sign-out', window);
+      if (token !== undefined) issue(world, 'has a token after the sign-out', window);
     });
   }
   await clock.runUntil(clock.now + minute);

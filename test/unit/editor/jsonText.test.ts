@@ -23,7 +23,7 @@ function at(text: string, path: readonly PropertyKey[]): string {
 }
 
 /** What is said of a text, its line and column, and what of it is marked. */
-function flaw(text: string): readonly [position: string, marked: string, reason: string] {
+function issue(text: string): readonly [position: string, marked: string, reason: string] {
   const read = readJson(text);
   assert.ok(!read.ok, text);
   const { line, column } = positionAt(text, read.start);
@@ -66,7 +66,7 @@ describe('a text that is not JSON', () => {
     const name = 'a field name in double quotes is expected here';
     const quote = 'the double quote that ends this text is missing';
     const backslash = 'a backslash in this text means nothing; one is written as \\\\';
-    const flaws: readonly (readonly [text: string, ...flaw: ReturnType<typeof flaw>])[] = [
+    const issues: readonly (readonly [text: string, ...issue: ReturnType<typeof issue>])[] = [
       ['', '1:1', '', 'it contains no JSON'],
       ['\n\n', '1:1', '', 'it contains no JSON'],
       ['{\n "a": 1,\n oops\n}', '3:2', 'oops', "oops isn't JSON; put text in double quotes"],
@@ -92,12 +92,12 @@ describe('a text that is not JSON', () => {
       ['"\\u12"', '1:1', '"\\u12"', backslash],
       ['["a\tb"]', '1:2', '"a\tb"', 'a control character in this text must be written as an escape'],
     ];
-    for (const [text, ...expected] of flaws) assert.deepEqual(flaw(text), expected, text);
+    for (const [text, ...expected] of issues) assert.deepEqual(issue(text), expected, text);
   });
 
   test('shows what is hostile or long as a few harmless characters', () => {
     assert.equal(
-      flaw(`[\u001b\u202e${'🚀'.repeat(1000)}]`)[2],
+      issue(`[\u001b\u202e${'🚀'.repeat(1000)}]`)[2],
       `[U+001B][U+202E]${'🚀'.repeat(28)}… isn't JSON; put text in double quotes`,
     );
   });
@@ -129,12 +129,12 @@ describe('a text that is not JSON', () => {
   });
 
   test('may be deep and large', () => {
-    assert.equal(flaw('['.repeat(200_000))[2], "this isn't JSON");
+    assert.equal(issue('['.repeat(200_000))[2], "this isn't JSON");
     for (const text of [`"${'\\n'.repeat(1_000_000)}"`, `[${'1,'.repeat(200_000)}1]`]) {
       assert.ok(readJson(text).ok);
     }
-    const flaws = `{${'"a":1,'.repeat(100_000)}"b":2}`;
-    const read = readJson(flaws);
-    assert.ok(read.ok && read.placeOf(['b']).start === flaws.length - 2);
+    const issues = `{${'"a":1,'.repeat(100_000)}"b":2}`;
+    const read = readJson(issues);
+    assert.ok(read.ok && read.placeOf(['b']).start === issues.length - 2);
   });
 });

@@ -12,15 +12,15 @@ const schema = read('media/intentCategories.schema.json');
 const { contributes } = read('package.json');
 const known = { intentIds: [], unkept: 0 };
 
-const flaws = (text: string): readonly string[] => {
+const issues = (text: string): readonly string[] => {
   const result = readFile(text);
-  return result.ok ? [] : result.flaws.map((one) => `${positionAt(text, one.start).line} ${one.text}`);
+  return result.ok ? [] : result.issues.map((one) => `${positionAt(text, one.start).line} ${one.text}`);
 };
 
-/** What of the text is selected, flaw by flaw. */
+/** What of the text is selected, issue by issue. */
 const marked = (text: string): readonly string[] => {
   const result = readFile(text);
-  return result.ok ? [] : result.flaws.map(({ start, end }) => text.slice(start, end));
+  return result.ok ? [] : result.issues.map(({ start, end }) => text.slice(start, end));
 };
 
 describe('a file of intent categories', () => {
@@ -46,10 +46,10 @@ describe('a file of intent categories', () => {
 
   test('that is no JSON says where and why', () => {
     const text = '{\n  "version": 1,\n  oops\n}';
-    assert.deepEqual(flaws(text), ["3 oops isn't JSON; put text in double quotes"]);
+    assert.deepEqual(issues(text), ["3 oops isn't JSON; put text in double quotes"]);
     assert.deepEqual(marked(text), ['oops']);
-    assert.deepEqual(flaws(''), ['1 it contains no JSON']);
-    assert.deepEqual(flaws('\n[]'), ['2 the file must be one object in braces']);
+    assert.deepEqual(issues(''), ['1 it contains no JSON']);
+    assert.deepEqual(issues('\n[]'), ['2 the file must be one object in braces']);
   });
 
   test('says all that is wrong with it, from top to bottom, each once, and where', () => {
@@ -74,7 +74,7 @@ describe('a file of intent categories', () => {
     { "name": "A" }, 7
   ]
 }`;
-    assert.deepEqual(flaws(text), [
+    assert.deepEqual(issues(text), [
       '2 version: must be 1',
       '6 categories[1].name: must be 1 to 100 characters',
       '7 categories[1].color: must be one of red, orange, yellow, green, blue, purple, pink, gray',
@@ -92,12 +92,12 @@ describe('a file of intent categories', () => {
       ...['2', `"${'x'.repeat(101)}"`, '"Blue"', '""', '{ "color": "red" }', '" A "', '"  "', '"id"', '""'],
       ...[`"${' '.repeat(101)}"`, '"A"', '7'],
     ]);
-    assert.deepEqual(flaws('{"version":1,"categories":[{"name":"a","intentIds":[1]}]}'), [
+    assert.deepEqual(issues('{"version":1,"categories":[{"name":"a","intentIds":[1]}]}'), [
       '1 categories[0].intentIds[0]: must be text',
     ]);
     const twice =
       '{ "version": 1, "categories": [\n{ "name": "A" },\n{ "name": "B" },\n{ "name": " A " } ] }';
-    assert.deepEqual(flaws(twice), ['4 categories[2].name: is the same as categories[0].name']);
+    assert.deepEqual(issues(twice), ['4 categories[2].name: is the same as categories[0].name']);
   });
 
   test('has a schema with the same fields and colors', () => {

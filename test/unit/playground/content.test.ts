@@ -5,7 +5,7 @@ import { contentOf, holds, isSameKnown, knownOf, planFor } from '../../../src/pl
 import { contentText } from '../../../src/playground/contentText.ts';
 import { changeText } from '../../../src/playground/planWords.ts';
 import { saveQuestion } from '../../../src/playground/saveQuestion.ts';
-import { flawsOfChange, readContent } from '../../../src/playground/text.ts';
+import { issuesOfChange, readContent } from '../../../src/playground/text.ts';
 import { fileText } from '../../kit/fileText.ts';
 
 const schema = JSON.parse(fileText('media/playground.schema.json'));
@@ -39,13 +39,13 @@ describe('the document of a playground', () => {
     assert.ok(read.ok);
     const { all } = planFor(knownOf(empty), read.content, knownOf(empty), 'weather-tools');
     assert.deepEqual(all, { isPlaygroundEnabled: true, name: 'weather-tools' });
-    assert.deepEqual(flawsOfChange(all), []);
+    assert.deepEqual(issuesOfChange(all), []);
   });
 
   test('says where it is no JSON', () => {
     const said = (text: string) => {
       const read = readContent(text);
-      return read.ok ? [] : read.flaws;
+      return read.ok ? [] : read.issues;
     };
     assert.deepEqual(said('{\n  "name": "x",\n  oops\n}'), [
       "Line 3, column 3: oops isn't JSON; put text in double quotes.",
@@ -65,7 +65,7 @@ describe('the document of a playground', () => {
     };
     const read = readContent(JSON.stringify(wrong));
     assert.ok(!read.ok);
-    assert.deepEqual([...read.flaws].sort(), [
+    assert.deepEqual([...read.issues].sort(), [
       'examplePrompts[0].prompt: is required and must be text',
       'examplePrompts[1]: must be one object in braces',
       'headers[0].isSecret: must be true or false',
@@ -78,8 +78,8 @@ describe('the document of a playground', () => {
 
   test('has at most 5 example prompts', () => {
     const examplePrompts = Array.from({ length: 6 }, () => ({ title: 'a', prompt: 'b' }));
-    assert.deepEqual(flawsOfChange({ examplePrompts }), ['examplePrompts: must be a list of 0 to 5 items']);
-    assert.deepEqual(flawsOfChange({ examplePrompts: examplePrompts.slice(1) }), []);
+    assert.deepEqual(issuesOfChange({ examplePrompts }), ['examplePrompts: must be a list of 0 to 5 items']);
+    assert.deepEqual(issuesOfChange({ examplePrompts: examplePrompts.slice(1) }), []);
   });
 });
 
@@ -90,12 +90,12 @@ describe('what is sent', () => {
 
   test('has no blank name, and no blank example prompt', () => {
     for (const empty of ['', ' ', '\n\t']) {
-      assert.deepEqual(flawsOfChange({ name: empty }), [`name: ${blank}`]);
+      assert.deepEqual(issuesOfChange({ name: empty }), [`name: ${blank}`]);
       const examplePrompts = [
         { title: 'a', prompt: 'b' },
         { title: empty, prompt: empty },
       ];
-      assert.deepEqual(flawsOfChange({ examplePrompts }), [
+      assert.deepEqual(issuesOfChange({ examplePrompts }), [
         `examplePrompts[1].title: ${blank}`,
         `examplePrompts[1].prompt: ${blank}`,
       ]);
@@ -103,11 +103,11 @@ describe('what is sent', () => {
   });
 
   test('is as long as the service takes it', () => {
-    const said = (change: PlaygroundChange) => flawsOfChange(change);
+    const said = (change: PlaygroundChange) => issuesOfChange(change);
     const prompt = (title: string, text: string) => ({ examplePrompts: [{ title, prompt: text }] });
     const described = (description: string) => ({ headers: [{ ...header('x'), description }] });
     const long = (length: number) => 'x'.repeat(length);
-    for (const [fits, tooLong, flaw] of [
+    for (const [fits, tooLong, issue] of [
       [{ name: long(100) }, { name: long(101) }, 'name: must be at most 100 characters'],
       [{ description: long(500) }, { description: long(501) }, 'description: must be 1 to 500 characters'],
       [{ description: ' ' }, { description: '' }, 'description: must be 1 to 500 characters'],
@@ -128,7 +128,7 @@ describe('what is sent', () => {
         'examplePrompts[0].prompt: must be at most 500 characters',
       ],
     ] as const) {
-      assert.deepEqual([said(fits), said(tooLong)], [[], [flaw]]);
+      assert.deepEqual([said(fits), said(tooLong)], [[], [issue]]);
     }
   });
 
@@ -160,10 +160,10 @@ describe('what is sent', () => {
 
   test('has headers that HTTP can carry, each once', () => {
     for (const name of ['', 'x key', ' x', 'x:', 'schlüssel', 'a\nb', 'a"b', '(x)']) {
-      assert.deepEqual(flawsOfChange({ headers: [header(name)] }), [`headers[0].name: ${token}`]);
+      assert.deepEqual(issuesOfChange({ headers: [header(name)] }), [`headers[0].name: ${token}`]);
     }
-    assert.deepEqual(flawsOfChange({ headers: [header("A!#$%&'*+-.^_`|~9")] }), []);
-    assert.deepEqual(flawsOfChange({ headers: [header('x-a'), header('y'), header('X-A')] }), [
+    assert.deepEqual(issuesOfChange({ headers: [header("A!#$%&'*+-.^_`|~9")] }), []);
+    assert.deepEqual(issuesOfChange({ headers: [header('x-a'), header('y'), header('X-A')] }), [
       "headers[2].name: is the same header as headers[0]: case doesn't matter",
     ]);
   });
@@ -185,9 +185,9 @@ describe('what is sent', () => {
     for (const [{ pattern, patternErrorMessage }, change] of judged) {
       for (let code = 0; code < 0x180; code += 1) {
         for (const text of [String.fromCharCode(code), `a${String.fromCharCode(code)}`, '']) {
-          const [flaw = ''] = flawsOfChange(change(text));
-          assert.equal(new RegExp(pattern, 'u').test(text), flaw === '', JSON.stringify(text));
-          if (flaw !== '') assert.ok(flaw.endsWith(patternErrorMessage), flaw);
+          const [issue = ''] = issuesOfChange(change(text));
+          assert.equal(new RegExp(pattern, 'u').test(text), issue === '', JSON.stringify(text));
+          if (issue !== '') assert.ok(issue.endsWith(patternErrorMessage), issue);
         }
       }
     }
@@ -245,7 +245,7 @@ describe('what becomes of a document', () => {
     const now = { ...base, description: 'D' };
     const { mine } = plan({ ...weatherContent, headers: [], examplePrompts: [] }, now, now);
     assert.deepEqual(mine, { description: '', headers: [], examplePrompts: [] });
-    assert.deepEqual(flawsOfChange(mine), ['description: must be 1 to 500 characters']);
+    assert.deepEqual(issuesOfChange(mine), ['description: must be 1 to 500 characters']);
   });
 
   test('does not depend on the order of the fields in the document', () => {

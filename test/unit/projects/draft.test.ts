@@ -7,7 +7,7 @@ import {
   fittingName,
   givenDraft,
   isEmpty,
-  nameFlaw,
+  nameIssue,
   newProject,
   openFields,
   repositoryText,
@@ -93,20 +93,20 @@ describe('a draft of a project', () => {
 
 describe('a name', () => {
   test('has 1 to 100 characters without the blanks around it', () => {
-    assert.equal(nameFlaw(''), 'empty');
-    assert.equal(nameFlaw(' \t '), 'empty');
-    assert.equal(nameFlaw('a'), undefined);
-    assert.equal(nameFlaw('a'.repeat(100)), undefined);
-    assert.equal(nameFlaw(` ${'a'.repeat(100)} `), undefined);
-    assert.equal(nameFlaw('a'.repeat(101)), 'long');
-    assert.equal(nameFlaw('🦀'.repeat(100)), undefined);
-    assert.equal(nameFlaw('🦀'.repeat(101)), 'long');
+    assert.equal(nameIssue(''), 'empty');
+    assert.equal(nameIssue(' \t '), 'empty');
+    assert.equal(nameIssue('a'), undefined);
+    assert.equal(nameIssue('a'.repeat(100)), undefined);
+    assert.equal(nameIssue(` ${'a'.repeat(100)} `), undefined);
+    assert.equal(nameIssue('a'.repeat(101)), 'long');
+    assert.equal(nameIssue('🦀'.repeat(100)), undefined);
+    assert.equal(nameIssue('🦀'.repeat(101)), 'long');
   });
 
   test('that is suggested fits, unless there is nothing in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) =>
-        assert.notEqual(nameFlaw(fittingName(text)), 'long'),
+        assert.notEqual(nameIssue(fittingName(text)), 'long'),
       ),
     );
   });

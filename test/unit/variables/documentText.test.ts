@@ -27,15 +27,15 @@ const lists: fc.Arbitrary<readonly KnownVariable[]> = fc.uniqueArray(
   { selector: ({ key }) => key, maxLength: 8 },
 );
 const looksSecret = (key: string): boolean => /TOKEN|KEY/.test(key);
-const flawsOf = (text: string, base: readonly KnownVariable[] = []) =>
-  readDocument(text, base, looksSecret).flaws.map(({ kind, line, key }) => [kind, line, key]);
+const issuesOf = (text: string, base: readonly KnownVariable[] = []) =>
+  readDocument(text, base, looksSecret).issues.map(({ kind, line, key }) => [kind, line, key]);
 
 describe('a document of variables', () => {
   test('means no change until somebody changes it', () => {
     fc.assert(
       fc.property(lists, (variables) => {
-        const { wanted, flaws } = readDocument(documentText(['head'], variables), variables, () => false);
-        const broken = flaws.filter(({ kind }) => kind !== 'onlyCase');
+        const { wanted, issues } = readDocument(documentText(['head'], variables), variables, () => false);
+        const broken = issues.filter(({ kind }) => kind !== 'onlyCase');
         assert.deepEqual(broken, []);
         assert.deepEqual(planFor(variables, intentOf(variables, wanted)), { steps: [], lost: [] });
         assert.deepEqual(
@@ -107,25 +107,25 @@ describe('a document of variables', () => {
     assert.deepEqual(steps(`A1=x # secretly\nB1=${placeholder}\n`), []);
   });
 
-  test('tells each flaw by its line and its key', () => {
-    assert.deepEqual(flawsOf('AB=1\nnonsense\nA=1\nA-B=1\nAB=2\nEM=\n'), [
+  test('tells each issue by its line and its key', () => {
+    assert.deepEqual(issuesOf('AB=1\nnonsense\nA=1\nA-B=1\nAB=2\nEM=\n'), [
       ['stray', 1, undefined],
       ['keyTooShort', 2, 'A'],
       ['keyForm', 3, 'A-B'],
       ['repeated', 4, 'AB'],
       ['empty', 5, 'EM'],
     ]);
-    assert.deepEqual(flawsOf(`NEW=${placeholder}\nCUT=pass#word\nnew=1\nMY_TOKEN=1\nA_KEY=1 # secret\n`), [
+    assert.deepEqual(issuesOf(`NEW=${placeholder}\nCUT=pass#word\nnew=1\nMY_TOKEN=1\nA_KEY=1 # secret\n`), [
       ['noValue', 0, 'NEW'],
       ['cut', 1, 'CUT'],
       ['onlyCase', 2, 'new'],
       ['looksSecret', 3, 'MY_TOKEN'],
     ]);
-    assert.deepEqual(flawsOf('1ST=1\n'), [['keyForm', 0, '1ST']]);
+    assert.deepEqual(issuesOf('1ST=1\n'), [['keyForm', 0, '1ST']]);
   });
 
   test('takes the keys that the service has, whatever the rules say', () => {
-    assert.deepEqual(flawsOf('A=1\n_B=2\n', [plain('A', '1'), plain('_B', '2')]), []);
+    assert.deepEqual(issuesOf('A=1\n_B=2\n', [plain('A', '1'), plain('_B', '2')]), []);
   });
 
   test('says where each key stands', () => {

@@ -34,7 +34,7 @@ export interface World {
   readonly windows: readonly EditorWindow[];
   readonly sessions: Map<string, SessionFate>;
   /** What must not be. */
-  readonly flaws: string[];
+  readonly issues: string[];
   readonly count: { requests: number; faults: number; busiest: number };
   /** `calm`: nothing goes wrong any more. `over`: nor does anyone ask for anything. */
   phase: 'faults' | 'calm' | 'over';
@@ -60,20 +60,20 @@ export function isSettled({ storage, server }: World): boolean {
   return token === undefined || server.byRefresh(token)?.spentAt === undefined;
 }
 
-export function flaw({ flaws, clock }: World, what: string, by?: EditorWindow): void {
-  flaws.push(`${new Date(clock.now).toISOString()} ${by ? `${by.name} ` : ''}${what}`);
+export function issue({ issues, clock }: World, what: string, by?: EditorWindow): void {
+  issues.push(`${new Date(clock.now).toISOString()} ${by ? `${by.name} ` : ''}${what}`);
 }
 
 /** A session was stored. */
 export function judgeWrite(world: World, session: Session): void {
   if (hasEnded(session)) {
     if (!world.sessions.get(session.id)?.family.isRevoked)
-      flaw(world, 'ended a session that the server renews');
+      issue(world, 'ended a session that the server renews');
     return;
   }
   const tokens = world.server.byAccess(session.accessToken);
   if (tokens) tokens.storedAt ??= world.clock.now;
-  else flaw(world, 'stored what no server gave');
+  else issue(world, 'stored what no server gave');
   for (const { unstored } of world.windows) if (tokens) unstored.delete(tokens);
 }
 
@@ -87,8 +87,8 @@ export function judgeToken(
   const isListed = listedIn(world.storage.truth)?.id === session.id;
   if (token === undefined) {
     if (isListed && !world.sessions.get(session.id)?.family.isRevoked)
-      flaw(world, 'is left without a token', by);
+      issue(world, 'is left without a token', by);
   } else if (world.server.byAccess(token)?.storedAt === undefined) {
-    flaw(world, 'uses a token that was never stored', by);
+    issue(world, 'uses a token that was never stored', by);
   }
 }

@@ -2,7 +2,7 @@ import { type RefreshFailure, renewTime } from '../../../../src/auth/renewal.ts'
 import type { Session } from '../../../../src/auth/session.ts';
 import { type Course, fine, harmlessFault, losingFault, outage } from './faults.ts';
 import type { Tokens } from './server.ts';
-import { flaw, isAwake, isSettled, minute, type World } from './state.ts';
+import { isAwake, isSettled, issue, minute, type World } from './state.ts';
 import { visibleMs } from './storage.ts';
 import type { EditorWindow } from './window.ts';
 
@@ -59,7 +59,7 @@ export function createTraffic(world: World, onAnswered: (by: EditorWindow) => vo
     count.busiest = Math.max(count.busiest, inMinute);
     const goneAt = world.sessions.get(session.id)?.goneAt ?? Number.POSITIVE_INFINITY;
     // It read the storage just now.
-    if (clock.now > goneAt + visibleMs + 500) flaw(world, 'renews a session whose owner signed out', by);
+    if (clock.now > goneAt + visibleMs + 500) issue(world, 'renews a session whose owner signed out', by);
   }
 
   return (by, session, signal) => {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { secretMark } from '../env/secretMark.ts';
-import type { Flaw } from './flaw.ts';
+import type { Issue } from './issue.ts';
 import { placeholder } from './placeholder.ts';
 
-/** A flaw as a rule that names the key. */
-export function flawText({ kind, key = '' }: Flaw): string {
+/** An issue as a rule that names the key. */
+export function issueText({ kind, key = '' }: Issue): string {
   switch (kind) {
     case 'stray':
       return vscode.l10n.t('This line is neither KEY=value nor a comment.');

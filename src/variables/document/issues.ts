@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { type Flaw, type FlawKind, warnings } from './flaw.ts';
-import { flawText } from './flawWords.ts';
+import { type Issue, type IssueKind, warnings } from './issue.ts';
+import { issueText } from './issueWords.ts';
 
 /** What the editor underlines in a document of variables. */
-export class FlawMarks implements vscode.Disposable {
+export class IssueMarks implements vscode.Disposable {
   #kept: vscode.DiagnosticCollection | undefined;
 
   get #collection(): vscode.DiagnosticCollection {
@@ -11,13 +11,13 @@ export class FlawMarks implements vscode.Disposable {
     return this.#kept;
   }
 
-  set(uri: vscode.Uri, flaws: readonly Flaw[], unapplied: ReadonlyMap<number, string> = new Map()): void {
-    const marks = flaws.map((flaw) => {
-      const severity = warnings.has(flaw.kind)
+  set(uri: vscode.Uri, issues: readonly Issue[], unapplied: ReadonlyMap<number, string> = new Map()): void {
+    const marks = issues.map((issue) => {
+      const severity = warnings.has(issue.kind)
         ? vscode.DiagnosticSeverity.Warning
         : vscode.DiagnosticSeverity.Error;
-      const made = mark(lines(flaw.line, flaw.endLine), flawText(flaw), severity);
-      made.code = flaw.kind;
+      const made = mark(lines(issue.line, issue.endLine), issueText(issue), severity);
+      made.code = issue.kind;
       return made;
     });
     for (const [line, why] of unapplied) {
@@ -36,7 +36,7 @@ export class FlawMarks implements vscode.Disposable {
 }
 
 /** Whether that is what is underlined here. */
-export function isFlawMark({ source, code }: vscode.Diagnostic, kind: FlawKind): boolean {
+export function isIssueMark({ source, code }: vscode.Diagnostic, kind: IssueKind): boolean {
   return source === sourceName() && code === kind;
 }
 

@@ -1,5 +1,5 @@
 /** What keeps a document from being saved; `warning`s don't. */
-export type FlawKind =
+export type IssueKind =
   | 'stray'
   | 'keyTooShort'
   | 'keyForm'
@@ -12,12 +12,12 @@ export type FlawKind =
   | 'onlyCase'
   | 'looksSecret';
 
-/** A flaw of a document, by its lines, which count from 0. */
-export interface Flaw {
-  readonly kind: FlawKind;
+/** An issue of a document, by its lines, which count from 0. */
+export interface Issue {
+  readonly kind: IssueKind;
   readonly line: number;
   readonly endLine: number;
   readonly key?: string;
 }
 
-export const warnings: ReadonlySet<FlawKind> = new Set(['cut', 'openQuote', 'onlyCase', 'looksSecret']);
+export const warnings: ReadonlySet<IssueKind> = new Set(['cut', 'openQuote', 'onlyCase', 'looksSecret']);
