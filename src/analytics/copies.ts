@@ -4,7 +4,7 @@ import { showDone } from '../editor/showDone.ts';
 import { chartsOf } from './charts.ts';
 import { allCsv, chartCsv, csvName } from './csv.ts';
 import type { Answer } from './loading.ts';
-import { seriesWords } from './words.ts';
+import { seriesWords } from './texts.ts';
 
 /** Puts a measure, or all, on the clipboard, and answers that in words. */
 export async function copyCsv({ analytics, span }: Answer, key: string | undefined): Promise<string> {

@@ -3,7 +3,7 @@ import type { Chart } from './charts.ts';
 import { type Figure, figuresOf } from './figures.ts';
 import { createFormats } from './formats.ts';
 import type { Headline } from './protocol.ts';
-import { figureWords, seriesWords } from './words.ts';
+import { figureWords, seriesWords } from './texts.ts';
 
 /** The numbers that the page begins with, in words. `before`: charts of the time right before, where that was read. */
 export function headlinesOf(

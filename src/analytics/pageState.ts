@@ -6,7 +6,7 @@ import { type Chart, chartsOf, hasValues } from './charts.ts';
 import { headlinesOf } from './headlines.ts';
 import type { Answer, Loading } from './loading.ts';
 import type { Identity, PageChart, PageState, Shown } from './protocol.ts';
-import { intervalWord, seriesWords, zoneText } from './words.ts';
+import { intervalWord, seriesWords, zoneText } from './texts.ts';
 
 /** Charts and lines that a page takes; there are more only where something is wrong. The CSV has all. */
 const mostCharts = 40;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { ruleWords } from './words.ts';
+import { ruleWords } from './texts.ts';
 
 /** Every text of the page, which has no localisation of its own. `{0}`, `{1}` are filled in by the page. */
 export function pageStrings() {

@@ -6,7 +6,7 @@ import type { Problem, ToProblem } from '../editor/problem.ts';
 import { CommandId } from '../ids.ts';
 import { CancelledError, IssuesError, type Loading } from './loading.ts';
 import type { Identity } from './protocol.ts';
-import { issuesText } from './words.ts';
+import { issuesText } from './texts.ts';
 
 /** Why the chosen time isn't shown, in words; `undefined`: it is, or no one waits for it. */
 export function panelProblem(

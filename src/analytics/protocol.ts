@@ -3,7 +3,7 @@ import { definePage, problemSchema, textsOf } from '../editor/webview/protocol.t
 import type { Chart } from './charts.ts';
 import type { Strings } from './pageStrings.ts';
 import type { Choice } from './span.ts';
-import type { Words } from './words.ts';
+import type { Words } from './texts.ts';
 
 /** What page and host say to each other, checked on both sides. */
 

@@ -9,7 +9,7 @@ import type { AnalyticsPanel } from './panel.ts';
 import { type PickDeps, pickProject } from './pickProject.ts';
 import type { Saved } from './protocol.ts';
 import { type Choice, readSpan, usualChoice } from './span.ts';
-import { issuesText } from './words.ts';
+import { issuesText } from './texts.ts';
 
 interface ShowDeps extends PickDeps {
   readonly panels: Panels<Saved, AnalyticsPanel>;

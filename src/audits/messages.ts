@@ -4,7 +4,7 @@ import { recurringMessage } from '../editor/recurringMessage.ts';
 import { CommandId, SettingId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { hasReport, type Run } from './run.ts';
-import { endText } from './words.ts';
+import { endText } from './texts.ts';
 
 interface Button {
   readonly label: string;

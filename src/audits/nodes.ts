@@ -4,10 +4,10 @@ import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
+import { categoryWord } from './report/texts.ts';
 import { type Tone, toneOf } from './report/tone.ts';
-import { categoryWord } from './report/words.ts';
 import { hasReport, isResumable, previousOf, type Run, targetKey } from './run.ts';
-import { allCountsText, verdictText } from './words.ts';
+import { allCountsText, verdictText } from './texts.ts';
 
 type Icon = NonNullable<Node['icon']>;
 

@@ -7,7 +7,7 @@ import { CommandId } from '../ids.ts';
 import type { History } from './history.ts';
 import { subjectText } from './place.ts';
 import type { Run } from './run.ts';
-import { verdictText } from './words.ts';
+import { verdictText } from './texts.ts';
 
 interface Question {
   readonly title: string;

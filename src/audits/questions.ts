@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type AuditCategory, auditCategories } from '../api/beacon.ts';
 import { askPicks, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
-import { categoryWord } from './report/words.ts';
+import { categoryWord } from './report/texts.ts';
 import { readTargetUrl, shortUrl, urlIssueText } from './targetUrl.ts';
 
 /** What is still to be asked for. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { noneFailingText } from './report/platforms.ts';
-import { kindWord } from './report/words.ts';
+import { kindWord } from './report/texts.ts';
 
 /** Every text of the page that isn't of its report. */
 export function reportStrings() {

@@ -65,12 +65,12 @@ export function createAccounts({ store, choices, renewal, revoke, usesFixed }: A
   const listeners = new Set<() => void>();
   const refusedListeners = new Set<() => void>();
   let refused: string | undefined;
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   store.onDidChange(({ added, removed, changed }) => {
     // A new token alone puts nothing out of date that was loaded with the old one.
-    if (changed.length === 0 || added.length + removed.length > 0) tell();
+    if (changed.length === 0 || added.length + removed.length > 0) notify();
   });
 
   const chosenSession = async (origin: string, scope: SessionScope): Promise<Session | undefined> =>
@@ -100,7 +100,7 @@ export function createAccounts({ store, choices, renewal, revoke, usesFixed }: A
       const session = await find(id);
       if (!session || choices.of(session.origin)[scope] === accountKey(session)) return;
       await choices.choose(session, scope);
-      tell();
+      notify();
     },
     add: async (session) => {
       for (const replaced of await store.add(session)) void revoke(replaced);

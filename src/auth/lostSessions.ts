@@ -15,11 +15,11 @@ export function hasLostSessions(state: vscode.Memento): boolean {
 export async function watchForLostSessions(
   store: SessionStore,
   state: vscode.Memento,
-  tell: () => void,
+  notify: () => void,
 ): Promise<void> {
   if (hasLostSessions(state)) return;
   if (state.get(key) === true && (await store.isLost())) {
-    tell();
+    notify();
     await state.update(key, 'lost');
     return;
   }

@@ -46,8 +46,8 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     this.#told = this.#list();
     this.#owned = vscode.Disposable.from(
       this.#onDidChangeSessions,
-      new vscode.Disposable(options.store.onDidChange(() => void this.#tell())),
-      options.onDidChangeBaseUrl(() => void this.#tell()),
+      new vscode.Disposable(options.store.onDidChange(() => void this.#notify())),
+      options.onDidChangeBaseUrl(() => void this.#notify()),
       vscode.authentication.registerAuthenticationProvider(AuthenticationProviderId, 'Hosted MCP', this, {
         supportsMultipleAccounts: true,
       }),
@@ -122,7 +122,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     return sessions.filter((session) => session.origin === origin && !hasEnded(session));
   }
 
-  async #tell(): Promise<void> {
+  async #notify(): Promise<void> {
     const [previous, current] = [this.#told, this.#list()];
     this.#told = current;
     const { added, removed, changed } = compareSessions(await previous, await current);

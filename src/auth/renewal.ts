@@ -128,7 +128,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
     });
   }
 
-  async function refreshAlone(session: Session, tell: (outcome: Outcome) => void): Promise<void> {
+  async function refreshAlone(session: Session, notify: (outcome: Outcome) => void): Promise<void> {
     const isLate = timeLease();
     let refused: { readonly generation: number; looks: number } | undefined;
     for (let failed = 0; ; ) {
@@ -137,8 +137,8 @@ export function createRenewal(ports: RenewalPorts): Renewal {
       try {
         // Each time again: this machine may have slept while others went on.
         latest = await ports.read(session.id);
-        if (latest === undefined || isDone(latest, session)) return tell(latest);
-        if (isLate()) return tell('late');
+        if (latest === undefined || isDone(latest, session)) return notify(latest);
+        if (isLate()) return notify('late');
         if (latest.generation === refused?.generation && refused.looks > 0) {
           refused.looks -= 1;
           await ports.sleep(settleMs);
@@ -161,7 +161,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
         }
         next = ended(latest);
       }
-      tell(await keep(next));
+      notify(await keep(next));
       return ports.sleep(settleMs);
     }
   }

@@ -11,7 +11,7 @@ import { informationMessage, warningMessage } from '../editor/message.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
 import { settings } from '../editor/settings.ts';
 import { CommandId, SettingId } from '../ids.ts';
-import { accountLabel } from './accountWords.ts';
+import { accountLabel } from './accountTexts.ts';
 import type { DiagnosticsSubject } from './diagnostics.ts';
 import { createKnownServices } from './knownServices.ts';
 import { type AccountAction, pickAccount, pickAccountOf } from './pickAccount.ts';
@@ -63,7 +63,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
   ): Promise<Signed> => {
     await accounts.choose(id, scope);
     // A name from outside draws no icon.
-    tell(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, accountLabel({ label })));
+    notify(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, accountLabel({ label })));
     return { account: label };
   };
 
@@ -115,7 +115,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     const own = list.filter(({ isFixed }) => !isFixed);
     if (own.length === 0) {
       if (list.length > 0) notifyFixed();
-      else tell(vscode.l10n.t("You aren't signed in to {0}.", service.host));
+      else notify(vscode.l10n.t("You aren't signed in to {0}.", service.host));
       return;
     }
     const label = stringArgument(argument, 'account');
@@ -131,7 +131,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
 
   async function signOut({ id, origin }: Account): Promise<void> {
     await accounts.signOut(id);
-    tell(vscode.l10n.t('$(check) Signed out of {0}', new URL(origin).host));
+    notify(vscode.l10n.t('$(check) Signed out of {0}', new URL(origin).host));
   }
 
   const actions: Readonly<Record<AccountAction, (argument: unknown) => Promise<unknown>>> = {
@@ -206,6 +206,6 @@ async function offerToRead(content: string): Promise<void> {
 }
 
 /** Says it for a moment in the status bar. */
-function tell(message: string): void {
+function notify(message: string): void {
   vscode.window.setStatusBarMessage(message, 4000);
 }

@@ -1,7 +1,7 @@
 import { redact } from '../api/redact.ts';
 import type { Account } from '../auth/accounts.ts';
 import type { Log } from '../editor/log.ts';
-import { accountLabel } from './accountWords.ts';
+import { accountLabel } from './accountTexts.ts';
 
 /** A log that leaves out the names of these accounts: it is copied into reports that others read. */
 export function namelessLog(log: Log, accounts: () => readonly Account[]): Log {

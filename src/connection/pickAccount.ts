@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
 import { plainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
-import { accountIcon, accountKind } from './accountWords.ts';
+import { accountIcon, accountKind } from './accountTexts.ts';
 
 /** What a person may do about accounts. */
 export type AccountAction = 'signIn' | 'useApiKey' | 'selectService' | 'signOut';

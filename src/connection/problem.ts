@@ -7,7 +7,7 @@ import { isRenewalProblem } from '../auth/sessionRenewal.ts';
 import type { Problem, Remedy } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
-import { accountLabel } from './accountWords.ts';
+import { accountLabel } from './accountTexts.ts';
 import { serviceRuleText } from './serviceRule.ts';
 
 /** What the words for a problem are about. */

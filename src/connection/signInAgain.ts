@@ -3,7 +3,7 @@ import type { Account, Accounts } from '../auth/accounts.ts';
 import type { SignInNeed } from '../auth/connection.ts';
 import type { Session } from '../auth/session.ts';
 import { userSession } from '../auth/userSession.ts';
-import { accountLabel } from './accountWords.ts';
+import { accountLabel } from './accountTexts.ts';
 import { askSecret } from './askSecret.ts';
 
 /** Asks the owner of a refused account to sign in again, while an action waits for it. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
 import { CommandId } from '../ids.ts';
-import { accountIcon, accountLabel, shortLabel } from './accountWords.ts';
+import { accountIcon, accountLabel, shortLabel } from './accountTexts.ts';
 
 /** Who is signed in where, in the status bar; a click leads to the other accounts. */
 export class AccountStatusItem implements vscode.Disposable {

@@ -6,7 +6,7 @@ import type { LastDeployment } from '../domain/environmentFacts.ts';
 import { shortCommit, subjectOf } from './commit.ts';
 import { webAddress } from './nodes.ts';
 import { readDeployments } from './read.ts';
-import { lengthText } from './words.ts';
+import { lengthText } from './texts.ts';
 
 interface FactsDeps {
   readonly client: Client;

@@ -57,16 +57,16 @@ export function notifyGivenUp(target: EnvironmentRef, deploymentId: string, why:
 
 /** Not a fault of anyone: the service is one without deployments. */
 export function notifyNoDeployments(): undefined {
-  tell(vscode.l10n.t("This service doesn't start deployments. Deploy from its web dashboard."));
+  notify(vscode.l10n.t("This service doesn't start deployments. Deploy from its web dashboard."));
 }
 
 /** The same, where one was to be picked. */
 export function notifyNoList(): undefined {
-  tell(vscode.l10n.t("This service doesn't list deployments."));
+  notify(vscode.l10n.t("This service doesn't list deployments."));
 }
 
 /** Not awaited: the command is done while the message still stands. */
-function tell(message: string): void {
+function notify(message: string): void {
   void informationMessage(message);
 }
 

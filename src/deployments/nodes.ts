@@ -10,7 +10,7 @@ import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import { shortCommit, subjectOf } from './commit.ts';
 import type { DeployedRow } from './deployedRow.ts';
-import { lengthText, statusIcon } from './words.ts';
+import { lengthText, statusIcon } from './texts.ts';
 
 /** The group of an environment's deployments. */
 export interface DeploymentsNode extends Node, EnvironmentRef {

@@ -1,5 +1,5 @@
 /** ms. A shorter wait is over before one has read of it. */
-const worthTelling = 1500;
+const worthSaying = 1500;
 
 /** What a reading waits for, where the service has asked it to (`Retry-After`). */
 export interface RetryWait {
@@ -14,7 +14,7 @@ export function createRetryWait(now: () => number, onBegin: () => void): RetryWa
   let wait: { readonly until: number; readonly signal: AbortSignal } | undefined;
   return {
     begin(ms, signal) {
-      if (ms < worthTelling) return;
+      if (ms < worthSaying) return;
       wait = { until: now() + ms, signal };
       onBegin();
     },

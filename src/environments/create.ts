@@ -56,7 +56,7 @@ export function createCommand({ connection, toProblem, created }: CreateDeps) {
       if ('error' in outcome) throw failure(outcome, draft.name, toProblem);
       const { environment, kind } = outcome;
       if (kind === 'found') {
-        tell(
+        notify(
           vscode.l10n.t(
             'The answer of the service was lost, but {0} is created.',
             plainText(environment.name),
@@ -153,6 +153,6 @@ function notHere(): UserError {
   );
 }
 
-function tell(message: string): void {
+function notify(message: string): void {
   void informationMessage(message);
 }

@@ -61,7 +61,7 @@ export function deleteCommand(deps: DeleteDeps) {
     const found = await readOrGone(client, environmentId);
     if (!found) {
       await gone(baseUrl, environmentId);
-      tell(vscode.l10n.t('{0} no longer exists: it was already deleted.', placeText(picked)));
+      notify(vscode.l10n.t('{0} no longer exists: it was already deleted.', placeText(picked)));
       return undefined;
     }
     const { environment } = found;
@@ -81,10 +81,10 @@ export function deleteCommand(deps: DeleteDeps) {
       return result;
     });
     if (outcome.kind === 'gone') {
-      tell(vscode.l10n.t('{0} no longer exists: it was deleted.', placeText(target)));
+      notify(vscode.l10n.t('{0} no longer exists: it was deleted.', placeText(target)));
       return undefined;
     }
-    tell(vscode.l10n.t('{0} is deleted, with its logs, analytics and metrics.', placeText(target)));
+    notify(vscode.l10n.t('{0} is deleted, with its logs, analytics and metrics.', placeText(target)));
     return outcome.answer;
   };
 }
@@ -160,6 +160,6 @@ function placeText({ environmentName, projectName }: Target): string {
 }
 
 /** Not awaited: the command is done while the message still stands. */
-function tell(message: string): void {
+function notify(message: string): void {
   void informationMessage(message);
 }

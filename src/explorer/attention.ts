@@ -35,14 +35,14 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
       const over = said.filter(({ key }) => !row.attention?.some((one) => one.key === key));
       changed.push(row.id, ...this.#settle(row.id, new Set(over.map(({ key }) => key))));
     }
-    this.#tell(changed);
+    this.#notify(changed);
   }
 
   /** This row is drawn so now. One that has left the tree meanwhile isn't marked any more. */
   onDidRender(row: Node, parent: Node | undefined): void {
     if (row.attention === undefined && !this.#marked.has(row.id)) return;
     const isThere = parent !== undefined && this.#below.get(parent.id)?.has(row.id);
-    if (isThere && this.#mark(row)) this.#tell([row.id]);
+    if (isThere && this.#mark(row)) this.#notify([row.id]);
   }
 
   /** Whether the marks of the row are others than before. */
@@ -53,7 +53,7 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
     return true;
   }
 
-  #tell(changed: readonly string[]): void {
+  #notify(changed: readonly string[]): void {
     if (changed.length === 0) return;
     this.#onDidChange.fire(changed.map(rowUri));
     this.#setBadge(badgeOf([...this.#marked.values()].flat()));

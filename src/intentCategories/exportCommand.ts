@@ -9,7 +9,7 @@ import { UserError } from '../editor/userError.ts';
 import { type CategoryDeps, pickHere } from './deps.ts';
 import { fileEnding, fileText } from './file.ts';
 import type { KnownCategory } from './memory.ts';
-import { categoriesText, intentsText } from './words.ts';
+import { categoriesText, intentsText } from './texts.ts';
 
 /** *Export Intent Categories*: what is known here of an environment, as a file. Returns where it is, and what is in it. */
 export function exportCommand(deps: CategoryDeps): CommandHandler {

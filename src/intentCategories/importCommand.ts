@@ -10,7 +10,7 @@ import { type Applied, applyPlan } from './applyPlan.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { fromFile } from './importFile.ts';
 import { type Plan, planFor, type Step } from './plan.ts';
-import { appliedText, planText } from './planWords.ts';
+import { appliedText, planText } from './planTexts.ts';
 
 /** What is left of an import, by *Continue*. */
 interface Work {
@@ -55,7 +55,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
         }),
     );
     // Not awaited: the caller gets its answer while the message still stands.
-    void tell(here, applied);
+    void notify(here, applied);
     const { created, linked, unknown, left } = applied;
     return {
       environmentId: here.environmentId,
@@ -65,7 +65,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     };
   };
 
-  const tell = async (here: Here, applied: Applied): Promise<void> => {
+  const notify = async (here: Here, applied: Applied): Promise<void> => {
     const { left, stopped, unknown, doubtful } = applied;
     const reason = stopped && toProblem(stopped.error)?.message;
     const message = appliedText(applied, { place: here.name, reason });
@@ -85,7 +85,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
         suggestedName,
       });
       // What is left of the import stays on offer.
-      if (left.length > 0) await tell(here, applied);
+      if (left.length > 0) await notify(here, applied);
     }
   };
 

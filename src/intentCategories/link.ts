@@ -10,7 +10,7 @@ import { givenIds } from './givenIds.ts';
 import { readIntentIds } from './intentIds.ts';
 import { type LinkOutcome, linkAll } from './linkAll.ts';
 import { type PickedCategory, pickCategory } from './pickCategory.ts';
-import { leftOutText, linkedText } from './words.ts';
+import { leftOutText, linkedText } from './texts.ts';
 
 /** All that is to be linked, and what became of it so far. */
 interface Work {
@@ -71,12 +71,12 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
       unknown: [...before.unknown, ...outcome.unknown],
     };
     // Not awaited: the caller gets its answer while the message still stands.
-    void tell(work, total);
+    void notify(work, total);
     const { linked, unknown, left: rest } = total;
     return { success: rest.length === 0 && unknown.length === 0, linked, unknown, left: rest };
   };
 
-  const tell = async (work: Work, outcome: LinkOutcome): Promise<void> => {
+  const notify = async (work: Work, outcome: LinkOutcome): Promise<void> => {
     const { here, category, notes } = work;
     const { end, left, linked, unknown } = outcome;
     const reason = typeof end === 'object' ? toProblem(end.error)?.message : undefined;

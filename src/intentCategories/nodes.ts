@@ -7,7 +7,7 @@ import { actionRow, noteRow } from '../explorer/rows.ts';
 import { CategoryColorId, CommandId } from '../ids.ts';
 import { colorWord, isCategoryColor } from './colors.ts';
 import { type KnownCategory, linkedCount } from './memory.ts';
-import { intentsText } from './words.ts';
+import { intentsText } from './texts.ts';
 
 /** The group of an environment's intent categories. */
 export interface CategoriesNode extends Node, EnvironmentRef {

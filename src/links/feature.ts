@@ -82,7 +82,7 @@ export function createLinks(context: Context): Feature {
   };
 
   const listener = context.onDidOpenLink((uri) => {
-    open(uri).catch((error: unknown) => void tell(error, toProblem));
+    open(uri).catch((error: unknown) => void notify(error, toProblem));
   });
   return { commands: { [CommandId.copyLink]: copyLink }, dispose: () => listener.dispose() };
 }
@@ -104,7 +104,7 @@ async function notifyOther(link: Link): Promise<void> {
   if (picked === select) await vscode.commands.executeCommand(CommandId.selectService);
 }
 
-async function tell(error: unknown, toProblem: ToProblem): Promise<void> {
+async function notify(error: unknown, toProblem: ToProblem): Promise<void> {
   const problem = toProblem(error);
   if (!problem) return;
   const picked = await errorMessage(problem.message, ...problem.remedies.map(({ label }) => label));

@@ -3,7 +3,7 @@ import { pickMenu } from '../editor/pickBox.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
 import { windowZone } from '../editor/windowZone.ts';
-import { lengthText, timeRuleText } from './rangeWords.ts';
+import { lengthText, timeRuleText } from './rangeTexts.ts';
 import type { Query } from './read/sessionState.ts';
 import type { ServiceFilter } from './read/source.ts';
 import { type Clock, parseRange, presets, type TimeRange } from './timeRange.ts';

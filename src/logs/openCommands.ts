@@ -12,7 +12,7 @@ import type { LogPanel } from './panel.ts';
 import { type SavedPanel, showLogs } from './panels.ts';
 import { panelTitle } from './panelTitle.ts';
 import { pickDeployment } from './pickDeployment.ts';
-import { timeRuleText } from './rangeWords.ts';
+import { timeRuleText } from './rangeTexts.ts';
 import type { Query } from './read/sessionState.ts';
 import { type ServiceFilter, serviceFilter } from './read/source.ts';
 import { readRange, type TimeRange } from './timeRange.ts';

@@ -17,7 +17,7 @@ import type { PanelContent } from './panelContent.ts';
 import { DeletedError, failureProblem, panelProblem } from './panelProblem.ts';
 import { createPanelSession } from './panelSession.ts';
 import { type LogPage, logPage } from './protocol.ts';
-import { onServiceParts } from './rangeWords.ts';
+import { onServiceParts } from './rangeTexts.ts';
 import type { Session } from './read/session.ts';
 import type { Query } from './read/sessionState.ts';
 import { sleep } from './read/sleep.ts';

@@ -13,7 +13,7 @@ import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 import { defined } from '../fields.ts';
-import { statusIcon } from './deploymentWords.ts';
+import { statusIcon } from './deploymentTexts.ts';
 
 /** A deployment, and what is known of where it belongs. */
 interface PickedDeployment extends Partial<EnvironmentRef> {

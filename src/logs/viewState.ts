@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { type Problem, shownProblem } from '../editor/problem.ts';
 import { defined } from '../fields.ts';
-import { emptyDeploymentText, endedText, statusIcon } from './deploymentWords.ts';
+import { emptyDeploymentText, endedText, statusIcon } from './deploymentTexts.ts';
 import { textLimit } from './limits.ts';
 import type { ViewState } from './protocol.ts';
-import { emptyText, lateText, onServiceParts, rangeLabel } from './rangeWords.ts';
+import { emptyText, lateText, onServiceParts, rangeLabel } from './rangeTexts.ts';
 import type { Ended, SessionState } from './read/sessionState.ts';
 import type { PanelIdentity } from './savedState.ts';
 

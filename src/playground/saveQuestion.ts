@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PlaygroundChange } from '../api/playground.ts';
 import { type Known, type Plan, picked } from './content.ts';
-import { changeText, fieldsOf, fieldsText } from './planWords.ts';
+import { changeText, fieldsOf, fieldsText } from './planTexts.ts';
 
 /** A way to go on with a document that is saved; `compare` sends nothing. */
 export interface Way {

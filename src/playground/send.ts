@@ -8,7 +8,7 @@ import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { ApplyChange } from './applyChange.ts';
 import { isSameKnown, type Known, knownOf, type Plan, planFor } from './content.ts';
-import { fieldsOf } from './planWords.ts';
+import { fieldsOf } from './planTexts.ts';
 import { saveQuestion } from './saveQuestion.ts';
 import { issuesOfChange, readContent } from './text.ts';
 

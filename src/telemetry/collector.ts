@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
 import { holdsCredential, hostOf, namesCredential } from './endpoint.ts';
 import { failureOf } from './reasons.ts';
-import { isSuspended, whereWord } from './words.ts';
+import { isSuspended, whereWord } from './texts.ts';
 import { comment, literal, quoted, reference } from './yaml.ts';
 
 const signals = ['logs', 'metrics', 'traces'] as const;

@@ -12,7 +12,7 @@ import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { CommandId } from '../ids.ts';
 import { collectorConfig } from './collector.ts';
-import { isSuspended, signalWord, whereWord } from './words.ts';
+import { isSuspended, signalWord, whereWord } from './texts.ts';
 
 interface CommandDeps {
   readonly connection: Connection;

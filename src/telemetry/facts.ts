@@ -3,7 +3,7 @@ import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts'
 import type { DestinationFacts } from '../domain/environmentFacts.ts';
 import { masked, namesCredential } from './endpoint.ts';
 import { failureOf, resumeText } from './reasons.ts';
-import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './words.ts';
+import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './texts.ts';
 
 /** Destinations (E1) in words. Those that need someone come first. */
 export function destinationFacts(destinations: readonly TelemetryDestination[]): readonly DestinationFacts[] {

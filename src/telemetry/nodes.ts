@@ -7,7 +7,7 @@ import type { Attention, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
 import { masked } from './endpoint.ts';
 import { failureOf, resumeText } from './reasons.ts';
-import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './words.ts';
+import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './texts.ts';
 
 /** The group of an environment's telemetry destinations. */
 export interface DestinationsNode extends Node, EnvironmentRef {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination } from '../api/telemetry.ts';
-import { protocolWord } from './words.ts';
+import { protocolWord } from './texts.ts';
 
 /** Why the receiving end didn't take what was sent, as the specification lists it. */
 export const failureReasons = [

@@ -7,7 +7,7 @@ import { UserError } from '../editor/userError.ts';
 import { applySteps, type Outcome } from './apply.ts';
 import type { Step } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
-import { toldWait } from './toldWait.ts';
+import { waitWithNotice } from './waitWithNotice.ts';
 
 interface ApplyPlanDeps {
   readonly connection: Connection;
@@ -40,7 +40,7 @@ export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPl
         ...{ environments, environmentId, steps, signal },
         report: (done) => report?.(vscode.l10n.t('{0} of {1}', done, steps.length)),
         sleep: (ms, until) =>
-          toldWait(ms, until, (seconds) => say(seconds === undefined ? undefined : waitText(seconds))),
+          waitWithNotice(ms, until, (seconds) => say(seconds === undefined ? undefined : waitText(seconds))),
         // Also after *Cancel*: what was on its way may have been done.
         read: async () => {
           const list = await read(environmentId);

@@ -3,7 +3,7 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import { confirm } from '../editor/confirm.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { Step } from './plan.ts';
-import { planText } from './planWords.ts';
+import { planText } from './planTexts.ts';
 
 /**
  * One question with the names of what would change. `notes` go below. Rejects with a `CancellationError` when the user

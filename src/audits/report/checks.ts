@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { AuditResult } from '../../api/audit.ts';
 import { kindOf } from './kinds.ts';
 import type { Check, Fact } from './shape.ts';
-import { durationWords, platformName } from './words.ts';
+import { durationWords, platformName } from './texts.ts';
 
 export function checkOf(result: AuditResult, index: number): Check {
   const { checkId, checkName, message, description, skipReason, durationMs, hint } = result;

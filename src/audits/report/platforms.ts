@@ -4,7 +4,7 @@ import { defined } from '../../fields.ts';
 import { nameOf } from './checks.ts';
 import { kindOf, kinds } from './kinds.ts';
 import type { Platform } from './shape.ts';
-import { platformName, severityWord } from './words.ts';
+import { platformName, severityWord } from './texts.ts';
 
 export function platformsOf(report: AuditReport | undefined): readonly Platform[] {
   return Object.entries(report?.isReadyForPlatform ?? {}).map(([key, isReady]) => ({

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
 import { type Counts, countsOf, kinds } from './kinds.ts';
 import type { Verdict } from './shape.ts';
+import { countWords } from './texts.ts';
 import { toneOf } from './tone.ts';
-import { countWords } from './words.ts';
 
 /** `note`: why there is no report here. */
 export function verdictOf(audit: Audit | undefined, note: string | undefined): Verdict {

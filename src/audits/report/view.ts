@@ -7,8 +7,8 @@ import { kindOf, kinds } from './kinds.ts';
 import { platformsOf } from './platforms.ts';
 import type { Change, Check, ComparisonView, Fact, ReportView, Section } from './shape.ts';
 import { shownUrl } from './shownUrl.ts';
+import { auditStatusWord, categoryWord, durationWords, kindWord, severityWord } from './texts.ts';
 import { verdictOf } from './verdict.ts';
-import { auditStatusWord, categoryWord, durationWords, kindWord, severityWord } from './words.ts';
 
 /** What a report is made of. */
 interface Subject {

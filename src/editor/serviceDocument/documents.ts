@@ -83,7 +83,7 @@ export class ServiceDocuments<Known> extends Disposable {
     if (baseUrl === undefined) throw new vscode.CancellationError();
     const uri = documentUri(this.#kind, { ...target, baseUrl });
     await this.#give(uri, target, known);
-    this.#files.tell(uri);
+    this.#files.notify(uri);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     return uri;
   }
@@ -93,7 +93,7 @@ export class ServiceDocuments<Known> extends Disposable {
     for (const { uri, address } of this.#untouched()) {
       if (address.environmentId !== environmentId) continue;
       await this.#give(uri, address, known);
-      this.#files.tell(uri);
+      this.#files.notify(uri);
     }
   }
 
@@ -215,7 +215,7 @@ export class ServiceDocuments<Known> extends Disposable {
     if (text === stand.text) return;
     this.#awaited.add(uri.toString());
     this.#stands.give(uri.toString(), { text, known: stand.known });
-    this.#files.tell(uri);
+    this.#files.notify(uri);
   }
 }
 

@@ -58,7 +58,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   }
 
   /** The editor reads a document again, if its user has changed nothing there. */
-  tell(uri: vscode.Uri): void {
+  notify(uri: vscode.Uri): void {
     this.#onDidChangeFile.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 

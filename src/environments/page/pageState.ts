@@ -16,7 +16,7 @@ import type {
   PagePlayground,
   PageState,
 } from './protocol.ts';
-import { changesText, headline, suspendedText, toneOf, type Wording } from './words.ts';
+import { changesText, headline, suspendedText, toneOf, type Wording } from './texts.ts';
 
 /** More than a page takes of one text; there is more only where something is wrong. */
 const longestLine = 300;

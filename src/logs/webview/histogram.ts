@@ -37,7 +37,7 @@ interface HistogramDeps {
   readonly grid: HTMLElement;
   readonly strings: Strings;
   readonly number: (value: number) => string;
-  tell(isShown: boolean, zone: number): void;
+  notify(isShown: boolean, zone: number): void;
   select(time: TimeRange): void;
   hide(): void;
 }
@@ -228,7 +228,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
       // Before there is anything to show, the host need not hear of that.
       if (telling !== told && (view.isShown || told !== '')) {
         told = telling;
-        deps.tell(view.isShown, zone);
+        deps.notify(view.isShown, zone);
       }
       if (isOtherClock || !view.isShown) drawBars();
       else drawMarks();

@@ -109,7 +109,7 @@ export function createPage(
 
   const histogram = createHistogram({
     ...{ root: parts.histogram, grid: parts.grid, strings, number },
-    tell: (isShown, zone) => post({ kind: 'showHistogram', isShown, zone }),
+    notify: (isShown, zone) => post({ kind: 'showHistogram', isShown, zone }),
     select: (time) => control.setFilter({ ...control.filter, time }),
     hide: () => setOptions({ ...options, hasHistogram: false }),
   });

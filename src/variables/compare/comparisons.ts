@@ -8,7 +8,7 @@ import { addressOf, type ComparisonAddress, compareScheme, isLocal, type Place, 
 import { compare } from './compare.ts';
 import type { ReadSide, SideNow } from './readSide.ts';
 import { type ComparisonTexts, comparisonTexts } from './text.ts';
-import { failureHead, headOf, sectionsOf, titleOf } from './words.ts';
+import { failureHead, headOf, sectionsOf, titleOf } from './texts.ts';
 
 interface ComparisonsDeps {
   readonly connection: Connection;
@@ -150,8 +150,8 @@ export class Comparisons extends Disposable {
     });
     kept.made = next;
     const made = await next;
-    this.#files.tell(sideUri(kept.address, 'left'));
-    this.#files.tell(sideUri(kept.address, 'right'));
+    this.#files.notify(sideUri(kept.address, 'left'));
+    this.#files.notify(sideUri(kept.address, 'right'));
     return made;
   }
 

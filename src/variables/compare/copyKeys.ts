@@ -14,7 +14,7 @@ import { confirmPlan } from '../confirmPlan.ts';
 import { looksSecret } from '../looksSecret.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { planFor, type Step } from '../plan.ts';
-import { appliedText, countText, listOf, resultText } from '../planWords.ts';
+import { appliedText, countText, listOf, resultText } from '../planTexts.ts';
 import { keyRule, valueRule } from '../rules.ts';
 import type { KnownVariable } from '../variable.ts';
 import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';
@@ -23,7 +23,7 @@ import type { Comparisons } from './comparisons.ts';
 import { editLocalFile } from './editLocalFile.ts';
 import { type Offer, offersOf, type Refused } from './offers.ts';
 import type { ReadSide } from './readSide.ts';
-import { nameOfPlace, refusedText } from './words.ts';
+import { nameOfPlace, refusedText } from './texts.ts';
 
 interface CopyDeps {
   readonly comparisons: Comparisons;

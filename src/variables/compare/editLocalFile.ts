@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { fileName } from '../../editor/fileName.ts';
 import { UserError } from '../../editor/userError.ts';
 import { readText } from '../localFiles.ts';
-import { listOf } from '../planWords.ts';
+import { listOf } from '../planTexts.ts';
 
 /** Puts values into a `.env` file and leaves everything else in it as it is. All of them, or none. */
 export async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string, string>): Promise<void> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Issue, type IssueKind, warnings } from './issue.ts';
-import { issueText } from './issueWords.ts';
+import { issueText } from './issueTexts.ts';
 
 /** What the editor underlines in a document of variables. */
 export class IssueMarks implements vscode.Disposable {

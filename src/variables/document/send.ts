@@ -7,11 +7,11 @@ import { confirmPlan } from '../confirmPlan.ts';
 import { looksSecret } from '../looksSecret.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { foreignChanges, intentOf, planFor } from '../plan.ts';
-import { appliedText, foreignText, listOf, resultText } from '../planWords.ts';
+import { appliedText, foreignText, listOf, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
 import { type Issue, warnings } from './issue.ts';
-import { issueText } from './issueWords.ts';
+import { issueText } from './issueTexts.ts';
 import { readDocument, refreshed } from './text.ts';
 
 interface SendDeps {

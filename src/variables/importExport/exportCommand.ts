@@ -7,7 +7,7 @@ import { informationMessage } from '../../editor/message.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askSaveFile, offerFile } from '../../editor/saveFile.ts';
 import { UserError } from '../../editor/userError.ts';
-import { listOf } from '../planWords.ts';
+import { listOf } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import { writeInto } from './exportFile.ts';
 import type { Comment, Line, NamedReason } from './exportText.ts';

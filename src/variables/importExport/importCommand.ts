@@ -11,13 +11,13 @@ import type { ApplyPlan } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { type Intent, planFor } from '../plan.ts';
-import { appliedText, listOf, resultText } from '../planWords.ts';
+import { appliedText, listOf, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { Match, Remark } from './classifyImport.ts';
 import { importFrom } from './importFrom.ts';
 import { askReplace, askSecrets } from './importQuestions.ts';
 import { openReport } from './importReport.ts';
-import { remarkText } from './remarkWords.ts';
+import { remarkText } from './remarkTexts.ts';
 
 interface ImportDeps {
   readonly pickEnvironment: PickEnvironment;
@@ -128,7 +128,7 @@ async function notifyDone(work: Import, outcomes: readonly Outcome[]): Promise<v
   const { skipped } = work;
   const done = appliedText(work.target, outcomes);
   const said = skipped.length === 0 ? done : `${done} ${vscode.l10n.t('Skipped: {0}.', listOf(skipped))}`;
-  await tell(work, (buttons) => offerDeploy(work.target, said, ...buttons));
+  await notify(work, (buttons) => offerDeploy(work.target, said, ...buttons));
 }
 
 function notifyNothingToDo(work: Import): void {
@@ -138,11 +138,11 @@ function notifyNothingToDo(work: Import): void {
     skipped.length === 0
       ? vscode.l10n.t('All of {0} is already in {1}: nothing to change.', work.sourceName, place)
       : vscode.l10n.t('Nothing to change in {0}. Skipped: {1}.', place, listOf(skipped));
-  void tell(work, (buttons) => informationMessage(said, ...buttons));
+  void notify(work, (buttons) => informationMessage(said, ...buttons));
 }
 
 /** Beside what the message offers: what was noted of the source. */
-async function tell(
+async function notify(
   work: Import,
   message: (buttons: readonly string[]) => PromiseLike<string | undefined>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { stringArgument } from '../../editor/arguments.ts';
 import { pickMany } from '../../editor/pickBox.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { looksSecret } from '../looksSecret.ts';
-import { listOf } from '../planWords.ts';
+import { listOf } from '../planTexts.ts';
 import type { Match } from './classifyImport.ts';
 
 /** Whether what is only there goes; `mode` in the argument, else asked where there is any. */

@@ -4,7 +4,7 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import type { Outcome } from '../apply.ts';
 import type { Remark } from './classifyImport.ts';
-import { remarkLines } from './remarkWords.ts';
+import { remarkLines } from './remarkTexts.ts';
 
 interface ReportSubject {
   readonly target: EnvironmentRef;

@@ -4,9 +4,9 @@ import { createFormats } from '../../../src/analytics/formats.ts';
 import { pageState } from '../../../src/analytics/pageState.ts';
 import { analyticsPage, readSaved } from '../../../src/analytics/protocol.ts';
 import { usualChoice } from '../../../src/analytics/span.ts';
+import { issuesText, seriesWords, zoneText } from '../../../src/analytics/texts.ts';
 import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.ts';
 import { readOwn } from '../../../src/analytics/webview/own.ts';
-import { issuesText, seriesWords, zoneText } from '../../../src/analytics/words.ts';
 import type { Analytics } from '../../../src/api/analytics.ts';
 import { day } from '../../kit/time.ts';
 

@@ -5,10 +5,10 @@ import { htmlReport } from '../../../src/audits/export/html.ts';
 import { markdownReport } from '../../../src/audits/export/markdown.ts';
 import { kindOf } from '../../../src/audits/report/kinds.ts';
 import { keptUrl, shownUrl } from '../../../src/audits/report/shownUrl.ts';
+import { durationWords } from '../../../src/audits/report/texts.ts';
 import { verdictOf } from '../../../src/audits/report/verdict.ts';
 import { reportView } from '../../../src/audits/report/view.ts';
 import { visibleText } from '../../../src/audits/report/visibleText.ts';
-import { durationWords } from '../../../src/audits/report/words.ts';
 import { anyAudit, auditOf, hostile, result } from './sample.ts';
 
 const fail = { status: 'fail', severity: 'error' };

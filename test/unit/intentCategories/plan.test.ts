@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { ApiError } from '../../../src/api/errors.ts';
 import { applyPlan } from '../../../src/intentCategories/applyPlan.ts';
 import { planFor, type Step } from '../../../src/intentCategories/plan.ts';
-import { appliedText, planText } from '../../../src/intentCategories/planWords.ts';
+import { appliedText, planText } from '../../../src/intentCategories/planTexts.ts';
 import { clientOn, cut, json, notFound, type Sent } from '../../kit/client.ts';
 import { signal } from '../../kit/signal.ts';
 

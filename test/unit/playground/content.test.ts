@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Playground, PlaygroundChange } from '../../../src/api/playground.ts';
 import { contentOf, holds, isSameKnown, knownOf, planFor } from '../../../src/playground/content.ts';
 import { contentText } from '../../../src/playground/contentText.ts';
-import { changeText } from '../../../src/playground/planWords.ts';
+import { changeText } from '../../../src/playground/planTexts.ts';
 import { saveQuestion } from '../../../src/playground/saveQuestion.ts';
 import { issuesOfChange, readContent } from '../../../src/playground/text.ts';
 import { fileText } from '../../kit/fileText.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { toldWait } from '../../../src/variables/toldWait.ts';
+import { waitWithNotice } from '../../../src/variables/waitWithNotice.ts';
 
 /** A wait whose sleeps take no time but that of its clock. */
 async function waitFor(ms: number, abortAfter = Number.POSITIVE_INFINITY) {
   let now = 0;
   const abort = new AbortController();
   const said: (number | undefined)[] = [];
-  await toldWait(ms, abort.signal, (seconds) => said.push(seconds), {
+  await waitWithNotice(ms, abort.signal, (seconds) => said.push(seconds), {
     now: () => now,
     sleep: async (slept) => {
       now += slept;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Applied } from './applyPlan.ts';
 import { colorWord } from './colors.ts';
 import type { Plan } from './plan.ts';
-import { categoriesText, intentsText, someOf, unknownText } from './words.ts';
+import { categoriesText, intentsText, someOf, unknownText } from './texts.ts';
 
 /** So many names of each kind are said in the question. */
 const mostPlanned = 40;

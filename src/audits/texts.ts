@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
 import { longestFollowedMs } from '../editor/watcher.ts';
 import type { Counts } from './report/kinds.ts';
+import { countWords } from './report/texts.ts';
 import { toneOf } from './report/tone.ts';
-import { countWords } from './report/words.ts';
 import { type Run, totalOf } from './run.ts';
 
 /** What came of an audit, or how far it is, in a few words. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { fileName } from '../../editor/fileName.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
-import { listOf } from '../planWords.ts';
+import { listOf } from '../planTexts.ts';
 import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';
 import { type Row, type RowKind, rowKinds, type Side } from './compare.ts';
 import type { Refused } from './offers.ts';

@@ -1,7 +1,7 @@
 import { sleep as sleepFor } from '../api/retry.ts';
 
 /** ms. A shorter wait is over before one has read of it. */
-const worthTelling = 1500;
+const worthSaying = 1500;
 
 /** `now` in ms. */
 interface Clock {
@@ -15,18 +15,18 @@ const systemClock: Clock = { now: () => performance.now(), sleep: sleepFor };
  * Waits as the service asks, and tells each second how many are left; `undefined`: it is over. Ends as soon as the
  * signal is aborted.
  */
-export async function toldWait(
+export async function waitWithNotice(
   ms: number,
   signal: AbortSignal,
-  tell: (seconds: number | undefined) => void,
+  notify: (seconds: number | undefined) => void,
   { now, sleep }: Clock = systemClock,
 ): Promise<void> {
-  if (ms < worthTelling) return sleep(ms, signal);
+  if (ms < worthSaying) return sleep(ms, signal);
   const end = now() + ms;
   for (let left = ms; left > 0 && !signal.aborted; left = end - now()) {
-    tell(Math.ceil(left / 1000));
+    notify(Math.ceil(left / 1000));
     // To the next full second.
     await sleep(left % 1000 || 1000, signal);
   }
-  tell(undefined);
+  notify(undefined);
 }

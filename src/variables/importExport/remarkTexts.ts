@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { placeholder } from '../document/placeholder.ts';
-import { listOf } from '../planWords.ts';
+import { listOf } from '../planTexts.ts';
 import { keyRule } from '../rules.ts';
 import type { Remark, SkipReason, WarningReason } from './classifyImport.ts';
 

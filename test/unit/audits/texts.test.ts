@@ -3,7 +3,7 @@ import { describe, test as it } from 'node:test';
 import { countsOf } from '../../../src/audits/report/kinds.ts';
 import { toneOf } from '../../../src/audits/report/tone.ts';
 import { afterAudit, type Run } from '../../../src/audits/run.ts';
-import { endText, verdictText } from '../../../src/audits/words.ts';
+import { endText, verdictText } from '../../../src/audits/texts.ts';
 import { auditOf, runOf } from './setUp.ts';
 
 const verdict = (run: Run): string => verdictText(run);

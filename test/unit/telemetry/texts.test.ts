@@ -8,7 +8,7 @@ import {
   whereOf,
 } from '../../../src/telemetry/endpoint.ts';
 import { failureOf, failureReasons } from '../../../src/telemetry/reasons.ts';
-import { protocolWord, signalWord, statusWord } from '../../../src/telemetry/words.ts';
+import { protocolWord, signalWord, statusWord } from '../../../src/telemetry/texts.ts';
 
 describe('the reasons of failures', () => {
   test('are the ten of the specification, each with words and a remedy of its own', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LinkOutcome } from '../../../src/intentCategories/linkAll.ts';
-import { leftOutText, linkedText } from '../../../src/intentCategories/words.ts';
+import { leftOutText, linkedText } from '../../../src/intentCategories/texts.ts';
 
 const done: LinkOutcome = { linked: [], unknown: [], left: [], end: 'done' };
 const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `i${index}`);
