@@ -1,6 +1,7 @@
-import { html, render } from 'lit/html.js';
-import { element, iconElement } from '../../editor/webview/dom.ts';
+import { html, nothing, render } from 'lit/html.js';
+import { element } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { icon } from '../../editor/webview/parts.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageChart, Shown } from '../protocol.ts';
@@ -20,30 +21,26 @@ interface FootDeps {
 
 /** Below a chart: its table, made when it is opened, and the copy. */
 export function createFoot({ chart, shown, strings, formats, titleId, ...deps }: FootDeps): HTMLElement {
-  let isOpen = deps.isTableOpen;
-  const ids = { toggle: `${titleId}-toggle`, table: `${titleId}-table` };
-  const toggle = element('button', 'toggle', {
-    ...{ id: ids.toggle, type: 'button', 'aria-controls': ids.table },
-    // The words on it come first, then which chart.
-    'aria-labelledby': `${ids.toggle} ${titleId}`,
-  });
-  toggle.append(iconElement('chevron-right'), strings.showTable);
-  const copy = element('button', 'link copy', { type: 'button' }, strings.copy);
-  copy.setAttribute('aria-label', formatText(strings.copyOf, chart.title));
-  const place = element('div', 'table-place', { id: ids.table });
+  const root = element('div', 'foot');
+  const caption = formatText(strings.tableOf, chart.title, formats.span(shown.from, shown.to));
+  const table = `${titleId}-table`;
 
-  function draw(): void {
-    toggle.setAttribute('aria-expanded', String(isOpen));
-    const caption = formatText(strings.tableOf, chart.title, formats.span(shown.from, shown.to));
-    render(isOpen ? chartTable(chart, { strings, formats, caption }) : html``, place);
+  function draw(isOpen: boolean): void {
+    const toggle = (): void => {
+      draw(!isOpen);
+      deps.openTable(!isOpen);
+    };
+    render(
+      // The words on it come first, then which chart.
+      html`<button type="button" class="toggle" id="${titleId}-toggle" aria-controls=${table} aria-expanded=${isOpen}
+          aria-labelledby="${titleId}-toggle ${titleId}" @click=${toggle}>${icon('chevron-right')}${strings.showTable}</button>
+        <button type="button" class="link copy" aria-label=${formatText(strings.copyOf, chart.title)}
+          @click=${deps.copy}>${strings.copy}</button>
+        <div class="table-place" id=${table}>${isOpen ? chartTable(chart, { strings, formats, caption }) : nothing}</div>`,
+      root,
+    );
   }
 
-  toggle.addEventListener('click', () => {
-    isOpen = !isOpen;
-    draw();
-    deps.openTable(isOpen);
-  });
-  copy.addEventListener('click', deps.copy);
-  draw();
-  return element('div', 'foot', {}, toggle, copy, place);
+  draw(deps.isTableOpen);
+  return root;
 }

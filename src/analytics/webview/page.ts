@@ -1,4 +1,4 @@
-import { render } from 'lit/html.js';
+import { html, nothing, render } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { element } from '../../editor/webview/dom.ts';
@@ -7,11 +7,10 @@ import type { Start } from '../../editor/webview/protocol.ts';
 import { onThemeChange } from '../../editor/webview/theme.ts';
 import { wallText } from '../../editor/webview/zone.ts';
 import { createFormats } from '../formats.ts';
-import type { AnalyticsPage, PageState } from '../protocol.ts';
+import type { AnalyticsPage, Headline, PageState } from '../protocol.ts';
 import { type Issue, readSpan } from '../span.ts';
 import { type Card, createCard } from './card.ts';
 import { noticeBar, type ToolbarView, toolbar } from './frame.ts';
-import { headlineList } from './headlines.ts';
 import { readOwn } from './own.ts';
 
 /** Draws the page into `app`. */
@@ -108,12 +107,14 @@ export function createPage(
         copy: () => host.post({ kind: 'copy', chart: chart.key }),
       }),
     );
-    const grid = element('div', 'cards', {}, ...cards.map(({ root }) => root));
-    content.replaceChildren(
-      ...(shown.nothing === undefined
-        ? [headlineList(shown.headlines), grid]
-        : [element('p', 'nothing', {}, shown.nothing)]),
-      ...(shown.more === undefined ? [] : [element('p', 'more', {}, shown.more)]),
+    render(
+      html`${
+        shown.nothing === undefined
+          ? html`<dl class="headlines">${shown.headlines.map(headlinePart)}</dl>
+              <div class="cards">${cards.map(({ root }) => root)}</div>`
+          : html`<p class="nothing">${shown.nothing}</p>`
+      }${shown.more === undefined ? nothing : html`<p class="more">${shown.more}</p>`}`,
+      content,
     );
     if (shown.nothing === undefined) for (const card of cards) card.start();
     held?.();
@@ -144,6 +145,11 @@ export function createPage(
   draw(state);
   window.scrollTo(0, scroll);
   return { state: draw };
+}
+
+/** A number that the page begins with. */
+function headlinePart({ title, value, notes }: Headline) {
+  return html`<div><dt>${title}</dt><dd>${value}</dd>${notes.map((note) => html`<dd>${note}</dd>`)}</div>`;
 }
 
 /** Where the focus is in the cards, to be put back when others are there; a chart that is gone leaves it to the page. */
