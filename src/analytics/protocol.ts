@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { definePage, problemSchema, textsOf } from '../editor/webview/protocol.ts';
+import { definePage, list, problemSchema, text, textsOf } from '../editor/webview/protocol.ts';
 import type { Chart } from './charts.ts';
 import type { Strings } from './pageStrings.ts';
 import type { Choice } from './span.ts';
@@ -30,9 +30,6 @@ export type Saved = z.infer<typeof savedSchema>;
 export function readSaved(raw: unknown): Saved | undefined {
   return savedSchema.safeParse(raw).data;
 }
-
-const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
-const text = z.exactOptional(z.string());
 
 /** Numbers by the hundred thousand: looked at one by one, but not each with a schema. */
 const numbers = <Value>(isOne: (value: unknown) => boolean) =>

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import type * as page from '../editor/webview/protocol.ts';
-import { definePage, problemSchema, textsOf } from '../editor/webview/protocol.ts';
+import { definePage, list, problemSchema, textsOf } from '../editor/webview/protocol.ts';
 import { menuActions } from './menuMessages.ts';
 import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
 import type { Strings } from './strings.ts';
 import type { Histogram } from './view/histogram.ts';
-
-const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
 
 /** What a list shows at one place: an entry, entries that aren't loaded, or the head of a request's entries. */
 const itemSchema = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { list, text } from '../../editor/webview/protocol.ts';
 import { kinds } from './kinds.ts';
 import { tones } from './tone.ts';
 
@@ -7,8 +8,6 @@ import { tones } from './tone.ts';
  * them harmless.
  */
 
-const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
-const text = z.exactOptional(z.string());
 const kind = z.enum(kinds);
 
 const factSchema = z.object({ label: z.string(), value: z.string() });

@@ -8,7 +8,7 @@ interface PageParts {
   readonly styles: readonly string[];
 }
 
-/** The panel's page: one script, allowed by its nonce, and style sheets of the extension; nothing else can load. */
+/** The panel's page: one script, allowed by its nonce, what it imports, and style sheets of the extension; nothing else can load. */
 export function pageHtml(parts: PageParts): string {
   const { nonce, cspSource, language, title, script, styles } = parts;
   const policy = [

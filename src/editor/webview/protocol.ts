@@ -35,12 +35,15 @@ export type AnswerOf<P extends PageParts, Kind extends RequestKind<P>> = z.outpu
   P['requests'][Kind]['answer']
 >;
 
-const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
+export const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
+
+/** A text that may be absent. */
+export const text = z.exactOptional(z.string());
 
 /** What failed, in the user's words, and the ways out. */
 export const problemSchema = z.object({
   message: z.string(),
-  detail: z.exactOptional(z.string()),
+  detail: text,
   remedies: list(z.object({ label: z.string(), icon: z.string() })),
   /** Nothing failed: that is how it is here. */
   isCalm: z.boolean(),
@@ -59,7 +62,7 @@ const fromEvery = {
   /** The page runs, and shows times of this zone (IANA); nothing is sent to it before. */
   ready: { zone: z.string() },
   /** A way out of the shown problem: of that of a section, where the page has several. */
-  remedy: { section: z.exactOptional(z.string()), index: z.number() },
+  remedy: { section: text, index: z.number() },
 } as const;
 /** As told to each page, but for what only it can say. */
 const toEvery = {

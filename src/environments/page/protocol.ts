@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { definePage, problemSchema, textsOf } from '../../editor/webview/protocol.ts';
+import { definePage, list, problemSchema, text, textsOf } from '../../editor/webview/protocol.ts';
 import { actions } from './actions.ts';
 import type { Strings } from './strings.ts';
 
@@ -29,9 +29,6 @@ export type Identity = z.infer<typeof identitySchema>;
 export function readSaved(value: unknown): Identity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }
-
-const list = <T extends z.ZodMiniType>(of: T) => z.readonly(z.array(of));
-const text = z.exactOptional(z.string());
 
 /** A part that is read by itself. What was read stands while it is read again. */
 const part = <T extends z.ZodMiniType>(value: T) =>
