@@ -4,11 +4,11 @@ import type { Project } from './api/projects.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { Connection } from './auth/connection.ts';
 import type {
-  DeletedEnvironment,
   EnvironmentRef,
   EnvVariable,
   Known,
   PickEnvironment,
+  ServiceEnvironment,
 } from './domain/environment.ts';
 import type {
   Answered,
@@ -41,7 +41,7 @@ export interface Context {
   /** To be called when a view or a page of a feature can be seen, or no more. */
   readonly visibilityChanged: () => void;
   /** To be called when the service has an environment no more. Settles when all features know it. */
-  readonly environmentDeleted: (environment: DeletedEnvironment) => Promise<void>;
+  readonly environmentDeleted: (environment: ServiceEnvironment) => Promise<void>;
 }
 
 /** The tree of projects, as far as features use it. */
@@ -79,7 +79,7 @@ export interface Feature {
   /** Someone wants everything read again: what is open besides the tree, and what failed. */
   readonly refresh?: () => void;
   /** The service has this environment no more. */
-  readonly onDidDeleteEnvironment?: (environment: DeletedEnvironment) => Promise<void> | void;
+  readonly onDidDeleteEnvironment?: (environment: ServiceEnvironment) => Promise<void> | void;
   readonly dispose?: () => void;
 }
 

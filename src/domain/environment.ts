@@ -31,8 +31,8 @@ export interface PickOptions {
   readonly isDeletable?: boolean;
 }
 
-/** An environment that was deleted, and the service that had it. */
-export interface DeletedEnvironment {
+/** An environment, and the service that has it. */
+export interface ServiceEnvironment {
   readonly baseUrl: string;
   readonly environmentId: string;
 }

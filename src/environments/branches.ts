@@ -9,7 +9,7 @@ import type { Branch, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
 import { defined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
-import { addedRow, environmentNode, type Place, rememberedNode } from './nodes.ts';
+import { addedRow, environmentNode, type RowPlace, rememberedNode } from './nodes.ts';
 import type { Redeploy } from './redeploy.ts';
 
 /** A parent that carries its project, whoever made it. */
@@ -100,7 +100,7 @@ async function currentProject(
 export async function rememberedRow(
   client: Client,
   remembered: AddedEnvironment & Known,
-  where: Place,
+  where: RowPlace,
   redeploy: Redeploy,
   signal: AbortSignal,
 ): Promise<Node> {

@@ -62,7 +62,7 @@ export function environmentNode(
 }
 
 /** Where a remembered environment is shown: the id of the row above, and the words that menus match. */
-export interface Place {
+export interface RowPlace {
   readonly at: string;
   readonly context: string;
 }
@@ -71,7 +71,7 @@ export interface Place {
 export function rememberedNode(
   environment: AddedEnvironment & Known,
   isGone: boolean,
-  where: Place,
+  where: RowPlace,
 ): EnvironmentNode {
   const node = baseNode(where.at, environment, environment.isProduction);
   // Two of the same name are told apart by where they belong.
@@ -150,7 +150,7 @@ function baseNode(parentId: string, facts: Facts, isProduction = false): Environ
   };
 }
 
-function kindWords({ context }: Place, isProduction = false): string {
+function kindWords({ context }: RowPlace, isProduction = false): string {
   if (isProduction) return vscode.l10n.t('production environment');
   return context === 'added' ? vscode.l10n.t('environment added by ID') : vscode.l10n.t('environment');
 }

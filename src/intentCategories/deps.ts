@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
+import type { EnvironmentRef, PickEnvironment, ServiceEnvironment } from '../domain/environment.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import type { CategoryMemory, Place } from './memory.ts';
+import type { CategoryMemory } from './memory.ts';
 
 /** What the commands need. */
 export interface CategoryDeps {
@@ -14,7 +14,7 @@ export interface CategoryDeps {
 }
 
 /** The environment that a command is about, at the service that is chosen when the command begins. */
-export interface Here extends Place {
+export interface Here extends ServiceEnvironment {
   readonly target: EnvironmentRef;
   /** In words. */
   readonly name: string;

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { IntentCategory } from '../api/insights.ts';
+import type { ServiceEnvironment } from '../domain/environment.ts';
 import { defined } from '../fields.ts';
 
 /** An intent category as it is remembered here: no service lists them. */
@@ -14,33 +15,27 @@ export interface KnownCategory extends Pick<IntentCategory, 'id' | 'name'> {
   readonly unkept: number;
 }
 
-/** An environment of a service. */
-export interface Place {
-  readonly baseUrl: string;
-  readonly environmentId: string;
-}
-
 /** What is kept of one environment, so that the editor's own store stays small. */
 export const most = { categories: 500, characters: 200_000 } as const;
 
 /** The intent categories that were created or added here, for each environment of each service. They survive a restart. */
 export class CategoryMemory {
   readonly #state: vscode.Memento;
-  readonly #changed: (place: Place) => void;
+  readonly #changed: (place: ServiceEnvironment) => void;
 
-  constructor(state: vscode.Memento, changed: (place: Place) => void = () => {}) {
+  constructor(state: vscode.Memento, changed: (place: ServiceEnvironment) => void = () => {}) {
     this.#state = state;
     this.#changed = changed;
   }
 
   /** The oldest first. */
-  list(place: Place): readonly KnownCategory[] {
+  list(place: ServiceEnvironment): readonly KnownCategory[] {
     return this.#state.get<readonly KnownCategory[]>(keyOf(place), []);
   }
 
   /** Takes the place of what has the same ID, whose intents stay. Of too many the oldest makes way. */
   async put(
-    place: Place,
+    place: ServiceEnvironment,
     { id, name, color, createdAt }: Pick<IntentCategory, 'id' | 'name'> & Partial<IntentCategory>,
   ): Promise<void> {
     const all = this.list(place);
@@ -56,7 +51,7 @@ export class CategoryMemory {
   }
 
   /** These intents are linked to a category; nothing happens where that isn't known here. */
-  async link(place: Place, categoryId: string, linked: readonly string[]): Promise<void> {
+  async link(place: ServiceEnvironment, categoryId: string, linked: readonly string[]): Promise<void> {
     const all = this.list(place);
     const used = all.flatMap(({ intentIds }) => intentIds).reduce((sum, { length }) => sum + length, 0);
     const next = all.map((one) =>
@@ -65,7 +60,7 @@ export class CategoryMemory {
     await this.#write(place, next);
   }
 
-  async forget(place: Place, categoryId: string): Promise<void> {
+  async forget(place: ServiceEnvironment, categoryId: string): Promise<void> {
     await this.#write(
       place,
       this.list(place).filter(({ id }) => id !== categoryId),
@@ -73,17 +68,17 @@ export class CategoryMemory {
   }
 
   /** Takes back that it was forgotten. */
-  async restore(place: Place, category: KnownCategory): Promise<void> {
+  async restore(place: ServiceEnvironment, category: KnownCategory): Promise<void> {
     const rest = this.list(place).filter(({ id }) => id !== category.id);
     await this.#write(place, [...rest, category]);
   }
 
   /** Of an environment that is there no more. */
-  async forgetAll(place: Place): Promise<void> {
+  async forgetAll(place: ServiceEnvironment): Promise<void> {
     await this.#write(place, []);
   }
 
-  async #write(place: Place, categories: readonly KnownCategory[]): Promise<void> {
+  async #write(place: ServiceEnvironment, categories: readonly KnownCategory[]): Promise<void> {
     await this.#state.update(keyOf(place), categories.length > 0 ? categories : undefined);
     this.#changed(place);
   }
@@ -108,6 +103,6 @@ function withLinked(category: KnownCategory, linked: readonly string[], room: nu
   return { ...category, intentIds: [...known], unkept };
 }
 
-function keyOf({ baseUrl, environmentId }: Place): string {
+function keyOf({ baseUrl, environmentId }: ServiceEnvironment): string {
   return `intentCategories ${baseUrl} ${environmentId}`;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DeletedEnvironment } from '../domain/environment.ts';
+import type { ServiceEnvironment } from '../domain/environment.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import { withTryAgain } from '../editor/panel/remedies.ts';
@@ -147,7 +147,7 @@ export class LogPanel extends Disposable {
   }
 
   /** Where it is about that: nothing is asked for any longer, and the page says why. */
-  environmentDeleted({ baseUrl, environmentId }: DeletedEnvironment): void {
+  environmentDeleted({ baseUrl, environmentId }: ServiceEnvironment): void {
     if (this.#identity.baseUrl !== baseUrl || this.#identity.environmentId !== environmentId) return;
     this.#isDeleted = true;
     this.#session.end(new DeletedError());

@@ -13,7 +13,7 @@ const isData = /\.(?:json|ya?ml|toml)$/i;
 const isTest = /(?:^|\/)(?:tests?|__tests__|specs?)\/|[._](?:test|spec)\.\w+$|(?:^|\/)test_[^/]*$/i;
 const shownLimit = 100;
 
-interface Place extends Found {
+interface FoundInFile extends Found {
   readonly uri: vscode.Uri;
 }
 
@@ -55,7 +55,7 @@ export async function findInWorkspace(names: readonly string[]): Promise<FoundTo
 async function search(names: readonly string[], signal: AbortSignal) {
   const found = await findSources(include, signal);
   const readable = found.toSorted((one, other) => weightOf(one) - weightOf(other)).slice(0, fileLimit);
-  const places: { readonly index: number; readonly place: Place }[] = [];
+  const places: { readonly index: number; readonly place: FoundInFile }[] = [];
   let read = 0;
   await readSources(readable, signal, (uri, text, index) => {
     if (text === undefined) return;
@@ -77,7 +77,10 @@ function weightOf({ path }: vscode.Uri): number {
   return isData.test(path) ? 2 : isTest.test(path) ? 1 : 0;
 }
 
-async function pick(places: readonly Place[], names: readonly string[]): Promise<Place | undefined> {
+async function pick(
+  places: readonly FoundInFile[],
+  names: readonly string[],
+): Promise<FoundInFile | undefined> {
   const [first] = places;
   // One definition is what is meant; mentions of it besides don't matter.
   const definitions = places.filter(({ rank, uri }) => rank === 0 && weightOf(uri) === 0);

@@ -9,7 +9,7 @@ const mostPatterns = 200;
 const longestPattern = 300;
 
 /** A folder on the way, and where the way to it stands in each pattern. */
-interface Place {
+interface Candidate {
   readonly folder: string;
   readonly wanted: readonly Standing[];
   readonly refused: readonly Standing[];
@@ -31,7 +31,7 @@ export async function foldersOf(
   excluded: readonly string[] = [],
 ): Promise<readonly string[]> {
   const refused = [...patterns.filter((one) => one.startsWith('!')).map((one) => one.slice(1)), ...excluded];
-  const top: Place = {
+  const top: Candidate = {
     folder: '',
     wanted: beginnings(patterns.filter((one) => !one.startsWith('!'))),
     refused: beginnings(refused),
@@ -54,7 +54,10 @@ function isManifest(name: string): boolean {
 }
 
 /** What is named is looked for in any case; stars and the like don't stand for what is ignored. */
-function placesBelow({ folder, wanted, refused }: Place, folders: readonly string[]): readonly Place[] {
+function placesBelow(
+  { folder, wanted, refused }: Candidate,
+  folders: readonly string[],
+): readonly Candidate[] {
   const named = wanted.flatMap(({ parts, next }) => parts.filter((part, at) => next.has(at) && isName(part)));
   const names = new Set([...named, ...folders.filter((name) => !isIgnored(name))]);
   return [...names].flatMap((name) => {

@@ -13,18 +13,18 @@ interface LocalFile {
 }
 
 /** What one side is about. */
-export type Place = EnvironmentRef | LocalFile;
+export type SideSubject = EnvironmentRef | LocalFile;
 
 /** What a comparison is about. It belongs to one service. */
 export interface ComparisonAddress {
   readonly baseUrl: string;
-  readonly left: Place;
-  readonly right: Place;
+  readonly left: SideSubject;
+  readonly right: SideSubject;
 }
 
 export type SideName = 'left' | 'right';
 
-export function isLocal(place: Place): place is LocalFile {
+export function isLocal(place: SideSubject): place is LocalFile {
   return 'file' in place;
 }
 
@@ -52,12 +52,12 @@ export function addressOf(uri: vscode.Uri): (ComparisonAddress & { readonly side
   return { baseUrl, left, right, side };
 }
 
-function text(place: Place): string {
+function text(place: SideSubject): string {
   return JSON.stringify(isLocal(place) ? { file: place.file.toString() } : place);
 }
 
 /** What an object from outside says of a side; `file` is an address. */
-export function placeFrom(given: unknown): Place | undefined {
+export function placeFrom(given: unknown): SideSubject | undefined {
   const file = stringArgument(given, 'file');
   if (file !== undefined) return { file: vscode.Uri.parse(file) };
   const environmentId = stringArgument(given, 'environmentId');

@@ -4,7 +4,14 @@ import { Disposable } from '../../editor/disposable.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
-import { addressOf, type ComparisonAddress, compareScheme, isLocal, type Place, sideUri } from './address.ts';
+import {
+  addressOf,
+  type ComparisonAddress,
+  compareScheme,
+  isLocal,
+  type SideSubject,
+  sideUri,
+} from './address.ts';
 import { compare } from './compare.ts';
 import type { ReadSide, SideNow } from './readSide.ts';
 import { type ComparisonTexts, comparisonTexts } from './text.ts';
@@ -114,7 +121,7 @@ export class Comparisons extends Disposable {
   }
 
   /** Comparisons with such a side are out of date. */
-  #refresh(concerns: (place: Place) => boolean): void {
+  #refresh(concerns: (place: SideSubject) => boolean): void {
     for (const kept of this.#kept.values()) {
       const { left, right } = kept.address;
       if (concerns(left) || concerns(right)) void this.#again(kept);

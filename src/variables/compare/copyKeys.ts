@@ -17,7 +17,7 @@ import { planFor, type Step } from '../plan.ts';
 import { appliedText, countText, listOf, resultText } from '../planTexts.ts';
 import { keyRule, valueRule } from '../rules.ts';
 import type { KnownVariable } from '../variable.ts';
-import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';
+import { type ComparisonAddress, isLocal, type SideName, type SideSubject } from './address.ts';
 import { compare, type Entry } from './compare.ts';
 import type { Comparisons } from './comparisons.ts';
 import { editLocalFile } from './editLocalFile.ts';
@@ -75,7 +75,7 @@ export async function copyKeys(
   return { copied: outcomes.length };
 }
 
-function notifyDone(target: Place, outcomes: readonly Outcome[]): void {
+function notifyDone(target: SideSubject, outcomes: readonly Outcome[]): void {
   if (outcomes.length === 0) {
     void informationMessage(vscode.l10n.t('{0}: nothing was left to copy.', nameOfPlace(target)));
   } else if (isLocal(target)) {
@@ -92,7 +92,7 @@ function wanted({ key, value, isSecret }: Offer, now: readonly KnownVariable[]) 
 }
 
 async function apply(
-  target: Place,
+  target: SideSubject,
   steps: readonly Step[],
   applyPlan: ApplyPlan,
 ): Promise<readonly Outcome[]> {
@@ -106,13 +106,13 @@ async function apply(
 }
 
 /** A place in the words of a question or a report. */
-function asTarget(place: Place): EnvironmentRef {
+function asTarget(place: SideSubject): EnvironmentRef {
   return isLocal(place) ? { environmentId: '', environmentName: nameOfPlace(place) } : place;
 }
 
 /** Why an entry can't be copied there, and what to do instead. */
 async function refusal(
-  target: Place,
+  target: SideSubject,
   isWhole: boolean,
 ): Promise<(entry: Entry, isNew: boolean) => string | undefined> {
   const { assignment } = await import('../env/write.ts');
@@ -135,7 +135,7 @@ async function refusal(
 async function sideToFill({ left, right }: ComparisonAddress, argument: unknown): Promise<SideName> {
   const given = stringArgument(argument, 'to');
   if (given === 'left' || given === 'right') return given;
-  const item = (icon: string, source: Place, target: Place, side: SideName) => ({
+  const item = (icon: string, source: SideSubject, target: SideSubject, side: SideName) => ({
     iconPath: new vscode.ThemeIcon(icon),
     label: vscode.l10n.t('To {0}', nameOfPlace(target)),
     description: vscode.l10n.t('from {0}', nameOfPlace(source)),
@@ -152,8 +152,8 @@ async function sideToFill({ left, right }: ComparisonAddress, argument: unknown)
 async function pickOffers(
   offers: readonly Offer[],
   refused: readonly Refused[],
-  source: Place,
-  target: Place,
+  source: SideSubject,
+  target: SideSubject,
 ): Promise<readonly Offer[]> {
   const words = {
     left: vscode.l10n.t('only in {0}', nameOfPlace(source)),
@@ -171,7 +171,7 @@ async function pickOffers(
   return picked.map(({ offer }) => offer);
 }
 
-async function sayNothingToCopy(target: Place, refused: readonly Refused[]): Promise<void> {
+async function sayNothingToCopy(target: SideSubject, refused: readonly Refused[]): Promise<void> {
   const said = [vscode.l10n.t('There is nothing to copy to {0}.', nameOfPlace(target)), refusedText(refused)];
   const edit = vscode.l10n.t('Edit Variables');
   const offered = refused.length > 0 && !isLocal(target) ? [edit] : [];

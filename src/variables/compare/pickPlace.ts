@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OtherItem, PickOther } from '../../context.ts';
 import { fileName } from '../../editor/fileName.ts';
 import { askLocalFile, envFilesHere } from '../localFiles.ts';
-import { type Place, placeFrom } from './address.ts';
+import { placeFrom, type SideSubject } from './address.ts';
 
 /**
  * What an environment is compared with: from the argument of a command (`other`), else asked for. Rejects with a
@@ -13,7 +13,7 @@ export async function pickPlace(
   title: string,
   without: string,
   pickOther: PickOther,
-): Promise<Place> {
+): Promise<SideSubject> {
   const isObject = typeof argument === 'object' && argument !== null;
   const given = isObject ? placeFrom(Reflect.get(argument, 'other')) : undefined;
   if (given) return given;
@@ -22,10 +22,10 @@ export async function pickPlace(
 }
 
 /** The `.env` files at the top of the workspace, and any other. */
-async function fileItems(title: string): Promise<readonly OtherItem<() => Promise<Place>>[]> {
+async function fileItems(title: string): Promise<readonly OtherItem<() => Promise<SideSubject>>[]> {
   return [
     ...(await envFilesHere()).map(
-      (file): OtherItem<() => Promise<Place>> => ({
+      (file): OtherItem<() => Promise<SideSubject>> => ({
         iconPath: new vscode.ThemeIcon('file'),
         label: fileName(file),
         description: vscode.workspace.getWorkspaceFolder(file)?.name ?? '',

@@ -2,7 +2,7 @@ import { defined } from '../../fields.ts';
 import { readText } from '../localFiles.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { KnownVariable } from '../variable.ts';
-import { isLocal, type Place } from './address.ts';
+import { isLocal, type SideSubject } from './address.ts';
 import type { Side } from './compare.ts';
 
 /** One side as it is now, and as what a plan starts from. It holds values. */
@@ -10,7 +10,7 @@ export interface SideNow extends Side {
   readonly variables: readonly KnownVariable[];
 }
 
-export type ReadSide = (place: Place, options?: Parameters<ReadVariables>[1]) => Promise<SideNow>;
+export type ReadSide = (place: SideSubject, options?: Parameters<ReadVariables>[1]) => Promise<SideNow>;
 
 /** Reads an environment, or a `.env` file as `dotenv` does. */
 export function sideReader(read: ReadVariables): ReadSide {

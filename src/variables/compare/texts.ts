@@ -3,25 +3,27 @@ import { plainText } from '../../domain/plainText.ts';
 import { fileName } from '../../editor/fileName.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import { listOf } from '../planTexts.ts';
-import { type ComparisonAddress, isLocal, type Place, type SideName } from './address.ts';
+import { type ComparisonAddress, isLocal, type SideName, type SideSubject } from './address.ts';
 import { type Row, type RowKind, rowKinds, type Side } from './compare.ts';
 import type { Refused } from './offers.ts';
 import type { Section } from './text.ts';
 
 /** A side, so that no one mistakes it. */
-export function nameOfPlace(place: Place): string {
+export function nameOfPlace(place: SideSubject): string {
   return isLocal(place) ? plainText(vscode.workspace.asRelativePath(place.file)) : placeOf(place);
 }
 
 /** What an editor's tab says. */
 export function titleOf({ left, right }: ComparisonAddress): string {
-  const name = (place: Place): string => (isLocal(place) ? plainText(fileName(place.file)) : placeOf(place));
+  const name = (place: SideSubject): string =>
+    isLocal(place) ? plainText(fileName(place.file)) : placeOf(place);
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
 /** As short as they are told apart, below a head that says more: half an editor is narrow. */
 function shortNames({ left, right }: ComparisonAddress): Record<SideName, string> {
-  const name = (place: Place): string => (isLocal(place) ? fileName(place.file) : place.environmentName);
+  const name = (place: SideSubject): string =>
+    isLocal(place) ? fileName(place.file) : place.environmentName;
   return name(left) === name(right)
     ? { left: nameOfPlace(left), right: nameOfPlace(right) }
     : { left: name(left), right: name(right) };

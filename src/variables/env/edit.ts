@@ -1,5 +1,5 @@
 import { readEnv } from './read.ts';
-import { type Place, placesIn, type Row, rowsOf, textOf } from './rows.ts';
+import { type PlacedAssignment, placesIn, type Row, rowsOf, textOf } from './rows.ts';
 
 /** What is to become of a key: a whole assignment as text (may span lines), or null to take it out. */
 export type Edits = ReadonlyMap<string, string | null>;
@@ -42,7 +42,7 @@ export function editEnv(text: string, edits: Edits): string {
 /** The given assignment with what stood around the one that was there */
 function changed(
   rows: readonly Row[],
-  { row, endRow, keyAt, commentAt, isCut }: Place,
+  { row, endRow, keyAt, commentAt, isCut }: PlacedAssignment,
   given: string,
 ): string {
   const before = rows[row]?.text.slice(0, keyAt) ?? '';

@@ -12,7 +12,7 @@ export interface Row {
 }
 
 /** Where an assignment stands. No two share a row. */
-export interface Place {
+export interface PlacedAssignment {
   readonly key: string;
   readonly value: string;
   readonly row: number;
@@ -35,7 +35,7 @@ export function rowsOf(text: string): readonly Row[] {
  * Every assignment that dotenv finds. It tells neither repeats nor where they stand: so each word that may be a key
  * gets a mark with its row in front of it, which dotenv takes for a part of the key, or of the value around it.
  */
-export function placesIn(rows: readonly Row[]): readonly Place[] {
+export function placesIn(rows: readonly Row[]): readonly PlacedAssignment[] {
   const mark = unusedWord(rows.map(({ text }) => text).join('\n'));
   const marked = rows.map((row, at) => ({ ...row, text: row.text.replace(firstWord, `$1${mark}${at}_$2`) }));
   const found = Object.entries(parse(textOf(marked))).map(([markedKey, value]) => {
@@ -82,7 +82,11 @@ function readTo(stretch: Stretch, last: number, column?: number, more = ''): str
   return parse(name + before.slice(from) + more)[name];
 }
 
-function commentBehind(stretch: Stretch, endRow: number, value: string): Pick<Place, 'commentAt' | 'isCut'> {
+function commentBehind(
+  stretch: Stretch,
+  endRow: number,
+  value: string,
+): Pick<PlacedAssignment, 'commentAt' | 'isCut'> {
   const text = stretch.rows[endRow]?.text ?? '';
   const signs = [...text.matchAll(/#/g)].map(({ index }) => index);
   if (signs.length === 0) return {};

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { fileLimit, findSources, readSources } from '../../editor/sourceFiles.ts';
 import { isTemplate, type KeyUse, sourceNames, usedKeys } from './usedKeys.ts';
 
-interface Place {
+interface KeyLine {
   readonly uri: vscode.Uri;
   readonly line: number;
 }
@@ -10,7 +10,7 @@ interface Place {
 /** A key and the places that read it, the first ones first. */
 export interface UsedKey {
   readonly key: string;
-  readonly places: readonly Place[];
+  readonly places: readonly KeyLine[];
 }
 
 interface UsedKeys {
@@ -49,7 +49,7 @@ function byKey(
   sources: readonly vscode.Uri[],
   uses: readonly (readonly KeyUse[] | undefined)[],
 ): readonly UsedKey[] {
-  const places = new Map<string, Place[]>();
+  const places = new Map<string, KeyLine[]>();
   for (const [index, uri] of sources.entries()) {
     for (const { key, line } of uses[index] ?? []) {
       const known = places.get(key);
