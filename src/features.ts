@@ -51,6 +51,8 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     }),
   );
   const poller = own(new Poller((error) => (isApiError(error) ? error.retryAfterMs : undefined)));
+  // Before any feature hears of it, and asks again.
+  own(connection.onDidChange(() => poller.clear()));
   const isSeen = (): boolean =>
     vscode.window.state.focused && (tree.visible || features.some((feature) => feature.isVisible?.()));
   const renewAges = (): void => {
@@ -91,12 +93,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     state.set(await connection.state());
     tree.subject = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
   };
-  own(
-    connection.onDidChange(() => {
-      poller.clear();
-      void follow().then(() => tree.restart());
-    }),
-  );
+  own(connection.onDidChange(() => void follow().then(() => tree.restart())));
   void follow();
   own(tree.onDidChangeVisibility(visibilityChanged));
   own(vscode.window.onDidChangeWindowState(visibilityChanged));
