@@ -176,8 +176,9 @@ export class Workbench {
           if (!(await item.isVisible())) await submenu.press('ArrowRight', { timeout: 5000 });
         }
         await item.hover({ timeout: 5000 });
-        // A menu that has just opened takes keys, but no clicks yet.
+        // A menu that has just opened takes keys, but no clicks yet; one that is drawn again at that moment takes neither.
         await item.press('Enter', { timeout: 5000 });
+        await item.waitFor({ state: 'hidden', timeout: 5000 });
       } catch (error) {
         // A menu that stays open would lie over the row for ever.
         await this.page.keyboard.press('Escape');

@@ -152,7 +152,7 @@ test.describe('with auto save', () => {
     await workbench.choose(workbench.item('other.txt'));
     await expect(workbench.tab('other.txt')).toBeVisible();
     await lines(workbench).click();
-    await paste(workbench, 'typed later');
+    await workbench.page.keyboard.insertText('typed later');
     await expect.poll(() => readFileSync(join(folder, 'other.txt'), 'utf8')).toContain('typed later');
     await expect(workbench.notification('')).toHaveCount(0);
     await expect(dirty(workbench)).toHaveCount(1);
@@ -205,7 +205,7 @@ async function open(workbench: Workbench): Promise<void> {
 async function type(workbench: Workbench, text: string): Promise<void> {
   await lines(workbench).click();
   await workbench.page.keyboard.press('Control+a');
-  await paste(workbench, text);
+  await pasteOver(workbench, text);
   await expect(dirty(workbench)).toHaveCount(1);
 }
 
@@ -216,13 +216,17 @@ async function replace(workbench: Workbench, before: string, after: string): Pro
   await line.click({ position: { x: 5, y: 5 } });
   await workbench.page.keyboard.press('End');
   await workbench.page.keyboard.press('Shift+Home');
-  await paste(workbench, text.trim().replace(before, after));
+  await pasteOver(workbench, text.trim().replace(before, after));
 }
 
 /** What is typed, the editor completes with brackets and quotes. */
-async function paste({ page }: Workbench, text: string): Promise<void> {
+/** In place of what is selected. The editor reads the clipboard later than it takes the next key. */
+async function pasteOver({ page }: Workbench, text: string): Promise<void> {
+  const selected = page.locator('.statusbar').getByRole('button', { name: / selected\)$/ });
+  await expect(selected).toBeVisible();
   await page.evaluate((whole) => navigator.clipboard.writeText(whole), text);
   await page.keyboard.press('Control+v');
+  await expect(selected).toBeHidden();
 }
 
 async function save({ page }: Workbench): Promise<void> {
