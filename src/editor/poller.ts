@@ -1,3 +1,5 @@
+import { type PollClock, systemClock } from './pollClock.ts';
+
 /** Something of the service that is asked for again and again until it is done. */
 export interface PollTask {
   /** One task for each: another with the same key isn't added beside it. */
@@ -138,18 +140,3 @@ export class Poller {
     this.#plan();
   }
 }
-
-/** Time, in ms; tests replace it. `now` never goes back. */
-export interface PollClock {
-  now(): number;
-  /** Returns what calls it off. */
-  after(ms: number, call: () => void): () => void;
-}
-
-const systemClock: PollClock = {
-  now: () => performance.now(),
-  after: (ms, call) => {
-    const timer = setTimeout(call, ms);
-    return () => clearTimeout(timer);
-  },
-};

@@ -1,4 +1,4 @@
-import type { PollClock } from '../../../src/editor/poller.ts';
+import type { PollClock } from '../../../src/editor/pollClock.ts';
 
 /** How much faster time passes for what the extension asks by itself: its tests need not wait so long. */
 export const speed = 10;

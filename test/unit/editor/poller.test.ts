@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
-import type { PollClock } from '../../../src/editor/poller.ts';
+import type { PollClock } from '../../../src/editor/pollClock.ts';
 import { Poller, type PollTask, pollLimits } from '../../../src/editor/poller.ts';
 import { settle } from '../../kit/turns.ts';
 
