@@ -34,6 +34,8 @@ interface Fixtures {
   readonly workbench: HostWindow;
   /** The folder that is open. */
   readonly folder: string;
+  /** What the extension keeps for all windows. */
+  readonly globalState: ReturnType<typeof createMemento>;
 }
 
 const baseUrl = 'hostedMcp.baseUrl';
@@ -88,7 +90,7 @@ export function test(title: string, body: (fixtures: Fixtures) => Promise<void>)
       );
       const workbench = new HostWindow(asked, standIns, started.path, restart);
       await standIns.views[0]?.settled();
-      await within(limit, body({ service, folder, workbench }));
+      await within(limit, body({ service, folder, workbench, globalState: stores.globalState }));
     } catch (error) {
       console.log(`Log of "${title}":\n${log.slice(-20).join('\n')}`);
       throw error;

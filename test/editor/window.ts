@@ -202,8 +202,13 @@ export class HostWindow extends AskedWindow {
 
   /** Others take the place of our views, or the Projects view comes back. */
   showView(isShown: boolean): void {
+    this.showProjects(isShown);
+    if (!isShown) this.showAudits(false);
+  }
+
+  /** The Projects view is closed or opened. */
+  showProjects(isShown: boolean): void {
     this.#view('hostedMcp.projects')?.show(isShown);
-    if (!isShown) this.#view('hostedMcp.audits')?.show(false);
   }
 
   /** The Audits view is closed or opened. */

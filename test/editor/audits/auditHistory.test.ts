@@ -23,6 +23,46 @@ test('an audit can be removed from the history, and brought back', async ({ work
   await expect(row).toBeVisible();
 });
 
+test('what another window has audited is there when this one is looked at again', async ({
+  workbench,
+  service,
+  globalState,
+}) => {
+  says(service, { status: 'failed', report: null });
+  await auditUrl(workbench, 'https://mcp.example.com/mcp');
+  await expect(run(workbench, /^couldn't be completed.* audit of mcp\.example/)).toBeVisible();
+  const key = `audits ${service.url}`;
+  const runs = globalState.get<readonly object[]>(key, []);
+  workbench.setFocused(false);
+  await globalState.update(key, [
+    ...runs,
+    { ...runs[0], id: 'aud_elsewhere', targetUrl: 'https://elsewhere.example.com/mcp' },
+  ]);
+  await expect(run(workbench, /audit of elsewhere/)).toHaveCount(0);
+  workbench.setFocused(true);
+  await expect(run(workbench, /audit of elsewhere/)).toBeVisible();
+});
+
+test('what another window has started is followed while this view alone is seen', async ({
+  workbench,
+  service,
+  globalState,
+}) => {
+  says(service, { status: 'pending', report: null });
+  await auditUrl(workbench, 'https://mcp.example.com/mcp');
+  await expect(run(workbench, /^checking…/)).toBeVisible();
+  // As another window keeps it: no one is told of its end in this one.
+  const key = `audits ${service.url}`;
+  const id = 'aud_elsewhere';
+  const [mine = {}] = globalState.get<readonly object[]>(key, []);
+  await globalState.update(key, [{ ...mine, id, targetUrl: 'https://elsewhere.example.com/mcp' }]);
+  await workbench.reload();
+  await expect(run(workbench, /^checking….* audit of elsewhere/)).toBeVisible();
+  workbench.showProjects(false);
+  service.requests.clear();
+  await expect.poll(() => service.requests.list().some(({ path }) => path.includes(id))).toBe(true);
+});
+
 test.describe('nobody is signed in', () => {
   test.use({ connect: 'service' });
 
