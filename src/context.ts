@@ -6,8 +6,8 @@ import type { Connection } from './auth/connection.ts';
 import type {
   EnvironmentRef,
   EnvVariable,
-  Known,
   PickEnvironment,
+  Remembered,
   ServiceEnvironment,
 } from './domain/environment.ts';
 import type {
@@ -118,7 +118,7 @@ export interface EnvironmentServices {
   readonly pickOther: PickOther;
   readonly pickOrOther: PickOrOther;
   /** The row of an environment below the row `at`: as the service has it now, or as it is remembered. */
-  readonly environmentRow: (at: string, known: Known, signal: AbortSignal) => Promise<Node>;
+  readonly environmentRow: (at: string, known: Remembered, signal: AbortSignal) => Promise<Node>;
   /** Opens the page of an environment at that section. Answers what the service said, unless it didn't. */
   readonly showEnvironment: (target: EnvironmentRef, section: 'telemetry' | 'playground') => Promise<unknown>;
   readonly isEnvironmentShown: (environmentId: string) => boolean;

@@ -19,7 +19,7 @@ import { type AnalyticsPage, analyticsPage, type Identity, readSaved, type Saved
 import type { Choice } from './span.ts';
 
 /** What panels share. */
-export interface AnalyticsPanelDeps extends PanelDeps {
+interface AnalyticsPanelDeps extends PanelDeps {
   readonly connection: Connection;
   /** Whether the service has the operation, as it turned out. */
   readonly offers: (isOffered: boolean) => void;

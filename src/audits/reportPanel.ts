@@ -36,7 +36,7 @@ export function reportPanels(
 }
 
 /** The page of a report: carries the report to it and what is asked there to whoever does it. */
-export class ReportPanel extends Disposable {
+class ReportPanel extends Disposable {
   readonly panel: Panel<ReportPage>;
   readonly baseUrl: string;
   readonly #deps: ReportPagesDeps;

@@ -16,7 +16,7 @@ import { type Run, type Subject, targetKey } from './run.ts';
 import { anotherUrl, namesIn, teamOf, type Wanted, wantedEnvironment, wantedOf } from './target.ts';
 import { readTargetUrl } from './targetUrl.ts';
 
-export interface StartDeps {
+interface StartDeps {
   readonly connection: Connection;
   /** The audits that were started here, the newest first. */
   readonly runs: () => readonly Run[];

@@ -38,7 +38,7 @@ export interface ServiceEnvironment {
 }
 
 /** What is remembered of an environment or a project: enough to draw its row while the service can't say. */
-export interface Known {
+export interface Remembered {
   readonly id: string;
   readonly name: string;
   readonly projectId?: string | undefined;

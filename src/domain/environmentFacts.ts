@@ -4,7 +4,7 @@ import type { DeploymentState } from './deployment.ts';
 export type LastDeployment = DeploymentFacts | 'none' | 'unlisted';
 
 /** A deployment, and what is said of it in words. */
-export interface DeploymentFacts {
+interface DeploymentFacts {
   readonly deployment: DeploymentState & {
     readonly id: string;
     readonly sourceCommitId?: string | undefined;

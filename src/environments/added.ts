@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import type { Known } from '../domain/environment.ts';
+import type { Remembered } from '../domain/environment.ts';
 
 /** What is remembered of an environment that was added by its id: enough to draw its row. */
-export type AddedEnvironment = Omit<Known, 'isProduction'> & {
+export type AddedEnvironment = Omit<Remembered, 'isProduction'> & {
   readonly sourceBranch?: string | undefined;
   readonly mcpServerUrl?: string | undefined;
 };

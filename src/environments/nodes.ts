@@ -4,7 +4,7 @@ import type { Domain, Environment } from '../api/environmentRecord.ts';
 import type { Project } from '../api/projects.ts';
 import { failureKey } from '../domain/deployment.ts';
 import { statusText } from '../domain/deploymentText.ts';
-import type { Known } from '../domain/environment.ts';
+import type { Remembered } from '../domain/environment.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
@@ -69,7 +69,7 @@ export interface RowPlace {
 
 /** An environment that is remembered in this editor. `isGone`: the service no longer knows it. */
 export function rememberedNode(
-  environment: AddedEnvironment & Known,
+  environment: AddedEnvironment & Remembered,
   isGone: boolean,
   where: RowPlace,
 ): EnvironmentNode {

@@ -9,7 +9,7 @@ import type { ModelDeps } from './page/model.ts';
 import type { SectionId } from './page/protocol.ts';
 import type { Mark } from './redeployMark.ts';
 
-export interface PagesDeps extends PanelDeps {
+interface PagesDeps extends PanelDeps {
   readonly connection: Connection;
   readonly services: ModelDeps['services'];
   readonly changedVariables: (environmentId: string) => Mark | undefined;
@@ -18,7 +18,7 @@ export interface PagesDeps extends PanelDeps {
 }
 
 /** Environments (E12) as pages that come back with the editor. Nothing of them is loaded before one is opened. */
-export interface EnvironmentPages extends vscode.Disposable {
+interface EnvironmentPages extends vscode.Disposable {
   /** At that section. Answers what the service said; `undefined` when the page says why it didn't. */
   open(target: EnvironmentRef, section?: SectionId): Promise<unknown>;
   readonly isVisible: boolean;

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { Known } from '../domain/environment.ts';
+import type { Remembered } from '../domain/environment.ts';
 
-export interface Favorite extends Known {
+export interface Favorite extends Remembered {
   readonly kind: 'environment' | 'project';
 }
 

@@ -1,6 +1,5 @@
 import { field } from '../../fields.ts';
 import { type Kind, kinds } from '../report/kinds.ts';
-import type { ReportIdentity } from '../reportProtocol.ts';
 
 /** How the report is looked at. Kept while the page is hidden, and when the window is loaded again. */
 export interface PageState {
@@ -13,11 +12,6 @@ export interface PageState {
   readonly open: readonly number[];
   /** px */
   readonly scroll: number;
-}
-
-/** All that the editor keeps of a page. The report isn't part of it. */
-export interface KeptState extends PageState {
-  readonly identity: ReportIdentity;
 }
 
 /** Reads what the editor kept; whatever isn't of this shape is as at first. */

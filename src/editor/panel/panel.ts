@@ -24,7 +24,7 @@ import { runRemedy } from './remedies.ts';
 import { showPage } from './showPage.ts';
 
 /** What a panel shows now. `remedies`: the ways out of its problems, by section; of a page without sections, by `page`. */
-export interface PanelView<State> {
+interface PanelView<State> {
   readonly state: State;
   readonly remedies?: Readonly<Record<string, readonly Remedy[]>>;
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, PageParts, Protocol, Reply, RequestKind, RequestOf } from './protocol.ts';
 
 /** The asking side: requests of the page, matched with their replies by id. */
-export interface Caller<P extends PageParts> {
+interface Caller<P extends PageParts> {
   /** Rejects when the host answers with an error or with something else than agreed, and on `dispose`. */
   request<Kind extends RequestKind<P>>(kind: Kind, asked: RequestOf<P, Kind>): Promise<AnswerOf<P, Kind>>;
   settle(reply: Reply): void;

@@ -16,7 +16,7 @@ import { runAction } from './run.ts';
 import { pageStrings } from './strings.ts';
 
 /** What panels share. */
-export type EnvironmentPanelDeps = ModelDeps & PanelDeps;
+type EnvironmentPanelDeps = ModelDeps & PanelDeps;
 
 /** ms. How old may be what a page says of times: "3 minutes ago". */
 const ageMs = 30_000;
@@ -35,7 +35,7 @@ function titleOf({ environmentName, projectName }: Identity): string {
 }
 
 /** An environment in an editor tab. What was read stays in the model. */
-export class EnvironmentPanel extends Disposable {
+class EnvironmentPanel extends Disposable {
   readonly model: EnvironmentModel;
   readonly panel: Panel<EnvironmentPage>;
 
