@@ -3,11 +3,12 @@ import { describe, test } from 'node:test';
 import { context, type Plugin } from 'esbuild';
 import { announce, begun, ended } from '../../harness/build/announce.ts';
 
-/** A build ends when `until` does. */
-const held = (until: Promise<void>): Plugin => ({
+/** A build tells that it runs, and ends when `until` does. */
+const held = (runs: () => void, until: Promise<void>): Plugin => ({
   name: 'held',
   setup: ({ onLoad }) =>
     onLoad({ filter: /^held$/, namespace: 'held' }, async () => {
+      runs();
       await until;
       return { contents: '' };
     }),
@@ -22,11 +23,12 @@ describe('a build that is watched', () => {
     const said: string[] = [];
     const shared = announce((line) => said.push(line));
     const { promise: until, resolve: release } = Promise.withResolvers<void>();
+    const { promise: running, resolve: runs } = Promise.withResolvers<void>();
     const options = { bundle: true, write: false, logLevel: 'silent' } as const;
     const slow = await context({
       ...options,
       stdin: { contents: "import 'held';" },
-      plugins: [resolving, held(until), shared],
+      plugins: [resolving, held(runs, until), shared],
     });
     const quick = await context({ ...options, stdin: { contents: 'let a;' }, plugins: [shared] });
     const broken = await context({
@@ -36,6 +38,8 @@ describe('a build that is watched', () => {
     });
     try {
       const first = slow.rebuild();
+      // esbuild may else finish the quick build before it begins this one.
+      await running;
       await quick.rebuild();
       await assert.rejects(broken.rebuild());
       assert.deepEqual(said, [begun]);
