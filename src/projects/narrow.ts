@@ -1,5 +1,5 @@
 import type { Project } from '../api/projects.ts';
-import { cleanRemote } from './folder/remote.ts';
+import { cleanRemote } from '../folder/remote.ts';
 
 /** Which projects a window shows. */
 export type Scope =

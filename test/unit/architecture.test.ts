@@ -14,8 +14,9 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   editor: ['domain'],
   auth: ['api', 'editor'],
   explorer: ['domain', 'editor'],
+  folder: ['api', 'domain', 'editor'],
 };
-const feature = ['api', 'auth', 'domain', 'editor', 'explorer', 'context.ts'];
+const feature = ['api', 'auth', 'domain', 'editor', 'explorer', 'folder', 'context.ts'];
 
 const files = sourceFiles();
 const imports = files.flatMap(importsOf);

@@ -57,7 +57,7 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Names of the product and of what others call so.
   [/./, /^Hosted MCP( Servers( for Visual Studio Code)?)?$/],
   [/^src\/auth\/(oauth|lease\.node)\.ts$/, /^openid|^E[A-Z]+( E[A-Z]+)+$/],
-  [/^src\/projects\/folder\/commands\.ts$/, /^(npm|pnpm|yarn|bun|uv|poetry|pip) /],
+  [/^src\/folder\/commands\.ts$/, /^(npm|pnpm|yarn|bun|uv|poetry|pip) /],
   [/^src\/logs\/export\/redaction\.ts$/, /^PRIVATE KEY$/],
   // Styles, programs and documents.
   [/\/webview\//, /^[a-z…-]+( [a-z…-]+)*$|^color-mix\(/],

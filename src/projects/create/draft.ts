@@ -1,7 +1,7 @@
 import type { NewProject, Runtime, Transport } from '../../api/projects.ts';
 import { webAddress } from '../../editor/webAddress.ts';
 import { field } from '../../fields.ts';
-import { cleanRemote } from '../folder/remote.ts';
+import { cleanRemote } from '../../folder/remote.ts';
 
 /** What a project is created with besides its variables, in the order of the summary. */
 export const fieldKeys = [

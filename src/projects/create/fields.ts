@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { runtimes, transports } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { askPick, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
-import { cleanRemote } from '../folder/remote.ts';
+import { cleanRemote } from '../../folder/remote.ts';
 import { type FieldKey, nameIssue, repositoryAddress, repositoryText, valueFor, withValue } from './draft.ts';
 import { repositoryReason } from './folderFacts.ts';
 import type { Answers } from './wizard.ts';

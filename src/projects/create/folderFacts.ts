@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { defined } from '../../fields.ts';
-import { type FolderFiles, joined } from '../folder/files.ts';
-import { readGit } from '../folder/git.ts';
-import { gitOfEditor } from '../folder/gitExtension.ts';
-import { likeliest } from '../folder/likeliest.ts';
-import { type Package, packagesIn, type Suggestions, suggestionsFor } from '../folder/look.ts';
-import { cleanRemote, repositoryName } from '../folder/remote.ts';
-import { workspaceFiles } from '../folder/workspaceFiles.ts';
+import { type FolderFiles, joined } from '../../folder/files.ts';
+import { readGit } from '../../folder/git.ts';
+import { gitOfEditor } from '../../folder/gitExtension.ts';
+import { likeliest } from '../../folder/likeliest.ts';
+import { type Package, packagesIn, type Suggestions, suggestionsFor } from '../../folder/look.ts';
+import { cleanRemote, repositoryName } from '../../folder/remote.ts';
+import { workspaceFiles } from '../../folder/workspaceFiles.ts';
 import { type FieldKey, fittingName, type Values } from './draft.ts';
 
 /** What a folder says of the project that it may become. Nothing of it is run. */

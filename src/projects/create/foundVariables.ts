@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { joined } from '../folder/files.ts';
-import { workspaceFiles } from '../folder/workspaceFiles.ts';
+import { joined } from '../../folder/files.ts';
+import { workspaceFiles } from '../../folder/workspaceFiles.ts';
 import { isTemplate } from './folderFacts.ts';
 import type { EnvVariable, ReadEnv } from './wizard.ts';
 

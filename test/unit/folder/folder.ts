@@ -1,4 +1,4 @@
-import type { FolderFiles } from '../../../src/projects/folder/files.ts';
+import type { FolderFiles } from '../../../src/folder/files.ts';
 
 /** A folder of these texts, by their paths from the root of a machine. */
 export function folderOf(texts: Readonly<Record<string, string>>, at = '/work'): FolderFiles {

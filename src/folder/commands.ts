@@ -1,4 +1,4 @@
-import { defined } from '../../fields.ts';
+import { defined } from '../fields.ts';
 import type { PackageJson, Pyproject } from './manifests.ts';
 
 /** How a project is installed, built and started. */

@@ -1,4 +1,4 @@
-import { matchesGlob } from '../../domain/glob.ts';
+import { matchesGlob } from '../domain/glob.ts';
 import { type FolderFiles, ignoredFolders, joined } from './files.ts';
 
 const mostPackages = 200;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { nodeCommands, pythonCommands } from '../../../src/projects/folder/commands.ts';
-import { readGit } from '../../../src/projects/folder/git.ts';
-import { likeliest } from '../../../src/projects/folder/likeliest.ts';
-import { packagesIn, suggestionsFor } from '../../../src/projects/folder/look.ts';
-import { readPackageJson, readPyproject } from '../../../src/projects/folder/manifests.ts';
-import { reached, transportOf } from '../../../src/projects/folder/transport.ts';
-import { foldersOf } from '../../../src/projects/folder/workspaces.ts';
+import { nodeCommands, pythonCommands } from '../../../src/folder/commands.ts';
+import { readGit } from '../../../src/folder/git.ts';
+import { likeliest } from '../../../src/folder/likeliest.ts';
+import { packagesIn, suggestionsFor } from '../../../src/folder/look.ts';
+import { readPackageJson, readPyproject } from '../../../src/folder/manifests.ts';
+import { reached, transportOf } from '../../../src/folder/transport.ts';
+import { foldersOf } from '../../../src/folder/workspaces.ts';
 import { folderOf } from './folder.ts';
 
 describe('the transport of a source', () => {

@@ -1,4 +1,4 @@
-import { defined } from '../../fields.ts';
+import { defined } from '../fields.ts';
 import { type FolderFiles, joined } from './files.ts';
 
 /** What Git says of a folder. */

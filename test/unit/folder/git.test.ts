@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { branchOfHead, readGit, remotesOf } from '../../../src/projects/folder/git.ts';
-import { cleanRemote, repositoryName } from '../../../src/projects/folder/remote.ts';
+import { branchOfHead, readGit, remotesOf } from '../../../src/folder/git.ts';
+import { cleanRemote, repositoryName } from '../../../src/folder/remote.ts';
 import { folderOf } from './folder.ts';
 
 const web = 'https://github.com/octo/tides';

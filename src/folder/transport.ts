@@ -1,4 +1,4 @@
-import type { Transport } from '../../api/projects.ts';
+import type { Transport } from '../api/projects.ts';
 
 interface Evidence {
   readonly transport: Transport;

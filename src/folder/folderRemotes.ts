@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { readGit } from './folder/git.ts';
-import { gitOfEditor } from './folder/gitExtension.ts';
-import { workspaceFiles } from './folder/workspaceFiles.ts';
+import { readGit } from './git.ts';
+import { gitOfEditor } from './gitExtension.ts';
+import { workspaceFiles } from './workspaceFiles.ts';
 
 /** The remotes of the open folders, as Git has them; `undefined`: no folder is open. */
 export async function folderRemotes(): Promise<readonly string[] | undefined> {

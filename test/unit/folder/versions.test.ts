@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { nodeRuntime, pythonRuntime } from '../../../src/projects/folder/versions.ts';
+import { nodeRuntime, pythonRuntime } from '../../../src/folder/versions.ts';
 
 const nodeCases: Readonly<Record<string, string | undefined>> = {
   '>=20': 'node22',

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { remotesOf } from '../../../src/projects/folder/git.ts';
+import { remotesOf } from '../../../src/folder/git.ts';
 import {
   readPackageJson,
   readPnpmWorkspace,
   readPyproject,
   readRequirements,
-} from '../../../src/projects/folder/manifests.ts';
-import { cleanRemote } from '../../../src/projects/folder/remote.ts';
-import { nodeRuntime } from '../../../src/projects/folder/versions.ts';
+} from '../../../src/folder/manifests.ts';
+import { cleanRemote } from '../../../src/folder/remote.ts';
+import { nodeRuntime } from '../../../src/folder/versions.ts';
 
 describe('a package.json', () => {
   test('is read as far as it matters here', () => {

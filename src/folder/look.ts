@@ -1,5 +1,5 @@
-import type { Runtime, Transport } from '../../api/projects.ts';
-import { defined } from '../../fields.ts';
+import type { Runtime, Transport } from '../api/projects.ts';
+import { defined } from '../fields.ts';
 import { nodeCommands, pythonCommands } from './commands.ts';
 import { type FolderFiles, ignoredFolders, joined } from './files.ts';
 import {

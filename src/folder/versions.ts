@@ -1,4 +1,4 @@
-import type { Runtime } from '../../api/projects.ts';
+import type { Runtime } from '../api/projects.ts';
 
 interface Candidate {
   readonly runtime: Runtime;
