@@ -133,12 +133,33 @@ export interface EnvironmentServices {
   readonly onDidChangePlayground: (environmentId?: string) => void;
 }
 
+/** The project that a folder is about. */
+export interface LinkedProject {
+  readonly projectId: string;
+  /** Absent: the service doesn't say. */
+  readonly projectName?: string;
+  /** Someone linked it (*Link Folder…*), or the folder's Git remote names exactly this one. */
+  readonly how: 'setting' | 'remote';
+  /** The service has no such project, or not for this account. */
+  readonly isMissing?: true;
+}
+
+/** An open folder that is about a project. */
+export interface FolderOfProject {
+  readonly folder: vscode.Uri;
+  readonly projectId: string;
+}
+
 /** What the projects do for other features. */
 export interface ProjectServices {
   /** Those that were created here, for a service that lists none. */
   readonly knownProjects: () => readonly Project[];
   /** The row of a project below the row `at`; `undefined`: the service no longer has it. */
   readonly projectRow: (at: string, projectId: string, signal: AbortSignal) => Promise<Node | undefined>;
+  /** The project of a folder, or of one below an open folder; `undefined`: none is known. */
+  readonly linkedProject: (folder: vscode.Uri, signal: AbortSignal) => Promise<LinkedProject | undefined>;
+  /** Which of these projects the open folders are about. The service isn't asked. */
+  readonly linkedFolders: (projects: readonly Project[]) => Promise<readonly FolderOfProject[]>;
   /** The service no longer has this project. */
   readonly onDidMissProject: (project: Pick<Project, 'id' | 'name'>) => void;
 }

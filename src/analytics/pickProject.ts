@@ -4,6 +4,7 @@ import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { Services } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -19,17 +20,19 @@ export interface PickDeps {
   readonly state: vscode.Memento;
   /** Those that are known in this editor, for a service that lists none. */
   readonly knownProjects: () => readonly Project[];
+  readonly linkedFolders: Services['linkedFolders'];
 }
 
 // An ID that no project has; what matters is who says so.
 const nowhere = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The project that a command is about: from its argument, else asked for. The one picked last comes first. Rejects with a
+ * The project that a command is about: from its argument, else asked for. That of the open folder comes first, then the
+ * one picked last. Rejects with a
  * `CancellationError` when the user leaves, and with an unknown path where there is none and the service has no analytics.
  */
 export async function pickProject(argument: unknown, deps: PickDeps): Promise<PickedProject> {
-  const { connection, state, knownProjects } = deps;
+  const { connection, state, knownProjects, linkedFolders } = deps;
   const client = await connection.client({ mayAsk: true });
   const projectId = stringArgument(argument, 'projectId');
   if (projectId !== undefined) {
@@ -38,7 +41,7 @@ export async function pickProject(argument: unknown, deps: PickDeps): Promise<Pi
     return { projectId, projectName };
   }
   const lastKey = `lastProject ${connection.baseUrl}`;
-  const picked = await pick(listProjects(client, knownProjects), state.get<string>(lastKey));
+  const picked = await pick(listProjects(client, knownProjects), state.get<string>(lastKey), linkedFolders);
   await state.update(lastKey, picked.projectId);
   return picked;
 }
@@ -47,10 +50,15 @@ interface Item extends vscode.QuickPickItem {
   readonly project: PickedProject;
 }
 
-async function pick(listing: Promise<readonly Project[]>, last: string | undefined): Promise<PickedProject> {
-  const items: Promise<Item[]> = listing.then((projects) => {
-    const isLast = ({ id }: Project): boolean => id === last;
-    const sorted = [...projects.filter(isLast), ...projects.filter((project) => !isLast(project))];
+async function pick(
+  listing: Promise<readonly Project[]>,
+  last: string | undefined,
+  linkedFolders: Services['linkedFolders'],
+): Promise<PickedProject> {
+  const items: Promise<Item[]> = listing.then(async (projects) => {
+    const here = new Set((await linkedFolders(projects)).map(({ projectId }) => projectId));
+    const rank = ({ id }: Project): number => (here.has(id) ? 0 : id === last ? 1 : 2);
+    const sorted = projects.toSorted((a, b) => rank(a) - rank(b));
     return sorted.map(
       ({ id, name, sourceRepository = '' }): Item => ({
         label: plainText(name),

@@ -22,6 +22,21 @@ export const settings = {
     return patternsIn(found?.defaultValue, found?.globalValue, found?.workspaceValue);
   },
 
+  /** The id of the project that the folder, or the workspace round it, is linked to. Of a trusted workspace only. */
+  linkedProject: (folder: vscode.Uri): string | undefined => {
+    if (!vscode.workspace.isTrusted) return undefined;
+    const { id } = linkOf(folder);
+    return typeof id === 'string' ? id.trim() || undefined : undefined;
+  },
+
+  /** Into the settings of the folder. `undefined`: the link goes where it stands. */
+  async writeLinkedProject(folder: vscode.Uri, projectId: string | undefined): Promise<void> {
+    const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
+    const { configuration, isOfWorkspace } = linkOf(folder);
+    const target = projectId === undefined && isOfWorkspace ? Workspace : WorkspaceFolder;
+    await configuration.update(SettingId.project, projectId, target);
+  },
+
   /** Whether messages of this kind are shown. */
   shows: (id: SettingId): boolean => read<unknown>(id) !== false,
 
@@ -41,6 +56,13 @@ export const settings = {
     });
   },
 };
+
+function linkOf(folder: vscode.Uri) {
+  const configuration = vscode.workspace.getConfiguration(undefined, folder);
+  const found = configuration.inspect<unknown>(SettingId.project);
+  const { workspaceFolderValue: ofFolder, workspaceValue: ofWorkspace } = found ?? {};
+  return { configuration, id: ofFolder ?? ofWorkspace, isOfWorkspace: ofFolder === undefined };
+}
 
 function read<T>(id: string): T | undefined {
   const found = vscode.workspace.getConfiguration().inspect<T>(id);

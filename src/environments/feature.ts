@@ -36,7 +36,6 @@ const lateIds = [
 export function createEnvironments(context: Context): Provider<keyof EnvironmentServices> {
   const { connection, toProblem, log, tree, services } = context;
   const { globalState: state, extensionUri } = context.extension;
-  const { knownProjects } = services;
   const added = new AddedEnvironments(state);
   const redeploy: Redeploy = new Redeploy(connection, state, (id) => pages.redraw(id));
   const pages = createPages({
@@ -44,7 +43,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     changedVariables: (id) => redeploy.markOf(id),
     visibilityChanged: context.visibilityChanged,
   });
-  const pickEnvironment = createPickEnvironment(connection, added, state, knownProjects);
+  const pickEnvironment = createPickEnvironment(connection, added, state, services);
   const rowsOf = (environmentId?: string) => tree.rowsOf('environment', environmentId);
   const redrawEnvironment = (environmentId?: string): void => {
     for (const row of rowsOf(environmentId)) tree.redraw(row);
@@ -168,8 +167,8 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     onDidDeleteEnvironment: ({ environmentId }) => pages.deleted(environmentId),
     services: {
       pickEnvironment,
-      pickOther: createPickOther(connection, added, knownProjects),
-      pickOrOther: createPickOrOther(connection, added, state, knownProjects),
+      pickOther: createPickOther(connection, added, services),
+      pickOrOther: createPickOrOther(connection, added, state, services),
       environmentRow: async (at, known, signal) =>
         rememberedRow(await connection.client(), known, { at, context: '' }, redeploy, signal),
       showEnvironment: (target, section) => pages.open(target, section),

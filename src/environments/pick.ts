@@ -13,21 +13,23 @@ import { defined } from '../fields.ts';
 import { CommandId } from '../ids.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 
-type KnownProjects = Services['knownProjects'];
+type ProjectsHere = Pick<Services, 'knownProjects' | 'linkedFolders'>;
 
 interface Item extends vscode.QuickPickItem {
   readonly environment: EnvironmentRef;
+  /** Of the project that an open folder is about. */
+  readonly isHere?: boolean;
 }
 
 /**
- * The environment that a command is about: from its argument, else asked for. The one picked last comes first.
- * Rejects with a `CancellationError` when the user leaves.
+ * The environment that a command is about: from its argument, else asked for. Those of the open folder's project come
+ * first, and the one picked last first of them or of the others. Rejects with a `CancellationError` when the user leaves.
  */
 export function createPickEnvironment(
   connection: Connection,
   added: AddedEnvironments,
   state: vscode.Memento,
-  known: KnownProjects,
+  here: ProjectsHere,
 ): PickEnvironment {
   return async (argument, title, { isDeletable = false } = {}) => {
     const given = stringArgument(argument, 'environmentId');
@@ -42,7 +44,7 @@ export function createPickEnvironment(
     }
     const client = await connection.client();
     const lastKey = lastKeyOf(connection);
-    const items = itemsOf(client, connection, added, known);
+    const items = itemsOf(client, connection, added, here);
     if (isDeletable) {
       return pick(
         title,
@@ -60,10 +62,10 @@ export function createPickEnvironment(
 export function createPickOther(
   connection: Connection,
   added: AddedEnvironments,
-  known: KnownProjects,
+  here: ProjectsHere,
 ): PickOther {
   return async (title, without, more) => {
-    const items = itemsOf(await connection.client(), connection, added, known);
+    const items = itemsOf(await connection.client(), connection, added, here);
     const others = items.then((all) =>
       all.filter(({ environment }) => environment.environmentId !== without),
     );
@@ -76,12 +78,14 @@ export function createPickOrOther(
   connection: Connection,
   added: AddedEnvironments,
   state: vscode.Memento,
-  known: KnownProjects,
+  here: ProjectsHere,
 ): PickOrOther {
   return async <T>(title: string, more: readonly OtherItem<T>[]) => {
-    const items = itemsOf(await connection.client(), connection, added, known);
+    const items = itemsOf(await connection.client(), connection, added, here);
     const lastKey = lastKeyOf(connection);
-    const picked = await pick(title, items, state.get<string>(lastKey), [], more);
+    const last = state.get<string>(lastKey);
+    // What is checked up on is what people use.
+    const picked = await pick(title, items, last, [], more, true);
     if (isPicked(picked)) await state.update(lastKey, picked.environmentId);
     return picked;
   };
@@ -96,26 +100,31 @@ function lastKeyOf({ baseUrl }: Connection): string {
   return `lastEnvironment ${baseUrl}`;
 }
 
-/** `more`: above the environments; `other`: below the one picked last. */
+/** `more`: above the environments; `other`: below those that come first. `isProductionFirst`: of the open folder's. */
 async function pick<T = never>(
   title: string,
   loading: Promise<readonly Item[]>,
   last: string | undefined,
   more: readonly OtherItem<T>[] = [],
   other: readonly OtherItem<T>[] = [],
+  isProductionFirst = false,
 ): Promise<EnvironmentRef | T> {
   const add = {
     iconPath: new vscode.ThemeIcon('add'),
     label: vscode.l10n.t('Add Environment by ID…'),
     alwaysShow: true,
   };
-  const items = loading.then((found) => [
-    ...more,
-    ...found.filter((item) => item.environment.environmentId === last),
-    ...other,
-    ...found.filter((item) => item.environment.environmentId !== last),
-    add,
-  ]);
+  const items = loading.then((found) => {
+    const isLast = (item: Item): boolean => item.environment.environmentId === last;
+    const [here, elsewhere] = [found.filter(({ isHere }) => isHere), found.filter(({ isHere }) => !isHere)];
+    const isMain = ({ environment }: Item): boolean => environment.isProduction ?? false;
+    const ours = isProductionFirst
+      ? sortedBy(sortedBy(here, isLast), isMain)
+      : sortedBy(sortedBy(here, isMain), isLast);
+    const first = ours.length > 0 ? ours : elsewhere.filter(isLast);
+    const rest = elsewhere.filter((item) => !first.includes(item));
+    return [...more, ...first, ...other, ...sortedBy(rest, isLast), add];
+  });
   const picked = await pickOne<Item | OtherItem<T> | typeof add>(items, {
     title,
     placeHolder: vscode.l10n.t('Select an environment by its name or its project'),
@@ -130,21 +139,28 @@ async function pick<T = never>(
   return picked.environment;
 }
 
+/** Those first. */
+function sortedBy(items: readonly Item[], isFirst: (item: Item) => boolean): readonly Item[] {
+  return items.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+}
+
 async function itemsOf(
   client: Client,
   connection: Connection,
   added: AddedEnvironments,
-  known: KnownProjects,
+  here: ProjectsHere,
 ): Promise<readonly Item[]> {
-  const listed = (await listProjects(client, known)).flatMap((project) =>
-    project.environments.map((environment) =>
-      item({
-        environmentId: environment.id,
-        environmentName: environment.name,
-        projectName: project.name,
-        isProduction: project.productionEnvironment?.id === environment.id,
-      }),
-    ),
+  const projects = await listProjects(client, here);
+  const linked = new Set((await here.linkedFolders(projects)).map(({ projectId }) => projectId));
+  const listed = projects.flatMap((project) =>
+    project.environments.map((environment) => {
+      const isProduction = project.productionEnvironment?.id === environment.id;
+      const { id: environmentId, name: environmentName } = environment;
+      return item(
+        { environmentId, environmentName, projectName: project.name, isProduction },
+        linked.has(project.id),
+      );
+    }),
   );
   const ids = new Set(listed.map((one) => one.environment.environmentId));
   const remembered = connection.baseUrl === undefined ? [] : added.list(connection.baseUrl);
@@ -165,22 +181,24 @@ function addedItem({ id, name, projectName }: AddedEnvironment): Item {
   });
 }
 
-async function listProjects(client: Client, known: KnownProjects): Promise<readonly Project[]> {
+async function listProjects(client: Client, { knownProjects }: ProjectsHere): Promise<readonly Project[]> {
   try {
     return await client.projects.list({});
   } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) return known();
+    if (error instanceof ApiError && error.unknownPath) return knownProjects();
     throw error;
   }
 }
 
-function item(environment: EnvironmentRef): Item {
+function item(environment: EnvironmentRef, isHere = false): Item {
   // Two of the same name are told apart by where they belong.
   const place = plainText(environment.projectName ?? environment.environmentId);
+  const care = careText(environment, place);
   return {
     label: plainText(environment.environmentName),
-    description: careText(environment, place),
+    description: isHere ? vscode.l10n.t('{0} · this folder', care) : care,
     environment,
+    isHere,
   };
 }
 

@@ -3,17 +3,21 @@ import type { Project } from '../api/projects.ts';
 import type { Context, ProjectServices, Provider } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { ContextKey } from '../editor/contextKey.ts';
+import { lazyCommands } from '../editor/lazyCommands.ts';
 import { informationMessage } from '../editor/message.ts';
+import { settings } from '../editor/settings.ts';
 import { type Node, root } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { folderRemotes } from '../folder/folderRemotes.ts';
-import { CommandId, ContextKeyId } from '../ids.ts';
+import { CommandId, ContextKeyId, SettingId } from '../ids.ts';
 import type { Unfinished } from './create/wizard.ts';
 import { CreatedProjects } from './created.ts';
 import { createdRows } from './createdRows.ts';
 import { forgetProjectCommand } from './forget.ts';
+import { linkOf, openFolders } from './link/folders.ts';
+import { linkedTo } from './link/linked.ts';
+import { LinkMarks } from './link/marks.ts';
 import { ProjectList } from './list.ts';
-import { inScope, narrow, ofRepositories } from './narrow.ts';
+import { inScope, narrow, ofFolders, projectOf } from './narrow.ts';
 import { createdNode, type ProjectNode, projectNode } from './nodes.ts';
 import { countText, narrowingText, ProjectsView } from './view.ts';
 import { viewCommands } from './viewCommands.ts';
@@ -28,11 +32,17 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   const list = new ProjectList(connection);
   const view = new ProjectsView(extension.workspaceState, () => connection.baseUrl);
   const isNarrowed = new ContextKey<boolean>(ContextKeyId.isNarrowed);
-  const commands = viewCommands({ connection, list, view, redraw });
   const created = new CreatedProjects(extension.globalState);
   const unfinished: Unfinished = new Map();
   const known = (): readonly Project[] =>
     connection.baseUrl === undefined ? [] : created.list(connection.baseUrl);
+  const commands = viewCommands({ connection, list, view, known, redraw });
+  const marks = new LinkMarks(connection, redraw);
+  const links = vscode.Disposable.from(
+    settings.onDidChange(SettingId.project, redraw),
+    vscode.workspace.onDidChangeWorkspaceFolders(redraw),
+    vscode.workspace.onDidGrantWorkspaceTrust(redraw),
+  );
 
   const remember = async (project: Project): Promise<void> => {
     if (connection.baseUrl !== undefined) await created.add(connection.baseUrl, project);
@@ -56,13 +66,14 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     const narrowed = projects !== undefined && (filter.trim() !== '' || scope.kind !== 'all');
     isNarrowed.set(narrowed);
     hiddenProjects = [];
+    marks.update(projects ?? known());
     if (!projects) {
       tree.message = undefined;
       return [...withoutList(), ...(await createdRows(await connection.client(), known(), signal))];
     }
-    const remotes = (scope.kind === 'folder' ? await folderRemotes() : undefined) ?? [];
-    const scoped = inScope(projects, scope, remotes);
-    const shown = narrow(scoped, { kind: 'all' }, filter, remotes);
+    const folders = (scope.kind === 'folder' ? await openFolders(signal) : undefined) ?? [];
+    const scoped = inScope(projects, scope, folders);
+    const shown = narrow(scoped, { kind: 'all' }, filter, folders);
     if (shown.length < projects.length) {
       const isShown = new Set(shown);
       hiddenProjects = projects.filter((project) => !isShown.has(project));
@@ -70,16 +81,23 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     const counts = countText(shown.length, scoped.length);
     commands.found(counts);
     tree.message = narrowed ? narrowingText(scope, filter, counts) : undefined;
-    if (shown.length > 0 || projects.length === 0) return shown.map(rowOf);
-    const isNew = scope.kind === 'folder' && ofRepositories(projects, remotes).length === 0;
-    return nothingMatches(isNew);
+    if (projects.length === 0) return [];
+    const broken = marks.rows();
+    if (shown.length > 0) return [...broken, ...shown.map(rowOf)];
+    const isNew = scope.kind === 'folder' && broken.length === 0 && ofFolders(projects, folders).length === 0;
+    return [...broken, ...nothingMatches(isNew)];
   };
 
   return {
     branches: [{ under: root.kind, children }],
     hiddenRows: () => hiddenProjects.map(rowOf),
+    decorate: (row) => marks.decorate(row),
     commands: {
       ...commands.table,
+      ...lazyCommands([CommandId.linkFolder, CommandId.unlinkFolder], async () => {
+        const { linkCommands } = await import('./link/commands.ts');
+        return linkCommands({ listed: commands.choosable });
+      }),
       [CommandId.createProject]: async (argument) => {
         const { createProjectCommand } = await import('./create/command.ts');
         // Its names are wanted later; without them it goes on.
@@ -101,6 +119,16 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         if (listed) return projectNode(listed, at);
         return projects === undefined && remembered ? createdNode(remembered, at) : undefined;
       },
+      linkedProject: async (folder, signal) => {
+        const link = await linkOf(folder, signal);
+        const projects = list.kept ?? (await list.read(signal)) ?? known();
+        return linkedTo(connection, projects, link, signal);
+      },
+      linkedFolders: async (projects) =>
+        ((await openFolders()) ?? []).flatMap((one) => {
+          const projectId = projectOf(projects, one)?.id;
+          return projectId === undefined ? [] : [{ folder: one.folder, projectId }];
+        }),
       onDidMissProject: ({ id, name }) => {
         list.remove(id);
         redraw();
@@ -109,7 +137,11 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         );
       },
     },
-    dispose: commands.dispose,
+    dispose: () => {
+      commands.dispose();
+      marks.dispose();
+      links.dispose();
+    },
   };
 }
 

@@ -6,42 +6,68 @@ export type Scope =
   | { readonly kind: 'all' }
   | { readonly kind: 'team'; readonly id: string; readonly name: string }
   | { readonly kind: 'project'; readonly id: string; readonly name: string }
-  /** The project of the open folder, told by the remotes of its repository. */
+  /** The project of the open folder, told by its settings, else by the remotes of its repository. */
   | { readonly kind: 'folder' };
 
-/** The projects of a scope that have every word of the filter. `repositories`: the remotes of the open folder. */
+/** What a folder says of its project. */
+export interface FolderLink {
+  /** Someone linked it to this one. Then its Git doesn't count. */
+  readonly projectId?: string;
+  /** Of its repository. */
+  readonly remotes: readonly string[];
+  /** The way from the top of the repository to the folder; `''`: it is the top. */
+  readonly below: string;
+}
+
+/** The projects of a scope that have every word of the filter. `folders`: those that are open. */
 export function narrow(
   projects: readonly Project[],
   scope: Scope,
   filter: string,
-  repositories: readonly string[],
+  folders: readonly FolderLink[],
 ): readonly Project[] {
   const words = wordsOf(filter);
-  return inScope(projects, scope, repositories).filter((project) => hasAll(project, words));
+  return inScope(projects, scope, folders).filter((project) => hasAll(project, words));
 }
 
 /** The projects of a scope. */
 export function inScope(
   projects: readonly Project[],
   scope: Scope,
-  repositories: readonly string[],
+  folders: readonly FolderLink[],
 ): readonly Project[] {
-  return projects.filter((project) => isIn(project, scope, repositories));
+  return projects.filter((project) => isIn(project, scope, folders));
 }
 
-/** The projects whose repository is among these. */
-export function ofRepositories(
-  projects: readonly Project[],
-  repositories: readonly string[],
-): readonly Project[] {
-  return projects.filter(({ sourceRepository: source }) =>
-    repositories.some((one) => source !== undefined && isSameRepository(source, one)),
-  );
+/** The projects that these folders may be about: the one that each is linked to, else all of its repository. */
+export function ofFolders(projects: readonly Project[], folders: readonly FolderLink[]): readonly Project[] {
+  return projects.filter((project) => folders.some((folder) => isOf(project, folder)));
 }
 
-function isIn(project: Project, scope: Scope, repositories: readonly string[]): boolean {
+/**
+ * The one project that a folder is about; `undefined`: none, or no one can tell. Of several with its repository, it is
+ * the one whose root directory it is.
+ */
+export function projectOf(projects: readonly Project[], folder: FolderLink): Project | undefined {
+  const all = ofFolders(projects, [folder]);
+  const { below } = folder;
+  const found =
+    all.length > 1 && below !== '' ? all.filter((one) => trimmed(one.rootDirectory) === below) : all;
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function isOf({ id, sourceRepository }: Project, { projectId, remotes }: FolderLink): boolean {
+  if (projectId !== undefined) return id === projectId;
+  return remotes.some((one) => sourceRepository !== undefined && isSameRepository(sourceRepository, one));
+}
+
+function trimmed(path = ''): string {
+  return path.replace(/^[./]+|\/+$/g, '');
+}
+
+function isIn(project: Project, scope: Scope, folders: readonly FolderLink[]): boolean {
   if (scope.kind === 'project') return project.id === scope.id;
-  if (scope.kind === 'folder') return ofRepositories([project], repositories).length > 0;
+  if (scope.kind === 'folder') return folders.some((folder) => isOf(project, folder));
   return scope.kind === 'all' || project.teamId === scope.id;
 }
 

@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts';
 import type { Project } from '../api/projects.ts';
 import { plainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
-import { ofRepositories, type Scope } from './narrow.ts';
+import { type FolderLink, ofFolders, type Scope } from './narrow.ts';
 import { listTeams } from './teams.ts';
 import { countText } from './view.ts';
 
@@ -13,8 +13,8 @@ interface ScopeChoice {
   readonly client: Client;
   readonly current: Scope;
   readonly projects: readonly Project[];
-  /** The remotes of the open folder; `undefined`: no folder is open. */
-  readonly repositories: Promise<readonly string[] | undefined>;
+  /** What the open folders say of their projects; `undefined`: no folder is open. */
+  readonly folders: Promise<readonly FolderLink[] | undefined>;
 }
 
 /** Asks which projects this window is to show. Rejects with a `CancellationError` when the user leaves. */
@@ -32,9 +32,9 @@ async function itemsOf({
   client,
   current,
   projects: listed,
-  repositories,
+  folders: asked,
 }: ScopeChoice): Promise<readonly Item[]> {
-  const [teams, remotes] = await Promise.all([listTeams(client), repositories]);
+  const [teams, folders] = await Promise.all([listTeams(client), asked]);
   const item = (label: string, scope: Scope, description = ''): Item => ({
     label: plainText(label),
     description: [description, isSame(scope, current) ? vscode.l10n.t('shown now') : '']
@@ -45,7 +45,7 @@ async function itemsOf({
   const heading = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
     item(vscode.l10n.t('All Projects'), { kind: 'all' }, countOf(listed)),
-    item(vscode.l10n.t('Project of This Folder'), { kind: 'folder' }, folderText(listed, remotes)),
+    item(vscode.l10n.t('Project of This Folder'), { kind: 'folder' }, folderText(listed, folders)),
     ...(teams.length > 0 ? [heading(vscode.l10n.t('teams'))] : []),
     ...teams.map(({ id, name }) =>
       item(name, { kind: 'team', id, name }, countOf(listed.filter(({ teamId }) => teamId === id))),
@@ -61,11 +61,17 @@ function countOf({ length }: readonly Project[]): string {
   return countText(length, length);
 }
 
-function folderText(projects: readonly Project[], remotes: readonly string[] | undefined): string {
-  if (remotes === undefined) return vscode.l10n.t('no folder is open');
-  if (remotes.length === 0) return vscode.l10n.t('this folder has no git remote');
-  const found = ofRepositories(projects, remotes);
-  if (found.length === 0) return vscode.l10n.t('no project has the repository of this folder');
+function folderText(projects: readonly Project[], folders: readonly FolderLink[] | undefined): string {
+  if (folders === undefined) return vscode.l10n.t('no folder is open');
+  const found = ofFolders(projects, folders);
+  if (found.length === 0) {
+    if (folders.some(({ projectId }) => projectId !== undefined)) {
+      return vscode.l10n.t('the project that this folder is linked to is not here');
+    }
+    return folders.every(({ remotes }) => remotes.length === 0)
+      ? vscode.l10n.t('this folder has no git remote')
+      : vscode.l10n.t('no project has the repository of this folder');
+  }
   return found.map(({ name }) => plainText(name)).join(', ');
 }
 

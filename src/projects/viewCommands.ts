@@ -4,9 +4,9 @@ import type { Connection } from '../auth/connection.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
-import { folderRemotes } from '../folder/folderRemotes.ts';
 import { CommandId } from '../ids.ts';
 import { openFilterBox } from './filterBox.ts';
+import { openFolders } from './link/folders.ts';
 import type { ProjectList } from './list.ts';
 import type { Scope } from './narrow.ts';
 import { pickScope } from './pickScope.ts';
@@ -16,18 +16,22 @@ interface ViewCommandsDeps {
   readonly connection: Connection;
   readonly list: ProjectList;
   readonly view: ProjectsView;
+  /** Those that were created here, for a service that lists none. */
+  readonly known: () => readonly Project[];
   readonly redraw: () => void;
 }
 
 interface ViewCommands {
   readonly table: CommandTable;
+  /** The projects to choose one from. Rejects where none is known. */
+  readonly choosable: () => Promise<readonly Project[]>;
   /** How many projects the tree shows now, for the box that narrows them. */
   readonly found: (counts: string) => void;
   readonly dispose: () => void;
 }
 
 /** The commands that choose which projects the tree shows. */
-export function viewCommands({ connection, list, view, redraw }: ViewCommandsDeps): ViewCommands {
+export function viewCommands({ connection, list, view, known, redraw }: ViewCommandsDeps): ViewCommands {
   let box: ReturnType<typeof openFilterBox> | undefined;
   let counts: string | undefined;
 
@@ -36,6 +40,13 @@ export function viewCommands({ connection, list, view, redraw }: ViewCommandsDep
     await connection.client({ mayAsk: true });
     const projects = list.kept ?? (await list.read());
     if (!projects) throw noListError();
+    return projects;
+  };
+
+  const choosable = async (): Promise<readonly Project[]> => {
+    await connection.client({ mayAsk: true });
+    const projects = list.kept ?? (await list.read()) ?? known();
+    if (projects.length === 0 && !list.kept) throw noListError();
     return projects;
   };
 
@@ -71,7 +82,7 @@ export function viewCommands({ connection, list, view, redraw }: ViewCommandsDep
     const scope = await pickScope({
       ...{ client, current: view.scope },
       projects: await listed(),
-      repositories: folderRemotes(),
+      folders: openFolders(),
     });
     await view.setScope(scope);
     redraw();
@@ -84,6 +95,7 @@ export function viewCommands({ connection, list, view, redraw }: ViewCommandsDep
       [CommandId.showAllProjects]: showAllProjects,
       [CommandId.chooseScope]: chooseScope,
     },
+    choosable,
     found: (text) => {
       counts = text;
       box?.update();

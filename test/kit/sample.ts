@@ -10,6 +10,13 @@ export function environmentId({ world }: SampleService, project: string, name: s
   return found;
 }
 
+/** The id of a project of the sample service, by its name. */
+export function projectId({ world }: SampleService, name: string): string {
+  const found = [...world.projects.values()].find((one) => one.name === name);
+  if (!found) throw new Error(`There is no project ${name}.`);
+  return found.id;
+}
+
 /** For faults: the requests for the logs of any environment (E7, E8). */
 export const anyLogs = { path: '^/v1/environments/[^/]+/(latest-)?logs' };
 

@@ -157,6 +157,12 @@ describe('package.json', () => {
     }
   });
 
+  it('reads no link to a project from a workspace that is not trusted', () => {
+    const { project } = ids.SettingId;
+    assert.equal(manifest.contributes.configuration.properties[project]?.scope, 'resource');
+    assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes(project));
+  });
+
   it('is built against the types of its minimum editor', () => {
     const minimum = manifest.engines.vscode.replace('^', '');
     assert.equal(manifest.devDependencies['@types/vscode'], minimum);

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isSameRepository, narrow, type Scope } from '../../../src/projects/narrow.ts';
+import {
+  type FolderLink,
+  isSameRepository,
+  narrow,
+  projectOf,
+  type Scope,
+} from '../../../src/projects/narrow.ts';
 import { environment, project } from '../../kit/records.ts';
 
 const projects = [
@@ -20,8 +26,10 @@ const projects = [
   project('empty'),
 ];
 const all: Scope = { kind: 'all' };
-const ids = (scope: Scope, filter = '', repositories: readonly string[] = []) =>
-  narrow(projects, scope, filter, repositories).map(({ id }) => id);
+const clone = (...remotes: readonly string[]): FolderLink => ({ remotes, below: '' });
+const weatherClone = clone('git@github.com:octo-dev/weather-tools.git');
+const ids = (scope: Scope, filter = '', ...folders: readonly FolderLink[]) =>
+  narrow(projects, scope, filter, folders).map(({ id }) => id);
 
 describe('narrowing projects', () => {
   test('a filter wants all its words, anywhere, in any case', () => {
@@ -36,12 +44,47 @@ describe('narrowing projects', () => {
     assert.deepEqual(ids(all, '.*'), []);
   });
 
-  test('a scope is a team, a project, or what the open folder is the repository of', () => {
+  test('a scope is a team, a project, or what the open folders are linked to or the repository of', () => {
     assert.deepEqual(ids({ kind: 'team', id: 't2', name: '' }), ['billing']);
     assert.deepEqual(ids({ kind: 'project', id: 'empty', name: '' }), ['empty']);
-    assert.deepEqual(ids({ kind: 'folder' }, '', ['git@github.com:octo-dev/weather-tools.git']), ['weather']);
-    assert.deepEqual(ids({ kind: 'folder' }, '', []), []);
-    assert.deepEqual(ids({ kind: 'folder' }, 'billing', ['git@github.com:octo-dev/weather-tools.git']), []);
+    assert.deepEqual(ids({ kind: 'folder' }, '', weatherClone), ['weather']);
+    assert.deepEqual(ids({ kind: 'folder' }, ''), []);
+    assert.deepEqual(ids({ kind: 'folder' }, '', clone()), []);
+    assert.deepEqual(ids({ kind: 'folder' }, 'billing', weatherClone), []);
+    const linked = { ...weatherClone, projectId: 'empty' };
+    assert.deepEqual(ids({ kind: 'folder' }, '', linked), ['empty']);
+    assert.deepEqual(ids({ kind: 'folder' }, '', { ...weatherClone, projectId: 'gone' }), []);
+    assert.deepEqual(ids({ kind: 'folder' }, '', linked, weatherClone), ['weather', 'empty']);
+  });
+});
+
+describe('the project of a folder', () => {
+  const sourceRepository = 'https://github.com/octo/many';
+  const many = [
+    project('api', { sourceRepository, rootDirectory: './servers/api/' }),
+    project('web', { sourceRepository, rootDirectory: 'servers/web' }),
+    project('top', { sourceRepository }),
+    project('other', { sourceRepository: 'octo/other' }),
+  ];
+  const of = (link: FolderLink) => projectOf(many, link)?.id;
+  const remotes = ['git@github.com:octo/many.git'];
+
+  test('is the one that it is linked to, whatever its Git says', () => {
+    assert.equal(of({ projectId: 'web', remotes: ['octo/other'], below: '' }), 'web');
+    assert.equal(of({ projectId: 'gone', remotes: ['octo/other'], below: '' }), undefined);
+  });
+
+  test('is the one that its remote names, if that is exactly one', () => {
+    assert.equal(of({ remotes: ['https://github.com/octo/other.git'], below: 'any/where' }), 'other');
+    assert.equal(of({ remotes, below: '' }), undefined);
+    assert.equal(of({ remotes: [], below: '' }), undefined);
+    assert.equal(of({ remotes: ['octo/none'], below: '' }), undefined);
+  });
+
+  test('of several in a repository is the one whose root directory it is', () => {
+    assert.equal(of({ remotes, below: 'servers/api' }), 'api');
+    assert.equal(of({ remotes, below: 'servers/web' }), 'web');
+    assert.equal(of({ remotes, below: 'servers' }), undefined);
   });
 });
 

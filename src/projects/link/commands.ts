@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import type { Project } from '../../api/projects.ts';
+import { plainText } from '../../domain/plainText.ts';
+import { stringArgument } from '../../editor/arguments.ts';
+import type { CommandTable } from '../../editor/commands.ts';
+import { informationMessage } from '../../editor/message.ts';
+import { offerUndo } from '../../editor/offerUndo.ts';
+import { pickOne } from '../../editor/pickOne.ts';
+import { settings } from '../../editor/settings.ts';
+import { UserError } from '../../editor/userError.ts';
+import { CommandId } from '../../ids.ts';
+import { ofFolders } from '../narrow.ts';
+import { gitLinkOf } from './folders.ts';
+
+interface LinkDeps {
+  /** Those to choose from. Rejects where the service lists none. */
+  readonly listed: () => Promise<readonly Project[]>;
+}
+
+/** What was linked; `folder` is an address. */
+interface Linked {
+  readonly folder: string;
+  readonly projectId: string;
+}
+
+/**
+ * *Link Folder…* and *Unlink Folder*, for `{folder}` (an address), `{projectId}` or for what is picked. Only the settings
+ * of the folder are written.
+ */
+export function linkCommands({ listed }: LinkDeps): CommandTable {
+  const linkFolder = async (argument: unknown): Promise<Linked> => {
+    const { uri: folder, name } = await pickFolder(argument, vscode.l10n.t('Link Folder'));
+    const projects = await listed();
+    const before = settings.linkedProject(folder);
+    const given = stringArgument(argument, 'projectId');
+    const id = given ?? (await pickProject(folder, name, projects, before)).id;
+    const project = projects.find((one) => one.id === id);
+    if (!project) {
+      throw new UserError(
+        vscode.l10n.t("The project {0} isn't here, so no folder is linked to it.", plainText(id)),
+        { isFinal: true },
+      );
+    }
+    await write(folder, id);
+    const said = vscode.l10n.t(
+      'The folder "{0}" is linked to the project "{1}".',
+      plainText(name),
+      plainText(project.name),
+    );
+    if (before !== id) void offerUndo(said, () => write(folder, before));
+    else void informationMessage(said);
+    return { folder: folder.toString(), projectId: id };
+  };
+
+  const unlinkFolder = async (argument: unknown): Promise<Linked | undefined> => {
+    const { uri: folder, name } = await pickFolder(argument, vscode.l10n.t('Unlink Folder'));
+    const before = settings.linkedProject(folder);
+    if (before === undefined) {
+      const { remotes } = await gitLinkOf(folder, new AbortController().signal);
+      const said = vscode.l10n.t('The settings of "{0}" link it to no project.', plainText(name));
+      const why =
+        remotes.length > 0 ? ` ${vscode.l10n.t('Its Git remote may name one: that is no link.')}` : '';
+      void informationMessage(said + why);
+      return undefined;
+    }
+    await write(folder, undefined);
+    void offerUndo(vscode.l10n.t('The folder "{0}" is no longer linked to a project.', plainText(name)), () =>
+      write(folder, before),
+    );
+    return { folder: folder.toString(), projectId: before };
+  };
+
+  return { [CommandId.linkFolder]: linkFolder, [CommandId.unlinkFolder]: unlinkFolder };
+}
+
+async function write(folder: vscode.Uri, projectId: string | undefined): Promise<void> {
+  try {
+    await settings.writeLinkedProject(folder, projectId);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(
+      vscode.l10n.t("The settings of the folder can't be written, so its link is as it was. {0}", reason),
+      { cause: error },
+    );
+  }
+}
+
+/** The folder that the argument names, the only one, or the one that is picked. */
+async function pickFolder(argument: unknown, title: string): Promise<vscode.WorkspaceFolder> {
+  const { workspaceFolders = [], isTrusted } = vscode.workspace;
+  if (workspaceFolders.length === 0) {
+    throw new UserError(vscode.l10n.t('No folder is open that could be linked to a project.'), {
+      isFinal: true,
+      remedies: [
+        {
+          label: vscode.l10n.t('Open Folder'),
+          icon: 'folder-opened',
+          command: 'workbench.action.files.openFolder',
+        },
+      ],
+    });
+  }
+  if (!isTrusted) {
+    throw new UserError(vscode.l10n.t("This workspace isn't trusted: its links to projects aren't read."), {
+      isFinal: true,
+      remedies: [
+        {
+          label: vscode.l10n.t('Manage Workspace Trust'),
+          icon: 'shield',
+          command: 'workbench.trust.manage',
+        },
+      ],
+    });
+  }
+  const given = stringArgument(argument, 'folder');
+  const [only] = workspaceFolders;
+  if (given !== undefined) {
+    const found = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(given));
+    if (found) return found;
+    throw new UserError(vscode.l10n.t("{0} isn't an open folder.", plainText(given)), { isFinal: true });
+  }
+  if (workspaceFolders.length === 1 && only) return only;
+  const items = workspaceFolders.map((folder) => ({
+    label: plainText(folder.name),
+    description: plainText(folder.uri.path),
+    folder,
+  }));
+  const placeHolder = vscode.l10n.t('The folder that is to say which project it is');
+  return (await pickOne(items, { title, placeHolder })).folder;
+}
+
+/** Those of its repository first. */
+async function pickProject(
+  folder: vscode.Uri,
+  name: string,
+  projects: readonly Project[],
+  linked: string | undefined,
+): Promise<Project> {
+  const git = await gitLinkOf(folder, new AbortController().signal);
+  const near = new Set(ofFolders(projects, [git]));
+  const items = [...near, ...projects.filter((one) => !near.has(one))].map((project) => {
+    const notes = [
+      project.id === linked ? vscode.l10n.t('linked now') : '',
+      near.has(project) ? vscode.l10n.t('has its Git remote') : '',
+      plainText(project.sourceRepository ?? ''),
+    ];
+    return { label: plainText(project.name), description: notes.filter(Boolean).join(' · '), project };
+  });
+  const picked = await pickOne(items, {
+    title: vscode.l10n.t('Link {0}', plainText(name)),
+    placeHolder: vscode.l10n.t(
+      'The project of this folder. Its ID is written to the settings of the folder.',
+    ),
+  });
+  return picked.project;
+}

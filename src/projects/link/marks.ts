@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import type { Project } from '../../api/projects.ts';
+import type { Connection } from '../../auth/connection.ts';
+import { plainText } from '../../domain/plainText.ts';
+import { stringArgument } from '../../editor/arguments.ts';
+import { type Node, root } from '../../explorer/node.ts';
+import { problemRows } from '../../explorer/rows.ts';
+import { CommandId } from '../../ids.ts';
+import { projectOf } from '../narrow.ts';
+import { type LinkedFolder, openFolders } from './folders.ts';
+import { linkedTo } from './linked.ts';
+
+/** An open folder whose settings link it to what isn't there. */
+type Broken = LinkedFolder & { readonly projectId: string };
+
+interface State {
+  /** In words, by the ids of projects. */
+  readonly marks: ReadonlyMap<string, string>;
+  readonly broken: readonly Broken[];
+}
+
+/** What the tree says of the open folders: which project is theirs. `changed`: it says something else now. */
+export class LinkMarks {
+  readonly #connection: Pick<Connection, 'client'>;
+  readonly #changed: () => void;
+  #state: State = { marks: new Map(), broken: [] };
+  #reading = new AbortController();
+
+  constructor(connection: Pick<Connection, 'client'>, changed: () => void) {
+    this.#connection = connection;
+    this.#changed = changed;
+  }
+
+  /** Looks again. The tree doesn't wait for it; what can't be read stays unmarked. */
+  update(projects: readonly Project[]): void {
+    this.dispose();
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    void this.#read(projects, signal).then(
+      (state) => {
+        if (signal.aborted || isSame(state, this.#state)) return;
+        this.#state = state;
+        this.#changed();
+      },
+      () => {},
+    );
+  }
+
+  dispose(): void {
+    this.#reading.abort();
+  }
+
+  async #read(projects: readonly Project[], signal: AbortSignal): Promise<State> {
+    const folders = (await openFolders(signal)) ?? [];
+    const isOne = folders.length === 1;
+    const names = new Map<string, string[]>();
+    const lost: Broken[] = [];
+    for (const folder of folders) {
+      const { projectId } = folder;
+      const found = projectOf(projects, folder);
+      if (found) names.set(found.id, [...(names.get(found.id) ?? []), plainText(folder.folderName)]);
+      else if (projectId !== undefined) lost.push({ ...folder, projectId });
+    }
+    const answers = await Promise.all(
+      lost.map((folder) => linkedTo(this.#connection, projects, folder, signal)),
+    );
+    const marks = [...names].map(([id, of]) => [id, isOne ? thisFolder() : folderNames(of)] as const);
+    return { marks: new Map(marks), broken: lost.filter((_, at) => answers[at]?.isMissing) };
+  }
+
+  /** The row of the project of a folder says so. */
+  decorate(row: Node): Node {
+    if (row.kind !== 'project') return row;
+    const mark = this.#state.marks.get(stringArgument(row, 'projectId') ?? '');
+    if (mark === undefined) return row;
+    return {
+      ...row,
+      description: [mark, row.description].filter(Boolean).join(' · '),
+      tooltip: [row.tooltip ?? row.label, linkedText(mark)].join('\n'),
+      accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, mark),
+    };
+  }
+
+  /** Links that lead nowhere, with what there is to do. */
+  rows(): readonly Node[] {
+    return this.#state.broken.flatMap(({ folder, folderName, projectId }) => {
+      const given = { folder: folder.toString() };
+      return problemRows(
+        root,
+        {
+          message: vscode.l10n.t('The linked project of "{0}" isn\'t here', plainText(folderName)),
+          detail: vscode.l10n.t(
+            "The settings of this folder link it to the project {0}. It was deleted, is at another service, or isn't for this account.",
+            plainText(projectId),
+          ),
+          remedies: [
+            {
+              label: vscode.l10n.t('Link Folder…'),
+              icon: 'link',
+              command: CommandId.linkFolder,
+              arguments: [given],
+            },
+            {
+              label: vscode.l10n.t('Unlink Folder'),
+              icon: 'close',
+              command: CommandId.unlinkFolder,
+              arguments: [given],
+            },
+          ],
+        },
+        `link/${folder.toString()}`,
+      );
+    });
+  }
+}
+
+function thisFolder(): string {
+  return vscode.l10n.t('this folder');
+}
+
+function folderNames(names: readonly string[]): string {
+  return vscode.l10n.t('folder {0}', names.join(', '));
+}
+
+function linkedText(mark: string): string {
+  return vscode.l10n.t('Project of {0}', mark);
+}
+
+function isSame(one: State, other: State): boolean {
+  const text = ({ marks, broken }: State): string =>
+    JSON.stringify([[...marks], broken.map(({ folder, projectId }) => [folder.toString(), projectId])]);
+  return text(one) === text(other);
+}

@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { SettingId } from '../../../src/ids.ts';
+import { projectId } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
+
+const remote = (url: string) => ({
+  '.git/HEAD': 'ref: refs/heads/main\n',
+  '.git/config': `[remote "origin"]\n\turl = ${url}\n`,
+});
+const settingsOf = (folder: string): unknown => {
+  const file = join(folder, '.vscode/settings.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+};
+/** As someone's commit does. */
+const writeLink = (folder: string, id: string | undefined): Thenable<void> =>
+  vscode.workspace
+    .getConfiguration(undefined, vscode.Uri.file(folder))
+    .update(SettingId.project, id, vscode.ConfigurationTarget.WorkspaceFolder);
+
+test.describe('a folder', () => {
+  test('is linked to a project: it is marked, shown as "this folder", and offered first', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    const row = workbench.row('billing-mcp');
+    const id = projectId(service, 'billing-mcp');
+    const given = { folder: vscode.Uri.file(folder).toString() };
+    await expect(row).not.toContainText('this folder');
+    try {
+      await test.step('the link is the ID and nothing else, and can be taken back', async () => {
+        await workbench.run('Link Folder…');
+        await workbench.choose(workbench.item(/^billing-mcp /));
+        const message = workbench.notification('is linked to the project "billing-mcp".');
+        await expect(message).toBeVisible();
+        expect(settingsOf(folder)).toEqual({ [SettingId.project]: id });
+        await expect(row).toContainText('this folder');
+        await expect(row).toHaveAccessibleName(/, this folder$/);
+        await message.getByRole('button', { name: 'Undo' }).click();
+        await expect(row).not.toContainText('this folder');
+        expect(settingsOf(folder)).toEqual({});
+      });
+
+      await test.step('a command takes the answers', async () => {
+        const answer = await vscode.commands.executeCommand('hostedMcp.linkFolder', {
+          ...given,
+          projectId: id,
+        });
+        expect(answer).toEqual({ ...given, projectId: id });
+        await expect(row).toContainText('this folder');
+      });
+
+      await test.step('its environments come first, production first where that is checked up on', async () => {
+        const first = workbench.item(/./).first();
+        await workbench.run('Edit Variables');
+        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · this folder');
+        await workbench.choose(workbench.item('staging billing-mcp'));
+        await expect(workbench.tab(/^staging\.env/)).toBeVisible();
+        // What was picked last of other projects comes after them.
+        await workbench.run('Copy ID');
+        await expect(first).toHaveText('staging billing-mcp · this folder');
+        await workbench.choose(workbench.item('production weather-tools'));
+        await workbench.run('Find Missing Variables…');
+        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · this folder');
+        await workbench.choose(workbench.item('staging billing-mcp'));
+        await workbench.run('Run Audit…');
+        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · this folder');
+        await workbench.input.press('Escape');
+        await workbench.run('Show Analytics…');
+        await expect(first).toContainText('billing-mcp');
+        await workbench.input.press('Escape');
+      });
+
+      await test.step('the scope of the window honours it', async () => {
+        await workbench.run('Show Projects…');
+        await expect(workbench.item('Project of This Folder')).toContainText('billing-mcp');
+        await workbench.choose(workbench.item('Project of This Folder'));
+        await expect(workbench.row('weather-tools')).toHaveCount(0);
+        await expect(row).toBeVisible();
+        await workbench.run('Show All Projects');
+      });
+
+      await test.step('it is unlinked', async () => {
+        await workbench.run('Unlink Folder');
+        await expect(workbench.notification('is no longer linked to a project.')).toBeVisible();
+        await expect(row).not.toContainText('this folder');
+        expect(settingsOf(folder)).toEqual({});
+        await workbench.run('Unlink Folder');
+        await expect(workbench.notification('link it to no project.')).toBeVisible();
+      });
+    } finally {
+      await writeLink(folder, undefined);
+    }
+  });
+
+  test('whose linked project is gone says so, with the way out', async ({ workbench, service, folder }) => {
+    const broken = workbench.row(/The linked project of ".*" isn't here/);
+    try {
+      await writeLink(folder, 'prj_gone');
+      await expect(broken).toBeVisible();
+      await expect(broken.tooltip()).toContainText('prj_gone');
+      await workbench.row('Link Folder…').click();
+      await workbench.choose(workbench.item(/^weather-tools /));
+      await expect(broken).toHaveCount(0);
+      await expect(workbench.row('weather-tools')).toContainText('this folder');
+      expect(settingsOf(folder)).toEqual({ [SettingId.project]: projectId(service, 'weather-tools') });
+    } finally {
+      await writeLink(folder, undefined);
+    }
+  });
+});
+
+test.describe('a clone of a project', () => {
+  test.use({ sources: remote('git@github.com:octo-dev/weather-tools.git') });
+
+  test('is that project by itself; a link says otherwise', async ({ workbench, service, folder }) => {
+    await expect(workbench.row('weather-tools')).toContainText('this folder');
+    await workbench.run('Copy ID');
+    await expect(workbench.item(/./).first()).toHaveText(
+      'production weather-tools (PRODUCTION) · this folder',
+    );
+    await workbench.input.press('Escape');
+    try {
+      await workbench.runOn(workbench.row('billing-mcp'), 'Link Folder…');
+      await expect(workbench.row('billing-mcp')).toContainText('this folder');
+      await expect(workbench.row('weather-tools')).not.toContainText('this folder');
+      expect(settingsOf(folder)).toEqual({ [SettingId.project]: projectId(service, 'billing-mcp') });
+    } finally {
+      await writeLink(folder, undefined);
+    }
+    await expect(workbench.row('weather-tools')).toContainText('this folder');
+  });
+});
+
+test.describe('a window without a folder', () => {
+  test.use({ hasFolder: false });
+
+  test('says that there is nothing to link', async ({ workbench }) => {
+    await workbench.run('Link Folder…');
+    const message = workbench.notification('No folder is open that could be linked to a project.');
+    await expect(message.getByRole('button', { name: 'Open Folder' })).toBeVisible();
+  });
+});
