@@ -9,6 +9,7 @@ import type {
   PickEnvironment,
   Remembered,
   ServiceEnvironment,
+  ServiceProject,
 } from './domain/environment.ts';
 import type {
   Answered,
@@ -42,6 +43,8 @@ export interface Context {
   readonly visibilityChanged: () => void;
   /** To be called when the service has an environment no more. Settles when all features know it. */
   readonly environmentDeleted: (environment: ServiceEnvironment) => Promise<void>;
+  /** The same of a project; its environments are told of apart. */
+  readonly projectDeleted: (project: ServiceProject) => Promise<void>;
 }
 
 /** The tree of projects, as far as features use it. */
@@ -80,6 +83,8 @@ export interface Feature {
   readonly refresh?: () => void;
   /** The service has this environment no more. */
   readonly onDidDeleteEnvironment?: (environment: ServiceEnvironment) => Promise<void> | void;
+  /** The service has this project no more. */
+  readonly onDidDeleteProject?: (project: ServiceProject) => Promise<void> | void;
   readonly dispose?: () => void;
 }
 

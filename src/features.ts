@@ -78,6 +78,9 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     environmentDeleted: async (environment) => {
       for (const feature of features) await feature.onDidDeleteEnvironment?.(environment);
     },
+    projectDeleted: async (project) => {
+      for (const feature of features) await feature.onDidDeleteProject?.(project);
+    },
   };
   for (const create of creators) {
     const feature = create(context);

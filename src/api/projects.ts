@@ -198,9 +198,12 @@ const newProject = z.object({
 /** E3: a project to be created. */
 export type NewProject = z.infer<typeof newProject>;
 
-const projectChange = z.object({ name: z.optional(projectName), sourceRepository: z.optional(anyText) });
+const projectChange = z.object({
+  name: z.optional(projectName),
+  sourceRepository: z.optional(z.nullable(anyText)),
+});
 
-/** What is absent stays as it is. */
+/** What is absent stays as it is. A `sourceRepository` of null disconnects the project from its repository. */
 export type ProjectChange = z.infer<typeof projectChange>;
 
 const projectsQuery = z.object({ teamId: z.optional(queryable) });

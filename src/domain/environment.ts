@@ -37,6 +37,12 @@ export interface ServiceEnvironment {
   readonly environmentId: string;
 }
 
+/** A project, and the service that has it. */
+export interface ServiceProject {
+  readonly baseUrl: string;
+  readonly projectId: string;
+}
+
 /** What is remembered of an environment or a project: enough to draw its row while the service can't say. */
 export interface Remembered {
   readonly id: string;

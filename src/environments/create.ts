@@ -5,6 +5,7 @@ import type { NewEnvironment } from '../api/environments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { Services } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { informationMessage } from '../editor/message.ts';
@@ -19,6 +20,7 @@ import { askDraft, type Draft, type Unfinished } from './createQuestions.ts';
 interface CreateDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
+  readonly linkedFolders: Services['linkedFolders'];
   /** It is there: the tree shows it. `isListed`: below its project. */
   readonly created: (environment: Environment, projectId: string, isListed: boolean) => Promise<void>;
 }
@@ -29,13 +31,13 @@ interface Kept {
 }
 
 /** *Create Environment*, beyond the specification. Returns what the service answered. */
-export function createCommand({ connection, toProblem, created }: CreateDeps) {
+export function createCommand({ connection, toProblem, linkedFolders, created }: CreateDeps) {
   /** What was left in this window, with the request that knows what may have been sent; by service and project. */
   const kept = new Map<string, Kept>();
 
   return async (argument: unknown): Promise<Environment> => {
     const client = await connection.client({ mayAsk: true });
-    const projectId = stringArgument(argument, 'projectId') ?? (await pickProject(client));
+    const projectId = stringArgument(argument, 'projectId') ?? (await pickProject(client, linkedFolders));
     const [project, usual] = await withCancellableProgress(
       vscode.l10n.t('Reading the project…'),
       async (signal) => {
@@ -85,8 +87,8 @@ export function createCommand({ connection, toProblem, created }: CreateDeps) {
   };
 }
 
-/** Rejects with a `CancellationError` when the user leaves. */
-async function pickProject(client: Client): Promise<string> {
+/** That of the open folder first. Rejects with a `CancellationError` when the user leaves. */
+async function pickProject(client: Client, linkedFolders: Services['linkedFolders']): Promise<string> {
   let projects: readonly Project[];
   try {
     projects = await client.projects.list({});
@@ -94,7 +96,14 @@ async function pickProject(client: Client): Promise<string> {
     if (error instanceof ApiError && error.unknownPath) throw notHere();
     throw error;
   }
-  const items = projects.map(({ id, name }) => ({ label: plainText(name), description: id, id }));
+  const here = new Set((await linkedFolders(projects)).map(({ projectId }) => projectId));
+  const items = projects
+    .toSorted((a, b) => Number(here.has(b.id)) - Number(here.has(a.id)))
+    .map(({ id, name }) => ({
+      label: plainText(name),
+      description: here.has(id) ? vscode.l10n.t('{0} · this folder', id) : id,
+      id,
+    }));
   const picked = await pickOne(items, {
     title: vscode.l10n.t('Create Environment'),
     placeHolder: vscode.l10n.t('Select the project of the new environment'),

@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
+import { type DeleteOutcome, deleteOutcome, isGone } from '../api/deletion.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import type { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
+import { isTyped, nameToType } from '../domain/typedName.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { informationMessage } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
 import { UserError } from '../editor/userError.ts';
+import type { Deleting } from '../explorer/deleting.ts';
 import { protectedBy } from '../explorer/environmentText.ts';
-import { type DeleteOutcome, deleteOutcome, isGone } from './deleteOutcome.ts';
-import type { Deleting } from './deleting.ts';
 import { type Found, findEnvironment } from './find.ts';
 import { protectedError } from './protected.ts';
-import { isTyped, nameToType } from './typedName.ts';
 
 interface DeleteDeps {
   readonly connection: Connection;

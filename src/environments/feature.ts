@@ -12,11 +12,11 @@ import type { ToProblem } from '../editor/problem.ts';
 import { ask } from '../editor/question.ts';
 import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
+import { Deleting } from '../explorer/deleting.ts';
 import { defined } from '../fields.ts';
 import { CommandId, SettingId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
 import { addedBranch, addedGroupBranch, projectBranch, rememberedRow } from './branches.ts';
-import { Deleting } from './deleting.ts';
 import { wayTo } from './nodes.ts';
 import { createPages } from './pages.ts';
 import { createPickEnvironment, createPickOrOther, createPickOther, pickAdded } from './pick.ts';
@@ -49,7 +49,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     for (const row of rowsOf(environmentId)) tree.redraw(row);
   };
   const changed = (): void => tree.refresh();
-  const deleting = new Deleting(redrawEnvironment);
+  const deleting = new Deleting('environment', 'environmentId', redrawEnvironment);
   const protection = settings.onDidChange(SettingId.protectedEnvironments, () => {
     redrawEnvironment();
     pages.redraw();
@@ -126,8 +126,6 @@ export function createEnvironments(context: Context): Provider<keyof Environment
 
   const gone = async (baseUrl: string, environmentId: string): Promise<void> => {
     await context.environmentDeleted({ baseUrl, environmentId });
-    await redeploy.dismiss(environmentId);
-    await added.forget(baseUrl, environmentId);
     changed();
   };
 
@@ -148,7 +146,9 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     ]);
     return {
       ...addressCommands({ pickEnvironment, get }),
-      [CommandId.createEnvironment]: createCommand({ connection, toProblem, created }),
+      [CommandId.createEnvironment]: createCommand({
+        ...{ connection, toProblem, created, linkedFolders: services.linkedFolders },
+      }),
       [CommandId.deleteEnvironment]: deleteCommand({
         ...{ connection, toProblem, pickEnvironment, deleting, isKnown, gone },
       }),
@@ -164,7 +164,11 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     decorate: (row) => deleting.decorate(decoratedProtected(redeploy.decorate(row))),
     isVisible: () => pages.isVisible,
     refresh: () => pages.retryFailed(),
-    onDidDeleteEnvironment: ({ environmentId }) => pages.deleted(environmentId),
+    onDidDeleteEnvironment: async ({ baseUrl, environmentId }) => {
+      pages.deleted(environmentId);
+      await redeploy.dismiss(environmentId);
+      await added.forget(baseUrl, environmentId);
+    },
     services: {
       pickEnvironment,
       pickOther: createPickOther(connection, added, services),

@@ -60,6 +60,7 @@ export function createFavorites({ connection, services, tree, extension }: Conte
     commands: { [CommandId.addFavorite]: add, [CommandId.removeFavorite]: remove },
     onDidDeleteEnvironment: ({ baseUrl, environmentId }) =>
       store.remove('environment', environmentId, baseUrl),
+    onDidDeleteProject: ({ baseUrl, projectId }) => store.remove('project', projectId, baseUrl),
     decorate: (row) => {
       const favorite = favoriteOf(row);
       if (!favorite || !store.has(favorite.kind, favorite.id)) return row;

@@ -6,6 +6,7 @@ import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { settings } from '../editor/settings.ts';
+import { Deleting } from '../explorer/deleting.ts';
 import { type Node, root } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { CommandId, ContextKeyId, SettingId } from '../ids.ts';
@@ -22,10 +23,19 @@ import { createdNode, type ProjectNode, projectNode } from './nodes.ts';
 import { countText, narrowingText, ProjectsView } from './view.ts';
 import { viewCommands } from './viewCommands.ts';
 
+/** The commands that are loaded when one of them is used. */
+const linkIds = [CommandId.linkFolder, CommandId.unlinkFolder] as const;
+const manageIds = [
+  CommandId.renameProject,
+  CommandId.connectRepository,
+  CommandId.disconnectRepository,
+  CommandId.deleteProject,
+] as const;
+
 /** The projects at the root of the tree, all or some of them, and how one is created. */
 export function createProjects(context: Context): Provider<keyof ProjectServices> {
   const { connection, toProblem, tree, extension } = context;
-  const { readEnv } = context.services;
+  const { readEnv, linkedFolders } = context.services;
   const refresh = () => tree.refresh();
   const redraw = () => tree.refreshRoot();
   const reveal = (path: readonly string[]) => tree.reveal(path);
@@ -88,15 +98,44 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     return [...broken, ...nothingMatches(isNew)];
   };
 
+  const deleting = new Deleting('project', 'projectId', redraw);
+
+  const changed = async (project: Project): Promise<void> => {
+    list.replace(project);
+    if (known().some(({ id }) => id === project.id)) await remember(project);
+    redraw();
+  };
+
+  const gone = async (baseUrl: string, project: Project): Promise<void> => {
+    const { id: projectId, environments, productionEnvironment } = project;
+    list.remove(projectId);
+    await created.forget(baseUrl, projectId);
+    if (view.scope.kind === 'project' && view.scope.id === projectId) await view.setScope({ kind: 'all' });
+    const all = [...environments, ...(productionEnvironment ? [productionEnvironment] : [])];
+    for (const environmentId of new Set(all.map(({ id }) => id))) {
+      await context.environmentDeleted({ baseUrl, environmentId });
+    }
+    await context.projectDeleted({ baseUrl, projectId });
+    redraw();
+  };
+
   return {
     branches: [{ under: root.kind, children }],
     hiddenRows: () => hiddenProjects.map(rowOf),
-    decorate: (row) => marks.decorate(row),
+    decorate: (row) => deleting.decorate(marks.decorate(row)),
     commands: {
       ...commands.table,
-      ...lazyCommands([CommandId.linkFolder, CommandId.unlinkFolder], async () => {
+      ...lazyCommands(linkIds, async () => {
         const { linkCommands } = await import('./link/commands.ts');
         return linkCommands({ listed: commands.choosable });
+      }),
+      ...lazyCommands(manageIds, async () => {
+        const { manageCommands } = await import('./manage/commands.ts');
+        return manageCommands({
+          ...{ connection, toProblem, linkedFolders, deleting, changed, gone },
+          choosable: commands.choosable,
+          known: () => [...(list.kept ?? []), ...known()],
+        });
       }),
       [CommandId.createProject]: async (argument) => {
         const { createProjectCommand } = await import('./create/command.ts');

@@ -33,6 +33,13 @@ export class ProjectList {
     }
   }
 
+  /** This project is so now. */
+  replace(project: Project): void {
+    if (!this.#kept) return;
+    const projects = this.#kept.projects.map((one) => (one.id === project.id ? project : one));
+    this.#kept = { ...this.#kept, projects };
+  }
+
   /** This project is no longer there. */
   remove(projectId: string): void {
     if (!this.#kept) return;

@@ -35,7 +35,7 @@ export function projectNode(project: Project, at?: string): ProjectNode {
     label: name,
     description: facts.join(' · '),
     icon: { id: 'cloud' },
-    context: 'refreshable',
+    context: `refreshable${project.sourceRepository ? ' connected' : ''}`,
     tooltip: tooltipOf(project, facts),
     accessibilityLabel: spoken(name, facts.join(', ')),
   };

@@ -35,7 +35,7 @@ const updateBody = z.object({
 
 const listQuery = z.object({ teamId: z.string().optional() });
 
-/** A team that exists and that no one here may create projects for. */
+/** A team that exists and that no one here may create or change projects of. */
 export const closedTeamId = 'team_without_access';
 
 /** E3, and what lists and changes projects. */
@@ -93,6 +93,7 @@ function listProjects({ world, query }: OperationRequest) {
 async function updateProject({ world, param, body }: OperationRequest) {
   const { name, sourceRepository } = await body(updateBody);
   const project = findProject(world, param('projectId'));
+  if (project.teamId === closedTeamId) throw forbidden('You may not change projects of this team.');
   if (name !== undefined) project.name = name;
   if (sourceRepository !== undefined) project.sourceRepository = sourceRepository;
   return inFull(world, project);

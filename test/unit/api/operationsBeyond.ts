@@ -80,6 +80,14 @@ export const beyond: readonly Case[] = [
     result: readProject,
   },
   {
+    name: 'projects.update',
+    call: (client) => client.projects.update('p1', { sourceRepository: null }),
+    request: 'PATCH /v1/projects/p1',
+    body: { sourceRepository: null },
+    reply: project,
+    result: readProject,
+  },
+  {
     name: 'projects.delete',
     call: (client) => client.projects.delete('p1'),
     request: 'DELETE /v1/projects/p1',

@@ -1,24 +1,30 @@
-import type { Environments } from '../api/environments.ts';
-import { ApiError } from '../api/errors.ts';
-import { mayBeDone } from '../api/retry.ts';
+import type { Environments } from './environments.ts';
+import { ApiError } from './errors.ts';
+import { mayBeDone } from './retry.ts';
 
 /**
  * What became of a deletion. `deleted`: as the service answered. `gone`: it isn't there any more, whoever did it.
- * `there`: the answer was lost, and the environment was still there afterwards. `unknown`: nor could that be read.
+ * `there`: the answer was lost, and it was still there afterwards. `unknown`: nor could that be read.
  */
 export type DeleteOutcome =
   | { readonly kind: 'deleted'; readonly answer: { readonly success: true } }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused' | 'there' | 'unknown'; readonly error: ApiError };
 
-/** Deletes an environment (E13). Where the answer leaves open what happened, the service is asked (E12). */
+/** How a kind of thing is deleted and read, by its id. */
+export interface Deletable {
+  readonly delete: Environments['delete'];
+  readonly get: (id: string, options: Parameters<Environments['get']>[1]) => Promise<unknown>;
+}
+
+/** Deletes an environment (E13) or a project. Where the answer leaves open what happened, the service is asked. */
 export async function deleteOutcome(
-  environments: Pick<Environments, 'delete' | 'get'>,
-  environmentId: string,
+  things: Deletable,
+  id: string,
   signal: AbortSignal,
 ): Promise<DeleteOutcome> {
   try {
-    return { kind: 'deleted', answer: await environments.delete(environmentId, { signal }) };
+    return { kind: 'deleted', answer: await things.delete(id, { signal }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Someone else was faster.
@@ -27,7 +33,7 @@ export async function deleteOutcome(
     if (!isRefused && !mayBeDone(error)) return { kind: 'refused', error };
     try {
       // Also after a cancellation, so not by its signal.
-      await environments.get(environmentId, { isSingleTry: signal.aborted });
+      await things.get(id, { isSingleTry: signal.aborted });
       return { kind: isRefused ? 'refused' : 'there', error };
     } catch (reading) {
       if (!(reading instanceof ApiError)) throw reading;
@@ -37,7 +43,7 @@ export async function deleteOutcome(
   }
 }
 
-/** The environment isn't there; an unknown path says nothing about it. */
+/** It isn't there; an unknown path says nothing about it. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
 }

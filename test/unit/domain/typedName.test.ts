@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { isTyped, nameToType } from '../../../src/environments/typedName.ts';
+import { isTyped, nameToType } from '../../../src/domain/typedName.ts';
 
 describe('the name that confirms a deletion', () => {
   test('is the whole name, in its own letters', () => {

@@ -1,6 +1,6 @@
-import { plainText } from '../domain/plainText.ts';
+import { plainText } from './plainText.ts';
 
-/** What is to be typed for an environment: its name as it is shown, or its id where that shows nothing. */
+/** What is to be typed to confirm a deletion: its name as it is shown, or its id where that shows nothing. */
 export function nameToType({ id, name }: { readonly id: string; readonly name: string }): string {
   return typable(name) === '' ? id : plainText(name);
 }

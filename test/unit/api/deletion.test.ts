@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deleteOutcome } from '../../../src/environments/deleteOutcome.ts';
+import { deleteOutcome } from '../../../src/api/deletion.ts';
 import { failure } from '../../kit/failure.ts';
 import { environment } from '../../kit/records.ts';
 import { signal as never } from '../../kit/signal.ts';

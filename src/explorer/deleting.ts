@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { stringArgument } from '../editor/arguments.ts';
+import type { Node } from './node.ts';
+
+/** What of a kind is being deleted: its rows say so. `changed`: the rows of one are to be drawn again. */
+export class Deleting {
+  readonly #ids = new Set<string>();
+  readonly #kind: string;
+  readonly #key: string;
+  readonly #changed: (id: string) => void;
+
+  /** `key`: where a row of that kind has the id. */
+  constructor(kind: string, key: string, changed: (id: string) => void) {
+    this.#kind = kind;
+    this.#key = key;
+    this.#changed = changed;
+  }
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** Its rows say so for as long as that work takes. When it has worked, they are to be gone. */
+  async while<T>(id: string, work: () => Promise<T>): Promise<T> {
+    this.#ids.add(id);
+    this.#changed(id);
+    try {
+      const result = await work();
+      this.#ids.delete(id);
+      return result;
+    } catch (error) {
+      this.#ids.delete(id);
+      this.#changed(id);
+      throw error;
+    }
+  }
+
+  decorate(row: Node): Node {
+    const id = row.kind === this.#kind ? stringArgument(row, this.#key) : undefined;
+    if (id === undefined || !this.#ids.has(id)) return row;
+    const note = vscode.l10n.t('Deleting…');
+    const { state: _, ...rest } = row;
+    return {
+      ...rest,
+      icon: { id: 'loading~spin' },
+      description: note,
+      accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, note),
+      context: (row.context ?? '').replace(/\bdeletable\b/, '').trim(),
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '../../api/errors.ts';
+import type { Project, ProjectChange, Projects } from '../../api/projects.ts';
+import { mayBeDone } from '../../api/retry.ts';
+
+/**
+ * What became of a change of a project. `refused`: nothing was changed. `unchanged`: the answer was lost, and the project
+ * was as before afterwards. `unknown`: nor could that be read.
+ */
+export type ChangeOutcome =
+  | { readonly kind: 'changed'; readonly project: Project }
+  | { readonly kind: 'refused' | 'unchanged' | 'unknown'; readonly error: ApiError };
+
+/** Sends a change once. Where the answer leaves open what happened, the project is read. */
+export async function changeOnce(
+  projects: Pick<Projects, 'update' | 'get'>,
+  projectId: string,
+  change: ProjectChange,
+  signal: AbortSignal,
+): Promise<ChangeOutcome> {
+  try {
+    return { kind: 'changed', project: await projects.update(projectId, change, { signal }) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (!mayBeDone(error)) return { kind: 'refused', error };
+    try {
+      // Also after a cancellation, so not by its signal.
+      const project = await projects.get(projectId, { isSingleTry: signal.aborted });
+      return holds(project, change) ? { kind: 'changed', project } : { kind: 'unchanged', error };
+    } catch (reading) {
+      if (!(reading instanceof ApiError)) throw reading;
+      return { kind: 'unknown', error };
+    }
+  }
+}
+
+function holds(project: Project, { name, sourceRepository }: ProjectChange): boolean {
+  const hasName = name === undefined || project.name === name.trim();
+  const hasRepository =
+    sourceRepository === undefined || (project.sourceRepository ?? null) === sourceRepository;
+  return hasName && hasRepository;
+}

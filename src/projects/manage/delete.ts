@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import { type DeleteOutcome, deleteOutcome } from '../../api/deletion.ts';
+import type { ApiError } from '../../api/errors.ts';
+import type { Project } from '../../api/projects.ts';
+import { plainText } from '../../domain/plainText.ts';
+import { isTyped, nameToType } from '../../domain/typedName.ts';
+import { stringArgument } from '../../editor/arguments.ts';
+import { confirm } from '../../editor/confirm.ts';
+import { informationMessage } from '../../editor/message.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { ask } from '../../editor/question.ts';
+import { UserError } from '../../editor/userError.ts';
+import { SettingId } from '../../ids.ts';
+import { type ManageDeps, notHere, subjectOf, tellGone } from './subject.ts';
+import { environmentsOf, lossLines, protectedIn } from './texts.ts';
+
+/**
+ * *Delete Project…*, for `{projectId, confirm}`, where `confirm` is its name. Returns what the service answered; nothing
+ * when the project was gone already.
+ */
+export function deleteCommand(deps: ManageDeps) {
+  const { toProblem, deleting } = deps;
+  return async (argument: unknown): Promise<{ readonly success: true } | undefined> => {
+    const subject = await subjectOf(deps, argument, vscode.l10n.t('Delete Project'));
+    if (!subject) return undefined;
+    const { client, baseUrl, project } = subject;
+    const { id } = project;
+    const name = plainText(project.name);
+    if (deleting.has(id)) {
+      throw new UserError(vscode.l10n.t('The project "{0}" is already being deleted.', name), {
+        isFinal: true,
+      });
+    }
+    refuseProtected(project);
+    await confirmTyped(argument, project);
+
+    const outcome = await deleting.while(id, async () => {
+      const title = vscode.l10n.t('Deleting the project "{0}"…', name);
+      const result = await withCancellableProgress(title, (signal) =>
+        deleteOutcome(client.projects, id, signal),
+      );
+      if (result.kind !== 'deleted' && result.kind !== 'gone') throw failure(result, name, toProblem);
+      if (result.kind === 'deleted') await deps.gone(baseUrl, project);
+      else await tellGone(deps, baseUrl, project);
+      return result;
+    });
+    if (outcome.kind === 'gone') return undefined;
+    const count = environmentsOf(project).length;
+    void informationMessage(
+      count === 1
+        ? vscode.l10n.t('The project "{0}" is deleted, with its environment.', name)
+        : vscode.l10n.t('The project "{0}" is deleted, with its {1} environments.', name, count),
+    );
+    return outcome.answer;
+  };
+}
+
+/** What the settings protect isn't deleted with its project either. */
+function refuseProtected(project: Project): void {
+  const found = protectedIn(project);
+  if (!found) return;
+  throw new UserError(
+    vscode.l10n.t(
+      'The project "{0}" isn\'t deleted: "{1}" in the settings protects {2}, which would go with it.',
+      plainText(project.name),
+      found.pattern,
+      plainText(found.environmentName),
+    ),
+    {
+      isFinal: true,
+      remedies: [
+        {
+          label: vscode.l10n.t('Open Settings'),
+          icon: 'settings-gear',
+          command: 'workbench.action.openSettings',
+          arguments: [SettingId.protectedEnvironments],
+        },
+      ],
+    },
+  );
+}
+
+/** Shows what is lost, then wants the name typed. Rejects with a `CancellationError` when the user leaves. */
+async function confirmTyped(argument: unknown, project: Project): Promise<void> {
+  const [name, typable] = [plainText(project.name), nameToType(project)];
+  const given = stringArgument(argument, 'confirm');
+  if (given !== undefined) {
+    if (isTyped(given, typable)) return;
+    throw new UserError(
+      vscode.l10n.t('Nothing was deleted: the text that confirms it isn\'t the name of "{0}".', name),
+    );
+  }
+  await confirm(
+    vscode.l10n.t('Delete the project "{0}"?', name),
+    lossLines(project).join('\n'),
+    vscode.l10n.t('Continue'),
+  );
+  const count = environmentsOf(project).length;
+  const warning =
+    count === 1
+      ? vscode.l10n.t("1 environment goes with it. This can't be undone.")
+      : vscode.l10n.t("{0} environments go with it. This can't be undone.", count);
+  await ask({
+    title: vscode.l10n.t('Delete the project "{0}"', name),
+    prompt: vscode.l10n.t('{0} Type {1} to delete it.', warning, typable),
+    check: (typed) =>
+      isTyped(typed, typable) ? undefined : vscode.l10n.t('Type {0} to delete it. {1}', typable, warning),
+    accept: async () => true,
+  });
+}
+
+/** Why it wasn't deleted, or that no one knows. */
+function failure(
+  { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
+  name: string,
+  toProblem: ToProblem,
+): Error {
+  const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the answer.');
+  switch (kind) {
+    case 'refused':
+      return error.unknownPath ? notHere() : error;
+    case 'there':
+      return new UserError(
+        vscode.l10n.t(
+          'The project "{0}" is still there. The service may yet be at work: refresh to see. {1}',
+          name,
+          reason,
+        ),
+      );
+    case 'unknown':
+      return new UserError(
+        vscode.l10n.t(
+          'It\'s unknown whether the project "{0}" was deleted: the answer was lost. {1}',
+          name,
+          reason,
+        ),
+      );
+  }
+}

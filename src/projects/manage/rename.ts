@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { Project } from '../../api/projects.ts';
+import { plainText } from '../../domain/plainText.ts';
+import { stringArgument } from '../../editor/arguments.ts';
+import { offerUndo } from '../../editor/offerUndo.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { ask } from '../../editor/question.ts';
+import { protectedBy } from '../../explorer/environmentText.ts';
+import { CommandId } from '../../ids.ts';
+import { nameRule } from '../create/fields.ts';
+import { change, type ManageDeps, refusalText, subjectOf } from './subject.ts';
+
+/** *Rename Project…*, for `{projectId, name}`. Returns the project as the service answered; nothing when it is gone. */
+export function renameCommand(deps: ManageDeps) {
+  return async (argument: unknown): Promise<Project | undefined> => {
+    const subject = await subjectOf(deps, argument, vscode.l10n.t('Rename Project'));
+    if (!subject) return undefined;
+    const { project } = subject;
+    const { id: projectId, name: before } = project;
+
+    const rename = async (name: string, signal: AbortSignal): Promise<Project | undefined> => {
+      if (name.trim() === before) return project;
+      const renamed = await change(deps, subject, { name: name.trim() }, signal);
+      if (!renamed) return undefined;
+      const said = vscode.l10n.t(
+        'The project "{0}" is now called "{1}".',
+        plainText(before),
+        plainText(renamed.name),
+      );
+      void offerUndo(said, () =>
+        vscode.commands.executeCommand(CommandId.renameProject, { projectId, name: before }),
+      );
+      return renamed;
+    };
+
+    const given = stringArgument(argument, 'name');
+    if (given !== undefined) {
+      const title = vscode.l10n.t('Renaming "{0}"…', plainText(before));
+      return withCancellableProgress(title, (signal) => rename(given, signal));
+    }
+    return ask<Project | undefined>({
+      title: vscode.l10n.t('Rename {0}', plainText(before)),
+      prompt: vscode.l10n.t('The new name of the project. Its ID and its addresses stay.'),
+      value: before,
+      check: (typed) => nameRule(typed) ?? hintOf(typed.trim(), project, deps.known()),
+      accept: rename,
+      explain: (error) => refusalText(error, deps.toProblem),
+    });
+  };
+}
+
+/** What is to be known before that name is given. */
+function hintOf(
+  name: string,
+  project: Project,
+  known: readonly Project[],
+): vscode.InputBoxValidationMessage | undefined {
+  if (name === project.name) return undefined;
+  const hints: string[] = [];
+  if (known.some((one) => one.id !== project.id && one.name === name)) {
+    hints.push(vscode.l10n.t('A project with this name already exists, so there would be two.'));
+  }
+  const lost = patternLost(name, project);
+  if (lost !== undefined) {
+    hints.push(
+      vscode.l10n.t('By this name, "{0}" in the settings no longer protects its environments.', lost),
+    );
+  }
+  const severity = lost === undefined ? 'Info' : 'Warning';
+  if (hints.length === 0) return undefined;
+  return { message: hints.join(' '), severity: vscode.InputBoxValidationSeverity[severity] };
+}
+
+/** A pattern of the settings that protects an environment by the name that the project has now. */
+function patternLost(name: string, project: Project): string | undefined {
+  for (const { name: environmentName } of project.environments) {
+    const pattern = protectedBy({ environmentName, projectName: project.name });
+    if (pattern !== undefined && protectedBy({ environmentName, projectName: name }) === undefined)
+      return pattern;
+  }
+  return undefined;
+}

@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import type { Project } from '../../api/projects.ts';
+import { plainText } from '../../domain/plainText.ts';
+import { booleanArgument, stringArgument } from '../../editor/arguments.ts';
+import { confirm } from '../../editor/confirm.ts';
+import { informationMessage } from '../../editor/message.ts';
+import { offerUndo } from '../../editor/offerUndo.ts';
+import { pickOne } from '../../editor/pickOne.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { ask } from '../../editor/question.ts';
+import { gitOfFolder } from '../../folder/gitOfFolder.ts';
+import { cleanRemote } from '../../folder/remote.ts';
+import { CommandId } from '../../ids.ts';
+import { repositoryAddress, repositoryText } from '../create/draft.ts';
+import { repositoryReason } from '../create/folderFacts.ts';
+import { isSameRepository } from '../narrow.ts';
+import { change, type ManageDeps, refusalText, type Subject, subjectOf } from './subject.ts';
+import { branchLines } from './texts.ts';
+
+/**
+ * *Connect Repository…*, for `{projectId, sourceRepository, confirmed}`. Returns the project as the service answered;
+ * nothing when it is gone.
+ */
+export function connectCommand(deps: ManageDeps) {
+  return async (argument: unknown): Promise<Project | undefined> => {
+    const subject = await subjectOf(deps, argument, vscode.l10n.t('Connect Repository'));
+    if (!subject) return undefined;
+    const { project } = subject;
+    const isConfirmed = booleanArgument(argument, 'confirmed') === true;
+
+    const connect = async (typed: string, signal: AbortSignal): Promise<Project | undefined> => {
+      const sourceRepository = repositoryText(typed);
+      if (!isConfirmed) await confirmConnect(project, sourceRepository);
+      const connected = await change(deps, subject, { sourceRepository }, signal);
+      if (connected) offerBack(project, connectedText(project, sourceRepository));
+      return connected;
+    };
+
+    const given = stringArgument(argument, 'sourceRepository');
+    if (given !== undefined && given.trim() !== '')
+      return withProgress(project, (signal) => connect(given, signal));
+    const title = vscode.l10n.t('Connect {0} to a Repository', plainText(project.name));
+    const proposed = await proposals(deps, subject);
+    return ask<Project | undefined>({
+      title,
+      prompt: vscode.l10n.t('The web address of the Git repository that the service builds from'),
+      placeholder: 'https://github.com/owner/repository',
+      value: proposed.length > 1 ? await pickAddress(title, proposed) : (proposed[0] ?? ''),
+      check: (typed) => checkOf(typed, project),
+      accept: connect,
+      explain: (error) => refusalText(error, deps.toProblem),
+    });
+  };
+}
+
+/**
+ * *Disconnect Repository…*, for `{projectId, confirmed}`. Returns the project as the service answered; nothing when it
+ * is gone, or has no repository.
+ */
+export function disconnectCommand(deps: ManageDeps) {
+  return async (argument: unknown): Promise<Project | undefined> => {
+    const subject = await subjectOf(deps, argument, vscode.l10n.t('Disconnect Repository'));
+    if (!subject) return undefined;
+    const { project } = subject;
+    const [name, repository] = [plainText(project.name), plainText(project.sourceRepository ?? '')];
+    if (repository === '') {
+      void informationMessage(vscode.l10n.t('The project "{0}" has no repository to disconnect.', name));
+      return undefined;
+    }
+    if (booleanArgument(argument, 'confirmed') !== true) {
+      await confirm(
+        vscode.l10n.t('Disconnect "{0}" from {1}?', name, repository),
+        vscode.l10n.t(
+          'The service no longer builds and deploys its environments from Git: new commits are not deployed, and Deploy has nothing to build. What runs now goes on, with its variables and logs.',
+        ),
+        vscode.l10n.t('Disconnect'),
+      );
+    }
+    const left = await withProgress(project, (signal) =>
+      change(deps, subject, { sourceRepository: null }, signal),
+    );
+    if (left)
+      offerBack(project, vscode.l10n.t('The project "{0}" is no longer connected to {1}.', name, repository));
+    return left;
+  };
+}
+
+function withProgress<T>({ name }: Project, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withCancellableProgress(vscode.l10n.t('Changing "{0}"…', plainText(name)), work);
+}
+
+/** What was before can be had again. */
+function offerBack({ id: projectId, sourceRepository }: Project, said: string): void {
+  const confirmed = true;
+  void offerUndo(said, () =>
+    sourceRepository
+      ? vscode.commands.executeCommand(CommandId.connectRepository, {
+          projectId,
+          sourceRepository,
+          confirmed,
+        })
+      : vscode.commands.executeCommand(CommandId.disconnectRepository, { projectId, confirmed }),
+  );
+}
+
+function connectedText({ name }: Project, url: string): string {
+  return vscode.l10n.t('The project "{0}" is connected to {1}.', plainText(name), plainText(url));
+}
+
+/** The remotes of the open folders as web addresses without credentials; those of the project's own folder first. */
+async function proposals({ linkedFolders }: ManageDeps, { project }: Subject): Promise<readonly string[]> {
+  const linked = (await linkedFolders([project])).map(({ folder }) => folder);
+  const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const { signal } = new AbortController();
+  const found = await Promise.all([...linked, ...open].map((folder) => gitOfFolder(folder, signal)));
+  const urls = found.flatMap((git) => git?.remotes ?? []).flatMap((remote) => cleanRemote(remote)?.url ?? []);
+  const { sourceRepository = '' } = project;
+  return [...new Set(urls)].filter((url) => !isSameRepository(url, sourceRepository));
+}
+
+/** `''`: it is to be typed. */
+async function pickAddress(title: string, urls: readonly string[]): Promise<string> {
+  const items = [
+    ...urls.map((url) => ({ label: plainText(url), description: vscode.l10n.t('Git remote'), url })),
+    { label: vscode.l10n.t('Another Address…'), description: '', url: '', alwaysShow: true },
+  ];
+  return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select the Git repository') })).url;
+}
+
+function checkOf(typed: string, { sourceRepository = '' }: Project) {
+  if (typed.trim() === '') return vscode.l10n.t('Type the web address of a Git repository.');
+  const address = repositoryAddress(typed);
+  if (repositoryText(typed) === sourceRepository) {
+    return vscode.l10n.t('The project is connected to this repository already.');
+  }
+  const { Info, Warning } = vscode.InputBoxValidationSeverity;
+  const reason = repositoryReason(address);
+  if (reason !== undefined) return { message: reason, severity: Info };
+  // Services know repositories by `owner/name`, too.
+  if (cleanRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(typed.trim())) return undefined;
+  return {
+    message: vscode.l10n.t("This isn't a web address: the service might not find it."),
+    severity: Warning,
+  };
+}
+
+async function confirmConnect(project: Project, url: string): Promise<void> {
+  const { sourceRepository = '', rootDirectory = '' } = project;
+  const none = vscode.l10n.t('none');
+  const lines = [
+    vscode.l10n.t('Repository now: {0}', plainText(sourceRepository) || none),
+    vscode.l10n.t('Repository then: {0}', plainText(url)),
+    ...(rootDirectory === '' ? [] : [vscode.l10n.t('Root directory: {0}', plainText(rootDirectory))]),
+    '',
+    ...branchLines(project),
+  ];
+  await confirm(
+    vscode.l10n.t('Connect "{0}" to {1}?', plainText(project.name), plainText(url)),
+    lines.join('\n'),
+    vscode.l10n.t('Connect'),
+  );
+}

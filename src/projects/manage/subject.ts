@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import type { Client } from '../../api/client.ts';
+import { isGone } from '../../api/deletion.ts';
+import { ApiError } from '../../api/errors.ts';
+import type { Project, ProjectChange } from '../../api/projects.ts';
+import type { Connection } from '../../auth/connection.ts';
+import type { Services } from '../../context.ts';
+import { plainText } from '../../domain/plainText.ts';
+import { stringArgument } from '../../editor/arguments.ts';
+import { informationMessage } from '../../editor/message.ts';
+import { pickOne } from '../../editor/pickOne.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { UserError } from '../../editor/userError.ts';
+import type { Deleting } from '../../explorer/deleting.ts';
+import { changeOnce } from './change.ts';
+
+export interface ManageDeps {
+  readonly connection: Connection;
+  readonly toProblem: ToProblem;
+  /** The projects to choose one from. Rejects where none is known. */
+  readonly choosable: () => Promise<readonly Project[]>;
+  /** As they were read last. */
+  readonly known: () => readonly Project[];
+  readonly linkedFolders: Services['linkedFolders'];
+  readonly deleting: Deleting;
+  /** The service says this of it now: the tree shows it. */
+  readonly changed: (project: Project) => Promise<void>;
+  /** The service has it no more: what is open of it ends, and its rows go. */
+  readonly gone: (baseUrl: string, project: Project) => Promise<void>;
+}
+
+/** A project as the service has it now. */
+export interface Subject {
+  readonly client: Client;
+  readonly baseUrl: string;
+  readonly project: Project;
+}
+
+/** The project that a command is about. `undefined`: it was gone already, which is said. */
+export async function subjectOf(
+  deps: ManageDeps,
+  argument: unknown,
+  title: string,
+): Promise<Subject | undefined> {
+  const { connection, known } = deps;
+  const client = await connection.client({ mayAsk: true });
+  const { baseUrl = '' } = connection;
+  const id = stringArgument(argument, 'projectId') ?? (await pickProject(deps, title)).id;
+  try {
+    const project = await withCancellableProgress(vscode.l10n.t('Reading the project…'), (signal) =>
+      client.projects.get(id, { signal }),
+    );
+    return { client, baseUrl, project };
+  } catch (error) {
+    if (error instanceof ApiError && error.unknownPath) throw notHere();
+    const before = known().find((one) => one.id === id);
+    if (!isGone(error) || !before) throw error;
+    await tellGone(deps, baseUrl, before);
+    return undefined;
+  }
+}
+
+/** That of the open folder first. */
+async function pickProject({ choosable, linkedFolders }: ManageDeps, title: string): Promise<Project> {
+  const projects = await choosable();
+  const here = new Set((await linkedFolders(projects)).map(({ projectId }) => projectId));
+  const items = projects
+    .toSorted((a, b) => Number(here.has(b.id)) - Number(here.has(a.id)))
+    .map((project) => {
+      // Two of the same name are told apart by it.
+      const place = plainText(project.sourceRepository || project.id);
+      const description = here.has(project.id) ? vscode.l10n.t('{0} · this folder', place) : place;
+      return { label: plainText(project.name), description, project };
+    });
+  return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select a project') })).project;
+}
+
+export async function tellGone(deps: ManageDeps, baseUrl: string, project: Project): Promise<void> {
+  await deps.gone(baseUrl, project);
+  void informationMessage(
+    vscode.l10n.t('The project "{0}" no longer exists: it was already deleted.', plainText(project.name)),
+  );
+}
+
+/** Changes it, and shows that, also when no one waits for the answer any more. `undefined`: it is gone, which is said. */
+export async function change(
+  deps: ManageDeps,
+  { client, baseUrl, project }: Subject,
+  changed: ProjectChange,
+  signal: AbortSignal,
+): Promise<Project | undefined> {
+  const outcome = await changeOnce(client.projects, project.id, changed, signal);
+  if (outcome.kind === 'changed') {
+    await deps.changed(outcome.project);
+    return outcome.project;
+  }
+  const { kind, error } = outcome;
+  if (kind === 'refused') {
+    if (isGone(error)) {
+      await tellGone(deps, baseUrl, project);
+      return undefined;
+    }
+    throw error.unknownPath ? notHere() : error;
+  }
+  const name = plainText(project.name);
+  const reason = deps.toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the answer.');
+  throw new UserError(
+    kind === 'unchanged'
+      ? vscode.l10n.t('The project "{0}" is unchanged. {1}', name, reason)
+      : vscode.l10n.t(
+          'It\'s unknown whether the project "{0}" was changed: the answer was lost. {1}',
+          name,
+          reason,
+        ),
+  );
+}
+
+/** Why it was refused, beside what was typed. */
+export function refusalText(error: unknown, toProblem: ToProblem): string {
+  const issues = error instanceof ApiError && error.kind === 'badRequest' ? error.issues : [];
+  if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
+  return vscode.l10n.t('The service refuses it: {0}', issues.map(({ message }) => message).join('; '));
+}
+
+export function notHere(): UserError {
+  return new UserError(
+    vscode.l10n.t(
+      "This service doesn't let editors change or delete projects. Do that where you sign in to it.",
+    ),
+    { isFinal: true, isCalm: true },
+  );
+}

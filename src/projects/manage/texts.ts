@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Project } from '../../api/projects.ts';
+import { plainText } from '../../domain/plainText.ts';
+import { protectedBy } from '../../explorer/environmentText.ts';
+
+/** A question lists no more environments than this one by one. */
+const mostLines = 10;
+
+type Environments = Project['environments'];
+
+/** Production first, and there also where the list leaves it out. */
+export function environmentsOf({ environments, productionEnvironment: production }: Project): Environments {
+  const rest = environments.filter(({ id }) => id !== production?.id);
+  return production ? [production, ...rest] : rest;
+}
+
+/** What each environment is built from. */
+export function branchLines(project: Project): readonly string[] {
+  const environments = environmentsOf(project);
+  if (environments.length === 0) return [vscode.l10n.t('The project has no environments yet.')];
+  return [
+    vscode.l10n.t('The service builds each environment from its deploy branch in this repository:'),
+    ...listed(environments, ({ name, sourceBranch }) =>
+      sourceBranch
+        ? vscode.l10n.t('{0}: {1}', plainText(name), plainText(sourceBranch))
+        : vscode.l10n.t('{0}: no branch yet', plainText(name)),
+    ),
+  ];
+}
+
+/** What goes with a project. */
+export function lossLines(project: Project): readonly string[] {
+  const environments = environmentsOf(project);
+  if (environments.length === 0) {
+    return [vscode.l10n.t('It has no environments.'), vscode.l10n.t("This can't be undone.")];
+  }
+  const productionId = project.productionEnvironment?.id;
+  return [
+    vscode.l10n.t(
+      'These environments go with it, and their variables, deployments, logs, analytics and metrics:',
+    ),
+    ...listed(environments, ({ id, name, mcpServerUrl }) => {
+      const shown =
+        id === productionId ? vscode.l10n.t('{0} (PRODUCTION)', plainText(name)) : plainText(name);
+      return mcpServerUrl === undefined ? shown : `${shown}: ${plainText(mcpServerUrl)}`;
+    }),
+    '',
+    vscode.l10n.t(
+      "Their servers stop answering whoever uses them. The Git repository stays. This can't be undone.",
+    ),
+  ];
+}
+
+/** The first of its environments that the user's settings protect, and by which pattern. */
+export function protectedIn(
+  project: Project,
+): { readonly environmentName: string; readonly pattern: string } | undefined {
+  for (const { name: environmentName } of environmentsOf(project)) {
+    const pattern = protectedBy({ environmentName, projectName: project.name });
+    if (pattern !== undefined) return { environmentName, pattern };
+  }
+  return undefined;
+}
+
+function listed(
+  environments: Environments,
+  line: (environment: Environments[number]) => string,
+): readonly string[] {
+  const shown = environments.length > mostLines ? environments.slice(0, mostLines - 1) : environments;
+  const more = environments.length - shown.length;
+  const lines = shown.map((environment) => `• ${line(environment)}`);
+  return more === 0 ? lines : [...lines, `• ${vscode.l10n.t('{0} more', more)}`];
+}

@@ -1,0 +1,302 @@
+import * as vscode from 'vscode';
+import { environmentId, projectId } from '../../kit/sample.ts';
+import { closedTeamId } from '../../service/routes/projects.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import type { HostWindow } from '../window.ts';
+
+const remote = (url: string) => ({
+  '.git/HEAD': 'ref: refs/heads/main\n',
+  '.git/config': `[remote "origin"]\n\turl = ${url}\n[remote "upstream"]\n\turl = https://github.com/up/stream\n`,
+});
+const projectOf = (service: SampleService, name: string) => {
+  const found = service.world.projects.get(projectId(service, name));
+  if (!found) throw new Error(`There is no ${name}.`);
+  return found;
+};
+/** How many changes were sent. */
+const changes = (service: SampleService): number =>
+  service.requests.list().filter(({ method }) => method === 'PATCH').length;
+const patch = { method: 'PATCH' };
+const run = (id: string, argument: unknown) => vscode.commands.executeCommand(`hostedMcp.${id}`, argument);
+const refused = (message: string, field: string) => ({
+  status: 400,
+  body: {
+    ...{ defined: true, code: 'BAD_REQUEST', status: 400, message: 'Input validation failed' },
+    data: { issues: [{ path: [field], message }] },
+  },
+});
+
+test.describe('a project', () => {
+  test('is renamed from its row; what is refused is said beside what was typed, and the name can be had back', async ({
+    workbench,
+    service,
+  }) => {
+    const row = workbench.row('billing-mcp');
+    const project = projectOf(service, 'billing-mcp');
+    await workbench.runOn(row, 'Rename Project…');
+    await expect(workbench.input).toHaveValue('billing-mcp');
+    await workbench.input.fill(' ');
+    await expect(workbench.inputMessage).toContainText('1 to 100 characters');
+    await workbench.input.fill('weather-tools');
+    await expect(workbench.inputMessage).toContainText('so there would be two');
+
+    await test.step('refused', async () => {
+      service.faults.add({ match: patch, times: 1, ...refused('is taken', 'name') });
+      await workbench.enter('invoices');
+      await expect(workbench.inputMessage).toContainText('The service refuses it: is taken');
+      await expect(workbench.input).toHaveValue('invoices');
+      const { teamId } = project;
+      Object.assign(project, { teamId: closedTeamId });
+      await workbench.enter('invoices');
+      await expect(workbench.inputMessage).toContainText('You may not change projects of this team.');
+      await expect(workbench.inputMessage).toContainText('Not allowed: "');
+      Object.assign(project, { teamId });
+    });
+
+    await test.step('the answer is lost, and the project is read', async () => {
+      service.faults.add({ match: patch, times: 1, drop: 'beforeAnswer' });
+      await workbench.enter('invoices');
+      await expect(workbench.inputMessage).toContainText('The project "billing-mcp" is unchanged.');
+      service.faults.add({ match: patch, times: 1, drop: 'afterWork' });
+      await workbench.enter('invoices');
+      await expect(workbench.notification('is now called "invoices".')).toBeVisible();
+      await expect(workbench.input).toBeHidden();
+      await expect(workbench.row('invoices')).toBeVisible();
+      await expect(row).toHaveCount(0);
+    });
+
+    const message = workbench.notification('is now called "invoices".');
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible();
+    expect(project.name).toBe('billing-mcp');
+    const { id } = project;
+    expect(await run('renameProject', { projectId: id, name: ' tabs ' })).toMatchObject({ id, name: 'tabs' });
+    expect(project.name).toBe('tabs');
+  });
+
+  test('that is gone goes from the tree when it is to be changed', async ({ workbench, service }) => {
+    const row = workbench.row('billing-mcp');
+    await workbench.runOn(row, 'Rename Project…');
+    await expect(workbench.input).toBeVisible();
+    service.world.projects.delete(projectId(service, 'billing-mcp'));
+    await workbench.enter('invoices');
+    await expect(
+      workbench.notification('"billing-mcp" no longer exists: it was already deleted.'),
+    ).toBeVisible();
+    await expect(workbench.input).toBeHidden();
+    await expect(row).toHaveCount(0);
+    service.world.projects.delete(projectId(service, 'docs-search'));
+    await workbench.runOn(workbench.row('docs-search'), 'Connect Repository…');
+    await expect(workbench.notification('"docs-search" no longer exists')).toBeVisible();
+    await expect(workbench.row('docs-search')).toHaveCount(0);
+  });
+
+  test('is disconnected after a question that says what ends, and connected again by Undo', async ({
+    workbench,
+    service,
+  }) => {
+    const project = projectOf(service, 'weather-tools');
+    const before = project.sourceRepository;
+    const row = workbench.row('weather-tools');
+    await workbench.runOn(row, 'Disconnect Repository…');
+    await expect(workbench.dialog).toContainText('Disconnect "weather-tools" from');
+    await expect(workbench.dialog).toContainText('new commits are not deployed');
+    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(changes(service)).toBe(0);
+
+    await workbench.runOn(row, 'Disconnect Repository…');
+    await workbench.dialog.getByRole('button', { name: 'Disconnect' }).click();
+    const message = workbench.notification('is no longer connected to');
+    await expect(message).toBeVisible();
+    expect(changes(service)).toBe(1);
+    expect(project.sourceRepository).toBe(null);
+    await expect(row.tooltip()).not.toContainText(before ?? '?');
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await expect(workbench.notification('is connected to')).toBeVisible();
+    expect(project.sourceRepository).toBe(before);
+    await expect(row.tooltip()).toContainText(before ?? '?');
+
+    project.sourceRepository = null;
+    expect(await run('disconnectRepository', { projectId: project.id, confirmed: true })).toBe(undefined);
+    await expect(workbench.notification('has no repository to disconnect.')).toBeVisible();
+  });
+
+  test.describe('of a folder with remotes', () => {
+    test.use({ sources: remote('git@github.com:octo-dev/invoices.git') });
+
+    test('is connected to one of them, after a question that says what is built from where', async ({
+      workbench,
+      service,
+    }) => {
+      const project = projectOf(service, 'billing-mcp');
+      await workbench.runOn(workbench.row('billing-mcp'), 'Connect Repository…');
+      await expect(workbench.item('https://github.com/up/stream')).toBeVisible();
+      await expect(workbench.item('Another Address…')).toBeVisible();
+      await workbench.choose(workbench.item('https://github.com/octo-dev/invoices'));
+      await expect(workbench.input).toHaveValue('https://github.com/octo-dev/invoices');
+      await workbench.input.fill('');
+      await expect(workbench.inputMessage).toContainText('Type the web address of a Git repository.');
+      await workbench.input.fill('https://me:word@github.com/octo-dev/other.git');
+      await expect(workbench.inputMessage).toContainText(
+        'The user name and password in the URL are left out.',
+      );
+
+      await workbench.input.press('Enter');
+      const dialog = workbench.dialog;
+      await expect(dialog).toContainText('Connect "billing-mcp" to https://github.com/octo-dev/other?');
+      await expect(dialog).toContainText(
+        /Repository now: \S+ Repository then: https:\/\/github.com\/octo-dev\/other /,
+      );
+      await expect(dialog).toContainText('from its deploy branch in this repository: • production: main');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      // What was typed is still there.
+      await expect(workbench.input).toHaveValue('https://me:word@github.com/octo-dev/other.git');
+      expect(changes(service)).toBe(0);
+
+      service.faults.add({ match: patch, times: 1, ...refused('was not found', 'sourceRepository') });
+      await workbench.input.press('Enter');
+      await dialog.getByRole('button', { name: 'Connect' }).click();
+      await expect(workbench.inputMessage).toContainText('The service refuses it: was not found');
+      await workbench.enter('github.com/octo-dev/third');
+      await dialog.getByRole('button', { name: 'Connect' }).click();
+      await expect(
+        workbench.notification('is connected to https://github.com/octo-dev/third.'),
+      ).toBeVisible();
+      await expect(workbench.input).toBeHidden();
+      expect(project.sourceRepository).toBe('https://github.com/octo-dev/third');
+      await expect(workbench.row('billing-mcp').tooltip()).toContainText('octo-dev/third');
+    });
+  });
+
+  test('is deleted with its environments when its name is typed, and they are told: favorites, tabs, what was added', async ({
+    workbench,
+    service,
+  }) => {
+    const id = projectId(service, 'weather-tools');
+    const staging = environmentId(service, 'weather-tools', 'staging');
+    const row = workbench.row(/^weather-tools/);
+    await workbench.run('Add Environment by ID');
+    await workbench.enter(staging);
+    await expect(workbench.row('Added by ID')).toBeVisible();
+    await workbench.run('Show Environment', { environmentId: staging });
+    await expect(workbench.tab(/staging/)).toBeVisible();
+    await workbench.runOn(row, 'Add to Favorites');
+    await expect(row).toHaveCount(2);
+
+    await workbench.run('Delete Project…', { projectId: id });
+    const dialog = workbench.dialog;
+    await expect(dialog).toContainText('Delete the project "weather-tools"?');
+    await expect(dialog).toContainText('• production (PRODUCTION): http');
+    await expect(dialog).toContainText('• staging');
+    await expect(dialog).toContainText('variables, deployments, logs, analytics and metrics');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await workbench.run('Delete Project…', { projectId: id });
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(workbench.input).toHaveValue('');
+    await workbench.enter('weather');
+    await expect(workbench.inputMessage).toContainText('Type weather-tools to delete it.');
+    expect(deletions(service)).toBe(0);
+    await workbench.enter('weather-tools');
+    await expect(workbench.notification('The project "weather-tools" is deleted, with its')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await expect(workbench.row('Favorites')).toHaveCount(0);
+    await expect(workbench.row('Added by ID')).toHaveCount(0);
+    await expect(workbench.tab(/staging/)).toHaveCount(0);
+    expect([service.world.projects.has(id), service.world.environments.has(staging)]).toEqual([false, false]);
+    expect(deletions(service)).toBe(1);
+  });
+
+  test('says that it is deleted, or still there, as it is when an answer is lost or refused', async ({
+    workbench,
+    service,
+  }) => {
+    const remove = (name: string, confirm = name) =>
+      run('deleteProject', { projectId: projectId(service, name), confirm });
+    const match = { method: 'DELETE' };
+
+    await test.step('nothing is sent without its name', async () => {
+      expect(await remove('docs-search', 'docs')).toBe(undefined);
+      await expect(workbench.notification('isn\'t the name of "docs-search"')).toBeVisible();
+      expect(deletions(service)).toBe(0);
+    });
+
+    await test.step('only the answer was lost', async () => {
+      service.faults.add({ match, times: 1, drop: 'afterWork' });
+      void remove('billing-mcp');
+      await expect(workbench.notification('"billing-mcp" is deleted')).toBeVisible();
+      await expect(workbench.row('billing-mcp')).toHaveCount(0);
+    });
+
+    await test.step('the service is never reached', async () => {
+      service.faults.add({ match, drop: 'beforeAnswer' });
+      void remove('weather-tools');
+      await expect(workbench.notification('"weather-tools" is still there.')).toBeVisible();
+      await expect(workbench.row('weather-tools')).not.toContainText('Deleting…');
+      service.faults.clear();
+    });
+
+    await test.step('refused, for this account', async () => {
+      const body = { defined: true, code: 'FORBIDDEN', status: 403, message: 'Not your team.' };
+      service.faults.add({ match, times: 1, status: 403, body });
+      void remove('weather-tools');
+      const message = workbench.notification('Not your team.');
+      await expect(message).toContainText('Not allowed: "');
+      await expect(message.getByRole('button', { name: 'Switch Account' })).toBeVisible();
+      await expect(workbench.row('weather-tools')).toBeVisible();
+    });
+
+    await test.step('gone by the time that it is sent', async () => {
+      service.faults.add({ match, delayMs: 300 });
+      void remove('weather-tools');
+      await expect(workbench.row('weather-tools')).toContainText('Deleting…');
+      service.world.projects.delete(projectId(service, 'weather-tools'));
+      await expect(workbench.notification('"weather-tools" no longer exists')).toBeVisible();
+      await expect(workbench.row('weather-tools')).toHaveCount(0);
+    });
+  });
+});
+
+const deletions = (service: SampleService): number =>
+  service.requests.list().filter(({ method }) => method === 'DELETE').length;
+
+test.describe('a project with an environment that the settings protect', () => {
+  test.use({ settings: { 'hostedMcp.protectedEnvironments': ['weather-tools/stag*'] } });
+
+  test('is not deleted, and its new name is not to lose that unsaid', async ({ workbench, service }) => {
+    const row = workbench.row('weather-tools');
+    await workbench.runOn(row, 'Delete Project…');
+    const refusal = workbench.notification('"weather-tools/stag*" in the settings protects staging');
+    await expect(refusal.getByRole('button', { name: 'Open Settings' })).toBeVisible();
+    await expect(workbench.dialog).toHaveCount(0);
+    expect(deletions(service)).toBe(0);
+    await workbench.runOn(row, 'Rename Project…');
+    await workbench.input.fill('rain');
+    await expect(workbench.inputMessage).toContainText(
+      '"weather-tools/stag*" in the settings no longer protects',
+    );
+    await workbench.input.press('Escape');
+  });
+});
+
+test.describe('a service that lists no projects', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('says that projects are changed elsewhere', async ({ workbench, service }) => {
+    const id = projectId(service, 'weather-tools');
+    for (const command of commands) {
+      await workbench.run(command, { projectId: id, name: 'x', confirm: 'x', confirmed: true });
+      await expect(workbench.notification("doesn't let editors change or delete projects")).toBeVisible();
+      await workbench.clearNotifications();
+    }
+    await offersProjects(workbench);
+  });
+});
+
+const commands = ['Rename Project…', 'Connect Repository…', 'Disconnect Repository…', 'Delete Project…'];
+
+/** Without an answer, it says that there is nothing to choose from. */
+async function offersProjects(workbench: HostWindow): Promise<void> {
+  await workbench.run('Delete Project…');
+  await expect(workbench.notification("This service doesn't list projects")).toBeVisible();
+}

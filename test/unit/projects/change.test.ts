@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Project, ProjectChange } from '../../../src/api/projects.ts';
+import { changeOnce } from '../../../src/projects/manage/change.ts';
+import { failure } from '../../kit/failure.ts';
+import { project } from '../../kit/records.ts';
+import { signal as never } from '../../kit/signal.ts';
+
+const before = project('weather', { sourceRepository: 'octo/weather' });
+
+/** What is answered to the change, and what the project is read as afterwards; and how often each was asked. */
+async function play(change: ProjectChange, answer: unknown, reading: unknown = before, signal = never) {
+  const asked = { update: 0, get: 0 };
+  const outcome = await changeOnce(
+    {
+      update: async () => {
+        asked.update += 1;
+        if (answer instanceof Error) throw answer;
+        return answer as Project;
+      },
+      get: async (_id, options) => {
+        asked.get += 1;
+        assert.equal(options?.signal, undefined, 'also after a cancellation');
+        assert.equal(options?.isSingleTry, signal.aborted);
+        if (reading instanceof Error) throw reading;
+        return reading as Project;
+      },
+    },
+    'weather',
+    change,
+    signal,
+  );
+  return { ...outcome, asked };
+}
+
+const lost = failure('network', { code: 'ECONNRESET' });
+const once = { update: 1, get: 0 };
+const read = { update: 1, get: 1 };
+
+describe('a change of a project', () => {
+  test('that was answered is done, and sent once', async () => {
+    const renamed = { ...before, name: 'rain' };
+    assert.deepEqual(await play({ name: 'rain' }, renamed), {
+      ...{ kind: 'changed', project: renamed },
+      asked: once,
+    });
+  });
+
+  test('that is refused is not read again', async () => {
+    for (const kind of ['badRequest', 'forbidden', 'notFound', 'conflict', 'unauthorized'] as const) {
+      const error = failure(kind);
+      assert.deepEqual(await play({ name: 'rain' }, error), { kind: 'refused', error, asked: once });
+    }
+  });
+
+  test('whose answer was lost is what the project is afterwards', async () => {
+    const disconnected = project('weather');
+    const cases: readonly [ProjectChange, Project, string][] = [
+      [{ name: ' rain ' }, { ...before, name: 'rain' }, 'changed'],
+      [{ name: 'rain' }, before, 'unchanged'],
+      [{ sourceRepository: null }, disconnected, 'changed'],
+      [{ sourceRepository: null }, before, 'unchanged'],
+      [{ sourceRepository: 'octo/rain' }, { ...before, sourceRepository: 'octo/rain' }, 'changed'],
+      [{ sourceRepository: 'octo/rain' }, before, 'unchanged'],
+      [{ name: 'rain', sourceRepository: null }, { ...before, name: 'rain' }, 'unchanged'],
+    ];
+    for (const [change, after, kind] of cases) {
+      const outcome = await play(change, lost, after);
+      assert.deepEqual([outcome.kind, outcome.asked], [kind, read], JSON.stringify(change));
+    }
+  });
+
+  test('that no one waits for is read by itself, and is unknown where that fails', async () => {
+    const cancelled = failure('cancelled');
+    const aborted = AbortSignal.abort();
+    assert.equal((await play({ name: 'rain' }, cancelled, before, aborted)).kind, 'unchanged');
+    assert.equal((await play({ name: 'rain' }, lost, lost)).kind, 'unknown');
+    assert.equal((await play({ name: 'rain' }, failure('server'), failure('notFound'))).kind, 'unknown');
+  });
+
+  test('that is no error of the service is thrown', async () => {
+    await assert.rejects(play({ name: 'rain' }, new TypeError('broken')), TypeError);
+  });
+});
