@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { environmentId, projectId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -9,7 +9,7 @@ const place = `staging of ${project}`;
 const deletions = (service: SampleService) =>
   service.requests.list().filter(({ method }) => method === 'DELETE');
 
-test('an environment is deleted when its name is typed, and is not when the question is left', async ({
+test('an environment, and then its project, is deleted when its name is typed, and is not when the question is left', async ({
   workbench,
   service,
   page,
@@ -48,6 +48,28 @@ test('an environment is deleted when its name is typed, and is not when the ques
     await expect(row).toHaveCount(0);
     await expect(workbench.environment(project, 'production')).toBeVisible();
     expect(service.world.environments.has(id)).toBe(false);
+    expect(deletions(service)).toHaveLength(1);
+  });
+
+  await test.step('a project is not deleted without its name, and with it goes what is in it', async () => {
+    service.faults.clear();
+    service.requests.clear();
+    await workbench.clearNotifications();
+    const id = projectId(service, project);
+    const row = workbench.row(project);
+    await workbench.runOn(row, 'Delete Project…');
+    await expect(workbench.dialog).toContainText(`Delete the project "${project}"?`);
+    await expect(workbench.dialog).toContainText('production (PRODUCTION)');
+    await workbench.dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(workbench.input).toHaveValue('');
+    await workbench.input.fill('weather');
+    await workbench.input.press('Enter');
+    await expect(workbench.inputMessage).toContainText(`Type ${project} to delete it.`);
+    expect(deletions(service)).toEqual([]);
+    await workbench.enter(project);
+    await expect(workbench.notification(`The project "${project}" is deleted`)).toBeVisible();
+    await expect(row).toHaveCount(0);
+    expect(service.world.projects.has(id)).toBe(false);
     expect(deletions(service)).toHaveLength(1);
   });
 });
