@@ -75,6 +75,8 @@ export class LinkMarks {
     if (mark === undefined) return row;
     return {
       ...row,
+      // In a narrow side bar no more of it is seen.
+      icon: { id: 'root-folder' },
       description: [mark, row.description].filter(Boolean).join(' · '),
       tooltip: [row.tooltip ?? row.label, linkedText(mark)].join('\n'),
       accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, mark),
@@ -88,7 +90,7 @@ export class LinkMarks {
       return problemRows(
         root,
         {
-          message: vscode.l10n.t('The linked project of "{0}" isn\'t here', plainText(folderName)),
+          message: vscode.l10n.t('Linked project not found: that of {0}', plainText(folderName)),
           detail: vscode.l10n.t(
             "The settings of this folder link it to the project {0}. It was deleted, is at another service, or isn't for this account.",
             plainText(projectId),

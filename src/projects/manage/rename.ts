@@ -40,7 +40,7 @@ export function renameCommand(deps: ManageDeps) {
     }
     return ask<Project | undefined>({
       title: vscode.l10n.t('Rename {0}', plainText(before)),
-      prompt: vscode.l10n.t('The new name of the project. Its ID and its addresses stay.'),
+      prompt: vscode.l10n.t('The new name of the project. Its ID and links to it stay.'),
       value: before,
       check: (typed) => nameRule(typed) ?? hintOf(typed.trim(), project, deps.known()),
       accept: rename,

@@ -71,7 +71,7 @@ export function disconnectCommand(deps: ManageDeps) {
       await confirm(
         vscode.l10n.t('Disconnect "{0}" from {1}?', name, repository),
         vscode.l10n.t(
-          'The service no longer builds and deploys its environments from Git: new commits are not deployed, and Deploy has nothing to build. What runs now goes on, with its variables and logs.',
+          "The service no longer builds and deploys its environments from Git: new commits aren't deployed, and Deploy has nothing to build. What runs now goes on, with its variables and logs.",
         ),
         vscode.l10n.t('Disconnect'),
       );

@@ -46,7 +46,7 @@ export function lossLines(project: Project): readonly string[] {
     }),
     '',
     vscode.l10n.t(
-      "Their servers stop answering whoever uses them. The Git repository stays. This can't be undone.",
+      "Their servers stop for everyone who uses them. The Git repository stays. This can't be undone.",
     ),
   ];
 }

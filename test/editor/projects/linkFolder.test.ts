@@ -36,7 +36,7 @@ test.describe('a folder', () => {
         const message = workbench.notification('is linked to the project "billing-mcp".');
         await expect(message).toBeVisible();
         expect(settingsOf(folder)).toEqual({ [SettingId.project]: id });
-        await expect(row).toContainText('this folder');
+        await expect(row.icon('root-folder')).toContainText('this folder');
         await expect(row).toHaveAccessibleName(/, this folder/);
         await message.getByRole('button', { name: 'Undo' }).click();
         await expect(row).not.toContainText('this folder');
@@ -96,7 +96,7 @@ test.describe('a folder', () => {
   });
 
   test('whose linked project is gone says so, with the way out', async ({ workbench, service, folder }) => {
-    const broken = workbench.row(/The linked project of ".*" isn't here/);
+    const broken = workbench.row(/Linked project not found: that of /);
     try {
       await writeLink(folder, 'prj_gone');
       await expect(broken).toBeVisible();

@@ -101,7 +101,7 @@ test.describe('a project', () => {
     const row = workbench.row('weather-tools');
     await workbench.runOn(row, 'Disconnect Repository…');
     await expect(workbench.dialog).toContainText('Disconnect "weather-tools" from');
-    await expect(workbench.dialog).toContainText('new commits are not deployed');
+    await expect(workbench.dialog).toContainText("new commits aren't deployed");
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(changes(service)).toBe(0);
 
