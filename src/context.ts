@@ -165,6 +165,8 @@ export interface ProjectServices {
   readonly linkedProject: (folder: vscode.Uri, signal: AbortSignal) => Promise<LinkedProject | undefined>;
   /** Which of these projects the open folders are about. The service isn't asked. */
   readonly linkedFolders: (projects: readonly Project[]) => Promise<readonly FolderOfProject[]>;
+  /** The open folders that are about the project of an environment, where others are open besides; else none. */
+  readonly foldersOf: (environmentId: string) => Promise<readonly vscode.Uri[]>;
   /** The service no longer has this project. */
   readonly onDidMissProject: (project: Pick<Project, 'id' | 'name'>) => void;
 }

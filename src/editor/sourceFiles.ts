@@ -21,10 +21,14 @@ const minified = ['js', 'mjs', 'cjs'].map((extension) => `**/*.min.${extension}`
 const exclude = `{${[...ignoredFolders.map((name) => `**/${name}/**`), ...minified].join(',')}}`;
 
 /**
- * The files of all open folders that the glob pattern names, by path, so that the first place of a thing is always the
- * same; in a trusted workspace only. Rejects with the reason of the signal when that is aborted.
+ * The files of these folders, or of all that are open, that the glob pattern names, by path, so that the first place of a
+ * thing is always the same; in a trusted workspace only. Rejects with the reason of the signal when that is aborted.
  */
-export async function findSources(include: string, signal: AbortSignal): Promise<readonly vscode.Uri[]> {
+export async function findSources(
+  include: string,
+  signal: AbortSignal,
+  folders: readonly vscode.Uri[] = [],
+): Promise<readonly vscode.Uri[]> {
   if (!vscode.workspace.isTrusted) {
     throw new UserError(vscode.l10n.t("This workspace isn't trusted."));
   }
@@ -33,8 +37,13 @@ export async function findSources(include: string, signal: AbortSignal): Promise
   const abort = (): void => cancel.cancel();
   signal.addEventListener('abort', abort, { once: true });
   try {
-    const uris = await vscode.workspace.findFiles(include, exclude, undefined, cancel.token);
+    const places =
+      folders.length === 0 ? [include] : folders.map((one) => new vscode.RelativePattern(one, include));
+    const found = await Promise.all(
+      places.map((place) => vscode.workspace.findFiles(place, exclude, undefined, cancel.token)),
+    );
     signal.throwIfAborted();
+    const uris = found.flat();
     // A folder that is open within another one that is open, too.
     const once = new Map(uris.map((uri) => [uri.toString(), uri]));
     return [...once].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, uri]) => uri);

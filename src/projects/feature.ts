@@ -14,11 +14,11 @@ import type { Unfinished } from './create/wizard.ts';
 import { CreatedProjects } from './created.ts';
 import { createdRows } from './createdRows.ts';
 import { forgetProjectCommand } from './forget.ts';
-import { linkOf, openFolders } from './link/folders.ts';
+import { foldersAmong, linkOf, openFolders } from './link/folders.ts';
 import { linkedTo } from './link/linked.ts';
 import { LinkMarks } from './link/marks.ts';
 import { ProjectList } from './list.ts';
-import { inScope, narrow, ofFolders, projectOf } from './narrow.ts';
+import { inScope, narrow, ofFolders } from './narrow.ts';
 import { createdNode, type ProjectNode, projectNode } from './nodes.ts';
 import { countText, narrowingText, ProjectsView } from './view.ts';
 import { viewCommands } from './viewCommands.ts';
@@ -49,9 +49,9 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   const commands = viewCommands({ connection, list, view, known, redraw });
   const marks = new LinkMarks(connection, redraw);
   const links = vscode.Disposable.from(
-    settings.onDidChange(SettingId.project, redraw),
-    vscode.workspace.onDidChangeWorkspaceFolders(redraw),
-    vscode.workspace.onDidGrantWorkspaceTrust(redraw),
+    settings.onDidChange(SettingId.project, () => marks.outdate()),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => marks.outdate()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => marks.outdate()),
   );
 
   const remember = async (project: Project): Promise<void> => {
@@ -163,11 +163,16 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         const projects = list.kept ?? (await list.read(signal)) ?? known();
         return linkedTo(connection, projects, link, signal);
       },
-      linkedFolders: async (projects) =>
-        ((await openFolders()) ?? []).flatMap((one) => {
-          const projectId = projectOf(projects, one)?.id;
-          return projectId === undefined ? [] : [{ folder: one.folder, projectId }];
-        }),
+      linkedFolders: foldersAmong,
+      foldersOf: async (environmentId) => {
+        const projects = list.kept ?? known();
+        const project = projects.find(({ environments }) =>
+          environments.some(({ id }) => id === environmentId),
+        );
+        const found = (await foldersAmong(projects)).filter(({ projectId }) => projectId === project?.id);
+        const { length } = vscode.workspace.workspaceFolders ?? [];
+        return found.length < length ? found.map(({ folder }) => folder) : [];
+      },
       onDidMissProject: ({ id, name }) => {
         list.remove(id);
         redraw();

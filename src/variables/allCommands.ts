@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
-import type { PickOther } from '../context.ts';
+import type { PickOther, Services } from '../context.ts';
 import type { PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { ToProblem } from '../editor/problem.ts';
@@ -26,6 +26,7 @@ interface VariableCommandDeps {
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
   readonly pickOther: PickOther;
+  readonly foldersOf: Services['foldersOf'];
   readonly read: ReadVariables;
   readonly readSide: ReadSide;
   readonly applyPlan: ApplyPlan;
@@ -48,7 +49,7 @@ export function variableCommands(deps: VariableCommandDeps): CommandTable {
   return {
     [CommandId.editEnvironmentVariables]: edit,
     [CommandId.findMissingVariables]: findMissingCommand({
-      ...{ pickEnvironment, read },
+      ...{ pickEnvironment, read, foldersOf: deps.foldersOf },
       openDocument: (target) => documents.open(target),
     }),
     [CommandId.importEnvironmentVariables]: importCommand(deps),

@@ -36,7 +36,7 @@ const commandIds = [
 /** Environment variables (E6, E11, and beyond): in the tree, one by one. */
 export function createVariables(context: Context): Provider<'readEnv'> {
   const { connection, toProblem, services } = context;
-  const { pickEnvironment, pickOther, onDidChangeVariables, redrawEnvironment } = services;
+  const { pickEnvironment, pickOther, foldersOf, onDidChangeVariables, redrawEnvironment } = services;
   const byId = new VariablesById(context.extension.globalState);
   const read = variableReader(connection, byId);
   const tree = createVariableTree({ read, tree: context.tree });
@@ -76,7 +76,8 @@ export function createVariables(context: Context): Provider<'readEnv'> {
   const commands = async (): Promise<CommandTable> => {
     const { variableCommands } = await import('./allCommands.ts');
     return variableCommands({
-      ...{ connection, toProblem, pickEnvironment, pickOther, read, readSide, documents, comparisons, byId },
+      ...{ connection, toProblem, pickEnvironment, pickOther, foldersOf, read, readSide, documents },
+      ...{ comparisons, byId },
       applyPlan: change,
       revealed: tree.revealed,
       changed: (environmentId) => {

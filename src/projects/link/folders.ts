@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import type { Project } from '../../api/projects.ts';
+import type { FolderOfProject } from '../../context.ts';
 import { settings } from '../../editor/settings.ts';
 import { gitOfFolder } from '../../folder/gitOfFolder.ts';
-import type { FolderLink } from '../narrow.ts';
+import { type FolderLink, projectOf } from '../narrow.ts';
 
 /** An open folder, and what it says of its project. */
 export interface LinkedFolder extends FolderLink {
@@ -34,4 +36,12 @@ export async function openFolders(
       ...(await linkOf(folder, signal)),
     })),
   );
+}
+
+/** Which of these projects the open folders are about. */
+export async function foldersAmong(projects: readonly Project[]): Promise<readonly FolderOfProject[]> {
+  return ((await openFolders()) ?? []).flatMap((one) => {
+    const projectId = projectOf(projects, one)?.id;
+    return projectId === undefined ? [] : [{ folder: one.folder, projectId }];
+  });
 }

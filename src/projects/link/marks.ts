@@ -25,14 +25,24 @@ export class LinkMarks {
   readonly #changed: () => void;
   #state: State = { marks: new Map(), broken: [] };
   #reading = new AbortController();
+  /** What was looked at last. */
+  #projects: readonly Project[] | undefined;
 
   constructor(connection: Pick<Connection, 'client'>, changed: () => void) {
     this.#connection = connection;
     this.#changed = changed;
   }
 
-  /** Looks again. The tree doesn't wait for it; what can't be read stays unmarked. */
+  /** The folders say something else now: they are looked at again. */
+  outdate(): void {
+    this.#projects = undefined;
+    this.#changed();
+  }
+
+  /** Looks at the folders, unless that was done for these projects. The tree doesn't wait for it. */
   update(projects: readonly Project[]): void {
+    if (projects === this.#projects) return;
+    this.#projects = projects;
     this.dispose();
     this.#reading = new AbortController();
     const { signal } = this.#reading;

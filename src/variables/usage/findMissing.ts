@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Services } from '../../context.ts';
 import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -12,6 +13,7 @@ import { findUsedKeys } from './workspaceKeys.ts';
 interface FindMissingDeps {
   readonly pickEnvironment: PickEnvironment;
   readonly read: ReadVariables;
+  readonly foldersOf: Services['foldersOf'];
   /** Opens the variables of an environment as a document. */
   readonly openDocument: (target: EnvironmentRef) => Promise<vscode.Uri>;
 }
@@ -24,19 +26,25 @@ interface Found {
 }
 
 /** The command that looks for keys that the workspace reads and an environment lacks. */
-export function findMissingCommand({ pickEnvironment, read, openDocument }: FindMissingDeps): CommandHandler {
+export function findMissingCommand({
+  pickEnvironment,
+  read,
+  foldersOf,
+  openDocument,
+}: FindMissingDeps): CommandHandler {
   return async (argument): Promise<Found | undefined> => {
     if (!isSearchable(vscode.l10n.t('variables'))) return undefined;
     const target = await pickEnvironment(argument, vscode.l10n.t('Find Missing Variables'));
     const { environmentId } = target;
     const { variables, isListed } = await read(environmentId, { mayAsk: true });
+    const folders = await foldersOf(environmentId);
     const { keys: used, skipped } = await withCancellableProgress(
       vscode.l10n.t('Looking for variables that this workspace reads…'),
-      findUsedKeys,
+      (signal, report) => findUsedKeys(signal, report, folders),
     );
     const have = new Set(variables.map(({ key }) => key));
     const title = vscode.l10n.t('Missing in {0}', placeOf(target));
-    const keys = await pickMissing({ title, used, have, skipped, isForCopy: !isListed });
+    const keys = await pickMissing({ title, used, have, skipped, folders, isForCopy: !isListed });
     if (!keys) return undefined;
     if (isListed) await addLines(await openDocument(target), keys);
     else await copy(keys);

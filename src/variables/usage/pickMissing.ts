@@ -13,6 +13,8 @@ interface Question {
   readonly have: ReadonlySet<string>;
   /** How many files weren't searched. */
   readonly skipped: number;
+  /** Only these folders were searched; none: all that are open. */
+  readonly folders: readonly vscode.Uri[];
   /** The keys can only be copied, and `have` aren't all that are there: the service doesn't list them. */
   readonly isForCopy: boolean;
 }
@@ -31,7 +33,7 @@ export async function pickMissing(question: Question): Promise<readonly string[]
 }
 
 async function pick(
-  { title, skipped, isForCopy }: Question,
+  { title, skipped, folders, isForCopy }: Question,
   missing: readonly UsedKey[],
 ): Promise<readonly string[] | undefined> {
   const picked = await pickMany(isForCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title, {
@@ -42,12 +44,20 @@ async function pick(
         ? vscode.l10n.t(
             'Read here and not known by ID. The service creates no variables: select keys to copy.',
           )
-        : vscode.l10n.t('Read in this workspace and missing there. Select what to add.'),
+        : readText(folders),
       skippedText(skipped),
     ),
     pressed: ({ used }) => void showFirstUse(used),
   });
   return picked.length > 0 ? picked.map(({ used }) => used.key) : undefined;
+}
+
+function readText(folders: readonly vscode.Uri[]): string {
+  if (folders.length === 0) {
+    return vscode.l10n.t('Read in this workspace and missing there. Select what to add.');
+  }
+  const names = folders.map((one) => plainText(vscode.workspace.getWorkspaceFolder(one)?.name ?? one.path));
+  return vscode.l10n.t('Read in the folder {0} and missing there. Select what to add.', names.join(', '));
 }
 
 function itemOf(used: UsedKey): Item {

@@ -24,14 +24,15 @@ interface UsedKeys {
 
 const include = `**/{${sourceNames.join(',')}}`;
 /**
- * Reads the sources of all open folders, in a trusted workspace only. Skips what is too large, binary or ignored.
+ * Reads the sources of these folders, or of all that are open, in a trusted workspace only. Skips what is too large, binary or ignored.
  * Rejects with the reason of the signal when that is aborted.
  */
 export async function findUsedKeys(
   signal: AbortSignal,
   report: (message: string) => void,
+  folders: readonly vscode.Uri[] = [],
 ): Promise<UsedKeys> {
-  const found = await findSources(include, signal);
+  const found = await findSources(include, signal, folders);
   const templates = found.filter(({ path }) => isTemplate(path));
   const others = found.filter(({ path }) => !isTemplate(path));
   // Templates are never beyond the limit. They come last: the first place of a key is one that really reads it.

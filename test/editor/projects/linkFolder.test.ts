@@ -19,6 +19,22 @@ const writeLink = (folder: string, id: string | undefined): Thenable<void> =>
     .getConfiguration(undefined, vscode.Uri.file(folder))
     .update(SettingId.project, id, vscode.ConfigurationTarget.WorkspaceFolder);
 
+/** While it works, the editor says this. */
+async function withValue(
+  target: object,
+  name: string,
+  value: unknown,
+  work: () => Promise<void>,
+): Promise<void> {
+  const original = Object.getOwnPropertyDescriptor(target, name);
+  Object.defineProperty(target, name, { configurable: true, get: () => value });
+  try {
+    await work();
+  } finally {
+    if (original) Object.defineProperty(target, name, original);
+  }
+}
+
 test.describe('a folder', () => {
   test('is linked to a project: it is marked, shown as "this folder", and offered first', async ({
     workbench,
@@ -131,6 +147,73 @@ test.describe('a clone of a project', () => {
       await writeLink(folder, undefined);
     }
     await expect(workbench.row('weather-tools')).toContainText('this folder');
+  });
+});
+
+test.describe('several folders', () => {
+  const inFolder = (name: string, files: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`${name}/${path}`, text]));
+  test.use({
+    sources: {
+      ...inFolder('rain', {
+        ...remote('https://github.com/octo-dev/weather-tools'),
+        'server.js': 'process.env.ONLY_RAIN_READS;',
+      }),
+      ...inFolder('tabs', {
+        ...remote('https://github.com/octo-dev/billing-mcp'),
+        'server.js': 'process.env.ONLY_TABS_READ;',
+      }),
+    },
+  });
+
+  test('are a project each: both are marked with their names, and only the one in question is searched', async ({
+    workbench,
+    folder,
+  }) => {
+    const open = ['rain', 'tabs'].map((name, index) => ({
+      ...{ name, index },
+      uri: vscode.Uri.file(join(folder, name)),
+    }));
+    await withValue(vscode.workspace, 'workspaceFolders', open, async () => {
+      await workbench.run('Refresh');
+      await expect(workbench.row('weather-tools')).toContainText('folder rain');
+      await expect(workbench.row('billing-mcp')).toContainText('folder tabs');
+      await workbench.run('Find Missing Variables…');
+      await workbench.choose(workbench.item('staging billing-mcp'));
+      await expect(workbench.item('ONLY_TABS_READ')).toBeVisible();
+      await expect(workbench.item('ONLY_RAIN_READS')).toHaveCount(0);
+      await workbench.input.press('Escape');
+      await workbench.run('Find Missing Variables…');
+      await workbench.choose(workbench.item('quiet docs-search'));
+      await expect(workbench.item('ONLY_TABS_READ')).toBeVisible();
+      await expect(workbench.item('ONLY_RAIN_READS')).toBeVisible();
+      await workbench.input.press('Escape');
+
+      await workbench.run('Link Folder…');
+      await expect(workbench.item(/^rain /)).toBeVisible();
+      await expect(workbench.item(/^tabs /)).toBeVisible();
+      await workbench.input.press('Escape');
+    });
+  });
+});
+
+test.describe('a folder that is not trusted', () => {
+  test.use({ sources: remote('git@github.com:octo-dev/weather-tools.git') });
+
+  test('has no link, whatever its settings say', async ({ workbench, service, folder }) => {
+    await withValue(vscode.workspace, 'isTrusted', false, async () => {
+      await writeLink(folder, projectId(service, 'billing-mcp'));
+      try {
+        await workbench.run('Refresh');
+        await expect(workbench.row('weather-tools')).toContainText('this folder');
+        await expect(workbench.row('billing-mcp')).not.toContainText('this folder');
+        await workbench.run('Link Folder…');
+        const message = workbench.notification("This workspace isn't trusted");
+        await expect(message.getByRole('button', { name: 'Manage Workspace Trust' })).toBeVisible();
+      } finally {
+        await writeLink(folder, undefined);
+      }
+    });
   });
 });
 
