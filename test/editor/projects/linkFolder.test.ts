@@ -204,8 +204,15 @@ test.describe('a folder that is not trusted', () => {
     await withValue(vscode.workspace, 'isTrusted', false, async () => {
       await writeLink(folder, projectId(service, 'billing-mcp'));
       try {
-        await workbench.run('Refresh');
-        await expect(workbench.row('weather-tools')).toContainText('this folder');
+        const uri = vscode.Uri.file(folder);
+        const written = () =>
+          vscode.workspace.getConfiguration(undefined, uri).inspect(SettingId.project)?.workspaceFolderValue;
+        await expect.poll(written).toBe(projectId(service, 'billing-mcp'));
+        await workbench.run('Copy ID');
+        await expect(workbench.item(/./).first()).toHaveText(
+          'production weather-tools (PRODUCTION) · this folder',
+        );
+        await workbench.input.press('Escape');
         await expect(workbench.row('billing-mcp')).not.toContainText('this folder');
         await workbench.run('Link Folder…');
         const message = workbench.notification("This workspace isn't trusted");
