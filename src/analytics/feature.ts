@@ -25,6 +25,9 @@ export function createAnalytics(context: Context): Feature {
 
   return {
     commands: { [CommandId.showAnalytics]: showAnalytics },
+    onDidDeleteProject(project) {
+      for (const panel of panels.all) panel.projectDeleted(project);
+    },
     // What the service turned out not to have is offered again.
     refresh() {
       offers(true);

@@ -3,6 +3,7 @@ import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
 import { isAbsent } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { clientOf } from '../auth/otherService.ts';
+import type { ServiceProject } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
@@ -105,6 +106,12 @@ export class AnalyticsPanel extends Disposable {
   /** Asks again for what failed, if anything did. */
   retryFailed(): void {
     if (this.#hasFailed) void this.load(this.#loading.choice);
+  }
+
+  /** The service has the project no more: it is to say so itself. What was read stays. */
+  projectDeleted({ baseUrl, projectId }: ServiceProject): void {
+    if (baseUrl !== this.#identity.baseUrl || projectId !== this.#identity.projectId) return;
+    void this.load(this.#loading.choice);
   }
 
   get #hasFailed(): boolean {

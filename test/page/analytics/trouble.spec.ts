@@ -1,3 +1,4 @@
+import { projectId as projectIdOf } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 import { asked, card, coloredPixels, dayMs, open, path } from './analyticsPage.ts';
@@ -46,6 +47,19 @@ test('what fails is told in place, with ways out, and what was read before stays
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(loading).toHaveCount(0);
   await expect(webview.locator('.notice')).toHaveCount(0);
+});
+
+test('a project that is deleted here is said to be gone, and what was read of it stays', async ({
+  workbench,
+  service,
+}) => {
+  const projectId = projectIdOf(service, 'weather-tools');
+  await workbench.run('Show Analytics', { projectId, projectName: 'weather-tools' });
+  const { webview } = workbench;
+  await expect(webview.locator('.card canvas')).toHaveCount(7);
+  await workbench.run('Delete Project…', { projectId, confirm: 'weather-tools' });
+  await expect(webview.getByRole('alert')).toContainText('it was deleted, or the ID is wrong');
+  await expect(webview.locator('.card canvas')).toHaveCount(7);
 });
 
 test('whatever the service sends is shown as text, drawn as far as it can be, and copied safely', async ({
