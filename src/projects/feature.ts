@@ -165,12 +165,12 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       },
       linkedFolders: foldersAmong,
       foldersOf: async (environmentId) => {
-        const projects = list.kept ?? known();
-        const project = projects.find(({ environments }) =>
-          environments.some(({ id }) => id === environmentId),
-        );
-        const found = (await foldersAmong(projects)).filter(({ projectId }) => projectId === project?.id);
         const { length } = vscode.workspace.workspaceFolders ?? [];
+        if (length < 2) return [];
+        const isIts = ({ environments }: Project): boolean =>
+          environments.some(({ id }) => id === environmentId);
+        const project = (list.kept ?? known()).find(isIts);
+        const found = await foldersAmong(project ? [project] : []);
         return found.length < length ? found.map(({ folder }) => folder) : [];
       },
       onDidMissProject: ({ id, name }) => {

@@ -95,12 +95,15 @@ export class LinkMarks {
 
   /** Links that lead nowhere, with what there is to do. */
   rows(): readonly Node[] {
+    const isOne = vscode.workspace.workspaceFolders?.length === 1;
     return this.#state.broken.flatMap(({ folder, folderName, projectId }) => {
       const given = { folder: folder.toString() };
       return problemRows(
         root,
         {
-          message: vscode.l10n.t('Linked project not found: that of {0}', plainText(folderName)),
+          message: isOne
+            ? vscode.l10n.t('Linked project not found')
+            : vscode.l10n.t('Linked project of folder {0} not found', plainText(folderName)),
           detail: vscode.l10n.t(
             "The settings of this folder link it to the project {0}. It was deleted, is at another service, or isn't for this account.",
             plainText(projectId),
