@@ -169,8 +169,10 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         if (length < 2) return [];
         const isIts = ({ environments }: Project): boolean =>
           environments.some(({ id }) => id === environmentId);
-        const project = (list.kept ?? known()).find(isIts);
-        const found = await foldersAmong(project ? [project] : []);
+        const projects = list.kept ?? known();
+        const project = projects.find(isIts);
+        // Among all of them: of several in a repository, a folder is one.
+        const found = (await foldersAmong(projects)).filter(({ projectId }) => projectId === project?.id);
         return found.length < length ? found.map(({ folder }) => folder) : [];
       },
       onDidMissProject: ({ id, name }) => {
@@ -198,7 +200,7 @@ function nothingMatches(isNew: boolean): readonly Node[] {
         ? vscode.l10n.t('No project has the repository of this folder.')
         : vscode.l10n.t('No project matches.'),
     ),
-    ...(isNew ? [createRow()] : []),
+    ...(isNew ? [createRow(), linkRow()] : []),
     actionRow('action/showAllProjects', {
       label: vscode.l10n.t('Show All Projects'),
       icon: 'clear-all',
@@ -212,6 +214,14 @@ function createRow(): Node {
     label: vscode.l10n.t('Create Project…'),
     icon: 'cloud-upload',
     command: CommandId.createProject,
+  });
+}
+
+function linkRow(): Node {
+  return actionRow('action/linkFolder', {
+    label: vscode.l10n.t('Link Folder…'),
+    icon: 'link',
+    command: CommandId.linkFolder,
   });
 }
 

@@ -142,6 +142,7 @@ test.describe('the scope of a folder that no project is of', () => {
     await workbench.choose(workbench.item('Project of This Folder'));
     await expect(workbench.row('No project has the repository of this folder.')).toBeVisible();
     await expect(workbench.row('Show All Projects')).toBeVisible();
+    await expect(workbench.row('Link Folder…')).toBeVisible();
     await workbench.row('Create Project…').click();
     await expect(workbench.input).toHaveValue('brand-new');
   });
