@@ -215,6 +215,11 @@ describe('an error', () => {
     const [production] = [...service().world.projects.values()].flatMap(
       ({ productionId }) => productionId ?? [],
     );
+    const [other] = service().world.projects.values();
+    Object.assign(other ?? {}, { teamId: 'team_without_access' });
+    await ask('PATCH', `/v1/projects/${other?.id}`, { name: 'x' });
+    await ask('PATCH', `/v1/projects/${other?.id}`, { name: 'x'.repeat(101) });
+    assert.ok(met.has('projects.update: 403') && met.has('projects.update: 400'));
     await ask('DELETE', `/v1/environments/${production}`);
     await ask('GET', `/v1/environments/${production}/logs?since=`);
     await ask('POST', `/v1/environments/${production}/intent-categories`, {
