@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type Header, type Pack, pack } from 'tar-stream';
+import type { FolderFile } from './contents.ts';
+
+/** A packed folder: a `.tar.gz` that only this user may read. */
+export interface Archive {
+  readonly path: string;
+  /** bytes */
+  readonly size: number;
+  readonly sha256: string;
+  /** Removes the file. */
+  dispose(): Promise<void>;
+}
+
+interface ArchiveOptions {
+  readonly signal: AbortSignal;
+  /** Where the file goes. */
+  readonly folder: string;
+  /** Bytes of the files read so far. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+/** A file isn't what it was when the folder was read. */
+export class ChangedFileError extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super('A file was changed while the folder was packed.');
+    this.name = 'ChangedFileError';
+    this.path = path;
+  }
+}
+
+/** bytes that are read at once; one such piece is all that is held of a file. */
+const pieceBytes = 256 * 1024;
+
+/**
+ * Packs files, one after the other: all of a folder is never held in memory. An archive is whole, or there is none: a file
+ * that changes meanwhile is a `ChangedFileError`, and what was written is removed.
+ */
+export async function writeArchive(
+  root: string,
+  files: readonly FolderFile[],
+  { signal, folder, onProgress }: ArchiveOptions,
+): Promise<Archive> {
+  signal.throwIfAborted();
+  const path = join(folder, `${randomUUID()}.tar.gz`);
+  const dispose = (): Promise<void> => rm(path, { force: true });
+  const tar = pack();
+  const output = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  // The first that fails ends the other: writing on a full disk, or reading a file that has changed.
+  let failure: unknown;
+  const failed = (error: unknown): void => {
+    failure ??= error;
+    tar.destroy(error instanceof Error ? error : new Error(String(error)));
+  };
+  await Promise.all([
+    pipeline(tar, createGzip(), measure, output.createWriteStream(), { signal }).catch(failed),
+    addAll(tar, root, files, signal, onProgress).catch(failed),
+  ]);
+  if (failure !== undefined) {
+    await output.close().catch(() => undefined);
+    await dispose();
+    throw signal.aborted ? signal.reason : failure;
+  }
+  return { path, size, sha256: hash.digest('hex'), dispose };
+}
+
+async function addAll(
+  tar: Pack,
+  root: string,
+  files: readonly FolderFile[],
+  signal: AbortSignal,
+  onProgress: ArchiveOptions['onProgress'],
+): Promise<void> {
+  let done = 0;
+  for (const file of files) {
+    signal.throwIfAborted();
+    if (file.link !== undefined) addLink(tar, file.path, file.link);
+    else
+      await addFile(tar, root, file, (bytes) => {
+        signal.throwIfAborted();
+        done += bytes;
+        onProgress?.(done);
+      });
+  }
+  tar.finalize();
+}
+
+function addLink(tar: Pack, name: string, linkname: string): void {
+  tar.entry({ name, type: 'symlink', linkname, mode: 0o777, size: 0, mtime: new Date(0) });
+}
+
+/** `read`: so many bytes more were read. */
+async function addFile(
+  tar: Pack,
+  root: string,
+  { path, size, mode }: FolderFile,
+  read: (bytes: number) => void,
+): Promise<void> {
+  const source = await openAsItWas(root, path);
+  try {
+    const now = await source.stat();
+    if (!now.isFile() || now.size !== size) throw new ChangedFileError(path);
+    const isProgram = (mode & 0o111) !== 0;
+    // Whose files these are on this machine is no one's concern.
+    const header = { name: path, size, mode: isProgram ? 0o755 : 0o644, mtime: now.mtime, uid: 0, gid: 0 };
+    await writeEntry(tar, header, source, path, read);
+    const { size: after, mtimeMs } = await source.stat();
+    if (after !== size || mtimeMs !== now.mtimeMs) throw new ChangedFileError(path);
+  } finally {
+    await source.close();
+  }
+}
+
+/** A link that has taken the place of a file is not followed. */
+async function openAsItWas(root: string, path: string): Promise<FileHandle> {
+  try {
+    return await open(join(root, path), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT' || code === 'ELOOP' ? new ChangedFileError(path) : error;
+  }
+}
+
+async function writeEntry(
+  tar: Pack,
+  header: Pick<Header, 'name' | 'size'> & Partial<Header>,
+  source: FileHandle,
+  path: string,
+  read: (bytes: number) => void,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const entry = tar.entry(header, (error) => (error ? reject(error) : resolve()));
+  promise.catch(() => undefined); // It is awaited below, unless reading fails first.
+  entry.on('error', reject);
+  for (let rest = header.size; rest > 0; ) {
+    const piece = Buffer.allocUnsafe(Math.min(pieceBytes, rest));
+    const { bytesRead } = await source.read(piece, 0, piece.length);
+    if (bytesRead === 0) throw new ChangedFileError(path);
+    rest -= bytesRead;
+    read(bytesRead);
+    if (!entry.write(piece.subarray(0, bytesRead))) await drained(tar, entry);
+  }
+  entry.end(null);
+  await promise;
+}
+
+/** Waits until more may be written; fails where the archive can't be written any more. */
+function drained(tar: Pack, entry: NodeJS.EventEmitter): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (): void => reject(new Error('The archive was closed.'));
+    tar.once('close', failed);
+    entry.once('drain', () => {
+      tar.off('close', failed);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,4 @@
+/** A web worker runs no Git. */
+export function gitFiles(): Promise<undefined> {
+  return Promise.resolve(undefined);
+}

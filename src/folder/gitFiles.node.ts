@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { devNull } from 'node:os';
+import { defined } from '../fields.ts';
+import { neverSentPart } from './neverSent.ts';
+
+/** What Git says of the state that a folder is in. */
+export interface GitState {
+  /** Absent: there is none yet. */
+  readonly commit?: string;
+  /** Absent: no branch is checked out. */
+  readonly branch?: string;
+  /** Something in the folder isn't as in the commit. */
+  readonly isDirty: boolean;
+}
+
+/** Paths from a folder with `/`; one that ends with `/` is a folder that is left out with all that is in it. */
+export interface Listed {
+  readonly paths: readonly string[];
+}
+
+interface GitOptions {
+  readonly signal: AbortSignal;
+  readonly program: string;
+}
+
+/** bytes of what Git says; a path takes about 60. */
+const mostOutput = 256 * 1024 * 1024;
+
+/** What of a folder Git would commit. `undefined`: it is no part of a repository, or Git doesn't work there. */
+export async function gitFiles(
+  root: string,
+  { signal, program }: GitOptions,
+): Promise<(Listed & { readonly git: GitState }) | undefined> {
+  const ask = (...args: readonly string[]): Promise<string | undefined> => run(program, args, root, signal);
+  if ((await ask('rev-parse', '--is-inside-work-tree'))?.trim() !== 'true') return undefined;
+  // Of a folder that is ignored as a whole, Git lists nothing.
+  if ((await ask('check-ignore', '--quiet', '.')) !== undefined) return undefined;
+  const [listed, commit, branch, changes] = await Promise.all([
+    ask('ls-files', '-z', '--cached', '--others', '--exclude-standard'),
+    ask('rev-parse', '--verify', '--quiet', 'HEAD'),
+    ask('symbolic-ref', '--quiet', '--short', 'HEAD'),
+    ask('status', '--porcelain', '-z', '--untracked-files=normal', '--', '.'),
+  ]);
+  if (listed === undefined) return undefined;
+  // While files are merged, each is listed several times.
+  const paths = [...new Set(listed.split('\0'))].filter((path) => path !== '');
+  return {
+    paths,
+    git: {
+      ...defined({ commit: commit?.trim(), branch: branch?.trim() }),
+      isDirty: changes === undefined || isChanged(changes),
+    },
+  };
+}
+
+/** Changes of what never goes don't count. */
+function isChanged(changes: string): boolean {
+  return changes
+    .split('\0')
+    .some((line) => line !== '' && neverSentPart(line.slice(3).replace(/\/$/, '')) === undefined);
+}
+
+/** What Git says; `undefined`: it failed, or isn't there. It runs no program that a repository names. */
+function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
+  const options = {
+    ...{ cwd, signal, maxBuffer: mostOutput, windowsHide: true },
+    env: { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+  };
+  const safe = ['-c', 'core.fsmonitor=false', '-c', `core.hooksPath=${devNull}`];
+  return new Promise((resolve, reject) => {
+    execFile(program, [...safe, ...args], options, (error, stdout) => {
+      if (signal.aborted) reject(signal.reason);
+      else resolve(error ? undefined : stdout);
+    });
+  });
+}

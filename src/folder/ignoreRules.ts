@@ -1,0 +1,26 @@
+/**
+ * The lines of a `.gitignore` as rules of the folder that `at` is below (`''`, or `a/b`): all files of a repository, from
+ * its top down, become one list in which a later rule wins, as Git has it.
+ */
+export function rulesFrom(text: string, at: string): readonly string[] {
+  return text.split(/\r?\n/).flatMap((line) => ruleFrom(line, at) ?? []);
+}
+
+function ruleFrom(line: string, at: string): string | undefined {
+  if (line.startsWith('#') || line.trim() === '') return undefined;
+  if (at === '') return line;
+  const isNegative = line.startsWith('!');
+  const pattern = isNegative ? line.slice(1) : line;
+  // A slash that isn't at the end ties a pattern to its folder.
+  const isTied = pattern
+    .replace(/(?<!\\)\s+$/, '')
+    .replace(/\/$/, '')
+    .includes('/');
+  const below = isTied ? pattern.replace(/^\//, '') : `**/${pattern}`;
+  return `${isNegative ? '!' : ''}/${escaped(at)}/${below}`;
+}
+
+/** Names of folders are no patterns. */
+function escaped(path: string): string {
+  return path.replace(/[\\*?[\]!#\s]/g, '\\$&');
+}

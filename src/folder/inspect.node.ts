@@ -1,0 +1,126 @@
+import { lstat, open, readlink, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { defined } from '../fields.ts';
+import type { FolderContents, FolderFile, LeftOut, LeftOutReason, Questionable } from './contents.ts';
+import type { Listed } from './gitFiles.node.ts';
+import { neverSentPart } from './neverSent.ts';
+import { hasPrivateKey, mostKeyBytes, questionOf } from './questionable.ts';
+
+interface InspectOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress?: ((files: number) => void) | undefined;
+}
+
+type Inspected = Pick<FolderContents, 'files' | 'questionable' | 'leftOut'>;
+type Verdict = FolderFile | Questionable | LeftOut | undefined;
+
+/** How many files are looked at at the same time. */
+const lanes = 16;
+
+/** Looks at each file: its size, where a link leads, and whether it must be asked for. Sorted by path. */
+export async function inspect(
+  root: string,
+  { paths }: Listed,
+  { signal, onProgress }: InspectOptions,
+): Promise<Inspected> {
+  const real = await realpath(root);
+  const environments = virtualEnvironments(paths);
+  const never = new Map<string, number>();
+  const verdicts: Verdict[] = [];
+  const queue = paths.values();
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (const path of queue) {
+      signal.throwIfAborted();
+      const folder = neverSentPart(path) ?? environments.find((one) => path.startsWith(`${one}/`));
+      if (folder !== undefined) never.set(folder, (never.get(folder) ?? 0) + (path.endsWith('/') ? 0 : 1));
+      else verdicts.push(await judge(real, path));
+      done += 1;
+      onProgress?.(done);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  const neverSent = [...never].map(([path, count]) => ({
+    ...{ path, reason: 'neverSent' as const },
+    ...defined({ count: count || undefined }),
+  }));
+  const found = verdicts.filter((one) => one !== undefined);
+  return {
+    files: found.filter((one): one is FolderFile => 'size' in one).sort(byPath),
+    questionable: found
+      .filter((one): one is Questionable => 'file' in one)
+      .sort((a, b) => byPath(a.file, b.file)),
+    leftOut: [...neverSent, ...found.filter((one): one is LeftOut => !('size' in one || 'file' in one))].sort(
+      byPath,
+    ),
+  };
+}
+
+/** Folders of Python that another name was given to. */
+function virtualEnvironments(paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => path.endsWith('/pyvenv.cfg')).map((path) => dirname(path));
+}
+
+/** `undefined`: it is no more, as a tracked file that was deleted. */
+async function judge(root: string, path: string): Promise<Verdict> {
+  const absolute = join(root, path);
+  const found = await lstat(absolute).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error) return isGone(found) ? undefined : { path, reason: 'unreadable' };
+  if (found.isSymbolicLink()) return linkOf(root, path);
+  if (found.isDirectory()) return { path: path.replace(/\/$/, ''), reason: await reasonOfFolder(absolute) };
+  if (!found.isFile()) return { path, reason: 'special' };
+  const file: FolderFile = { path, size: found.size, mode: found.mode & 0o777 };
+  const reason = questionOf(path, found.size);
+  if (reason) return { file, reason };
+  const text = await readSmall(absolute, found.size);
+  if (text === undefined) return { path, reason: 'unreadable' };
+  return hasPrivateKey(text) ? { file, reason: 'privateKey' } : file;
+}
+
+/** A repository within the repository, or a folder that no one may read. */
+async function reasonOfFolder(absolute: string): Promise<LeftOutReason> {
+  const folder = await open(absolute).catch(() => undefined);
+  await folder?.close();
+  return folder ? 'special' : 'unreadable';
+}
+
+/** The text of a file that may hold a key; `''` where it is too large, `undefined` where it can't be opened. */
+async function readSmall(absolute: string, size: number): Promise<string | undefined> {
+  const file = await open(absolute).catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    return size > mostKeyBytes ? '' : await file.readFile('latin1');
+  } catch {
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A link leads somewhere inside both as it is written, and after all links on its way; so it does elsewhere. */
+async function linkOf(root: string, path: string): Promise<Verdict> {
+  const absolute = join(root, path);
+  const text = await readlink(absolute);
+  const target = resolve(dirname(absolute), text);
+  const end = await realpath(absolute).catch((error: NodeJS.ErrnoException) =>
+    isGone(error) ? target : undefined,
+  );
+  if (!isInside(root, target) || end === undefined || !isInside(root, end)) {
+    return { path, reason: 'outsideLink' };
+  }
+  const link = (isAbsolute(text) ? relative(dirname(absolute), target) || '.' : text).split(sep).join('/');
+  return { path, size: 0, mode: 0o777, link };
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function isGone({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}

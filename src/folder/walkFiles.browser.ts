@@ -1,0 +1,6 @@
+import type { Listed } from './gitFiles.node.ts';
+
+/** A web worker has no files of its own. */
+export function walkFiles(): Promise<Listed> {
+  return Promise.resolve({ paths: [] });
+}

@@ -1,0 +1,75 @@
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { homedir, platform } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import type { Listed } from './gitFiles.node.ts';
+import { rulesFrom } from './ignoreRules.ts';
+import { neverSentPart } from './neverSent.ts';
+
+/** The files of a folder that no `.gitignore` names, without running Git: what is tracked isn't known. */
+export async function walkFiles(root: string, signal: AbortSignal): Promise<Listed> {
+  const top = (await topOfRepository(root)) ?? root;
+  const at = relative(top, root).split(sep).join('/');
+  // Git takes the case of names as the file system has it.
+  const rules = ignore({ ignorecase: ['win32', 'darwin'].includes(platform()) });
+  await readRulesAbove(rules, top, at);
+  const paths: string[] = [];
+
+  const walk = async (folder: string): Promise<void> => {
+    signal.throwIfAborted();
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(
+      (error: unknown): readonly Dirent[] | undefined => {
+        if (folder === '') throw error;
+        return undefined;
+      },
+    );
+    if (!entries) {
+      paths.push(`${folder}/`); // It can't be read.
+      return;
+    }
+    if (entries.some(({ name }) => name === '.gitignore')) {
+      await readRules(rules, join(root, folder, '.gitignore'), joined(at, folder));
+    }
+    for (const entry of entries) {
+      const path = joined(folder, entry.name);
+      const isFolder = entry.isDirectory();
+      if (entry.name === '.git') continue;
+      if (isFolder && neverSentPart(entry.name) !== undefined) paths.push(`${path}/`);
+      else if (rules.ignores(`${joined(at, path)}${isFolder ? '/' : ''}`)) continue;
+      else if (isFolder) await walk(path);
+      else paths.push(path);
+    }
+  };
+  await walk('');
+  return { paths };
+}
+
+function joined(folder: string, name: string): string {
+  return folder === '' ? name : name === '' ? folder : `${folder}/${name}`;
+}
+
+/** The folder with `.git`, from this one up. */
+async function topOfRepository(root: string): Promise<string | undefined> {
+  for (let folder = root; ; folder = dirname(folder)) {
+    if (await stat(join(folder, '.git')).catch(() => undefined)) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** The rules of the user, of the repository, and of the folders above; the nearer ones are later and win. */
+async function readRulesAbove(rules: Ignore, top: string, at: string): Promise<void> {
+  const config = process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
+  await readRules(rules, join(config, 'git', 'ignore'), '');
+  await readRules(rules, join(top, '.git', 'info', 'exclude'), '');
+  const parts = at.split('/').filter((part) => part !== '');
+  for (let depth = 0; depth < parts.length; depth += 1) {
+    const folder = parts.slice(0, depth).join('/');
+    await readRules(rules, join(top, folder, '.gitignore'), folder);
+  }
+}
+
+async function readRules(rules: Ignore, file: string, at: string): Promise<void> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  rules.add([...rulesFrom(text, at)]);
+}
