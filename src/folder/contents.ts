@@ -1,5 +1,4 @@
-import * as vscode from 'vscode';
-import type { GitState } from './gitFiles.node.ts';
+import type * as vscode from 'vscode';
 
 /** A file that goes. */
 export interface FolderFile {
@@ -43,37 +42,17 @@ export interface FolderContents {
   readonly git?: GitState;
 }
 
-interface ReadOptions {
-  readonly signal: AbortSignal;
-  /** Git is run in a trusted folder only. */
-  readonly isTrusted: boolean;
-  readonly onProgress?: (files: number) => void;
+/** What Git says of the state that a folder is in. */
+export interface GitState {
+  /** Absent: there is none yet. */
+  readonly commit?: string;
+  /** Absent: no branch is checked out. */
+  readonly branch?: string;
+  /** Something in the folder isn't as in the commit. */
+  readonly isDirty: boolean;
 }
 
-/** Reads what Git would commit of a folder, and what is untracked and not ignored. Nothing that is ignored is among it. */
-export async function readContents(
-  root: vscode.Uri,
-  { signal, isTrusted, onProgress }: ReadOptions,
-): Promise<FolderContents> {
-  const [{ gitFiles }, { walkFiles }, { inspect }] = await Promise.all([
-    import('./gitFiles.node.ts'),
-    import('./walkFiles.node.ts'),
-    import('./inspect.node.ts'),
-  ]);
-  const listed = isTrusted ? await gitFiles(root.fsPath, { signal, program: gitProgram() }) : undefined;
-  const found = listed ?? (await walkFiles(root.fsPath, signal));
-  const inspected = await inspect(root.fsPath, found, { signal, onProgress });
-  return { root, ...inspected, source: listed ? 'git' : 'walk', ...(listed && { git: listed.git }) };
-}
-
-/** Where the editor has Git from. */
-function gitProgram(): string {
-  const git = vscode.extensions.getExtension<{ getAPI?(version: 1): { git: { path: string } } }>(
-    'vscode.git',
-  );
-  try {
-    return (git?.isActive && git.exports.getAPI?.(1).git.path) || 'git';
-  } catch {
-    return 'git'; // It is switched off.
-  }
+/** Paths from a folder with `/`; one that ends with `/` is a folder that is left out with all that is in it. */
+export interface Listed {
+  readonly paths: readonly string[];
 }

@@ -1,22 +1,8 @@
 import { execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { defined } from '../fields.ts';
+import type { GitState, Listed } from './contents.ts';
 import { neverSentPart } from './neverSent.ts';
-
-/** What Git says of the state that a folder is in. */
-export interface GitState {
-  /** Absent: there is none yet. */
-  readonly commit?: string;
-  /** Absent: no branch is checked out. */
-  readonly branch?: string;
-  /** Something in the folder isn't as in the commit. */
-  readonly isDirty: boolean;
-}
-
-/** Paths from a folder with `/`; one that ends with `/` is a folder that is left out with all that is in it. */
-export interface Listed {
-  readonly paths: readonly string[];
-}
 
 interface GitOptions {
   readonly signal: AbortSignal;

@@ -1,8 +1,7 @@
 import { lstat, open, readlink, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../fields.ts';
-import type { FolderContents, FolderFile, LeftOut, LeftOutReason, Questionable } from './contents.ts';
-import type { Listed } from './gitFiles.node.ts';
+import type { FolderContents, FolderFile, LeftOut, LeftOutReason, Listed, Questionable } from './contents.ts';
 import { neverSentPart } from './neverSent.ts';
 import { hasPrivateKey, mostKeyBytes, questionOf } from './questionable.ts';
 
@@ -108,7 +107,8 @@ async function linkOf(root: string, path: string): Promise<Verdict> {
   if (!isInside(root, target) || end === undefined || !isInside(root, end)) {
     return { path, reason: 'outsideLink' };
   }
-  const link = (isAbsolute(text) ? relative(dirname(absolute), target) || '.' : text).split(sep).join('/');
+  // The same way from within: elsewhere the folder has another name.
+  const link = (relative(dirname(absolute), target) || '.').split(sep).join('/');
   return { path, size: 0, mode: 0o777, link };
 }
 

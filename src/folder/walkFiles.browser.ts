@@ -1,4 +1,4 @@
-import type { Listed } from './gitFiles.node.ts';
+import type { Listed } from './contents.ts';
 
 /** A web worker has no files of its own. */
 export function walkFiles(): Promise<Listed> {

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
-import type { Listed } from './gitFiles.node.ts';
+import type { Listed } from './contents.ts';
 import { rulesFrom } from './ignoreRules.ts';
 import { neverSentPart } from './neverSent.ts';
 

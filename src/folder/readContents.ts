@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { FolderContents } from './contents.ts';
+
+interface ReadOptions {
+  readonly signal: AbortSignal;
+  /** Git is run in a trusted folder only. */
+  readonly isTrusted: boolean;
+  readonly onProgress?: (files: number) => void;
+}
+
+/** Reads what Git would commit of a folder, and what is untracked and not ignored. Nothing that is ignored is among it. */
+export async function readContents(
+  root: vscode.Uri,
+  { signal, isTrusted, onProgress }: ReadOptions,
+): Promise<FolderContents> {
+  const [{ gitFiles }, { walkFiles }, { inspect }] = await Promise.all([
+    import('./gitFiles.node.ts'),
+    import('./walkFiles.node.ts'),
+    import('./inspect.node.ts'),
+  ]);
+  const listed = isTrusted ? await gitFiles(root.fsPath, { signal, program: gitProgram() }) : undefined;
+  const found = listed ?? (await walkFiles(root.fsPath, signal));
+  const inspected = await inspect(root.fsPath, found, { signal, onProgress });
+  return { root, ...inspected, source: listed ? 'git' : 'walk', ...(listed && { git: listed.git }) };
+}
+
+/** Where the editor has Git from. */
+function gitProgram(): string {
+  const git = vscode.extensions.getExtension<{ getAPI?(version: 1): { git: { path: string } } }>(
+    'vscode.git',
+  );
+  try {
+    return (git?.isActive && git.exports.getAPI?.(1).git.path) || 'git';
+  } catch {
+    return 'git'; // It is switched off.
+  }
+}

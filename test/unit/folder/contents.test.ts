@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { neverSentPart } from '../../../src/folder/neverSent.ts';
+import { hasPrivateKey, questionOf } from '../../../src/folder/questionable.ts';
+import { byGit, byWalk, folderWith, readWith, runGit } from './tree.ts';
+
+const names = ['a', 'b', 'src', 'lib', 'out', 'x.js', 'y.ts', 'z.log', 'out.js', 'a b', '[a]', 'é'];
+const name = fc.constantFrom(...names);
+const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
+const pattern = fc.oneof(
+  name,
+  path,
+  fc.constantFrom(
+    '*.js',
+    '*.log',
+    'o*',
+    '**/out',
+    'src/**',
+    'a/**/b',
+    '**/lib/*.ts',
+    '[ab]',
+    '\\[a\\]',
+    '?.js',
+  ),
+  fc.constantFrom('#out', '\\#out', 'out ', 'a\\ b', '*', '*/', '/*', '!', '**', 'src/*'),
+);
+const rule = fc
+  .tuple(fc.boolean(), fc.boolean(), pattern, fc.boolean())
+  .map(([isNegative, isTied, one, isFolder]) => {
+    const whole = `${isTied && !one.startsWith('/') ? '/' : ''}${one}${isFolder && !one.endsWith('/') ? '/' : ''}`;
+    return `${isNegative ? '!' : ''}${whole}`;
+  });
+const rules = fc.array(rule, { minLength: 0, maxLength: 4 }).map((lines) => lines.join('\n'));
+const tree = fc.record({
+  files: fc.uniqueArray(path, { minLength: 1, maxLength: 25 }),
+  tracked: fc.array(fc.boolean(), { minLength: 25, maxLength: 25 }),
+  top: rules,
+  nested: fc.dictionary(path, rules, { maxKeys: 3 }),
+});
+
+/** A file can't be where a folder is. */
+function withoutClashes(paths: readonly string[]): readonly string[] {
+  const folders = new Set(paths.flatMap((one) => parentsOf(one)));
+  return paths.filter((one) => !folders.has(one));
+}
+
+function parentsOf(one: string): readonly string[] {
+  const parts = one.split('/').slice(0, -1);
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+}
+
+describe('what of a folder goes', () => {
+  test('is never what Git ignores, whoever reads the rules', async () => {
+    await fc.assert(
+      fc.asyncProperty(tree, async ({ files, tracked, top, nested }) => {
+        const ignores = Object.entries(nested).map(([at, text]) => [`${at}/.gitignore`, text] as const);
+        const paths = withoutClashes([...files, ...ignores.map(([at]) => at)]);
+        const contents = Object.fromEntries([
+          ...paths.map((one) => [one, 'x']),
+          ...ignores.filter(([at]) => paths.includes(at)),
+          ['.gitignore', top],
+        ]);
+        using folder = folderWith(contents);
+        folder.git('init', '-q');
+        const expected = list(folder.git('ls-files', '-z', '--others', '--exclude-standard'));
+        assert.deepEqual((await byWalk(folder.root)).paths.toSorted(), expected, 'by the walk');
+
+        // What is tracked goes, though it is ignored.
+        const added = paths.filter((_, at) => tracked[at]);
+        if (added.length > 0) folder.git('--literal-pathspecs', 'add', '-f', '--', ...added);
+        const whole = list(folder.git('ls-files', '-z', '--cached', '--others', '--exclude-standard'));
+        assert.deepEqual([...((await byGit(folder.root))?.paths ?? [])].sort(), whole, 'by Git');
+        const ignored = new Set(
+          list(folder.git('ls-files', '-z', '--others', '--ignored', '--exclude-standard')),
+        );
+        const gone = (await readWith(folder.root, 'git')).files.filter((file) => ignored.has(file.path));
+        assert.deepEqual(gone, []);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('follows the rules of the folders above, and of the repository', async () => {
+    using folder = folderWith({
+      '.gitignore': '*.log\n/server/tmp/\n',
+      'server/a.log': '',
+      'server/tmp/b': '',
+      'server/c.local': '',
+      'server/kept.js': '',
+      'server/deep/.gitignore': '!a.log\n',
+      'server/deep/a.log': '',
+    });
+    folder.git('init', '-q');
+    folder.write('.git/info/exclude', '*.local\n');
+    const server = join(folder.root, 'server');
+    const expected = ['deep/.gitignore', 'deep/a.log', 'kept.js'];
+    assert.deepEqual((await byWalk(server)).paths.toSorted(), expected);
+    assert.deepEqual([...((await byGit(server))?.paths ?? [])].sort(), expected);
+  });
+
+  test('leaves out what is installed, by name and by what is in it', async () => {
+    using folder = folderWith({
+      'package.json': '{}',
+      'dist/index.js': '',
+      'node_modules/a/index.js': '',
+      'sub/node_modules/b.js': '',
+      'py/__pycache__/m.pyc': '',
+      '.venv/bin/python': '',
+      'env-of-mine/pyvenv.cfg': '',
+      'env-of-mine/lib/site.py': '',
+      'not_node_modules/c.js': '',
+    });
+    for (const how of ['walk', 'git'] as const) {
+      if (how === 'git') folder.git('init', '-q');
+      const { files, leftOut } = await readWith(folder.root, how);
+      assert.deepEqual(
+        files.map((file) => file.path),
+        ['dist/index.js', 'not_node_modules/c.js', 'package.json'],
+        how,
+      );
+      const folders = ['.venv', 'env-of-mine', 'node_modules', 'py/__pycache__', 'sub/node_modules'];
+      assert.deepEqual(
+        leftOut.map((one) => [one.path, one.reason]),
+        folders.map((one) => [one, 'neverSent']),
+        how,
+      );
+    }
+    assert.equal(neverSentPart('a/venv/b'), 'a/venv');
+  });
+
+  test('asks for secrets and for what is large, by name', async () => {
+    const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n';
+    using folder = folderWith({
+      '.env': 'A=1',
+      '.env.production': 'A=1',
+      '.env.example': 'A=',
+      'sub/.envrc': 'export A=1',
+      'certs/server.pem': `text before\n${key}`,
+      'certs/public.pem': '-----BEGIN CERTIFICATE-----\n',
+      'account.json': '{"private_key": "-----BEGIN PRIVATE KEY-----\\nabc"}',
+      id_ed25519: 'x',
+      'id_ed25519.pub': 'x',
+      'store.p12': 'x',
+      'readme.md': 'A key begins with `-----BEGIN PRIVATE KEY-----`.',
+      'model.bin': '',
+    });
+    truncateSync(join(folder.root, 'model.bin'), 50 * 1024 * 1024 + 1);
+    const { files, questionable } = await readWith(folder.root, 'walk');
+    assert.deepEqual(
+      questionable.map(({ file, reason }) => [file.path, reason]),
+      [
+        ['.env', 'env'],
+        ['.env.production', 'env'],
+        ['account.json', 'privateKey'],
+        ['certs/server.pem', 'privateKey'],
+        ['id_ed25519', 'privateKey'],
+        ['model.bin', 'large'],
+        ['store.p12', 'privateKey'],
+        ['sub/.envrc', 'env'],
+      ],
+    );
+    assert.deepEqual(
+      files.map((file) => file.path),
+      ['.env.example', 'certs/public.pem', 'id_ed25519.pub', 'readme.md'],
+    );
+    assert.equal(questionOf('a/.env.production.sample', 1), undefined);
+    assert.equal(questionOf('at-the-limit', 50 * 1024 * 1024), undefined);
+    assert.ok(hasPrivateKey('-----BEGIN PGP PRIVATE KEY BLOCK-----\r\n'));
+  });
+
+  test('keeps links that stay inside, and refuses others by name', async () => {
+    using folder = folderWith({ 'project/a.txt': 'a', 'project/sub/b.txt': 'b', 'outside.txt': 'secret' });
+    const root = join(folder.root, 'project');
+    const link = (to: string, at: string): void => symlinkSync(to, join(root, at));
+    link('a.txt', 'inside');
+    link('../a.txt', 'sub/up');
+    link(join(root, 'sub/b.txt'), 'absolute');
+    link('sub', 'folder');
+    link('not-yet', 'dangling');
+    link('../outside.txt', 'out');
+    link(join(folder.root, 'outside.txt'), 'outAbsolute');
+    link('/etc', 'etc');
+    link('out', 'chain');
+    link('loop', 'loop');
+    link('../project/a.txt', 'outAndBack');
+    for (const how of ['walk', 'git'] as const) {
+      if (how === 'git') runGit(root, 'init', '-q');
+      const { files, leftOut } = await readWith(root, how);
+      assert.deepEqual(
+        files.map((file) => [file.path, file.link]),
+        [
+          ['a.txt', undefined],
+          ['absolute', 'sub/b.txt'],
+          ['dangling', 'not-yet'],
+          ['folder', 'sub'],
+          ['inside', 'a.txt'],
+          ['outAndBack', 'a.txt'],
+          ['sub/b.txt', undefined],
+          ['sub/up', '../a.txt'],
+        ],
+      );
+      assert.deepEqual(
+        leftOut.map((one) => [one.path, one.reason]),
+        ['chain', 'etc', 'loop', 'out', 'outAbsolute'].map((one) => [one, 'outsideLink']),
+      );
+    }
+  });
+
+  test('has no file that was deleted, and names repositories within', async () => {
+    using folder = folderWith({ 'a.txt': 'a', 'gone.txt': 'b', 'inner/c.txt': 'c' });
+    folder.git('init', '-q');
+    runGit(join(folder.root, 'inner'), 'init', '-q');
+    folder.git('add', 'a.txt', 'gone.txt');
+    rmSync(join(folder.root, 'gone.txt'));
+    const { files, leftOut } = await readWith(folder.root, 'git');
+    assert.deepEqual(
+      files.map((file) => file.path),
+      ['a.txt'],
+    );
+    assert.deepEqual(leftOut, [{ path: 'inner', reason: 'special' }]);
+  });
+
+  test('names what may not be read', async () => {
+    using folder = folderWith({ 'a.txt': 'a', 'closed.txt': 'b', 'locked/c.txt': 'c' });
+    chmodSync(folder.root, 0o755);
+    chmodSync(join(folder.root, 'closed.txt'), 0);
+    chmodSync(join(folder.root, 'locked'), 0);
+    const isRoot = process.geteuid?.() === 0; // Root may read all.
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      assert.deepEqual((await readWith(folder.root, 'walk')).leftOut, [
+        { path: 'closed.txt', reason: 'unreadable' },
+        { path: 'locked', reason: 'unreadable' },
+      ]);
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(join(folder.root, 'locked'), 0o700);
+    }
+  });
+});
+
+describe('what Git says of a folder', () => {
+  test('is the commit, the branch, and whether something is changed there', async () => {
+    using folder = folderWith({ 'server/a.txt': 'a', 'b.txt': 'b' });
+    const server = join(folder.root, 'server');
+    assert.equal(await byGit(server), undefined, 'no repository');
+    folder.git('init', '-q');
+    assert.deepEqual((await byGit(server))?.git, { branch: 'main', isDirty: true }, 'no commit');
+    folder.git('add', '.');
+    folder.git('commit', '-qm', 'one');
+    const commit = folder.git('rev-parse', 'HEAD').trim();
+    const clean = { commit, branch: 'main', isDirty: false };
+    assert.deepEqual((await byGit(server))?.git, clean);
+    folder.write('b.txt', 'changed elsewhere');
+    folder.write('server/node_modules/x.js', 'installed');
+    assert.deepEqual((await byGit(server))?.git, clean);
+    folder.write('server/new.txt', 'new');
+    assert.deepEqual((await byGit(server))?.git, { ...clean, isDirty: true });
+    folder.git('checkout', '-q', '--detach');
+    assert.deepEqual((await byGit(server))?.git, { commit, isDirty: true });
+  });
+
+  test('runs no program that the repository names', async () => {
+    using folder = folderWith({ 'a.txt': 'a' });
+    folder.git('init', '-q');
+    folder.write('evil.sh', '#!/bin/sh\ntouch "$(dirname "$0")/ran"\n');
+    chmodSync(join(folder.root, 'evil.sh'), 0o755);
+    folder.git('config', 'core.fsmonitor', join(folder.root, 'evil.sh'));
+    mkdirSync(join(folder.root, '.git/hooks'), { recursive: true });
+    const listed = await byGit(folder.root);
+    assert.deepEqual([...(listed?.paths ?? [])].sort(), ['a.txt', 'evil.sh']);
+    assert.ok(!(await byWalk(folder.root)).paths.includes('ran'));
+  });
+
+  test('is not known where Git is missing or ignores the folder as a whole', async () => {
+    using folder = folderWith({ '.gitignore': 'built/\n', 'built/a.txt': 'a' });
+    folder.git('init', '-q');
+    assert.equal(await byGit(join(folder.root, 'built')), undefined);
+    const { gitFiles } = await import('../../../src/folder/gitFiles.node.ts');
+    const { signal } = new AbortController();
+    assert.equal(await gitFiles(folder.root, { signal, program: 'no-such-git' }), undefined);
+  });
+
+  test('is not waited for after cancelling', async () => {
+    using folder = folderWith({ 'a.txt': 'a' });
+    folder.git('init', '-q');
+    const controller = new AbortController();
+    const asked = byGit(folder.root, controller.signal);
+    controller.abort(new Error('cancelled'));
+    await assert.rejects(asked, { message: 'cancelled' });
+    await assert.rejects(byWalk(folder.root, controller.signal), { message: 'cancelled' });
+  });
+});
+
+function list(output: string): readonly string[] {
+  return [...new Set(output.split('\0'))].filter((one) => one !== '').sort();
+}
