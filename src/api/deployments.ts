@@ -69,6 +69,10 @@ function readEntry(raw: unknown): DeploymentLogEntry {
   return odd === undefined ? told : { ...told, odd };
 }
 
+/** Where an archive goes, and what `deploy` then calls it. The address is a secret: who has it may write there. */
+const uploadTarget = record({ uploadUrl: id, token: id, expiresAt: text });
+export type UploadTarget = z.infer<typeof uploadTarget>;
+
 /** The group *deployments*. */
 export const deploymentOperations = {
   /** E14: the log of a deployment. */
@@ -85,4 +89,13 @@ export const deploymentOperations = {
 
   /** Beyond the specification. */
   get: { id: 'beyond', method: 'GET', path: '/v1/deployments/{deploymentId}', reply: one(deployment) },
+
+  /** Beyond the specification: a presigned address of another origin for one archive (`upload.ts`). */
+  uploadArtifact: {
+    id: 'beyond',
+    method: 'POST',
+    path: '/v1/deployments/upload',
+    body: z.object({ teamId: z.optional(z.string()) }),
+    reply: one(uploadTarget),
+  },
 } satisfies Group;

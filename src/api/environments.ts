@@ -5,7 +5,8 @@ import type { FunctionsOf } from './functions.ts';
 import { latestLogsQuery, latestLogsReply, logsQuery, logsReply } from './logEntries.ts';
 import type { Group } from './operation.ts';
 import { playground, playgroundChange } from './playground.ts';
-import { filled, inField } from './rules.ts';
+import { transports } from './projects.ts';
+import { filled, inField, oneOf } from './rules.ts';
 import { many, one, success } from './schemas.ts';
 import { newVariables, variable, variableChange } from './variables.ts';
 
@@ -15,6 +16,23 @@ const newEnvironment = z.object({
   sourceBranch: filled,
   environmentVariables: z.optional(newVariables),
 });
+
+/** An archive that was uploaded, and how it is built and started. */
+const archive = z.object({
+  token: filled,
+  settings: z.optional(
+    z.object({
+      installCommand: z.optional(z.string()),
+      buildCommand: z.optional(z.string()),
+      buildOutputDir: z.optional(z.string()),
+      startCommand: z.optional(z.string()),
+      transport: oneOf(transports),
+    }),
+  ),
+});
+
+/** How a folder is built and started. */
+export type DeploySettings = NonNullable<z.infer<typeof archive>['settings']>;
 
 /** An environment to be created. */
 export type NewEnvironment = z.infer<typeof newEnvironment>;
@@ -79,11 +97,12 @@ export const environmentOperations = {
     reply: one(environment),
   },
 
-  /** Beyond the specification. A `conflict` while a deployment is running. */
+  /** Beyond the specification. Without an archive, its repository. A `conflict` while a deployment is running. */
   deploy: {
     id: 'beyond',
     method: 'POST',
     path: '/v1/environments/{environmentId}/deploy',
+    body: z.optional(archive),
     reply: one(deployment),
   },
 

@@ -158,7 +158,7 @@ function startWatch(outer: AbortSignal | undefined): Watch {
 }
 
 /** `ECONNREFUSED` and the like, out of the chain of causes; never its messages, which could quote the request. */
-function systemCode(error: unknown): string | undefined {
+export function systemCode(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth += 1) {
     const code: unknown = Reflect.get(current, 'code');

@@ -15,7 +15,12 @@ type Ids<Path extends string> = Path extends `${string}{${infer Name}}${infer Re
   ? [...(Name extends keyof Named ? Named[Name] : [id: string]), ...Ids<Rest>]
   : [];
 
-type Body<O> = O extends { readonly body: infer Schema } ? [input: z.input<Schema>] : [];
+/** May be left out where the operation takes none, too. */
+type Body<O> = O extends { readonly body: infer Schema }
+  ? undefined extends z.input<Schema>
+    ? [input?: z.input<Schema>]
+    : [input: z.input<Schema>]
+  : [];
 
 /** May be left out where nothing in it has to be said. */
 type Query<O> = O extends { readonly query: infer Schema }

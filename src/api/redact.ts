@@ -22,12 +22,12 @@ export function redactJson(value: unknown, secrets: readonly string[], depth = 0
   );
 }
 
-/** What a request body holds in confidence: every text under a field named `value`. */
+/** What a request body holds in confidence: every text under a field named `value` or `token`. */
 export function secretsOf(body: unknown): string[] {
   if (Array.isArray(body)) return body.flatMap(secretsOf);
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([key, item]: [string, unknown]) =>
-    key === 'value' && typeof item === 'string' ? [item] : secretsOf(item),
+    (key === 'value' || key === 'token') && typeof item === 'string' ? [item] : secretsOf(item),
   );
 }
 

@@ -77,7 +77,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     try {
       const title = vscode.l10n.t('Starting a deployment of {0}…', placeOf(target));
       deployment = await withCancellableProgress(title, (signal) =>
-        client.environments.deploy(environmentId, { signal }),
+        client.environments.deploy(environmentId, undefined, { signal }),
       );
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'conflict') {

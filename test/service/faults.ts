@@ -21,6 +21,8 @@ export const faultSchema = z.strictObject({
    * is asked, and its answer is lost.
    */
   drop: z.enum(['beforeAnswer', 'afterHeaders', 'midBody', 'afterWork']).optional(),
+  /** Of an upload: ends the connection after so many bytes of it. */
+  cutAtBytes: z.number().int().min(0).optional(),
   /** A text as it is, anything else as JSON. Answers instead of the service, with 200 unless `status` says else. */
   body: z.unknown().optional(),
   contentType: z.string().optional(),

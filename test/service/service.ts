@@ -12,6 +12,7 @@ import { startLoad } from './logs/load.ts';
 import type { LogEntry } from './logs/logEntry.ts';
 import type { ServiceOptions } from './options.ts';
 import { createRequestLog, type RequestLog } from './requestLog.ts';
+import { createStore } from './store/store.ts';
 import { buildWorld } from './world/build.ts';
 import { type Clock, createClock } from './world/clock.ts';
 import type { World } from './world/model.ts';
@@ -61,6 +62,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   const identify = createIdentify(provider, [apiKey, otherApiKey]);
   const faults = createFaults();
   const requests = createRequestLog();
+  const store = createStore({ uploads: world.uploads, clock, faults, requests, report });
+  await listen(store, 0, host);
+  world.uploads.origin = `http://${host}:${(store.address() as AddressInfo).port}`;
   const load = startLoad(world, { rate, first: entries });
   const control = { world, faults, requests, load };
   const app = createApp({ control, world, provider, identify, isSpecOnly: specOnly, report });
@@ -80,10 +84,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
     requests,
     clock,
     world,
-    close: () => {
+    close: async () => {
       liveLogs?.stop();
       load.stop();
-      return close(server);
+      await Promise.all([close(server), close(store)]);
     },
   };
 }

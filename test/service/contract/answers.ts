@@ -45,6 +45,7 @@ export const answers: Readonly<Record<OperationName, z.ZodType>> = {
   'deployments.getLogs': deploymentLogs,
   'deployments.get': deployment,
   'deployments.list': z.array(deployment),
+  'deployments.uploadArtifact': record({ uploadUrl: z.url(), token: text, expiresAt: z.iso.datetime() }),
   'insights.createIntentCategory': intentCategory,
   'insights.linkIntents': success,
   'insights.deleteIntentCategory': success,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { notFound } from '../envelope.ts';
 import type { OperationRequest, Routes } from '../operation.ts';
+import { prepareUpload, uploadUrl } from '../store/uploads.ts';
 import {
   deploymentLogs,
   deploymentStatuses,
@@ -13,11 +15,14 @@ const listQuery = z.object({
   status: z.array(z.enum(deploymentStatuses)).optional(),
 });
 
-/** E14, and what lists deployments. */
+const uploadBody = z.object({ teamId: z.string().optional() }).optional();
+
+/** E14, what lists deployments, and where archives go. */
 export const deploymentRoutes = {
   'deployments.getLogs': getLogs,
   'deployments.get': getDeployment,
   'deployments.list': listDeployments,
+  'deployments.uploadArtifact': uploadArtifact,
 } satisfies Routes;
 
 function getLogs({ world, param }: OperationRequest) {
@@ -37,4 +42,15 @@ function listDeployments({ world, param, query }: OperationRequest) {
     .sort((a, b) => b.startedAt - a.startedAt)
     .map((deployment) => describeDeployment(world, deployment))
     .filter((deployment) => status?.includes(deployment.status) ?? true);
+}
+
+async function uploadArtifact({ world, body }: OperationRequest) {
+  const { teamId } = (await body(uploadBody)) ?? {};
+  if (teamId !== undefined && !world.teams.some(({ id }) => id === teamId)) throw notFound('Team');
+  const upload = prepareUpload(world, teamId);
+  return {
+    uploadUrl: uploadUrl(world.uploads, upload),
+    token: upload.token,
+    expiresAt: new Date(upload.expiresAt).toISOString(),
+  };
 }

@@ -46,13 +46,40 @@ async function addEnvironment({ world, body }: OperationRequest) {
   return { id, name, sourceBranch, urls: [mcpServerUrl], createdAt, projectId };
 }
 
-function deploy({ world, param }: OperationRequest) {
+const deployBody = z
+  .object({
+    token: z.string().optional(),
+    settings: z
+      .object({
+        installCommand: z.string().optional(),
+        buildCommand: z.string().optional(),
+        buildOutputDir: z.string().optional(),
+        startCommand: z.string().optional(),
+        transport: z.enum(['stdio', 'sse', 'streamablehttp']),
+      })
+      .optional(),
+  })
+  .optional();
+
+async function deploy({ world, param, body }: OperationRequest) {
   const environment = findEnvironment(world, param('environmentId'));
+  const { token, settings } = (await body(deployBody)) ?? {};
   if (deploymentsOf(world, environment.id).some((each) => statusOf(world, each) === 'ongoing')) {
     throw conflict('A deployment of this environment is running.');
   }
-  return describeDeployment(world, startDeployment(world, environment));
+  if (token === undefined) return describeDeployment(world, startDeployment(world, environment));
+  const upload = world.uploads.all.get(token);
+  if (!upload) throw badRequest('The token is not known.');
+  if (upload.isUsed) throw badRequest('The token was used before.');
+  if (!upload.archive) throw badRequest('Nothing was uploaded for the token.');
+  if (world.clock.now() >= upload.expiresAt + tokenMs) throw badRequest('The token has expired.');
+  upload.isUsed = true;
+  const uploaded = { archive: upload.archive, settings };
+  return describeDeployment(world, startDeployment(world, environment, uploaded));
 }
+
+/** For so long after its address an archive may be deployed. */
+const tokenMs = 3_600_000;
 
 function describeEnvironment(environment: Environment) {
   const { id, name, sourceBranch, mcpServerUrl, domains, createdAt, projectId } = environment;

@@ -1,4 +1,5 @@
 import { createLogBook } from '../logs/logBook.ts';
+import { createUploads } from '../store/uploads.ts';
 import { finishedAudits } from './audits.ts';
 import { calmProjects } from './calmProjects.ts';
 import { type Clock, dayMs, iso } from './clock.ts';
@@ -52,6 +53,7 @@ function emptyWorld({ seed, baseUrl, clock, entries = 0 }: WorldOptions): World 
     telemetry: new Map(),
     playgrounds: new Map(),
     logs: createLogBook({ seed, clock, environments, entries }),
+    uploads: createUploads(),
     newId: (prefix) => `${prefix}_${newIds.text(20)}`,
   };
 }

@@ -35,7 +35,24 @@ const ends: Record<Deployment['outcome'], readonly ScriptLine[]> = {
   canceled: [{ at: 1, content: 'Canceled\n' }],
 };
 
-/** What a deployment with this outcome writes. Lines end with a newline; one has no date and one no content. */
-export function deploymentScript(outcome: Deployment['outcome']): readonly ScriptLine[] {
+/** What a deployment writes. Lines end with a newline; one has no date and one no content. */
+export function deploymentScript({ outcome, uploaded }: Deployment): readonly ScriptLine[] {
+  if (uploaded) {
+    const { files, problem } = uploaded.archive;
+    const got = { at: 0, content: 'Downloading the archive\n' };
+    if (problem !== undefined) {
+      return [
+        got,
+        { at: 0.5, content: `\u001B[31merror\u001B[0m: ${problem}\n` },
+        { at: 1, content: 'Failed\n' },
+      ];
+    }
+    return [
+      got,
+      { at: 0.05, content: `Unpacked ${files.length} files\n` },
+      ...start.slice(2),
+      ...ends[outcome],
+    ];
+  }
   return [...start, ...ends[outcome]];
 }

@@ -1,6 +1,6 @@
 import { iso } from './clock.ts';
 import { deploymentScript } from './deploymentScript.ts';
-import type { Deployment, Environment, World } from './model.ts';
+import type { Deployment, Environment, Uploaded, World } from './model.ts';
 
 export const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
 
@@ -19,7 +19,7 @@ export function deploymentsOf(world: World, environmentId: string): Deployment[]
 
 /** A deployment as the service answers it. */
 export function describeDeployment(world: World, deployment: Deployment) {
-  const { environmentId, outcome: _outcome, durationMs, startedAt, ...source } = deployment;
+  const { environmentId, outcome: _outcome, durationMs, startedAt, uploaded: _, ...source } = deployment;
   const status = statusOf(world, deployment);
   const current = deploymentsOf(world, environmentId).find((each) => statusOf(world, each) === 'deployed');
   return {
@@ -45,7 +45,7 @@ export function latestDeployment(world: World, environmentId: string) {
 /** E14: the lines written so far. */
 export function deploymentLogs(world: World, deployment: Deployment) {
   const elapsedMs = world.clock.now() - deployment.startedAt;
-  const logs = deploymentScript(deployment.outcome)
+  const logs = deploymentScript(deployment)
     .map(({ at, isDated = true, content }) => ({ atMs: at * deployment.durationMs, isDated, content }))
     .filter(({ atMs }) => atMs <= elapsedMs)
     .map(({ atMs, isDated, content }) => ({
@@ -56,17 +56,18 @@ export function deploymentLogs(world: World, deployment: Deployment) {
 }
 
 /** Starts a deployment that takes half a minute. The caller has checked that none is going on. */
-export function startDeployment(world: World, environment: Environment): Deployment {
+export function startDeployment(world: World, environment: Environment, uploaded?: Uploaded): Deployment {
   const id = world.newId('dpl');
   const deployment: Deployment = {
     id,
     environmentId: environment.id,
     startedAt: world.clock.now(),
     durationMs: 30_000,
-    outcome: 'deployed',
-    sourceRef: environment.sourceBranch ?? 'main',
-    sourceCommitId: Buffer.from(id).toString('hex').slice(0, 40),
-    sourceCommitMessage: 'Deployed by hand',
+    outcome: uploaded?.archive.problem === undefined ? 'deployed' : 'failed',
+    sourceRef: uploaded ? null : (environment.sourceBranch ?? 'main'),
+    sourceCommitId: uploaded ? null : Buffer.from(id).toString('hex').slice(0, 40),
+    sourceCommitMessage: uploaded ? null : 'Deployed by hand',
+    ...(uploaded && { uploaded }),
     authorUsername: 'octo-dev',
     authorAvatarUrl: null,
   };

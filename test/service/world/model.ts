@@ -1,4 +1,5 @@
 import type { LogBook } from '../logs/logBook.ts';
+import type { Archive, Uploads } from '../store/uploads.ts';
 import type { Clock } from './clock.ts';
 
 export interface Team {
@@ -81,11 +82,20 @@ export interface Deployment {
   readonly startedAt: number;
   readonly durationMs: number;
   readonly outcome: 'deployed' | 'failed' | 'canceled';
-  readonly sourceRef: string;
-  readonly sourceCommitId: string;
-  readonly sourceCommitMessage: string;
+  /** Null: it was uploaded. */
+  readonly sourceRef: string | null;
+  readonly sourceCommitId: string | null;
+  readonly sourceCommitMessage: string | null;
   readonly authorUsername: string;
   readonly authorAvatarUrl: string | null;
+  /** Absent: from its repository. */
+  readonly uploaded?: Uploaded;
+}
+
+/** What was deployed from an archive. */
+export interface Uploaded {
+  readonly archive: Archive;
+  readonly settings?: object | undefined;
 }
 
 export interface IntentCategory {
@@ -147,6 +157,7 @@ export interface World {
   readonly telemetry: Map<string, readonly TelemetryDestination[]>;
   readonly playgrounds: Map<string, Playground>;
   readonly logs: LogBook;
+  readonly uploads: Uploads;
   /** Never repeats within a world, and the same for the same seed and order of calls. */
   newId(prefix: string): string;
 }

@@ -132,6 +132,24 @@ export const beyond: readonly Case[] = [
     reply: deployment,
   },
   {
+    name: 'environments.deploy',
+    call: (client) =>
+      client.environments.deploy('e1', {
+        token: 'u1',
+        settings: { transport: 'stdio', startCommand: 'node .' },
+      }),
+    request: 'POST /v1/environments/e1/deploy',
+    body: { token: 'u1', settings: { transport: 'stdio', startCommand: 'node .' } },
+    reply: deployment,
+  },
+  {
+    name: 'deployments.uploadArtifact',
+    call: (client) => client.deployments.uploadArtifact({ teamId: 't1' }),
+    request: 'POST /v1/deployments/upload',
+    body: { teamId: 't1' },
+    reply: { uploadUrl: 'https://store.example/a?s=1', token: 'u1', expiresAt: created },
+  },
+  {
     name: 'environments.listVariables',
     call: (client) => client.environments.listVariables('e1'),
     request: 'GET /v1/environments/e1/environment-variables',

@@ -39,7 +39,7 @@ describe('cancelling', () => {
     const { server, client, log } = await serve(t);
     const stop = new AbortController();
     server.answer(() => stop.abort());
-    const error = await errorOf(client.environments.deploy('e', { signal: stop.signal }));
+    const error = await errorOf(client.environments.deploy('e', undefined, { signal: stop.signal }));
     assert.equal(error.kind, 'cancelled');
     assert.deepEqual(
       log.map(({ status, error: kind }) => [status, kind]),

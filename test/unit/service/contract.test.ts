@@ -126,6 +126,7 @@ async function changeAll({ service, ask, done, get, signIn }: Checked): Promise<
   await get(project);
   const started = await done('POST', `${environment}/deploy`);
   assert.equal((await ask('POST', `${environment}/deploy`)).status, 409);
+  await done('POST', '/v1/deployments/upload');
   for (let time = 0; time < 2; time++) {
     await get(project);
     await get(`/v1/deployments/${dig(started, 'id')}`);

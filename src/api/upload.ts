@@ -1,0 +1,182 @@
+import { isLoopback } from './baseUrl.ts';
+import { systemCode } from './exchange.ts';
+
+/**
+ * Why an archive didn't arrive. `refused`: the address isn't good, or no longer. `silent`: nothing moved for too long.
+ * `source`: the archive couldn't be read here.
+ */
+export type UploadErrorKind =
+  | 'address'
+  | 'refused'
+  | 'tooLarge'
+  | 'network'
+  | 'silent'
+  | 'server'
+  | 'source'
+  | 'cancelled';
+
+/** Holds neither the address nor anything that came from it: whoever has the address may write there. */
+export class UploadError extends Error {
+  override readonly name = 'UploadError';
+  readonly kind: UploadErrorKind;
+  readonly status: number | undefined;
+  /** The system's, such as `ECONNRESET`. */
+  readonly code: string | undefined;
+
+  constructor(kind: UploadErrorKind, { status, code }: { status?: number; code?: string | undefined } = {}) {
+    super(`The upload failed (${kind}).`);
+    this.kind = kind;
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** The bytes to be sent; read again for each try. */
+export interface UploadSource {
+  /** bytes */
+  readonly size: number;
+  readonly read: () => ReadableStream<Uint8Array>;
+}
+
+interface UploadOptions {
+  readonly signal: AbortSignal;
+  /** Default: the global one, looked up at each call. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** ms without a byte that moves. There is no limit for the whole: archives are large, and lines are slow. */
+  readonly silenceMs?: number;
+  /** Bytes that were handed over so far; from 0 again after a redirect. */
+  readonly onProgress?: ((bytes: number) => void) | undefined;
+}
+
+const defaultSilenceMs = 60_000;
+/** S3 answers the first days of a bucket with the host of its region. */
+const mostRedirects = 3;
+
+/** Whether an archive may go there: encrypted, or to this machine. */
+export function isUploadAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
+/**
+ * Puts the bytes of an archive at a presigned address. No credential of ours goes there. Rejects with an `UploadError`;
+ * only a 2xx counts, whatever was sent by then.
+ */
+export async function uploadArchive(
+  address: string,
+  source: UploadSource,
+  options: UploadOptions,
+): Promise<void> {
+  let url = address;
+  for (let hops = 0; ; hops += 1) {
+    if (!isUploadAddress(url) || hops > mostRedirects) throw new UploadError('address');
+    const { status, location } = await putOnce(url, source, options);
+    if (status >= 200 && status < 300) return;
+    if (status !== 307 && status !== 308) throw new UploadError(kindOf(status), { status });
+    if (location === null || !URL.canParse(location, url)) throw new UploadError('address', { status });
+    url = new URL(location, url).href;
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly location: string | null;
+}
+
+async function putOnce(url: string, source: UploadSource, options: UploadOptions): Promise<Answer> {
+  const { signal, fetch = globalThis.fetch, silenceMs = defaultSilenceMs, onProgress } = options;
+  const stop = new AbortController();
+  let isSilent = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const moved = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isSilent = true;
+      stop.abort();
+    }, silenceMs);
+  };
+  const abort = (): void => stop.abort();
+  signal.addEventListener('abort', abort);
+  let broken: { readonly code: string | undefined } | undefined;
+  try {
+    if (signal.aborted) throw new UploadError('cancelled');
+    onProgress?.(0);
+    moved();
+    const body = watched(source.read(), {
+      onBytes: (bytes) => {
+        moved();
+        onProgress?.(bytes);
+      },
+      onError: (error) => {
+        broken = { code: systemCode(error) };
+      },
+    });
+    const response = await fetch(url, {
+      method: 'PUT',
+      // An object store refuses what has no length (chunked).
+      headers: { 'Content-Type': 'application/gzip', 'Content-Length': String(source.size) },
+      body,
+      redirect: 'manual',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: stop.signal,
+      // A request with a stream needs it; not every description of `fetch` has it.
+      ...{ duplex: 'half' },
+    });
+    // What it says may quote the address. Its end isn't waited for.
+    void response.body?.cancel().catch(() => undefined);
+    return { status: response.status, location: response.headers.get('location') };
+  } catch (error) {
+    if (signal.aborted) throw new UploadError('cancelled');
+    if (isSilent) throw new UploadError('silent');
+    if (broken) throw new UploadError('source', broken);
+    const code = systemCode(error);
+    // Fewer or more bytes than the archive had when it was written.
+    throw new UploadError(code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH' ? 'source' : 'network', { code });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+    // Whatever is still being read of the archive ends, too.
+    stop.abort();
+  }
+}
+
+interface Watch {
+  readonly onBytes: (bytes: number) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The same bytes, counted. No more are read than the connection takes. */
+function watched(
+  stream: ReadableStream<Uint8Array>,
+  { onBytes, onError }: Watch,
+): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  let bytes = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) return controller.close();
+          bytes += value.byteLength;
+          onBytes(bytes);
+          controller.enqueue(value);
+        } catch (error) {
+          onError(error);
+          controller.error(error);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function kindOf(status: number): UploadErrorKind {
+  if (status === 413) return 'tooLarge';
+  if (status >= 500 || status === 408 || status === 429) return 'server';
+  return 'refused';
+}

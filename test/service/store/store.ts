@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { applyFault } from '../faultAnswer.ts';
+import type { createFaults } from '../faults.ts';
+import type { createRequestLog } from '../requestLog.ts';
+import type { Clock } from '../world/clock.ts';
+import { type TarFile, tarFiles } from './tarFiles.ts';
+import type { Archive, Upload, Uploads } from './uploads.ts';
+
+interface StoreOptions {
+  readonly uploads: Uploads;
+  readonly clock: Clock;
+  readonly faults: ReturnType<typeof createFaults>;
+  readonly requests: ReturnType<typeof createRequestLog>;
+  readonly report: (error: Error) => void;
+}
+
+/** What an object store says no to, as its XML does. */
+class StoreRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** bytes */
+const largestArchive = 2 * 1024 ** 3;
+
+/** An object store that takes what is signed and nothing else; its origin isn't the service's. Listens nowhere yet. */
+export function createStore(options: StoreOptions): Server {
+  const { faults, requests, report } = options;
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', url = '' } = request;
+    // The query is a credential.
+    requests.record({ method, url: url.replace(/\?.*$/, '') } as IncomingMessage, response);
+    const fault = faults.take(method, url);
+    if (fault?.cutAtBytes !== undefined) return cutAt(request, fault.cutAtBytes);
+    if (fault && (await applyFault(fault, request, response))) return;
+    try {
+      const upload = checked(request, options);
+      const archive = await receive(request);
+      upload.archive = archive;
+      response.writeHead(200, { ETag: `"${archive.sha256}"` }).end();
+    } catch (error) {
+      if (!(error instanceof StoreRefusal)) throw error;
+      request.resume();
+      response
+        .writeHead(error.status, { 'Content-Type': 'application/xml' })
+        .end(
+          `<?xml version="1.0"?><Error><Code>${error.code}</Code><Message>${error.message}</Message></Error>`,
+        );
+    }
+  };
+  return createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      // A request that was cut is no fault of the store.
+      if (!request.destroyed) report(error instanceof Error ? error : new Error(String(error)));
+      response.destroy();
+    });
+  });
+}
+
+function checked(request: IncomingMessage, { uploads, clock }: StoreOptions): Upload {
+  const { method, url = '', headers } = request;
+  const { pathname, searchParams } = new URL(url, 'http://store');
+  const token = /^\/artifacts\/(.+)\.tar\.gz$/.exec(pathname)?.[1];
+  const upload = token === undefined ? undefined : uploads.all.get(decodeURIComponent(token));
+  if (upload === undefined || method !== 'PUT') throw new StoreRefusal(403, 'AccessDenied', 'Access Denied');
+  if (headers.authorization !== undefined || headers.cookie !== undefined) {
+    throw new StoreRefusal(400, 'InvalidArgument', 'Only one auth mechanism allowed');
+  }
+  const isSigned =
+    searchParams.get('X-Signature') === upload.signature &&
+    searchParams.get('X-Expires') === String(upload.expiresAt) &&
+    headers['content-type'] === 'application/gzip';
+  if (!isSigned) throw new StoreRefusal(403, 'SignatureDoesNotMatch', 'The signature does not match');
+  if (clock.now() >= upload.expiresAt) throw new StoreRefusal(403, 'AccessDenied', 'Request has expired');
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  if (headers['transfer-encoding'] !== undefined || Number.isNaN(length)) {
+    throw new StoreRefusal(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.');
+  }
+  if (length > largestArchive) throw new StoreRefusal(413, 'EntityTooLarge', 'The object is too large');
+  return upload;
+}
+
+/** Takes all of it; what is wrong with it is found out when it is deployed. */
+async function receive(request: IncomingMessage): Promise<Archive> {
+  const hash = createHash('sha256');
+  const unread = new PassThrough();
+  let files: readonly TarFile[] = [];
+  let problem: string | undefined;
+  const reading = tarFiles(unread)
+    .then((found) => {
+      files = found;
+    })
+    .catch((error: Error) => {
+      problem = error.message;
+    })
+    // The rest of what is no archive is still to be received.
+    .finally(() => unread.resume());
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    hash.update(piece);
+    size += piece.length;
+    if (!unread.write(piece) && problem === undefined) {
+      await Promise.race([new Promise((resolve) => unread.once('drain', resolve)), reading]);
+    }
+  }
+  if (size !== Number(request.headers['content-length'])) throw new Error('The upload was cut.');
+  unread.end();
+  await reading;
+  return { size, sha256: hash.digest('hex'), files, ...(problem !== undefined && { problem }) };
+}
+
+/** Takes so many bytes of what comes, and ends the connection. */
+function cutAt(request: IncomingMessage, bytes: number): void {
+  let seen = 0;
+  const cut = (): void => {
+    if (seen >= bytes) request.socket.destroy();
+  };
+  request.on('data', (piece: Buffer) => {
+    seen += piece.length;
+    cut();
+  });
+  request.on('end', () => request.socket.destroy());
+  request.on('error', () => undefined);
+  cut();
+}

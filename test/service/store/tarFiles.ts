@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+/** One entry of an archive. */
+export interface TarFile {
+  readonly path: string;
+  /** bytes */
+  readonly size: number;
+  /** `0`: a file; `2`: a symbolic link. */
+  readonly type: string;
+  readonly mode: number;
+}
+
+const blockBytes = 512;
+
+/** Reads a `.tar.gz` to its end, without keeping contents. Rejects with what is wrong with it, in words. */
+export async function tarFiles(gzip: Readable): Promise<readonly TarFile[]> {
+  const unzipped = createGunzip();
+  gzip.on('error', (error) => unzipped.destroy(error));
+  const blocks = reader(gzip.pipe(unzipped));
+  const files: TarFile[] = [];
+  let longPath: string | undefined;
+  try {
+    for (;;) {
+      const header = await blocks.take(blockBytes);
+      if (!header) throw new Error('The archive has no end.');
+      if (header.every((byte) => byte === 0)) break;
+      const entry = readHeader(header);
+      const content = await blocks.take(entry.size, 'xL'.includes(entry.type));
+      if (!content) throw new Error(`The archive ends within ${entry.path}.`);
+      await blocks.take((blockBytes - (entry.size % blockBytes)) % blockBytes);
+      if (entry.type === 'x') longPath = /^\d+ path=(.*)\n/m.exec(content.toString())?.[1] ?? longPath;
+      else if (entry.type === 'L') longPath = content.toString().replace(/\0.*$/s, '');
+      else if (entry.type !== 'g') {
+        const path = longPath ?? entry.path;
+        if (path.startsWith('/') || path.split('/').includes('..'))
+          throw new Error(`${path} leads out of the archive.`);
+        files.push({ ...entry, path });
+        longPath = undefined;
+      }
+    }
+    // What follows is read as well, so that a cut archive is noticed.
+    while (await blocks.take(blockBytes));
+    return files;
+  } catch (error) {
+    const code: unknown = Reflect.get(error as object, 'code');
+    const isGzip = typeof code === 'string' && code.startsWith('Z_');
+    throw isGzip ? new Error('The archive is no whole gzip file.') : error;
+  }
+}
+
+function readHeader(header: Buffer): TarFile {
+  const text = (from: number, length: number): string =>
+    header.toString('utf8', from, from + length).replace(/\0.*$/s, '');
+  const octal = (from: number, length: number): number =>
+    Number.parseInt(text(from, length).trim() || '0', 8);
+  const sum = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
+  if (sum !== octal(148, 8)) throw new Error('The archive is no tar file.');
+  const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
+  const name = text(0, 100);
+  const path = (prefix === '' ? name : `${prefix}/${name}`).replace(/\/$/, '');
+  return { path, size: octal(124, 12), type: text(156, 1) || '0', mode: octal(100, 8) };
+}
+
+/** Takes so many bytes; `undefined` at the end. What isn't kept is only counted. */
+function reader(stream: Readable) {
+  const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let left: Buffer = Buffer.alloc(0);
+  return {
+    async take(bytes: number, isKept = bytes === blockBytes): Promise<Buffer | undefined> {
+      const kept: Buffer[] = [];
+      let missing = bytes;
+      while (missing > 0) {
+        if (left.length === 0) {
+          const { done, value } = await pieces.next();
+          if (done) return undefined;
+          left = value;
+        }
+        const part = left.subarray(0, missing);
+        left = left.subarray(part.length);
+        missing -= part.length;
+        if (isKept) kept.push(part);
+      }
+      return Buffer.concat(kept);
+    },
+  };
+}
