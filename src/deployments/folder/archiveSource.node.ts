@@ -1,0 +1,23 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { UploadSource } from '../../api/upload.ts';
+
+/** bytes; what is in memory of an archive while it is sent. */
+const pieceBytes = 256 * 1024;
+
+/** An archive in a file, read anew for each try. */
+export function archiveSource({
+  path,
+  size,
+}: {
+  readonly path: string;
+  readonly size: number;
+}): UploadSource {
+  return {
+    size,
+    read: () => {
+      const pieces = createReadStream(path, { highWaterMark: pieceBytes });
+      return Readable.toWeb(pieces) as ReadableStream<Uint8Array>;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { Client } from '../../api/client.ts';
+import type { Deployment, UploadTarget } from '../../api/deployments.ts';
+import type { DeploySettings } from '../../api/environments.ts';
+import { isApiError } from '../../api/errors.ts';
+import { sleep } from '../../api/retry.ts';
+import { UploadError, type UploadSource, uploadArchive } from '../../api/upload.ts';
+import { isRunning } from '../../domain/deployment.ts';
+import { defined } from '../../fields.ts';
+import { type Started, startOnce } from '../start.ts';
+
+/** What is done one after the other; a failure names where it was. */
+export type SendStep = 'pack' | 'address' | 'upload' | 'deploy';
+
+/** A packed folder; `dispose` removes it. */
+export interface Packed {
+  /** bytes */
+  readonly size: number;
+  readonly source: UploadSource;
+  dispose(): Promise<void>;
+}
+
+/** What is done already and isn't done again when it is tried again. */
+export interface Work {
+  packed?: Packed | undefined;
+  /** Of the archive that has arrived as a whole, and that no deployment has used. */
+  token?: string | undefined;
+}
+
+export interface SendInput {
+  readonly environmentId: string;
+  readonly teamId?: string | undefined;
+  readonly settings?: DeploySettings | undefined;
+}
+
+export interface SendDeps {
+  readonly client: Pick<Client, 'deployments' | 'environments'>;
+  readonly signal: AbortSignal;
+  readonly pack: (signal: AbortSignal) => Promise<Packed>;
+  /** The deployments of the environment as they are now. `undefined`: the service lists none, or not for this account. */
+  readonly read: () => Promise<readonly Deployment[] | undefined>;
+  readonly onStep?: (step: SendStep) => void;
+  /** Of the upload. */
+  readonly onProgress?: (bytes: number, size: number) => void;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly silenceMs?: number;
+  readonly wait?: typeof sleep;
+  /** ms since 1970 */
+  readonly now?: () => number;
+}
+
+/** What became of a folder that was sent. Only what the service says was started is `started`. */
+export type Sent = (Started | { readonly result: 'cancelled' }) & { readonly step: SendStep };
+
+/**
+ * Packs, uploads and deploys. `work` has what is done by then, also after a failure. A deployment that was asked for can't
+ * be taken back: to cancel then is to look for it. Never rejects.
+ */
+export async function sendFolder(input: SendInput, work: Work, deps: SendDeps): Promise<Sent> {
+  const { signal, onStep } = deps;
+  let step: SendStep = 'pack';
+  const enter = (next: SendStep): void => {
+    signal.throwIfAborted();
+    step = next;
+    onStep?.(next);
+  };
+  try {
+    if (!work.packed) {
+      enter('pack');
+      work.packed = await deps.pack(signal);
+    }
+    if (work.token === undefined) work.token = await upload(work.packed, input, deps, enter);
+    enter('deploy');
+    const before = await deps.read();
+    signal.throwIfAborted();
+    const running = before?.find(isRunning);
+    if (running) return { result: 'running', running, step };
+    const { token } = work;
+    const body = { token, ...defined({ settings: input.settings }) };
+    const started = await startOnce({
+      ask: () => deps.client.environments.deploy(input.environmentId, body, { signal }),
+      ...{ read: deps.read, before, wait: deps.wait ?? sleep },
+      isCancellation: (error) => isApiError(error, 'cancelled'),
+    });
+    // One that was used, or is refused, won't do a second time.
+    if (!isKept(started)) work.token = undefined;
+    const isStopped = started.result === 'absent' && signal.aborted;
+    return isStopped ? { result: 'cancelled', step } : { ...started, step };
+  } catch (error) {
+    if (signal.aborted) return { result: 'cancelled', step };
+    return { result: 'refused', error, step };
+  }
+}
+
+/** Whether the same archive may be deployed again without another upload. */
+function isKept(started: Started): boolean {
+  if (started.result === 'running') return true;
+  return started.result === 'refused' && !isApiError(started.error, 'badRequest');
+}
+
+/** Answers the token of what has arrived. An address that is no longer good is asked for again, once. */
+async function upload(
+  { source }: Packed,
+  { teamId }: SendInput,
+  deps: SendDeps,
+  enter: (step: SendStep) => void,
+): Promise<string> {
+  const { client, signal, fetch, silenceMs, onProgress, now = Date.now } = deps;
+  const options = {
+    ...{ signal, ...defined({ fetch, silenceMs }) },
+    onProgress: (bytes: number) => onProgress?.(bytes, source.size),
+  };
+  const ask = (): Promise<UploadTarget> => {
+    enter('address');
+    return client.deployments.uploadArtifact(defined({ teamId }), { signal });
+  };
+  let target = await ask();
+  let isFirst = true;
+  if (isOver(target, now())) {
+    target = await ask();
+    isFirst = false;
+  }
+  for (;;) {
+    enter('upload');
+    try {
+      await uploadArchive(target.uploadUrl, source, options);
+      return target.token;
+    } catch (error) {
+      if (!isFirst || !isGone(error, target, now())) throw error;
+      isFirst = false;
+      target = await ask();
+    }
+  }
+}
+
+function isOver({ expiresAt }: UploadTarget, now: number): boolean {
+  // What is no date is never past.
+  return Date.parse(expiresAt ?? '') <= now;
+}
+
+/** A line that was cut may be how a store says that the address is no longer good. */
+function isGone(error: unknown, target: UploadTarget, now: number): boolean {
+  if (!(error instanceof UploadError)) return false;
+  return error.status === 403 || (error.kind === 'network' && isOver(target, now));
+}
+
+/** Removes what was packed once `sending` is over, however it ends. */
+export async function withWork<T>(sending: (work: Work) => Promise<T>): Promise<T> {
+  const work: Work = {};
+  try {
+    return await sending(work);
+  } finally {
+    await work.packed?.dispose();
+  }
+}

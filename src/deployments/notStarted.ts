@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { isApiError } from '../api/errors.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import type { ToProblem } from '../editor/problem.ts';
+import { UserError } from '../editor/userError.ts';
+import { placeOf } from '../explorer/environmentText.ts';
+import type { Started } from './start.ts';
+
+type Failed = Extract<Started, { readonly error: unknown }>;
+
+/** Why there is no deployment, or why that isn't known. */
+export function notStarted({ result, error }: Failed, target: EnvironmentRef, toProblem: ToProblem): unknown {
+  if (error instanceof vscode.CancellationError) return error;
+  if (isApiError(error, 'forbidden')) return refused(error, target, toProblem);
+  const place = placeOf(target);
+  if (result === 'refused') return error;
+  return new UserError(
+    result === 'absent'
+      ? vscode.l10n.t(
+          "No deployment of {0} was started: the service didn't answer as it should, and lists no new one.",
+          place,
+        )
+      : vscode.l10n.t(
+          "It's unknown whether a deployment of {0} was started: the answer was lost. Check its deployments before you try again.",
+          place,
+        ),
+  );
+}
+
+/** Names the place, and what is missing; the remedies are those for any refusal of an account. */
+function refused(error: Error, target: EnvironmentRef, toProblem: ToProblem): UserError {
+  const { message = error.message, remedies = [] } = toProblem(error) ?? {};
+  const text = vscode.l10n.t(
+    'Deploying {0} was refused: this account has no permission to start deployments there. Switch to an account that has it, or ask for it. ({1})',
+    placeOf(target),
+    message,
+  );
+  return new UserError(text, { remedies, needsRemedy: true, cause: error });
+}

@@ -1,0 +1,111 @@
+import type { Client } from '../api/client.ts';
+import type { Deployment } from '../api/deployments.ts';
+import { ApiError } from '../api/errors.ts';
+import { mayBeDone, type sleep } from '../api/retry.ts';
+import { isRunning } from '../domain/deployment.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import { defined } from '../fields.ts';
+import { readDeployments } from './read.ts';
+
+/** What is known before something is started. */
+interface Before {
+  readonly target: EnvironmentRef;
+  /** Absent where the service lists none, or not for this account. */
+  readonly deployments?: readonly Deployment[];
+}
+
+/**
+ * What became of a deployment that was asked for once. `running`: another one is, and none was started. `absent`: the
+ * answer was lost, and the service lists no new one. `unknown`: the answer was lost, and nothing tells.
+ */
+export type Started =
+  | { readonly result: 'started'; readonly deployment: Deployment }
+  | { readonly result: 'running'; readonly running: Deployment | undefined }
+  | { readonly result: 'refused' | 'absent' | 'unknown'; readonly error: unknown };
+
+interface StartDeps {
+  /** Asks for it, once. */
+  readonly ask: () => Promise<Deployment>;
+  /** The deployments as they are now. `undefined`: the service lists none. */
+  readonly read: () => Promise<readonly Deployment[] | undefined>;
+  /** Those that were there before. */
+  readonly before: readonly Deployment[] | undefined;
+  /** Whether what was asked for was cancelled: it may have been started all the same. */
+  readonly isCancellation: (error: unknown) => boolean;
+  /** What was cut off may be at work a little longer: then it is looked for twice. */
+  readonly wait?: typeof sleep;
+}
+
+/** ms */
+const arrivalMs = 1000;
+
+/** Asks for a deployment once. What isn't certain afterwards is read from the service. Never rejects. */
+export async function startOnce({ ask, read, before, isCancellation, wait }: StartDeps): Promise<Started> {
+  try {
+    return { result: 'started', deployment: await ask() };
+  } catch (error) {
+    const now = () => read().catch(() => undefined);
+    if (error instanceof ApiError && error.kind === 'conflict') {
+      return { result: 'running', running: (await now())?.find(isRunning) };
+    }
+    if (!isCancellation(error) && !mayBeDone(error)) return { result: 'refused', error };
+    let deployments = await now();
+    let deployment = newAmong(deployments, before);
+    if (!deployment && before && wait) {
+      await wait(arrivalMs, undefined);
+      deployments = await now();
+      deployment = newAmong(deployments, before);
+    }
+    if (deployment) return { result: 'started', deployment };
+    return { result: deployments && before ? 'absent' : 'unknown', error };
+  }
+}
+
+/** The deployments, and what the question needs to know: the project, and whether this is production. */
+export async function lookUp(client: Client, picked: EnvironmentRef, signal: AbortSignal): Promise<Before> {
+  const projectId =
+    picked.projectId ??
+    (await unlessForbidden(client.environments.get(picked.environmentId, { signal })))?.projectId;
+  const known = { ...picked, ...defined({ projectId }) };
+  if (projectId === undefined) return { target: known };
+  const [deployments, target] = await Promise.all([
+    unlessForbidden(readDeployments(client, known, signal)),
+    known.isProduction === undefined ? placed(client, known, projectId, signal) : known,
+  ]);
+  return { target, ...(deployments && { deployments }) };
+}
+
+/** Who may not read may deploy all the same: the service decides on that when it is asked to. */
+export async function unlessForbidden<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'forbidden') return undefined;
+    throw error;
+  }
+}
+
+/** With what its project says of it, where that can be read. */
+async function placed(
+  client: Client,
+  target: EnvironmentRef,
+  projectId: string,
+  signal: AbortSignal,
+): Promise<EnvironmentRef> {
+  try {
+    const { name, productionEnvironment } = await client.projects.get(projectId, { signal });
+    return { ...target, projectName: name, isProduction: productionEnvironment?.id === target.environmentId };
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== 'cancelled') return target;
+    throw error;
+  }
+}
+
+function newAmong(
+  now: readonly Deployment[] | undefined,
+  before: readonly Deployment[] | undefined,
+): Deployment | undefined {
+  if (!before) return undefined;
+  const known = new Set(before.map(({ id }) => id));
+  return now?.find(({ id }) => !known.has(id));
+}

@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { createClient } from '../../../src/api/client.ts';
+import { isApiError } from '../../../src/api/errors.ts';
+import { archiveSource } from '../../../src/deployments/folder/archiveSource.node.ts';
+import {
+  type SendStep,
+  type Sent,
+  sendFolder,
+  type Work,
+  withWork,
+} from '../../../src/deployments/folder/send.ts';
+import { tarGz } from '../../kit/tarGz.ts';
+import type { Fault } from '../../service/faults.ts';
+import { startDeployment } from '../../service/world/deployments.ts';
+import { findEnvironment, useService } from '../service/support.ts';
+
+const archive = tarGz({ 'package.json': '{}', 'data.bin': randomBytes(300_000).toString('base64') });
+const sha256 = createHash('sha256').update(archive).digest('hex');
+
+/** What goes wrong in one sending. */
+interface Case {
+  readonly name: string;
+  /** Where it has to end; `started`: in spite of it. */
+  readonly ends: SendStep | 'started';
+  readonly result?: Sent['result'];
+  readonly fault?: Fault | readonly Fault[];
+  /** Rejects instead of packing. */
+  readonly packing?: string;
+  /** Cancels when this step has begun, or so many bytes were sent. */
+  readonly cancelAt?: SendStep | number;
+  /** Done to the archive after it was packed. */
+  readonly spoil?: (path: string) => Promise<unknown>;
+  /** Done when this step begins. */
+  readonly at?: { readonly step: SendStep; readonly act: (world: Acts) => void };
+}
+
+interface Acts {
+  readonly advance: (ms: number) => void;
+  readonly startOther: () => void;
+}
+
+const put = { method: 'PUT', path: '/artifacts/' };
+const ask = { method: 'POST', path: '/v1/deployments/upload' };
+const deploy = { method: 'POST', path: '^/v1/environments/[^/]+/deploy$' };
+const list = { method: 'GET', path: '^/v1/projects/[^/]+/deployments' };
+const drops = ['beforeAnswer', 'afterHeaders', 'midBody', 'afterWork'] as const;
+const hour = 3_600_000;
+
+const faultAt = (
+  ends: SendStep,
+  match: object,
+  met: Omit<Fault, 'match'>,
+  more: Partial<Case> = {},
+): Case => ({
+  name: `${ends}: ${JSON.stringify(met)}`,
+  ...{ ends, fault: { match, times: 9, ...met } },
+  ...more,
+});
+
+const cases: readonly Case[] = [
+  ...['ENOSPC', 'EACCES', 'EIO', 'EMFILE', 'ENOENT'].map((code) => ({
+    ...{ name: `pack: ${code}`, ends: 'pack' as const, packing: code },
+  })),
+  ...(['pack', 'address', 'upload', 'deploy'] as const).map((step) => ({
+    ...{
+      name: `${step}: cancelled when it begins`,
+      ends: step,
+      cancelAt: step,
+      result: 'cancelled' as const,
+    },
+  })),
+
+  ...drops.map((drop) => faultAt('address', ask, { drop })),
+  faultAt('address', ask, { hang: true }),
+  ...[400, 401, 403, 404, 409, 429, 500, 502, 503, 504].map((status) => faultAt('address', ask, { status })),
+  ...[
+    'no json',
+    {},
+    [],
+    null,
+    { uploadUrl: 'https://a.example/', token: '' },
+    { uploadUrl: '', token: 'a', expiresAt: '2999-01-01T00:00:00Z' },
+    { uploadUrl: 'https://a.example/', expiresAt: '2999-01-01T00:00:00Z' },
+  ].map((body) => faultAt('address', ask, { body })),
+  faultAt('address', ask, { status: 307, headers: { Location: 'https://a.example/' } }),
+  ...[
+    'http://store.example/a',
+    'ftp://store.example/a',
+    'file:///etc/a',
+    'no address',
+    'https://u:p@a.example',
+  ].map((uploadUrl) =>
+    faultAt('upload', ask, { body: { uploadUrl, token: 'a', expiresAt: '2999-01-01T00:00:00Z' } }),
+  ),
+
+  ...[0, 1, 100, 512, 65_536, 100_000, archive.length - 1, archive.length].map((cutAtBytes) =>
+    faultAt('upload', put, { cutAtBytes }),
+  ),
+  ...drops.slice(0, 1).map((drop) => faultAt('upload', put, { drop })),
+  // A store whose answer says yes and is cut within its body has taken it all the same.
+  faultAt('upload', put, { status: 500, drop: 'afterHeaders' }),
+  faultAt('upload', put, { status: 500, drop: 'midBody' }),
+  faultAt('upload', put, { drop: 'afterWork' }),
+  faultAt('upload', put, { hang: true }),
+  ...[400, 401, 403, 404, 405, 408, 409, 411, 413, 416, 429, 500, 501, 502, 503, 504, 507].map((status) =>
+    faultAt('upload', put, { status }),
+  ),
+  ...[
+    {},
+    { Location: 'http://store.example/' },
+    { Location: 'file:///a' },
+    { Location: '//u:p@a.example' },
+  ].map((headers) => faultAt('upload', put, { status: 307, headers })),
+  ...[301, 302, 303].map((status) =>
+    faultAt('upload', put, { status, headers: { Location: 'https://a.example' } }),
+  ),
+  ...[0, 1, 70_000, 200_000, archive.length].map((cancelAt) => ({
+    ...{ name: `upload: cancelled after ${cancelAt} bytes`, ends: 'upload' as const },
+    ...{ cancelAt, result: 'cancelled' as const, fault: { match: put, hang: true as const } },
+  })),
+  { name: 'upload: the archive is gone', ends: 'upload', spoil: (path) => rm(path) },
+  { name: 'upload: the archive is cut', ends: 'upload', spoil: (path) => truncate(path, 1000) },
+  {
+    name: 'upload: the archive is longer',
+    ends: 'upload',
+    spoil: (path) => truncate(path, archive.length + 9),
+  },
+  { name: 'upload: refused once', ends: 'started', fault: { match: put, times: 1, status: 403 } },
+  {
+    ...{ name: 'upload: the address has expired', ends: 'started' },
+    at: { step: 'upload', act: ({ advance }) => advance(16 * 60_000) },
+  },
+  { name: 'upload: slow', ends: 'started', fault: { match: put, delayMs: 100 } },
+  { name: 'address: slow', ends: 'started', fault: { match: ask, delayMs: 100 } },
+
+  faultAt('deploy', deploy, { drop: 'beforeAnswer' }, { result: 'absent' }),
+  faultAt('deploy', deploy, { drop: 'afterHeaders' }, { result: 'absent' }),
+  faultAt('deploy', deploy, { drop: 'midBody' }, { result: 'absent' }),
+  faultAt('deploy', deploy, { hang: true }, { result: 'absent' }),
+  ...[500, 502, 503, 504].map((status) => faultAt('deploy', deploy, { status }, { result: 'absent' })),
+  ...[400, 401, 403, 404, 422, 429].map((status) =>
+    faultAt('deploy', deploy, { status }, { result: 'refused' }),
+  ),
+  ...['no json', {}, [], null, { id: '' }].map((body) =>
+    faultAt('deploy', deploy, { body }, { result: 'absent' }),
+  ),
+  faultAt('deploy', deploy, { status: 409 }, { result: 'running' }),
+  faultAt(
+    'deploy',
+    deploy,
+    { status: 307, headers: { Location: 'https://a.example' } },
+    { result: 'absent' },
+  ),
+  {
+    name: 'deploy: its answer is lost',
+    ends: 'started',
+    fault: { match: deploy, times: 1, drop: 'afterWork' },
+  },
+  {
+    ...{ name: 'deploy: its answer is lost, and so is what tells', ends: 'deploy', result: 'unknown' },
+    fault: [
+      { match: deploy, times: 1, drop: 'afterWork' },
+      // The first reading is before it is asked for.
+      { match: list, times: 1, delayMs: 0 },
+      { match: list, times: 9, status: 500 },
+    ],
+  },
+  ...[404, 500, 401].map((status) => faultAt('deploy', list, { status })),
+  // Who may not read them may deploy all the same.
+  { name: 'deploy: the list is closed', ends: 'started', fault: { match: list, times: 9, status: 403 } },
+  faultAt('deploy', list, { drop: 'midBody' }),
+  faultAt('deploy', list, { hang: true }),
+  {
+    ...{ name: 'deploy: another one runs', ends: 'deploy', result: 'running' },
+    at: { step: 'deploy', act: ({ startOther }) => startOther() },
+  },
+  {
+    ...{ name: 'deploy: the token has expired', ends: 'deploy', result: 'refused' },
+    at: { step: 'deploy', act: ({ advance }) => advance(2 * hour) },
+  },
+];
+
+describe('a folder that is sent', () => {
+  const { service } = useService();
+  const folder = mkdtempSync(join(tmpdir(), 'send-folder-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** The world of one case: nothing of the one before is left. */
+  function begin({ packing, cancelAt, at, spoil }: Partial<Case>) {
+    const environment = findEnvironment(service(), 'weather-tools', 'staging');
+    const { world, clock } = service();
+    const stop = new AbortController();
+    const client = createClient({
+      baseUrl: service().url,
+      getToken: async () => service().apiKey,
+      timing: { silenceMs: 150, totalMs: 1000, sleep: async () => undefined },
+    });
+    const before = new Set(environment.deploymentIds);
+    const acts: Acts = {
+      advance: (ms) => clock.advance(ms),
+      startOther: () => startDeployment(world, environment),
+    };
+    let packs = 0;
+    let hasActed = false;
+    const pack = async () => {
+      packs += 1;
+      if (packing !== undefined) throw Object.assign(new Error('packing'), { code: packing });
+      const path = join(folder, `${packs}.tar.gz`);
+      writeFileSync(path, archive);
+      await spoil?.(path);
+      const dispose = () => rm(path, { force: true });
+      return { size: archive.length, source: archiveSource({ path, size: archive.length }), dispose };
+    };
+    const read = async () => {
+      const { projectId } = environment;
+      try {
+        return await client.deployments.list(projectId, { environmentId: environment.id });
+      } catch (error) {
+        if (isApiError(error, 'forbidden') || (isApiError(error) && error.unknownPath)) return undefined;
+        throw error;
+      }
+    };
+    const deps = {
+      ...{
+        client,
+        signal: stop.signal,
+        pack,
+        read,
+        silenceMs: 150,
+        now: clock.now,
+        wait: async () => undefined,
+      },
+      onStep: (step: SendStep) => {
+        if (at?.step === step && !hasActed) {
+          hasActed = true;
+          at.act(acts);
+        }
+        if (cancelAt === step) stop.abort();
+      },
+      onProgress: (bytes: number) => {
+        if (typeof cancelAt === 'number' && bytes >= cancelAt) stop.abort();
+      },
+    };
+    const added = () => environment.deploymentIds.filter((id) => !before.has(id));
+    return { environment, deps, added, packs: () => packs };
+  }
+
+  /** Only what has arrived as a whole is called started. */
+  function check(sent: Sent, added: readonly string[]): void {
+    const ours = added.filter((id) => service().world.deployments.get(id)?.uploaded !== undefined);
+    if (sent.result === 'started') {
+      assert.deepEqual(ours, [sent.deployment.id]);
+      const uploaded = service().world.deployments.get(sent.deployment.id)?.uploaded?.archive;
+      assert.equal(uploaded?.sha256, sha256);
+      assert.equal(uploaded?.problem, undefined);
+    } else if (sent.result !== 'unknown') assert.deepEqual(ours, []);
+  }
+
+  function end(): void {
+    service().faults.clear();
+    service().clock.advance(hour);
+  }
+
+  const settings = { transport: 'stdio' } as const;
+
+  test(`holds against ${cases.length} faults`, async (t) => {
+    assert.ok(cases.length >= 100, String(cases.length));
+    for (const one of cases) {
+      await t.test(one.name, async () => {
+        const { environment, deps, added, packs } = begin(one);
+        for (const fault of [one.fault ?? []].flat()) service().faults.add(fault);
+        const input = { environmentId: environment.id, settings };
+        await withWork(async (work: Work) => {
+          const sent = await sendFolder(input, work, deps);
+          check(sent, added());
+          const lands = sent.result === 'started' ? 'started' : sent.step;
+          assert.equal(lands, one.ends, JSON.stringify(sent));
+          if (one.result) assert.equal(sent.result, one.result);
+          if (one.ends === 'started' || sent.result === 'unknown') return;
+
+          // Tried again once nothing is in the way, with the archive that is there.
+          end();
+          if (one.spoil) return;
+          const packed = packs();
+          const again = begin({});
+          const { pack } = packed === 0 || one.packing ? again.deps : deps;
+          const second = await sendFolder(input, work, { ...again.deps, pack });
+          assert.equal(second.result, 'started', JSON.stringify(second));
+          check(second, again.added());
+          if (!one.packing && packed > 0) assert.equal(packs(), packed);
+        });
+        assert.deepEqual(readdirSync(folder), []);
+        end();
+      });
+    }
+  });
+
+  test('that was uploaded is deployed again without another upload, and packed once', async () => {
+    const { environment, deps, packs } = begin({});
+    const input = { environmentId: environment.id };
+    service().requests.clear();
+    service().faults.add({ match: deploy, times: 1, status: 403 });
+    await withWork(async (work) => {
+      assert.equal((await sendFolder(input, work, deps)).result, 'refused');
+      assert.equal((await sendFolder(input, work, deps)).result, 'started');
+    });
+    assert.equal(packs(), 1);
+    assert.equal(
+      service()
+        .requests.list()
+        .filter(({ method }) => method === 'PUT').length,
+      1,
+    );
+    end();
+  });
+
+  test('tells what it does, and how much is sent', async () => {
+    const { environment, deps } = begin({});
+    const steps: SendStep[] = [];
+    let last = 0;
+    const onStep = (step: SendStep) => steps.push(step);
+    const onProgress = (bytes: number, size: number) => {
+      assert.equal(size, archive.length);
+      last = bytes;
+    };
+    await withWork((work) =>
+      sendFolder({ environmentId: environment.id }, work, { ...deps, onStep, onProgress }),
+    );
+    assert.deepEqual(steps, ['pack', 'address', 'upload', 'deploy']);
+    assert.equal(last, archive.length);
+    end();
+  });
+});
