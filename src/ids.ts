@@ -46,6 +46,7 @@ export const CommandId = {
   showEntryInContext: 'hostedMcp.showEntryInContext',
   openDeploymentLogs: 'hostedMcp.openDeploymentLogs',
   deploy: 'hostedMcp.deploy',
+  deployFolder: 'hostedMcp.deployFolder',
   openDeploymentPage: 'hostedMcp.openDeploymentPage',
   copyCommitId: 'hostedMcp.copyCommitId',
   loadMoreDeployments: 'hostedMcp.loadMoreDeployments',
@@ -113,6 +114,7 @@ export const ContextKeyId = {
   isNarrowed: 'hostedMcp.isNarrowed',
   lacksAnalytics: 'hostedMcp.lacksAnalytics',
   hasNoAudits: 'hostedMcp.hasNoAudits',
+  canPack: 'hostedMcp.canPack',
 } as const;
 
 export const SettingId = {

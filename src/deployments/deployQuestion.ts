@@ -10,6 +10,9 @@ const mostKeys = 10;
 export function deployDetail(
   deployments: readonly Deployment[] | undefined,
   changedKeys: readonly string[],
+  what = l10n.t(
+    'The service builds it again, with the current variables. Once deployed, the new build replaces the one that runs there.',
+  ),
 ): string {
   const current =
     deployments?.find(({ isCurrent }) => isCurrent) ??
@@ -19,9 +22,7 @@ export function deployDetail(
     branch === '' ? '' : l10n.t('Branch: {0}', plainText(branch)),
     current ? l10n.t('Deployed now: {0}', commitText(current)) : '',
     changedKeys.length === 0 ? '' : l10n.t('Variables changed since: {0}', keysText(changedKeys)),
-    l10n.t(
-      'The service builds it again, with the current variables. Once deployed, the new build replaces the one that runs there.',
-    ),
+    what,
   ]
     .filter((line) => line !== '')
     .join('\n');

@@ -1,16 +1,22 @@
+import * as vscode from 'vscode';
 import type { Context, Provider } from '../context.ts';
 import type { CommandTable } from '../editor/commands.ts';
+import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { Node } from '../explorer/node.ts';
-import { CommandId } from '../ids.ts';
+import { CommandId, ContextKeyId } from '../ids.ts';
 import type { DeployedRow } from './deployedRow.ts';
 import { DeploymentWatcher } from './deploymentWatcher.ts';
+import { canPack } from './folder/packs.node.ts';
+import { UploadedDeployments } from './folder/uploaded.ts';
+import { uploadedRow } from './folder/uploadedRow.ts';
 import { notifyEnd, notifyGivenUp } from './messages.ts';
 import { deployingRow } from './nodes.ts';
 import { DeploymentTree } from './tree.ts';
 
 const commandIds = [
   CommandId.deploy,
+  CommandId.deployFolder,
   CommandId.openDeploymentPage,
   CommandId.copyCommitId,
   CommandId.loadMoreDeployments,
@@ -36,6 +42,8 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
     refresh: (row) => explorer.refresh(row),
     onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
   });
+  const uploaded = new UploadedDeployments(extension.globalState);
+  new ContextKey<boolean>(ContextKeyId.canPack).set(canPack);
   const resume = async (): Promise<void> => {
     if ((await connection.state()) === 'ready') watcher.resume();
   };
@@ -49,15 +57,23 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
   const marked = (row: DeployedRow): Node =>
     !row.latestDeployment && watcher.isDeploying(row.environmentId) ? deployingRow(row) : row;
   const commands = async (): Promise<CommandTable> => {
-    const [{ deployCommand }, { rowCommands }] = await Promise.all([
+    const [{ deployCommand }, { deployFolderCommand }, { rowCommands }] = await Promise.all([
       import('./deploy.ts'),
+      import('./folder/command.ts'),
       import('./rowCommands.ts'),
     ]);
+    const shared: Parameters<typeof deployCommand>[0] = {
+      ...{ connection, toProblem, pickEnvironment, isShown, changedKeys },
+      started: (target, deployment) => watcher.start(target, deployment),
+      onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
+    };
     return {
-      [CommandId.deploy]: deployCommand({
-        ...{ connection, toProblem, pickEnvironment, isShown, changedKeys },
-        started: (target, deployment) => watcher.start(target, deployment),
-        onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
+      [CommandId.deploy]: deployCommand(shared),
+      [CommandId.deployFolder]: deployFolderCommand({
+        ...shared,
+        linkedProjectId: async () => undefined,
+        remember: (one) => uploaded.add(one),
+        storage: vscode.Uri.joinPath(extension.globalStorageUri, 'archives'),
       }),
       ...rowCommands({ connection, pickEnvironment, showMore: (groupId) => tree.showMore(groupId) }),
     };
@@ -66,7 +82,10 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
   return {
     branches: [tree.groups, tree.rows],
     onDidRender: (row) => watcher.onDidRender(row),
-    decorate: (row) => (row.kind === 'environment' ? marked(row as DeployedRow) : tree.decorate(row)),
+    decorate: (row) =>
+      row.kind === 'environment'
+        ? marked(row as DeployedRow)
+        : uploadedRow(tree.decorate(row), (id) => uploaded.get(id)),
     renewAges: () => tree.renewAges(),
     services: {
       lastDeployment: async (target, known, signal) => {

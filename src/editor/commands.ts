@@ -6,9 +6,9 @@ import type { ToProblem } from './problem.ts';
 
 /**
  * What a command is called with: a tree node, a plain object that holds answers it would else ask for,
- * or nothing. Its result is what the service answered.
+ * or nothing. Its result is what the service answered. `selection`: all that was selected where a menu was opened.
  */
-export type CommandHandler = (argument: unknown) => unknown;
+export type CommandHandler = (argument: unknown, selection?: unknown) => unknown;
 export type CommandTable = { readonly [Id in CommandId]?: CommandHandler };
 
 /**
@@ -19,7 +19,9 @@ export type CommandTable = { readonly [Id in CommandId]?: CommandHandler };
 export function registerCommands(table: CommandTable, toProblem: ToProblem, log: Log): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.entries(table).map(([id, handler]) =>
-      vscode.commands.registerCommand(id, (argument: unknown) => run(id, handler, argument, toProblem, log)),
+      vscode.commands.registerCommand(id, (...given: readonly [unknown?, unknown?]) =>
+        run(id, handler, given, toProblem, log),
+      ),
     ),
   );
 }
@@ -27,12 +29,12 @@ export function registerCommands(table: CommandTable, toProblem: ToProblem, log:
 async function run(
   id: string,
   handler: CommandHandler,
-  argument: unknown,
+  given: readonly [unknown?, unknown?],
   toProblem: ToProblem,
   log: Log,
 ): Promise<unknown> {
   try {
-    return await handler(argument);
+    return await handler(...given);
   } catch (error) {
     const problem = toProblem(error);
     if (!problem) return undefined;
@@ -40,7 +42,7 @@ async function run(
     if (problem.isCalm) log.info(line);
     else log.error(line);
     // Not awaited: the caller gets its answer while the message still stands.
-    void offerRemedies(problem, () => vscode.commands.executeCommand(id, argument));
+    void offerRemedies(problem, () => vscode.commands.executeCommand(id, ...given));
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { CommandId } from '../ids.ts';
-import type { CommandTable } from './commands.ts';
+import type { CommandHandler, CommandTable } from './commands.ts';
 import { lazy } from './lazy.ts';
 
 /** Commands that are made, all of them, when one is first used. One of these ids that isn't made is a mistake. */
@@ -11,6 +11,9 @@ export function lazyCommands(ids: readonly CommandId[], make: () => Promise<Comm
     return made;
   });
   return Object.fromEntries(
-    ids.map((id) => [id, async (argument: unknown) => (await table.load())[id]?.(argument)]),
+    ids.map((id) => [
+      id,
+      async (...given: Parameters<CommandHandler>) => (await table.load())[id]?.(...given),
+    ]),
   );
 }

@@ -37,6 +37,9 @@ export const settings = {
     await configuration.update(SettingId.project, projectId, target);
   },
 
+  /** Of the editor: whether a task first saves what isn't saved (`always`, `never`, `prompt`). */
+  saveBeforeRun: (): unknown => vscode.workspace.getConfiguration('task').get('saveBeforeRun'),
+
   /** Whether messages of this kind are shown. */
   shows: (id: SettingId): boolean => read<unknown>(id) !== false,
 

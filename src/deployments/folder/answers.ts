@@ -1,0 +1,99 @@
+import type * as vscode from 'vscode';
+import type { DeploySettings } from '../../api/environments.ts';
+import { type Project, type Transport, transports } from '../../api/projects.ts';
+import type { EnvironmentRef } from '../../domain/environment.ts';
+import { field } from '../../fields.ts';
+import type { FolderContents, FolderFile } from '../../folder/contents.ts';
+import type { Suggestions } from '../../folder/look.ts';
+
+/** How a folder is built and started, in the order of the summary. */
+export const settingKeys = [
+  'transport',
+  'installCommand',
+  'buildCommand',
+  'buildOutputDir',
+  'startCommand',
+] as const;
+export type SettingKey = (typeof settingKeys)[number];
+
+/** An empty text leaves a setting to the service. */
+export type Settings = { readonly [Key in SettingKey]?: string };
+
+/** All that is known of one folder before it is sent. */
+export interface Answers {
+  readonly folder: vscode.Uri;
+  /** As people call it. */
+  readonly folderName: string;
+  readonly contents: FolderContents;
+  /** Paths of the questionable files that someone said yes to. */
+  readonly chosen: ReadonlySet<string>;
+  readonly target: EnvironmentRef;
+  /** Absent: the service doesn't tell of it. */
+  readonly project?: Project;
+  /** What the files suggest. */
+  readonly found: Suggestions;
+  readonly said: Settings;
+}
+
+type SettingsOf = Pick<Answers, 'said' | 'project' | 'found'>;
+
+/** What counts for a setting, and whose word it is: a person's, the project's, else that of the files. */
+export function settingOf(
+  { said, project, found }: SettingsOf,
+  key: SettingKey,
+): { readonly value: string; readonly from: 'said' | 'project' | 'folder' | undefined } {
+  const own = said[key];
+  if (own !== undefined) return { value: own, from: 'said' };
+  const ofProject = project?.[key]?.trim() ?? '';
+  if (ofProject !== '' && (key !== 'transport' || isTransport(ofProject))) {
+    return { value: ofProject, from: 'project' };
+  }
+  const suggested = found[key] ?? '';
+  return { value: suggested, from: suggested === '' ? undefined : 'folder' };
+}
+
+/** What is sent. None without a transport: then the service looks into the archive itself. */
+export function settingsToSend(answers: SettingsOf): DeploySettings | undefined {
+  const value = (key: SettingKey): string => settingOf(answers, key).value.trim();
+  const transport = value('transport');
+  if (!isTransport(transport)) return undefined;
+  const commands = settingKeys
+    .filter((key) => key !== 'transport' && value(key) !== '')
+    .map((key) => [key, value(key)]);
+  return { transport, ...Object.fromEntries(commands) };
+}
+
+/** A command that someone said is sent only with a transport. */
+export function lacksTransport(answers: SettingsOf): boolean {
+  const isSaid = settingKeys.some((key) => key !== 'transport' && (answers.said[key] ?? '').trim() !== '');
+  return isSaid && settingOf(answers, 'transport').value === '';
+}
+
+/** The files that go. */
+export function filesToSend({
+  contents,
+  chosen,
+}: Pick<Answers, 'contents' | 'chosen'>): readonly FolderFile[] {
+  const asked = contents.questionable.map(({ file }) => file).filter(({ path }) => chosen.has(path));
+  return [...contents.files, ...asked];
+}
+
+/** The settings that an argument carries. */
+export function givenSettings(argument: unknown): Settings {
+  const given = field(argument, 'settings');
+  const said: { [Key in SettingKey]?: string } = {};
+  for (const key of settingKeys) {
+    const value = field(given, key);
+    if (typeof value === 'string') said[key] = value;
+  }
+  return said;
+}
+
+/** bytes */
+export function sizeOf(files: readonly FolderFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+function isTransport(text: string): text is Transport {
+  return (transports as readonly string[]).includes(text);
+}

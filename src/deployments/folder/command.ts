@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import type { Client } from '../../api/client.ts';
+import type { Deployment } from '../../api/deployments.ts';
+import type { Connection } from '../../auth/connection.ts';
+import { isOver, isRunning } from '../../domain/deployment.ts';
+import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
+import { plainText } from '../../domain/plainText.ts';
+import { booleanArgument } from '../../editor/arguments.ts';
+import type { CommandHandler } from '../../editor/commands.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { settings } from '../../editor/settings.ts';
+import { UserError } from '../../editor/userError.ts';
+import { defined } from '../../fields.ts';
+import { readContents } from '../../folder/contents.ts';
+import { CommandId } from '../../ids.ts';
+import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning } from '../messages.ts';
+import { knowsDeployments } from '../read.ts';
+import { lookUp } from '../start.ts';
+import { type Answers, filesToSend, givenSettings } from './answers.ts';
+import { environmentFor, type LinkedProjectId } from './environmentFor.ts';
+import { folderNameOf, foldersFor, saveBelow } from './folders.ts';
+import { canPack } from './packs.node.ts';
+import { projectOf, suggestionsIn } from './read.ts';
+import { type Work, withWork } from './send.ts';
+import { type SenderDeps, sender } from './sender.ts';
+import { askSummary } from './summary.ts';
+import { unsentError } from './trouble.ts';
+import type { Uploaded } from './uploaded.ts';
+
+export interface DeployFolderDeps extends SenderDeps {
+  readonly connection: Connection;
+  readonly toProblem: ToProblem;
+  readonly pickEnvironment: PickEnvironment;
+  readonly linkedProjectId: LinkedProjectId;
+  /** It was started from here. */
+  readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
+  /** What was uploaded for it is to be remembered. */
+  readonly remember: (uploaded: Uploaded) => Promise<void>;
+  readonly isShown: IsShown;
+}
+
+/**
+ * *Deploy Folder*: shows what goes, packs it, uploads it, deploys it. Several folders go one after the other. Returns the
+ * deployment, or those of several folders; to leave one is to leave all that are left.
+ */
+export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
+  return async (argument, selection): Promise<Deployment | readonly Deployment[] | undefined> => {
+    if (!canPack) {
+      const text = vscode.l10n.t(
+        "An editor that is only in a browser can't pack a folder. Deploy a repository instead.",
+      );
+      throw new UserError(text, { isFinal: true, isCalm: true });
+    }
+    const client = await deps.connection.client({ mayAsk: true });
+    const folders = await foldersFor(argument, selection);
+    const done: Deployment[] = [];
+    for (const folder of folders) {
+      const deployment = await deployOne(folder, argument, client, deps);
+      if (deployment) done.push(deployment);
+    }
+    return folders.length === 1 ? done[0] : done;
+  };
+}
+
+async function deployOne(
+  folder: vscode.Uri,
+  argument: unknown,
+  client: Client,
+  deps: DeployFolderDeps,
+): Promise<Deployment | undefined> {
+  const folderName = folderNameOf(folder);
+  if (folder.scheme !== 'file') {
+    const text = vscode.l10n.t(
+      "{0} isn't on the disk of this machine, so it can't be packed.",
+      plainText(folderName),
+    );
+    throw new UserError(text, { isFinal: true });
+  }
+  const mayAsk = booleanArgument(argument, 'confirmed') !== true;
+  const title = vscode.l10n.t('Deploy Folder {0}', plainText(folderName));
+  const picked = await environmentFor(folder, argument, title, { client, ...deps });
+  await saveBelow(folder, settings.saveBeforeRun(), mayAsk);
+  const read = await withCancellableProgress(
+    vscode.l10n.t('Reading {0}…', plainText(folderName)),
+    async (signal, report) => {
+      const isTrusted = vscode.workspace.isTrusted;
+      const onProgress = (files: number): void => report(vscode.l10n.t('{0} files', files));
+      const contents = readContents(folder, { signal, isTrusted, onProgress });
+      // Whichever fails first is told; the other fails unseen then.
+      contents.catch(() => undefined);
+      const place = await placeFor(folder, picked, client, signal);
+      return { ...place, contents: await contents };
+    },
+  );
+  const { target, deployments, isUnknown, ...known } = read;
+  if (deployments) await deps.onDidRead(target.environmentId, deployments);
+  if (isUnknown) return notifyNoDeployments();
+  const running = deployments?.find(isRunning);
+  if (running) return notifyRunning(target, running);
+  const answers: Answers = {
+    ...{ folder, folderName, target, chosen: new Set<string>(), said: givenSettings(argument) },
+    ...defined(known),
+  };
+  const { answers: sent, started } = await withWork((work) =>
+    mayAsk ? askAndSend(answers, work, client, deps) : sendAtOnce(answers, work, client, deps),
+  );
+  await tell(sent, started.deployment, deps);
+  return started.deployment;
+}
+
+async function askAndSend(start: Answers, work: Work, client: Client, deps: DeployFolderDeps) {
+  return askSummary(start, {
+    toProblem: deps.toProblem,
+    send: sender(work, client, deps),
+    changeEnvironment: async (answers) => {
+      const title = vscode.l10n.t('Deploy Folder {0}', plainText(answers.folderName));
+      const picked = await deps.pickEnvironment(undefined, title);
+      const place = await withCancellableProgress(vscode.l10n.t('Reading the environment…'), (signal) =>
+        placeFor(answers.folder, picked, client, signal),
+      );
+      const { project: _, ...others } = answers;
+      return { ...others, target: place.target, found: place.found, ...defined({ project: place.project }) };
+    },
+  });
+}
+
+/** Nothing is asked: what is questionable stays here. */
+async function sendAtOnce(answers: Answers, work: Work, client: Client, deps: DeployFolderDeps) {
+  if (filesToSend(answers).length === 0) {
+    throw new UserError(vscode.l10n.t('There is nothing to deploy in this folder.'));
+  }
+  const sent = await sender(work, client, deps, false)(answers);
+  if (sent?.result === 'started') return { answers, started: sent };
+  throw sent ? unsentError(sent, answers.target, deps.toProblem) : new vscode.CancellationError();
+}
+
+/** What the service says of an environment, and what the folder suggests for its project. */
+async function placeFor(folder: vscode.Uri, picked: EnvironmentRef, client: Client, signal: AbortSignal) {
+  const { target, deployments } = await lookUp(client, picked, signal);
+  const isUnknown = deployments === undefined && !(await knowsDeployments(client, signal));
+  const project = await projectOf(client, target, signal);
+  const found = await suggestionsIn(folder, project?.rootDirectory, signal);
+  return { target, deployments, isUnknown, project, found };
+}
+
+/** Follows it, and opens its logs. */
+async function tell(
+  { target, folderName, contents: { git } }: Answers,
+  deployment: Deployment,
+  { started, remember, isShown }: DeployFolderDeps,
+): Promise<void> {
+  const { id: deploymentId } = deployment;
+  await remember({
+    ...{ deploymentId, folderName, isDirty: git?.isDirty ?? false },
+    ...defined({ commit: git?.commit }),
+  });
+  await started(target, deployment);
+  if (isOver(deployment)) void notifyEnd(target, deployment, isShown);
+  // Not awaited: the command is done while they still open.
+  void vscode.commands.executeCommand(CommandId.openDeploymentLogs, { ...target, deploymentId });
+}

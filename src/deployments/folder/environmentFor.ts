@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { Client } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
+import { plainText } from '../../domain/plainText.ts';
+import { stringArgument } from '../../editor/arguments.ts';
+import { pickOne } from '../../editor/pickOne.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { placeOf } from '../../explorer/environmentText.ts';
+
+/** The id of the project that a folder is about; `undefined`: none is known. */
+export type LinkedProjectId = (folder: vscode.Uri, signal: AbortSignal) => Promise<string | undefined>;
+
+interface EnvironmentDeps {
+  readonly client: Client;
+  readonly pickEnvironment: PickEnvironment;
+  readonly linkedProjectId: LinkedProjectId;
+}
+
+/** The environment of a folder: from the argument, else out of those of its project, else out of all. */
+export async function environmentFor(
+  folder: vscode.Uri,
+  argument: unknown,
+  title: string,
+  { client, pickEnvironment, linkedProjectId }: EnvironmentDeps,
+): Promise<EnvironmentRef> {
+  if (stringArgument(argument, 'environmentId') !== undefined) {
+    const projectId = stringArgument(argument, 'projectId');
+    return { ...(await pickEnvironment(argument, title)), ...(projectId !== undefined && { projectId }) };
+  }
+  const linked = await withCancellableProgress(
+    vscode.l10n.t('Looking for the project of the folder…'),
+    async (signal) => environmentsOf(client, await linkedProjectId(folder, signal), signal),
+  );
+  if (linked.length === 0) return pickEnvironment(undefined, title);
+  const other = {
+    iconPath: new vscode.ThemeIcon('ellipsis'),
+    label: vscode.l10n.t('Another Environment…'),
+    environment: undefined,
+  };
+  const items = linked.map((environment) => ({
+    iconPath: new vscode.ThemeIcon('server-environment'),
+    label: plainText(environment.environmentName),
+    description: placeOf(environment),
+    environment,
+  }));
+  const picked = await pickOne<(typeof items)[number] | typeof other>([...items, other], {
+    title,
+    placeHolder: vscode.l10n.t('Select an environment of the project of this folder'),
+  });
+  return picked.environment ?? pickEnvironment(undefined, title);
+}
+
+/** Those that aren't production first: what is tried out goes there. */
+async function environmentsOf(
+  client: Client,
+  projectId: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly EnvironmentRef[]> {
+  if (projectId === undefined) return [];
+  try {
+    const { name, environments, productionEnvironment } = await client.projects.get(projectId, { signal });
+    return environments
+      .map((environment) => ({
+        environmentId: environment.id,
+        environmentName: environment.name,
+        ...{ projectId, projectName: name, isProduction: environment.id === productionEnvironment?.id },
+      }))
+      .toSorted((a, b) => Number(a.isProduction) - Number(b.isProduction));
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== 'cancelled') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { plainText } from '../../domain/plainText.ts';
+import { pickOne } from '../../editor/pickOne.ts';
+import { UserError } from '../../editor/userError.ts';
+import { field } from '../../fields.ts';
+
+/** The folders that a command is about: from its arguments, else the open one, else asked for. */
+export async function foldersFor(argument: unknown, selection: unknown): Promise<readonly vscode.Uri[]> {
+  const given = givenFolders(argument, selection);
+  if (given.length > 0) return given;
+  const open = vscode.workspace.workspaceFolders ?? [];
+  const [first] = open;
+  if (!first) {
+    throw new UserError(vscode.l10n.t('No folder is open. Open the folder of your server, and deploy it.'), {
+      isCalm: true,
+      isFinal: true,
+      remedies: [
+        { label: vscode.l10n.t('Open Folder…'), icon: 'folder-opened', command: 'vscode.openFolder' },
+      ],
+    });
+  }
+  if (open.length === 1) return [first.uri];
+  const editor = vscode.window.activeTextEditor?.document.uri;
+  const inUse = editor && vscode.workspace.getWorkspaceFolder(editor);
+  const items = open
+    .toSorted((a, b) => Number(b === inUse) - Number(a === inUse))
+    .map(({ name, uri }) => ({ label: plainText(name), description: plainText(uri.fsPath), uri }));
+  const picked = await pickOne(items, {
+    title: vscode.l10n.t('Deploy Folder'),
+    placeHolder: vscode.l10n.t('Select the folder to deploy'),
+  });
+  return [picked.uri];
+}
+
+/** `selection`: what is selected in the Explorer, where the menu was opened on one of it. */
+function givenFolders(argument: unknown, selection: unknown): readonly vscode.Uri[] {
+  if (argument instanceof vscode.Uri) {
+    const selected = (Array.isArray(selection) ? selection : []).filter((one) => one instanceof vscode.Uri);
+    return selected.length > 0 ? selected : [argument];
+  }
+  const folder = field(argument, 'folder');
+  if (folder instanceof vscode.Uri) return [folder];
+  if (typeof folder !== 'string' || folder === '') return [];
+  return [/^[a-z][a-z\d+.-]+:\/\//i.test(folder) ? vscode.Uri.parse(folder, true) : vscode.Uri.file(folder)];
+}
+
+/** As people call it. */
+export function folderNameOf(folder: vscode.Uri): string {
+  const open = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.toString() === folder.toString());
+  return open?.name ?? folder.path.split('/').findLast((part) => part !== '') ?? folder.path;
+}
+
+/** Saves what isn't saved below a folder, as the editor does before a task: at once, never, or when someone says so. */
+export async function saveBelow(folder: vscode.Uri, when: unknown, mayAsk: boolean): Promise<void> {
+  const base = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
+  const unsaved = vscode.workspace.textDocuments.filter(
+    ({ isDirty, uri }) => isDirty && uri.scheme === folder.scheme && uri.path.startsWith(base),
+  );
+  if (unsaved.length === 0 || when === 'never') return;
+  if (when === 'prompt') {
+    if (!mayAsk) return;
+    const save = vscode.l10n.t('Save');
+    const picked = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Save the changed files before the folder is deployed?'),
+      { modal: true, detail: unsaved.map(({ uri }) => plainText(uri.path.slice(base.length))).join('\n') },
+      save,
+      vscode.l10n.t("Don't Save"),
+    );
+    if (picked === undefined) throw new vscode.CancellationError();
+    if (picked !== save) return;
+  }
+  const saved = await Promise.all(unsaved.map((document) => document.save()));
+  if (saved.includes(false)) {
+    throw new UserError(vscode.l10n.t("Nothing was deployed: a changed file of the folder wasn't saved."));
+  }
+}

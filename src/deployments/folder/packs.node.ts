@@ -1,0 +1,2 @@
+/** Whether a folder can be packed here. */
+export const canPack = true;

@@ -1,0 +1,37 @@
+import type * as vscode from 'vscode';
+import type { Client } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import type { Project } from '../../api/projects.ts';
+import type { EnvironmentRef } from '../../domain/environment.ts';
+import { packagesIn, type Suggestions, suggestionsFor } from '../../folder/look.ts';
+import { workspaceFiles } from '../../folder/workspaceFiles.ts';
+
+/** The project of an environment, for its settings and its team. `undefined`: the service doesn't tell. */
+export async function projectOf(
+  client: Client,
+  { projectId }: EnvironmentRef,
+  signal: AbortSignal,
+): Promise<Project | undefined> {
+  if (projectId === undefined) return undefined;
+  try {
+    return await client.projects.get(projectId, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== 'cancelled') return undefined;
+    throw error;
+  }
+}
+
+/** What the files suggest: in the folder that the project names, else where the server is. Nothing is run. */
+export async function suggestionsIn(
+  folder: vscode.Uri,
+  rootDirectory: string | undefined,
+  signal: AbortSignal,
+): Promise<Suggestions> {
+  const files = workspaceFiles(folder, signal);
+  const root = (rootDirectory ?? '').replace(/^[./]+|\/+$/g, '');
+  if (root !== '' && !root.split('/').includes('..')) return suggestionsFor(files, root);
+  const top = await suggestionsFor(files, '');
+  if (top.isServer) return top;
+  const server = (await packagesIn(files)).find(({ isServer }) => isServer);
+  return server ? suggestionsFor(files, server.path) : top;
+}

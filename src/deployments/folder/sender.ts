@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import type { Client } from '../../api/client.ts';
+import type { Deployment } from '../../api/deployments.ts';
+import { plainText } from '../../domain/plainText.ts';
+import { confirm } from '../../editor/confirm.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { needsCare, placeOf } from '../../explorer/environmentText.ts';
+import { deployDetail } from '../deployQuestion.ts';
+import { readDeployments } from '../read.ts';
+import { unlessForbidden } from '../start.ts';
+import { type Answers, filesToSend, settingsToSend, sizeOf } from './answers.ts';
+import { packFolder } from './pack.node.ts';
+import { sendingProgress } from './progress.ts';
+import { type Sent, sendFolder, type Work } from './send.ts';
+
+export interface SenderDeps {
+  /** Keys of the variables that were changed here and aren't deployed. */
+  readonly changedKeys: (environmentId: string) => readonly string[];
+  /** The deployments of an environment were read, newest first. */
+  readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
+  /** Where archives are while they are sent. */
+  readonly storage: vscode.Uri;
+}
+
+/**
+ * Sends a folder as the answers say, as often as it is called: what is packed or uploaded already stays so, unless the
+ * answers have changed. `undefined`: someone thought better of it.
+ */
+export function sender(
+  work: Work,
+  client: Client,
+  { changedKeys, onDidRead, storage }: SenderDeps,
+  mayAsk = true,
+): (answers: Answers) => Promise<Sent | undefined> {
+  let packedFiles = '';
+  let uploadedFor: string | undefined;
+  return async (answers) => {
+    const { target, project, folder, folderName, chosen } = answers;
+    const read = async () => {
+      const { signal } = new AbortController();
+      const deployments = await unlessForbidden(readDeployments(client, target, signal));
+      if (deployments) await onDidRead(target.environmentId, deployments);
+      return deployments;
+    };
+    if (mayAsk && needsCare(target)) {
+      const isSure = await asked(answers, await read().catch(() => undefined), changedKeys);
+      if (!isSure) return undefined;
+    }
+    const files = filesToSend(answers);
+    const which = JSON.stringify([...chosen].sort());
+    if (which !== packedFiles) await forget(work);
+    packedFiles = which;
+    if (project?.teamId !== uploadedFor) work.token = undefined;
+    uploadedFor = project?.teamId;
+    const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), placeOf(target));
+    return withCancellableProgress(title, (signal, report) => {
+      const { onPacked, onUploaded, onStep } = sendingProgress(report, sizeOf(files));
+      const input = {
+        environmentId: target.environmentId,
+        ...{ teamId: project?.teamId, settings: settingsToSend(answers) },
+      };
+      const pack = () =>
+        packFolder(folder.fsPath, files, { signal, storage: storage.fsPath, onProgress: onPacked });
+      return sendFolder(input, work, { client, signal, pack, read, onStep, onProgress: onUploaded });
+    });
+  };
+}
+
+/** What was packed isn't what is to be sent. */
+async function forget(work: Work): Promise<void> {
+  const { packed } = work;
+  work.packed = undefined;
+  work.token = undefined;
+  await packed?.dispose();
+}
+
+/** What others notice at once is asked for by itself. */
+async function asked(
+  { target, folderName }: Answers,
+  deployments: Parameters<typeof deployDetail>[0],
+  changedKeys: SenderDeps['changedKeys'],
+): Promise<boolean> {
+  try {
+    await confirm(
+      vscode.l10n.t('Deploy folder {0} to {1}?', plainText(folderName), placeOf(target)),
+      deployDetail(
+        deployments,
+        changedKeys(target.environmentId),
+        vscode.l10n.t('Once deployed, what is in the folder replaces the server that runs there.'),
+      ),
+      vscode.l10n.t('Deploy'),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) return false;
+    throw error;
+  }
+}

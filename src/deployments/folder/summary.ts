@@ -1,0 +1,177 @@
+import * as vscode from 'vscode';
+import { transports } from '../../api/projects.ts';
+import { plainText } from '../../domain/plainText.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import { askPick, askPicks, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
+import { type Answers, filesToSend, lacksTransport, type SettingKey, settingOf } from './answers.ts';
+import type { Sent } from './send.ts';
+import { type Item, type LineKey, summaryItems } from './summaryLines.ts';
+import { leftOutText, questionText, reasonText, settingLabel, sizeText, transportName } from './texts.ts';
+import type { Unsent } from './trouble.ts';
+
+interface SummaryDeps {
+  readonly toProblem: ToProblem;
+  /** Another environment, with what depends on it. Rejects with a `CancellationError` when the person leaves. */
+  readonly changeEnvironment: (answers: Answers) => Promise<Answers>;
+  /** Asks what is to be asked of this place, and sends. `undefined`: it was left before anything was sent. */
+  readonly send: (answers: Answers) => Promise<Sent | undefined>;
+}
+
+type Started = Extract<Sent, { readonly result: 'started' }>;
+
+/**
+ * Everything that is sent, each line to be changed, and *Deploy* on top. What goes wrong is said here, with all answers
+ * kept. Rejects with a `CancellationError` when the person leaves.
+ */
+export async function askSummary(
+  start: Answers,
+  { toProblem, changeEnvironment, send }: SummaryDeps,
+): Promise<{ readonly answers: Answers; readonly started: Started }> {
+  const frame: StepFrame = {
+    title: vscode.l10n.t('Deploy Folder {0}', plainText(start.folderName)),
+    ...{ canGoBack: false, drafts: new Map() },
+  };
+  let answers = start;
+  let unsent: Unsent | undefined;
+  const change = async (key: LineKey): Promise<void> => {
+    answers = await edit(key, answers, frame, changeEnvironment);
+  };
+  for (;;) {
+    const items = summaryItems(answers, unsent, toProblem);
+    const picked: Item | Back = await askPick(frame, {
+      items,
+      placeholder: vscode.l10n.t(
+        'Deploy the folder, or select a line to change it. Nothing was sent so far.',
+      ),
+      active: items.find(({ act }) => act === 'send'),
+    });
+    if (picked === back || picked.act === undefined) continue;
+    const { act } = picked;
+    if (act === 'send') {
+      if (filesToSend(answers).length === 0) continue;
+      if (lacksTransport(answers)) {
+        await change('transport');
+        if (lacksTransport(answers)) continue;
+      }
+      const sent = await send(answers);
+      if (sent?.result === 'started') return { answers, started: sent };
+      if (sent) unsent = sent;
+    } else if ('remedy' in act) {
+      await vscode.commands.executeCommand(act.remedy.command, ...(act.remedy.arguments ?? []));
+    } else {
+      await change(act.edit);
+    }
+  }
+}
+
+/** To leave the question is to leave the line as it is. */
+async function edit(
+  key: LineKey,
+  answers: Answers,
+  { title, drafts }: StepFrame,
+  changeEnvironment: SummaryDeps['changeEnvironment'],
+): Promise<Answers> {
+  const frame = { title, drafts, canGoBack: true };
+  try {
+    const edited = await askLine(key, answers, frame, changeEnvironment);
+    return edited === back ? answers : edited;
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) return answers;
+    throw error;
+  }
+}
+
+async function askLine(
+  key: LineKey,
+  answers: Answers,
+  frame: StepFrame,
+  changeEnvironment: SummaryDeps['changeEnvironment'],
+): Promise<Answers | Back> {
+  switch (key) {
+    case 'environment':
+      return changeEnvironment(answers);
+    case 'questionable':
+      return askQuestionable(answers, frame);
+    case 'leftOut':
+      return showList(frame, leftOutLines(answers), vscode.l10n.t('These files stay here'));
+    case 'files':
+      return showList(frame, fileLines(answers), vscode.l10n.t('These files are sent, the largest first'));
+    case 'transport':
+      return askTransport(answers, frame);
+    default:
+      return askCommand(key, answers, frame);
+  }
+}
+
+async function showList(
+  frame: StepFrame,
+  items: readonly vscode.QuickPickItem[],
+  placeholder: string,
+): Promise<Back> {
+  await askPick(frame, { items, placeholder });
+  return back;
+}
+
+function leftOutLines({ contents }: Answers): readonly vscode.QuickPickItem[] {
+  return contents.leftOut.map((one) => ({ label: leftOutText(one), description: reasonText(one.reason) }));
+}
+
+/** The editor shows no longer list well. */
+const mostFiles = 2000;
+
+function fileLines(answers: Answers): readonly vscode.QuickPickItem[] {
+  return filesToSend(answers)
+    .toSorted((a, b) => b.size - a.size)
+    .slice(0, mostFiles)
+    .map(({ path, size }) => ({ label: plainText(path), description: sizeText(size) }));
+}
+
+async function askQuestionable(answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+  const items = answers.contents.questionable.map((one) => ({
+    label: plainText(one.file.path),
+    description: questionText(one),
+    path: one.file.path,
+  }));
+  const picked = await askPicks(frame, {
+    items,
+    placeholder: vscode.l10n.t(
+      'Select the files that are sent as well. Whoever can read the archive can read them.',
+    ),
+    picked: items.filter(({ path }) => answers.chosen.has(path)),
+  });
+  return picked === back ? back : { ...answers, chosen: new Set(picked.map(({ path }) => path)) };
+}
+
+async function askTransport(answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+  const items = [
+    ...transports.toReversed().map((value: string) => ({
+      label: transportName(value as (typeof transports)[number]),
+      description: value,
+      value,
+    })),
+    { label: vscode.l10n.t('Leave It to the Service'), value: '' },
+  ];
+  const { value } = settingOf(answers, 'transport');
+  const picked = await askPick(frame, {
+    items,
+    placeholder: vscode.l10n.t('Select the transport'),
+    active: items.find((item) => item.value === value) ?? items[0],
+  });
+  return picked === back ? back : withSetting(answers, 'transport', picked.value);
+}
+
+async function askCommand(key: SettingKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+  const typed = await askText(frame, {
+    key,
+    prompt: vscode.l10n.t('{0}. Leave it empty to leave it to the service.', settingLabel(key)),
+    value: settingOf(answers, key).value,
+  });
+  return typed === back ? back : withSetting(answers, key, typed.trim());
+}
+
+/** What equals the suggestion follows it. */
+function withSetting(answers: Answers, key: SettingKey, value: string): Answers {
+  const { [key]: _, ...said } = answers.said;
+  const isSuggested = settingOf({ ...answers, said }, key).value === value;
+  return { ...answers, said: isSuggested ? said : { ...said, [key]: value } };
+}

@@ -1,0 +1,191 @@
+import * as vscode from 'vscode';
+import { plainText } from '../../domain/plainText.ts';
+import type { Remedy, ToProblem } from '../../editor/problem.ts';
+import type { Line } from '../../editor/shownLine.ts';
+import { placeOf } from '../../explorer/environmentText.ts';
+import type { LeftOutReason } from '../../folder/contents.ts';
+import {
+  type Answers,
+  filesToSend,
+  lacksTransport,
+  type SettingKey,
+  settingKeys,
+  settingOf,
+  sizeOf,
+} from './answers.ts';
+import {
+  countText,
+  leftOutText,
+  namesText,
+  questionText,
+  reasonText,
+  settingLabel,
+  sizeText,
+  stateText,
+} from './texts.ts';
+import { type Unsent, unsentProblem } from './trouble.ts';
+
+export type LineKey = SettingKey | 'environment' | 'questionable' | 'leftOut' | 'files';
+
+export interface Item extends Line {
+  /** Absent: it only says something. */
+  readonly act?: 'send' | { readonly edit: LineKey } | { readonly remedy: Remedy };
+}
+
+/** The largest that are named. */
+const mostLargest = 5;
+const mostNames = 5;
+
+/** What is sent, line by line, under what went wrong and *Deploy*. */
+export function summaryItems(
+  answers: Answers,
+  unsent: Unsent | undefined,
+  toProblem: ToProblem,
+): readonly Item[] {
+  return [
+    ...troubleItems(unsent, answers, toProblem),
+    sendItem(answers, unsent),
+    separator(vscode.l10n.t('Folder')),
+    filesItem(answers),
+    ...questionableItems(answers),
+    ...leftOutItems(answers),
+    separator(vscode.l10n.t('Environment and settings')),
+    environmentItem(answers),
+    ...settingKeys.map((key) => settingItem(key, answers)),
+  ];
+}
+
+function separator(label: string): Item {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+function sendItem({ target, folderName }: Answers, unsent: Unsent | undefined): Item {
+  return {
+    iconPath: new vscode.ThemeIcon('cloud-upload'),
+    label: unsent ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', placeOf(target)),
+    description: plainText(folderName),
+    act: 'send',
+  };
+}
+
+function troubleItems(
+  unsent: Unsent | undefined,
+  { target }: Answers,
+  toProblem: ToProblem,
+): readonly Item[] {
+  if (!unsent) return [];
+  const { message, remedies } = unsentProblem(unsent, target, toProblem);
+  const icon = unsent.result === 'cancelled' ? 'info' : 'error';
+  return [
+    {
+      iconPath: new vscode.ThemeIcon(icon),
+      label:
+        unsent.result === 'unknown'
+          ? vscode.l10n.t("It can't be known whether the folder was deployed")
+          : vscode.l10n.t("The folder wasn't deployed"),
+      detail: plainText(message),
+    },
+    ...remedies.map((remedy) => ({
+      ...{ iconPath: new vscode.ThemeIcon(remedy.icon), label: remedy.label, act: { remedy } },
+    })),
+  ];
+}
+
+/** How much goes, in which state, and the largest of it. */
+function filesItem(answers: Answers): Item {
+  const { git } = answers.contents;
+  const files = filesToSend(answers);
+  const largest = files
+    .toSorted((a, b) => b.size - a.size)
+    .slice(0, mostLargest)
+    .map(({ path, size }) => `${plainText(path)} (${sizeText(size)})`);
+  const state = git ? stateText(git) : vscode.l10n.t('no Git repository');
+  const branch = plainText(git?.branch ?? '');
+  const parts = [countText(files.length), sizeText(sizeOf(files)), branch, state];
+  return {
+    label: vscode.l10n.t('Files'),
+    description: parts.filter((part) => part !== '').join(' · '),
+    ...(files.length === 0
+      ? { detail: vscode.l10n.t('There is nothing to deploy in this folder.'), detailIcon: 'error' }
+      : { detail: vscode.l10n.t('Largest: {0}', largest.join(', ')) }),
+    act: { edit: 'files' },
+  };
+}
+
+/** What goes only when someone says so, by name. */
+function questionableItems({ contents: { questionable }, chosen }: Answers): readonly Item[] {
+  if (questionable.length === 0) return [];
+  const going = questionable.filter(({ file }) => chosen.has(file.path));
+  const staying = questionable.filter(({ file }) => !chosen.has(file.path));
+  const named = (some: typeof questionable): string =>
+    namesText(
+      some.map((one) => `${plainText(one.file.path)} (${questionText(one)})`),
+      mostNames,
+    );
+  return [
+    {
+      label: vscode.l10n.t('Not sent unless you choose it'),
+      description: staying.length === 0 ? vscode.l10n.t('all chosen') : named(staying),
+      ...(going.length > 0 && {
+        detail: vscode.l10n.t('Sent, because you chose it: {0}', named(going)),
+        detailIcon: 'warning',
+      }),
+      act: { edit: 'questionable' },
+    },
+  ];
+}
+
+function leftOutItems({ contents: { leftOut } }: Answers): readonly Item[] {
+  const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
+  if (reasons.length === 0) return [];
+  const ofReason = (reason: LeftOutReason): string => {
+    const names = leftOut.filter((one) => one.reason === reason).map(leftOutText);
+    return `${namesText(names, mostNames)} (${reasonText(reason)})`;
+  };
+  const isOdd = reasons.some((reason) => reason !== 'neverSent');
+  return [
+    {
+      label: vscode.l10n.t('Left out'),
+      description: reasons.map(ofReason).join('; '),
+      ...(isOdd && {
+        detail: vscode.l10n.t('Some files are left out although Git would keep them.'),
+        detailIcon: 'info',
+      }),
+      act: { edit: 'leftOut' },
+    },
+  ];
+}
+
+function environmentItem({ target }: Answers): Item {
+  return {
+    label: vscode.l10n.t('Environment'),
+    description: placeOf(target),
+    act: { edit: 'environment' },
+  };
+}
+
+function settingItem(key: SettingKey, answers: Answers): Item {
+  const { value, from } = settingOf(answers, key);
+  const reason =
+    from === 'project'
+      ? vscode.l10n.t('from the project')
+      : from === 'folder'
+        ? foundText(key, answers)
+        : undefined;
+  const text = value.trim() === '' ? vscode.l10n.t('left to the service') : value;
+  const isMissing = key === 'transport' && lacksTransport(answers);
+  return {
+    label: settingLabel(key),
+    description: plainText([text, reason].filter((part) => part !== undefined).join(' · ')),
+    ...(isMissing && {
+      detail: vscode.l10n.t('Commands are sent only together with a transport.'),
+      detailIcon: 'error',
+    }),
+    act: { edit: key },
+  };
+}
+
+function foundText(key: SettingKey, { found }: Answers): string {
+  const path = key === 'transport' ? found.from.transport : undefined;
+  return path === undefined ? vscode.l10n.t('from the folder') : vscode.l10n.t('found in {0}', path);
+}

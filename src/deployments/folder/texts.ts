@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import type { transports } from '../../api/projects.ts';
+import { plainText } from '../../domain/plainText.ts';
+import type { LeftOut, LeftOutReason, Questionable } from '../../folder/contents.ts';
+import { shortCommit } from '../commit.ts';
+import type { SettingKey } from './answers.ts';
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** "1.3 MB" */
+export function sizeText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  return new Intl.NumberFormat(vscode.env.language, {
+    ...{ style: 'unit', unit: units[power], unitDisplay: power === 0 ? 'long' : 'short' },
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** power);
+}
+
+export function countText(count: number): string {
+  return count === 1
+    ? vscode.l10n.t('1 file')
+    : vscode.l10n.t('{0} files', count.toLocaleString(vscode.env.language));
+}
+
+export function settingLabel(key: SettingKey): string {
+  const labels: Readonly<Record<SettingKey, string>> = {
+    transport: vscode.l10n.t('Transport'),
+    installCommand: vscode.l10n.t('Install command'),
+    buildCommand: vscode.l10n.t('Build command'),
+    buildOutputDir: vscode.l10n.t('Build output directory'),
+    startCommand: vscode.l10n.t('Start command'),
+  };
+  return labels[key];
+}
+
+export function transportName(transport: (typeof transports)[number]): string {
+  const names: Readonly<Record<(typeof transports)[number], string>> = {
+    streamablehttp: vscode.l10n.t('Streamable HTTP'),
+    sse: vscode.l10n.t('Server-sent events'),
+    stdio: vscode.l10n.t('Standard input and output'),
+  };
+  return names[transport];
+}
+
+/** `1a2b3c4 · with local changes` */
+export function stateText(git: { readonly commit?: string | undefined; readonly isDirty: boolean }): string {
+  const commit = shortCommit(git.commit) ?? '';
+  const parts = [commit, git.isDirty ? vscode.l10n.t('with local changes') : ''];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Why one file is asked about. */
+export function questionText({ file, reason }: Questionable): string {
+  switch (reason) {
+    case 'env':
+      return vscode.l10n.t('may hold secrets');
+    case 'privateKey':
+      return vscode.l10n.t('private key');
+    case 'large':
+      return sizeText(file.size);
+  }
+}
+
+export function reasonText(reason: LeftOutReason): string {
+  const texts: Readonly<Record<LeftOutReason, string>> = {
+    neverSent: vscode.l10n.t('never sent'),
+    outsideLink: vscode.l10n.t('a link that leads out of the folder'),
+    unreadable: vscode.l10n.t("can't be read"),
+    special: vscode.l10n.t('not a regular file'),
+  };
+  return texts[reason];
+}
+
+/** `node_modules (1,204 files)` */
+export function leftOutText({ path, count }: LeftOut): string {
+  return count === undefined ? plainText(path) : `${plainText(path)} (${countText(count)})`;
+}
+
+/** So many names at most, and how many more there are. */
+export function namesText(names: readonly string[], most: number): string {
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? vscode.l10n.t('{0} and {1} more', shown, names.length - most) : shown;
+}

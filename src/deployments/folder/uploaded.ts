@@ -1,0 +1,36 @@
+import type * as vscode from 'vscode';
+
+/** What was uploaded for a deployment: the service knows neither the commit nor the folder. */
+export interface Uploaded {
+  readonly deploymentId: string;
+  readonly folderName: string;
+  readonly commit?: string;
+  /** Files differ from that commit. */
+  readonly isDirty: boolean;
+}
+
+/** So many are remembered; nobody looks for older ones. */
+const most = 200;
+const key = 'uploadedDeployments';
+
+/** The deployments that were uploaded here. They survive a restart, and are known in all windows. */
+export class UploadedDeployments {
+  readonly #state: vscode.Memento;
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  get(deploymentId: string): Uploaded | undefined {
+    return this.#list().find((one) => one.deploymentId === deploymentId);
+  }
+
+  async add(uploaded: Uploaded): Promise<void> {
+    const rest = this.#list().filter(({ deploymentId }) => deploymentId !== uploaded.deploymentId);
+    await this.#state.update(key, [uploaded, ...rest].slice(0, most));
+  }
+
+  #list(): readonly Uploaded[] {
+    return this.#state.get<readonly Uploaded[]>(key, []);
+  }
+}
