@@ -137,9 +137,12 @@ async function sendAtOnce(answers: Answers, work: Work, client: Client, deps: De
 
 /** What the service says of an environment, and what the folder suggests for its project. */
 async function placeFor(folder: vscode.Uri, picked: EnvironmentRef, client: Client, signal: AbortSignal) {
-  const { target, deployments } = await lookUp(client, picked, signal);
+  const { target: known, deployments } = await lookUp(client, picked, signal);
   const isUnknown = deployments === undefined && !(await knowsDeployments(client, signal));
-  const project = await projectOf(client, target, signal);
+  const project = await projectOf(client, known, signal);
+  // An id alone may have been given.
+  const environmentName = project?.environments.find(({ id }) => id === known.environmentId)?.name;
+  const target = { ...known, ...defined({ environmentName, projectName: project?.name }) };
   const found = await suggestionsIn(folder, project?.rootDirectory, signal);
   return { target, deployments, isUnknown, project, found };
 }

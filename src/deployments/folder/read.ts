@@ -29,7 +29,11 @@ export async function suggestionsIn(
 ): Promise<Suggestions> {
   const files = workspaceFiles(folder, signal);
   const root = (rootDirectory ?? '').replace(/^[./]+|\/+$/g, '');
-  if (root !== '' && !root.split('/').includes('..')) return suggestionsFor(files, root);
+  if (root !== '' && !root.split('/').includes('..')) {
+    // A folder of a repository may be that package itself.
+    const there = await files.list(root);
+    if (there.files.length > 0) return suggestionsFor(files, root);
+  }
   const top = await suggestionsFor(files, '');
   if (top.isServer) return top;
   const server = (await packagesIn(files)).find(({ isServer }) => isServer);

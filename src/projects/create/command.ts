@@ -18,7 +18,7 @@ import { type Sent, sendOnce, type Unclear } from './send.ts';
 import { createSteps, withOpenFolder } from './steps.ts';
 import { summaryStep } from './summary.ts';
 import { troubleWords } from './trouble.ts';
-import type { Answers, Created, ReadEnv, Run, Unfinished } from './wizard.ts';
+import type { Answers, Created, Done, ReadEnv, Run, Unfinished } from './wizard.ts';
 
 interface CreateDeps {
   readonly connection: Connection;
@@ -44,13 +44,14 @@ export function createProjectCommand(deps: CreateDeps): (argument: unknown) => P
     const draft = givenDraft(argument);
     const isComplete = draft.said.name !== undefined && draft.said.runtime !== undefined;
     await deps.connection.client(); // Without a service there is nothing to ask for.
-    const created = isComplete
-      ? await createAtOnce(deps, { draft, teams: [], names: deps.names })
+    const { created, folder } = isComplete
+      ? { created: await createAtOnce(deps, { draft, teams: [], names: deps.names }) }
       : await askAll(deps, draft);
     const { project, isListed } = created;
     if (!isListed) await deps.remember(project);
     if (created.wasFound) notifyFound(project);
     await show(project, deps);
+    if (folder) deployFolder(project, folder);
     return project;
   };
 }
@@ -89,7 +90,7 @@ async function createAtOnce(deps: CreateDeps, answers: Answers): Promise<Created
 }
 
 /** Asks, first for what was left unfinished before; what is left now is kept without a word, until the window closes. */
-async function askAll(deps: CreateDeps, draft: Draft): Promise<Created> {
+async function askAll(deps: CreateDeps, draft: Draft): Promise<Done> {
   const { baseUrl = '' } = deps.connection;
   const unfinished = isEmpty(draft) ? deps.unfinished.get(baseUrl) : undefined;
   let isFresh = unfinished === undefined;
@@ -128,11 +129,12 @@ function turnButton(isFresh: boolean, go: () => void): TitleButton {
 
 function begin(deps: CreateDeps, draft: Draft): Run {
   const progress = startOf<Answers>({ draft, teams: [], names: deps.names });
-  let created: Created | undefined;
+  let created: Done | undefined;
   const summary = summaryStep({
     ...{ toProblem: deps.toProblem, readEnv: deps.readEnv, send: sender(deps) },
-    created: (sent) => {
-      created = sent;
+    created: (sent, next) => {
+      const folder = next && progress.answers.facts?.folder;
+      created = { created: sent, ...(folder && { folder }) };
     },
     changed: (answers) => {
       progress.answers = answers;
@@ -160,6 +162,20 @@ function notifyFound({ name }: Project): void {
   void informationMessage(
     vscode.l10n.t('The answer was lost, but "{0}" is there: it was created once.', name),
   );
+}
+
+/** Goes on with what is asked there; the project is created, however that ends. */
+function deployFolder(project: Project, folder: vscode.Uri): void {
+  const environment = project.productionEnvironment ?? project.environments[0];
+  if (!environment) return;
+  void vscode.commands.executeCommand(CommandId.deployFolder, {
+    environmentId: environment.id,
+    environmentName: environment.name,
+    projectId: project.id,
+    projectName: project.name,
+    isProduction: environment.id === project.productionEnvironment?.id,
+    folder,
+  });
 }
 
 /** Its row, and the page of its production environment. */

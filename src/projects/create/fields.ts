@@ -71,7 +71,7 @@ export function nameHint(name: string, { names }: Answers): string | undefined {
 
 /** What it means to connect no repository. */
 export function noRepositoryText(): string {
-  return vscode.l10n.t('Without a repository there is nothing to deploy: the project stays empty.');
+  return vscode.l10n.t('Without a repository, the project stays empty until a folder is deployed to it.');
 }
 
 /** Why there is none, as far as it is known, and what that means. */

@@ -13,7 +13,7 @@ interface SummaryDeps {
   readonly readEnv: ReadEnv;
   /** Sends the project once. Never rejects. */
   readonly send: (answers: Answers) => Promise<Sent>;
-  readonly created: (sent: Created) => void;
+  readonly created: (sent: Created, next: 'deployFolder' | undefined) => void;
   /** A line was changed; the person may leave before anything is sent. */
   readonly changed: (answers: Answers) => void;
 }
@@ -44,17 +44,20 @@ export function summaryStep({ toProblem, readEnv, send, created, changed }: Summ
         if (picked === back) return { [back]: answers };
         const { act } = picked;
         if (act === undefined) continue;
-        if (act === 'send') {
-          const open = openFields(answers.draft);
+        if (act === 'send' || act === 'sendAndDeploy') {
+          // That there is no repository is said by deploying the folder.
+          const openNow = () =>
+            openFields(answers.draft).filter((key) => act === 'send' || key !== 'sourceRepository');
+          const open = openNow();
           for (const key of open) {
             await change(key);
             // That one was left: so are the others.
-            if (openFields(answers.draft).includes(key)) break;
+            if (openNow().includes(key)) break;
           }
           if (open.length > 0) continue;
           const sent = await send(answers);
           if (sent.result === 'created') {
-            created(sent);
+            created(sent, act === 'sendAndDeploy' ? 'deployFolder' : undefined);
             return answers;
           }
           failed = sent;

@@ -23,7 +23,7 @@ export type LineKey = SentKey | 'folder';
 
 export interface Item extends Line {
   /** Absent: it only says something. */
-  readonly act?: 'send' | { readonly edit: LineKey } | { readonly remedy: Remedy };
+  readonly act?: 'send' | 'sendAndDeploy' | { readonly edit: LineKey } | { readonly remedy: Remedy };
 }
 
 /** What matters most stands where it is seen without scrolling. */
@@ -59,6 +59,7 @@ export function summaryItems(
   return [
     ...troubleItems(failed, draft, toProblem),
     sendItem(failed),
+    ...deployItems(answers, failed),
     { label: vscode.l10n.t('Project'), kind: vscode.QuickPickItemKind.Separator },
     ...folderItems(answers),
     ...lines,
@@ -72,6 +73,20 @@ function sendItem(failed: Failed | undefined): Item {
     ...{ iconPath, label: vscode.l10n.t('Create Again'), act: 'send' },
     detail: vscode.l10n.t('If it was created before, there will be two.'),
   };
+}
+
+/** Without a repository there is nothing that the service could deploy by itself, but the folder is here. */
+function deployItems({ draft, facts }: Answers, failed: Failed | undefined): readonly Item[] {
+  const isHere = facts?.folder.scheme === 'file';
+  if (!isHere || failed || valueFor(draft, 'sourceRepository').trim() !== '') return [];
+  return [
+    {
+      iconPath: new vscode.ThemeIcon('rocket'),
+      label: vscode.l10n.t('Create Project and Deploy Folder…'),
+      description: plainText(folderName(facts.folder)),
+      act: 'sendAndDeploy',
+    },
+  ];
 }
 
 /** What went wrong, and what may be done about it. */
@@ -103,14 +118,17 @@ function folderItems(answers: Answers): readonly Item[] {
   const others = othersText('folder', answers);
   const { facts } = answers;
   if (!facts || others === undefined) return [];
-  const name = vscode.workspace.getWorkspaceFolder(facts.folder)?.name ?? facts.folder.path;
   return [
     {
       label: vscode.l10n.t('Folder'),
-      description: joined(plainText(name), others),
+      description: joined(plainText(folderName(facts.folder)), others),
       act: { edit: 'folder' },
     },
   ];
+}
+
+function folderName(folder: vscode.Uri): string {
+  return vscode.workspace.getWorkspaceFolder(folder)?.name ?? folder.path;
 }
 
 function fieldItem(key: FieldKey, answers: Answers, wrong: string | undefined, isOpen: boolean): Item {

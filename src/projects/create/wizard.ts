@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { Team } from '../../api/teams.ts';
 import type { Services } from '../../context.ts';
 import type { Progress, Step } from '../../editor/steps.ts';
@@ -28,11 +29,17 @@ export interface Answers {
 
 export type Created = Sent & { readonly result: 'created' };
 
+/** A project that was created, and the folder that is deployed to it next. */
+export interface Done {
+  readonly created: Created;
+  readonly folder?: vscode.Uri;
+}
+
 /** A project that is being asked about. It holds values of variables: it stays in memory and is never logged. */
 export interface Run {
   readonly steps: readonly Step<Answers>[];
   readonly progress: Progress<Answers>;
-  readonly created: () => Created | undefined;
+  readonly created: () => Done | undefined;
 }
 
 /** What was left unfinished in this window, by the base URL of its service. */

@@ -138,7 +138,7 @@ test.describe('before a project is sent', () => {
     await workbench.input.fill('weather-tools');
     const taken = 'A project with this name already exists, so there would be two.';
     await expect(workbench.inputMessage).toContainText(taken);
-    const without = 'Without a repository there is nothing to deploy: the project stays empty.';
+    const without = 'Without a repository, the project stays empty until a folder is deployed to it.';
     await enterThrough(workbench, 'Create Project');
     await count();
     expect([...totals]).toEqual([expect.stringMatching(/^\d+$/)]);

@@ -1,0 +1,189 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { nodeServer } from '../../kit/repositories.ts';
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import { start, toSummary } from '../kit/createWizard.ts';
+import { deploymentsOf, groupOf, openDeployments, posts, tabOf } from '../kit/deploymentRows.ts';
+
+const put = { method: 'PUT', path: '/artifacts/' };
+
+const uploads = ({ world }: SampleService) => [...world.uploads.all.values()];
+
+/** The paths that arrived for the newest deployment. */
+function arrived(service: SampleService, project = 'weather-tools', name = 'staging') {
+  const [newest] = deploymentsOf(service, project, name);
+  return newest?.uploaded?.archive.files.map(({ path }) => path).toSorted();
+}
+
+const run = (argument: object, ...more: readonly unknown[]): Thenable<unknown> =>
+  vscode.commands.executeCommand('hostedMcp.deployFolder', argument, ...more);
+
+test.describe('Deploy Folder', () => {
+  test.use({ repository: nodeServer });
+
+  test('says what goes before anything is sent, follows the deployment, and notes on its row what it was', async ({
+    workbench,
+    service,
+  }) => {
+    await openDeployments(workbench, 'weather-tools', 'staging');
+    await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Deploy Folder…');
+    await expect(workbench.active).toContainText('Deploy to staging of weather-tools');
+    await expect(workbench.item(/^Files/)).toContainText(/\d files/);
+    await expect(workbench.item(/^Files/)).toContainText('Largest: ');
+    await expect(workbench.item(/^Not sent unless you choose it/)).toContainText('.env (may hold secrets)');
+    await expect(workbench.item(/^Left out/)).toContainText('node_modules');
+    await expect(workbench.item(/^Environment/)).toContainText('staging of weather-tools');
+    await expect(workbench.item(/^Transport/)).toContainText('streamablehttp');
+    expect(uploads(service)).toEqual([]);
+    expect(posts(service)).toEqual([]);
+
+    await workbench.input.press('Enter');
+    await expect.poll(() => posts(service).length).toBe(1);
+    const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
+    await expect(workbench.tab(tabOf('weather-tools/staging', newest))).toBeVisible();
+    const paths = arrived(service) ?? [];
+    expect(paths).toContain('package.json');
+    expect(paths.filter((path) => /(^|\/)(\.env|\.git|node_modules)($|\/)/.test(path))).toEqual([]);
+    await expect(groupOf(workbench, 'staging')).toBeVisible();
+    await expect(workbench.row(/^Folder /)).toBeVisible();
+    service.clock.advance(31_000);
+    await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying…');
+  });
+
+  test('sends a secret file only by name, and settings as they were changed', async ({
+    workbench,
+    service,
+  }) => {
+    const id = environmentId(service, 'weather-tools', 'staging');
+    await workbench.run('Deploy Folder…', { environmentId: id });
+    await workbench.choose(workbench.item(/^Not sent unless you choose it/));
+    await workbench.choose(workbench.item(/^\.env/));
+    await workbench.input.press('Enter');
+    await expect(workbench.item(/^Not sent unless you choose it/)).toContainText(
+      'Sent, because you chose it: .env',
+    );
+    await workbench.choose(workbench.item(/^Transport/));
+    await workbench.choose(workbench.item(/^Server-sent events/));
+    await workbench.choose(workbench.item(/^Start command/));
+    await workbench.enter('node other.js');
+    await expect(workbench.item(/^Start command/)).toContainText('node other.js');
+    // To leave a line is to leave it as it is.
+    await workbench.choose(workbench.item(/^Build command/));
+    await workbench.input.fill('half');
+    await workbench.input.press('Escape');
+    await expect(workbench.item(/^Build command/)).not.toContainText('half');
+    await workbench.choose(workbench.item(/^Deploy to/));
+    await expect.poll(() => posts(service).length).toBe(1);
+    expect(arrived(service)).toContain('.env');
+    const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
+    expect(newest?.uploaded?.settings).toEqual(
+      expect.objectContaining({ transport: 'sse', startCommand: 'node other.js' }),
+    );
+  });
+
+  test('that failed is tried again with the same archive, nothing asked again', async ({
+    workbench,
+    service,
+  }) => {
+    const id = environmentId(service, 'weather-tools', 'staging');
+    service.faults.add({ match: put, times: 1, cutAtBytes: 10 });
+    await workbench.run('Deploy Folder…', { environmentId: id });
+    await workbench.choose(workbench.item(/^Deploy to/));
+    await expect(workbench.item("The folder wasn't deployed")).toContainText('The connection was lost');
+    expect(posts(service)).toEqual([]);
+    await expect(workbench.active).toContainText('Try Again');
+    await workbench.input.press('Enter');
+    await expect.poll(() => posts(service).length).toBe(1);
+    await expect.poll(() => deploymentsOf(service, 'weather-tools', 'staging')[0]?.uploaded).toBeTruthy();
+  });
+
+  test('asks once more for production, and can be left', async ({ workbench, service }) => {
+    const id = environmentId(service, 'weather-tools', 'production');
+    await workbench.run('Deploy Folder…', { environmentId: id });
+    await workbench.choose(workbench.item(/^Deploy to production of weather-tools \(PRODUCTION\)/));
+    await expect(workbench.dialog).toContainText('to production of weather-tools (PRODUCTION)?');
+    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(workbench.item(/^Deploy to/)).toBeVisible();
+    await workbench.input.press('Escape');
+    await expect(workbench.input).toBeHidden();
+    expect(uploads(service)).toEqual([]);
+    expect(posts(service)).toEqual([]);
+  });
+
+  test('with all answers asks nothing, and returns what the service answered', async ({
+    service,
+    folder,
+  }) => {
+    const id = environmentId(service, 'weather-tools', 'staging');
+    const settings = { transport: 'stdio', startCommand: 'node .' };
+    const answered = await run({ environmentId: id, folder, confirmed: true, settings });
+    const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
+    expect(answered).toEqual(expect.objectContaining({ id: newest?.id, status: 'ongoing' }));
+    expect(newest?.uploaded?.settings).toEqual(expect.objectContaining(settings));
+    expect(arrived(service)).not.toContain('.env');
+  });
+
+  test('several folders that are selected in the Explorer go one after the other', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    const [first, second] = ['src', 'node_modules/other'].map((path) => vscode.Uri.file(join(folder, path)));
+    if (!first || !second) throw new Error('There are two.');
+    const done = run(first, [first, second]);
+    await workbench.choose(workbench.item('staging').filter({ hasText: 'weather-tools' }));
+    await workbench.choose(workbench.item(/^Deploy to staging/));
+    await workbench.choose(workbench.item('quiet').filter({ hasText: 'docs-search' }));
+    await workbench.choose(workbench.item(/^Deploy to quiet/));
+    expect(((await done) as unknown[]).length).toBe(2);
+    expect(arrived(service)).toEqual(['server.ts']);
+    expect(arrived(service, 'docs-search', 'quiet')).toEqual(['index.js']);
+  });
+
+  test('saves what is open in the folder first', async ({ service, folder }) => {
+    const path = join(folder, 'open.txt');
+    writeFileSync(path, 'before');
+    const document = await vscode.workspace.openTextDocument(path);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'changed ');
+    await vscode.workspace.applyEdit(edit);
+    const id = environmentId(service, 'weather-tools', 'staging');
+    await run({ environmentId: id, folder, confirmed: true });
+    expect(document.isDirty).toBe(false);
+    const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
+    expect(newest?.uploaded?.archive.files.find((file) => file.path === 'open.txt')?.size).toBe(14);
+  });
+
+  test('says so where the service takes no folders', async ({ workbench, service }) => {
+    service.faults.add({
+      match: { path: '/v1/deployments/upload' },
+      status: 404,
+      body: { message: 'Not Found' },
+    });
+    await workbench.run('Deploy Folder…', {
+      environmentId: environmentId(service, 'weather-tools', 'staging'),
+    });
+    await workbench.choose(workbench.item(/^Deploy to/));
+    await expect(workbench.item("The folder wasn't deployed")).toContainText("doesn't take folders");
+    await workbench.input.press('Escape');
+  });
+});
+
+test.describe('Create Project', () => {
+  test.use({ repository: { files: nodeServer.files } });
+
+  test('deploys the folder as its last step where there is no repository', async ({ workbench, service }) => {
+    await start(workbench);
+    await toSummary(workbench, 'Tides 22');
+    await workbench.choose(workbench.item(/^Create Project and Deploy Folder…/));
+    await workbench.choose(workbench.item(/^Deploy to production of Tides 22 \(PRODUCTION\)/));
+    await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await expect.poll(() => posts(service).length).toBe(1);
+    expect(arrived(service, 'Tides 22', 'production')).toContain('src/server.ts');
+    const [newest] = deploymentsOf(service, 'Tides 22', 'production');
+    await expect(workbench.tab(tabOf('Tides 22/production', newest))).toBeVisible();
+  });
+});
