@@ -1,4 +1,6 @@
 import { expect, test } from '../e2e/fixtures.ts';
+import { test as withFolder } from '../e2e/repositories.ts';
+import { nodeServer } from '../kit/repositories.ts';
 import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
@@ -44,4 +46,33 @@ test('deployments: done, failed, running, the question, the end, a refusal', asy
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
   await expect(workbench.notification('was refused')).toBeVisible();
   await take(page, info, 'deploy-refused');
+});
+
+withFolder.describe('a folder', () => {
+  withFolder.use({ repository: nodeServer, serviceOptions: { seed: 7, calm: true, live: false } });
+
+  withFolder(
+    'Deploy Folder: its summary, what stays here, a failure',
+    async ({ workbench, page, service }, info) => {
+      await workbench.row('weather-tools').click();
+      const row = workbench.environment('weather-tools', 'staging');
+      await workbench.runOn(row, 'Deploy Folder…');
+      await expect(workbench.item(/^Start command/)).toBeVisible();
+      await take(page, info, 'deploy-folder');
+      await workbench.choose(workbench.item(/^Not sent unless you choose it/));
+      await expect(workbench.item(/^\.env/)).toBeVisible();
+      await take(page, info, 'deploy-folder-files');
+      await workbench.input.press('Escape');
+      service.faults.add({ match: { method: 'PUT' }, times: 1, cutAtBytes: 1 });
+      await workbench.choose(workbench.item(/Deploy to staging/));
+      await expect(workbench.item("The folder wasn't deployed")).toBeVisible();
+      await take(page, info, 'deploy-folder-failed');
+      await workbench.choose(workbench.item(/^Try Again/));
+      await expect(workbench.tab(/^Deployment: weather-tools.staging/)).toBeVisible();
+      await row.locator('.monaco-tl-twistie').click();
+      await workbench.row(/^Deployments/).click();
+      await expect(workbench.row(/^Folder/)).toBeVisible();
+      await take(page, info, 'deploy-folder-row');
+    },
+  );
 });
