@@ -52,6 +52,7 @@ export function summaryItems(
     separator(vscode.l10n.t('Environment and settings')),
     environmentItem(answers),
     ...settingKeys.map((key) => settingItem(key, answers)),
+    ...largestItems(answers),
   ];
 }
 
@@ -91,25 +92,40 @@ function troubleItems(
   ];
 }
 
-/** How much goes, in which state, and the largest of it. */
+/** How much goes, and in which state. */
 function filesItem(answers: Answers): Item {
   const { git } = answers.contents;
   const files = filesToSend(answers);
-  const largest = files
-    .toSorted((a, b) => b.size - a.size)
-    .slice(0, mostLargest)
-    .map(({ path, size }) => `${plainText(path)} (${sizeText(size)})`);
   const state = git ? stateText(git) : vscode.l10n.t('no Git repository');
   const branch = plainText(git?.branch ?? '');
   const parts = [countText(files.length), sizeText(sizeOf(files)), branch, state];
   return {
     label: vscode.l10n.t('Files'),
     description: parts.filter((part) => part !== '').join(' · '),
-    ...(files.length === 0
-      ? { detail: vscode.l10n.t('There is nothing to deploy in this folder.'), detailIcon: 'error' }
-      : { detail: vscode.l10n.t('Largest: {0}', largest.join(', ')) }),
+    ...(files.length === 0 && {
+      detail: vscode.l10n.t('There is nothing to deploy in this folder.'),
+      detailIcon: 'error',
+    }),
     act: { edit: 'files' },
   };
+}
+
+/** At the end: they matter less than what is to be decided, and all of them lead to the whole list. */
+function largestItems(answers: Answers): readonly Item[] {
+  const largest = filesToSend(answers)
+    .toSorted((a, b) => b.size - a.size)
+    .slice(0, mostLargest);
+  if (largest.length === 0) return [];
+  return [
+    separator(vscode.l10n.t('Largest files')),
+    ...largest.map(
+      ({ path, size }): Item => ({
+        label: plainText(path),
+        description: sizeText(size),
+        act: { edit: 'files' },
+      }),
+    ),
+  ];
 }
 
 /** What goes only when someone says so, by name. */
