@@ -25,7 +25,8 @@ const commandIds = [
 /** The deployments of each environment in the tree, followed while they run; *Deploy*. */
 export function createDeployments(context: Context): Provider<'lastDeployment' | 'watchDeployment'> {
   const { connection, toProblem, poller, tree: explorer, extension } = context;
-  const { pickEnvironment, changedKeys, isEnvironmentShown, onDidReadDeployment } = context.services;
+  const { pickEnvironment, changedKeys, isEnvironmentShown, onDidReadDeployment, linkedProject, foldersOf } =
+    context.services;
   const rowsOf = (environmentId: string) => explorer.rowsOf('environment', environmentId);
   const isShown = async (environmentId: string): Promise<boolean> =>
     isEnvironmentShown(environmentId) ||
@@ -71,7 +72,11 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
       [CommandId.deploy]: deployCommand(shared),
       [CommandId.deployFolder]: deployFolderCommand({
         ...shared,
-        linkedProjectId: async () => undefined,
+        foldersOf,
+        linkedProjectId: async (folder, signal) => {
+          const linked = await linkedProject(folder, signal);
+          return linked?.isMissing ? undefined : linked?.projectId;
+        },
         remember: (one) => uploaded.add(one),
         storage: vscode.Uri.joinPath(extension.globalStorageUri, 'archives'),
       }),

@@ -19,7 +19,7 @@ import { knowsDeployments } from '../read.ts';
 import { lookUp } from '../start.ts';
 import { type Answers, filesToSend, givenSettings } from './answers.ts';
 import { environmentFor, type LinkedProjectId } from './environmentFor.ts';
-import { folderNameOf, foldersFor, saveBelow } from './folders.ts';
+import { type FoldersOf, folderNameOf, foldersFor, saveBelow } from './folders.ts';
 import { canPack } from './packs.node.ts';
 import { projectOf, suggestionsIn } from './read.ts';
 import { type Work, withWork } from './send.ts';
@@ -33,6 +33,7 @@ export interface DeployFolderDeps extends SenderDeps {
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
   readonly linkedProjectId: LinkedProjectId;
+  readonly foldersOf: FoldersOf;
   /** It was started from here. */
   readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
   /** What was uploaded for it is to be remembered. */
@@ -53,7 +54,7 @@ export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
       throw new UserError(text, { isFinal: true, isCalm: true });
     }
     const client = await deps.connection.client({ mayAsk: true });
-    const folders = await foldersFor(argument, selection);
+    const folders = await foldersFor(argument, selection, deps.foldersOf);
     const done: Deployment[] = [];
     for (const folder of folders) {
       const deployment = await deployOne(folder, argument, client, deps);

@@ -1,11 +1,19 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
+import { stringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { UserError } from '../../editor/userError.ts';
 import { field } from '../../fields.ts';
 
+/** The open folders that are about the project of an environment, where others are open besides; else none. */
+export type FoldersOf = (environmentId: string) => Promise<readonly vscode.Uri[]>;
+
 /** The folders that a command is about: from its arguments, else the open one, else asked for. */
-export async function foldersFor(argument: unknown, selection: unknown): Promise<readonly vscode.Uri[]> {
+export async function foldersFor(
+  argument: unknown,
+  selection: unknown,
+  foldersOf: FoldersOf,
+): Promise<readonly vscode.Uri[]> {
   const given = givenFolders(argument, selection);
   if (given.length > 0) return given;
   const open = vscode.workspace.workspaceFolders ?? [];
@@ -22,8 +30,15 @@ export async function foldersFor(argument: unknown, selection: unknown): Promise
   if (open.length === 1) return [first.uri];
   const editor = vscode.window.activeTextEditor?.document.uri;
   const inUse = editor && vscode.workspace.getWorkspaceFolder(editor);
+  const environmentId = stringArgument(argument, 'environmentId');
+  const own = environmentId === undefined ? [] : await foldersOf(environmentId);
+  const [only] = own;
+  if (only && own.length === 1) return [only];
+  const isOwn = new Set(own.map(String));
+  const rank = (folder: vscode.WorkspaceFolder): number =>
+    (isOwn.has(String(folder.uri)) ? 2 : 0) + (folder === inUse ? 1 : 0);
   const items = open
-    .toSorted((a, b) => Number(b === inUse) - Number(a === inUse))
+    .toSorted((a, b) => rank(b) - rank(a))
     .map(({ name, uri }) => ({ label: plainText(name), description: plainText(uri.fsPath), uri }));
   const picked = await pickOne(items, {
     title: vscode.l10n.t('Deploy Folder'),

@@ -40,9 +40,9 @@ export async function askSummary(
     const items = summaryItems(answers, unsent, toProblem);
     const picked: Item | Back = await askPick(frame, {
       items,
-      placeholder: vscode.l10n.t(
-        'Deploy the folder, or select a line to change it. Nothing was sent so far.',
-      ),
+      placeholder: unsent
+        ? vscode.l10n.t('Try again, or select a line to change it')
+        : vscode.l10n.t('Deploy the folder, or select a line to change it. Nothing was sent so far.'),
       active: items.find(({ act }) => act === 'send'),
     });
     if (picked === back || picked.act === undefined) continue;

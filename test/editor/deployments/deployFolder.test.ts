@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { SettingId } from '../../../src/ids.ts';
 import { nodeServer } from '../../kit/repositories.ts';
-import { environmentId } from '../../kit/sample.ts';
+import { environmentId, projectId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { start, toSummary } from '../kit/createWizard.ts';
@@ -32,7 +33,7 @@ test.describe('Deploy Folder', () => {
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Deploy Folder…');
     await expect(workbench.active).toContainText('Deploy to staging of weather-tools');
     await expect(workbench.item(/^Files/)).toContainText(/\d files/);
-    await expect(workbench.item(/^Files/)).toContainText('Largest: ');
+    await expect(workbench.item(/^src\/server\.ts/)).toContainText('188 bytes');
     await expect(workbench.item(/^Not sent unless you choose it/)).toContainText('.env (may hold secrets)');
     await expect(workbench.item(/^Left out/)).toContainText('node_modules');
     await expect(workbench.item(/^Environment/)).toContainText('staging of weather-tools');
@@ -155,6 +156,27 @@ test.describe('Deploy Folder', () => {
     expect(document.isDirty).toBe(false);
     const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
     expect(newest?.uploaded?.archive.files.find((file) => file.path === 'open.txt')?.size).toBe(14);
+  });
+
+  test('offers the environments of the project that the folder is linked to, before all others', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    const link = (id: string | undefined) =>
+      vscode.workspace
+        .getConfiguration(undefined, vscode.Uri.file(folder))
+        .update(SettingId.project, id, vscode.ConfigurationTarget.WorkspaceFolder);
+    await link(projectId(service, 'weather-tools'));
+    try {
+      await workbench.run('Deploy Folder…');
+      await expect(workbench.item('')).toHaveText([/^staging /, /^production /, /^Another Environment…/]);
+      await workbench.choose(workbench.item(/^staging/));
+      await expect(workbench.active).toContainText('Deploy to staging of weather-tools');
+      await workbench.input.press('Escape');
+    } finally {
+      await link(undefined);
+    }
   });
 
   test('says so where the service takes no folders', async ({ workbench, service }) => {
