@@ -12,7 +12,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { settings } from '../../editor/settings.ts';
 import { UserError } from '../../editor/userError.ts';
 import { defined } from '../../fields.ts';
-import { readContents } from '../../folder/contents.ts';
+import { type FolderContents, readContents } from '../../folder/contents.ts';
 import { CommandId } from '../../ids.ts';
 import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning } from '../messages.ts';
 import { knowsDeployments } from '../read.ts';
@@ -25,6 +25,7 @@ import { projectOf, suggestionsIn } from './read.ts';
 import { type Work, withWork } from './send.ts';
 import { type SenderDeps, sender } from './sender.ts';
 import { askSummary } from './summary.ts';
+import { countText } from './texts.ts';
 import { unsentError } from './trouble.ts';
 import type { Uploaded } from './uploaded.ts';
 
@@ -82,18 +83,13 @@ async function deployOne(
   const title = vscode.l10n.t('Deploy Folder {0}', plainText(folderName));
   const picked = await environmentFor(folder, argument, title, { client, ...deps });
   await saveBelow(folder, settings.saveBeforeRun(), mayAsk);
-  const read = await withCancellableProgress(
-    vscode.l10n.t('Reading {0}…', plainText(folderName)),
-    async (signal, report) => {
-      const isTrusted = vscode.workspace.isTrusted;
-      const onProgress = (files: number): void => report(vscode.l10n.t('{0} files', files));
-      const contents = readContents(folder, { signal, isTrusted, onProgress });
-      // Whichever fails first is told; the other fails unseen then.
-      contents.catch(() => undefined);
-      const place = await placeFor(folder, picked, client, signal);
-      return { ...place, contents: await contents };
-    },
-  );
+  const read = await withCancellableProgress(readingText(folderName), async (signal, report) => {
+    const contents = contentsOf(folder, signal, report);
+    // The first failure is told; the other is none of anyone's concern then.
+    contents.catch(() => undefined);
+    const place = await placeFor(folder, picked, client, signal);
+    return { ...place, contents: await contents };
+  });
   const { target, deployments, isUnknown, ...known } = read;
   if (deployments) await deps.onDidRead(target.environmentId, deployments);
   if (isUnknown) return notifyNoDeployments();
@@ -114,6 +110,17 @@ async function askAndSend(start: Answers, work: Work, client: Client, deps: Depl
   return askSummary(start, {
     toProblem: deps.toProblem,
     send: sender(work, client, deps),
+    readAgain: async (answers) => {
+      try {
+        const contents = await withCancellableProgress(readingText(answers.folderName), (signal, report) =>
+          contentsOf(answers.folder, signal, report),
+        );
+        return { ...answers, contents };
+      } catch {
+        // What failed is said already, and is tried again as it was.
+        return answers;
+      }
+    },
     changeEnvironment: async (answers) => {
       const title = vscode.l10n.t('Deploy Folder {0}', plainText(answers.folderName));
       const picked = await deps.pickEnvironment(undefined, title);
@@ -134,6 +141,19 @@ async function sendAtOnce(answers: Answers, work: Work, client: Client, deps: De
   const sent = await sender(work, client, deps, false)(answers);
   if (sent?.result === 'started') return { answers, started: sent };
   throw sent ? unsentError(sent, answers.target, deps.toProblem) : new vscode.CancellationError();
+}
+
+function readingText(folderName: string): string {
+  return vscode.l10n.t('Reading {0}…', plainText(folderName));
+}
+
+function contentsOf(
+  folder: vscode.Uri,
+  signal: AbortSignal,
+  report: (message: string) => void,
+): Promise<FolderContents> {
+  const onProgress = (files: number): void => report(countText(files));
+  return readContents(folder, { signal, isTrusted: vscode.workspace.isTrusted, onProgress });
 }
 
 /** What the service says of an environment, and what the folder suggests for its project. */

@@ -13,6 +13,8 @@ interface SummaryDeps {
   readonly toProblem: ToProblem;
   /** Another environment, with what depends on it. Rejects with a `CancellationError` when the person leaves. */
   readonly changeEnvironment: (answers: Answers) => Promise<Answers>;
+  /** The same with what is in the folder now. */
+  readonly readAgain: (answers: Answers) => Promise<Answers>;
   /** Asks what is to be asked of this place, and sends. `undefined`: it was left before anything was sent. */
   readonly send: (answers: Answers) => Promise<Sent | undefined>;
 }
@@ -25,7 +27,7 @@ type Started = Extract<Sent, { readonly result: 'started' }>;
  */
 export async function askSummary(
   start: Answers,
-  { toProblem, changeEnvironment, send }: SummaryDeps,
+  { toProblem, changeEnvironment, readAgain, send }: SummaryDeps,
 ): Promise<{ readonly answers: Answers; readonly started: Started }> {
   const frame: StepFrame = {
     title: vscode.l10n.t('Deploy Folder {0}', plainText(start.folderName)),
@@ -55,7 +57,10 @@ export async function askSummary(
       }
       const sent = await send(answers);
       if (sent?.result === 'started') return { answers, started: sent };
-      if (sent) unsent = sent;
+      if (!sent) continue;
+      unsent = sent;
+      // A file that isn't what it was would fail again.
+      if (sent.result === 'refused' && sent.step === 'pack') answers = await readAgain(answers);
     } else if ('remedy' in act) {
       await vscode.commands.executeCommand(act.remedy.command, ...(act.remedy.arguments ?? []));
     } else {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isAbsent } from '../../api/errors.ts';
 import { UploadError } from '../../api/upload.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
+import { plainText } from '../../domain/plainText.ts';
 import type { Problem, ToProblem } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
@@ -85,9 +86,18 @@ function uploadText({ kind, status, code }: UploadError): string {
   }
 }
 
-/** A full disk is the one thing that a person can do something about. */
+/** A full disk, and a file that someone writes, are what a person can do something about. */
 function packError(error: unknown): unknown {
   const code = field(error, 'code');
+  const path = field(error, 'path');
+  if (field(error, 'name') === 'ChangedFileError' && typeof path === 'string') {
+    return new UserError(
+      vscode.l10n.t(
+        '{0} was changed while the folder was packed. Try again with what it is now.',
+        plainText(path),
+      ),
+    );
+  }
   if (error instanceof UserError || typeof code !== 'string') return error;
   const text =
     code === 'ENOSPC' || code === 'EDQUOT'
