@@ -72,7 +72,8 @@ function uploadText({ kind, status, code }: UploadError): string {
         'The folder is larger than the service takes. Leave out what it needs no files of.',
       );
     case 'network':
-      return code === undefined
+      // Codes of libraries tell a person nothing.
+      return code === undefined || !/^E[A-Z]/.test(code)
         ? vscode.l10n.t('The connection was lost during the upload.')
         : vscode.l10n.t('The connection was lost during the upload ({0}).', code);
     case 'silent':
