@@ -72,7 +72,7 @@ export async function uploadArchive(
   let url = address;
   for (let hops = 0; ; hops += 1) {
     if (!isUploadAddress(url) || hops > mostRedirects) throw new UploadError('address');
-    const { status, location } = await putOnce(url, source, options);
+    const { status, location } = await put(url, source, options);
     if (status >= 200 && status < 300) return;
     if (status !== 307 && status !== 308) throw new UploadError(kindOf(status), { status });
     if (location === null || !URL.canParse(location, url)) throw new UploadError('address', { status });
@@ -85,7 +85,26 @@ interface Answer {
   readonly location: string | null;
 }
 
-async function putOnce(url: string, source: UploadSource, options: UploadOptions): Promise<Answer> {
+/**
+ * Where a redirect may be followed, `fetch` of Node keeps all that it has sent, to send it again: memory would grow with the
+ * archive. So the first try takes none, and the second only looks where the first may have been led.
+ */
+async function put(url: string, source: UploadSource, options: UploadOptions): Promise<Answer> {
+  try {
+    return await putOnce(url, source, options, 'error');
+  } catch (error) {
+    const isUnclear = error instanceof UploadError && error.kind === 'network' && error.code === undefined;
+    if (!isUnclear) throw error;
+    return putOnce(url, source, options, 'manual');
+  }
+}
+
+async function putOnce(
+  url: string,
+  source: UploadSource,
+  options: UploadOptions,
+  redirect: 'error' | 'manual',
+): Promise<Answer> {
   const { signal, fetch = globalThis.fetch, silenceMs = defaultSilenceMs, onProgress } = options;
   const stop = new AbortController();
   let isSilent = false;
@@ -118,7 +137,8 @@ async function putOnce(url: string, source: UploadSource, options: UploadOptions
       // An object store refuses what has no length (chunked).
       headers: { 'Content-Type': 'application/gzip', 'Content-Length': String(source.size) },
       body,
-      redirect: 'manual',
+      redirect,
+      window: null,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: stop.signal,

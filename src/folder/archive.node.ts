@@ -37,8 +37,8 @@ export class ChangedFileError extends Error {
   }
 }
 
-/** bytes that are read at once; one such piece is all that is held of a file. */
-const pieceBytes = 256 * 1024;
+/** bytes that are read at once. More of it at once would be in memory until it is next cleared, and less takes longer. */
+const pieceBytes = 32 * 1024;
 
 /**
  * Packs files, one after the other: all of a folder is never held in memory. An archive is whole, or there is none: a file
@@ -145,30 +145,28 @@ async function writeEntry(
   path: string,
   read: (bytes: number) => void,
 ): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: written, resolve, reject } = Promise.withResolvers<void>();
+  written.catch(() => undefined); // It is awaited below, unless reading fails first.
   const entry = tar.entry(header, (error) => (error ? reject(error) : resolve()));
-  promise.catch(() => undefined); // It is awaited below, unless reading fails first.
   entry.on('error', reject);
+  // It ends with the archive, when that can't be written.
+  entry.on('close', () => reject(new Error('The archive was closed.')));
   for (let rest = header.size; rest > 0; ) {
     const piece = Buffer.allocUnsafe(Math.min(pieceBytes, rest));
     const { bytesRead } = await source.read(piece, 0, piece.length);
     if (bytesRead === 0) throw new ChangedFileError(path);
     rest -= bytesRead;
     read(bytesRead);
-    if (!entry.write(piece.subarray(0, bytesRead))) await drained(tar, entry);
+    if (!entry.write(piece.subarray(0, bytesRead))) await untilDrained(entry, written);
   }
   entry.end(null);
-  await promise;
+  await written;
 }
 
-/** Waits until more may be written; fails where the archive can't be written any more. */
-function drained(tar: Pack, entry: NodeJS.EventEmitter): Promise<void> {
+/** Waits until more may be written; fails where nothing is written anymore. */
+function untilDrained(entry: ReturnType<Pack['entry']>, written: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const failed = (): void => reject(new Error('The archive was closed.'));
-    tar.once('close', failed);
-    entry.once('drain', () => {
-      tar.off('close', failed);
-      resolve();
-    });
+    entry.once('drain', resolve);
+    written.catch(reject);
   });
 }

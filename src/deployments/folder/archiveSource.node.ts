@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { UploadSource } from '../../api/upload.ts';
 
-/** bytes; what is in memory of an archive while it is sent. */
-const pieceBytes = 256 * 1024;
+/** bytes that are read at once. More of it at once would be in memory until it is next cleared. */
+const pieceBytes = 16 * 1024;
 
 /** An archive in a file, read anew for each try. */
 export function archiveSource({

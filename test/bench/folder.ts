@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Figure } from './figure.ts';
+import type { Sent } from './folderChild.ts';
+import { jsonPages } from './pages.ts';
+import { median, timeOf } from './statistics.ts';
+
+const start = promisify(execFile);
+
+/** 500 MB, in files of 5 MB: half of it text, half what can't be made smaller. */
+const files = 100;
+const fileBytes = 5_000_000;
+const rounds = 3;
+
+/** A large folder, packed and sent as *Deploy Folder…* does it, and as the tools of the system do it. */
+export async function run(): Promise<Figure[]> {
+  const work = mkdtempSync(join(tmpdir(), 'bench-folder-'));
+  const root = join(work, 'folder');
+  const server = await takeAll();
+  try {
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/archive`;
+    writeFolder(root);
+    const tools = `tar -czf - -C "$0" . | curl -sf -T - -o /dev/null "$1"`;
+    const [ours, theirs, memory]: [number[], number[], number[]] = [[], [], []];
+    // In turns: what slows the machine slows both. The first turn warms the cache of files.
+    for (let round = 0; round <= rounds; round += 1) {
+      const sent = await send(root, work, address);
+      const tool = await timeOf(() => start('bash', ['-o', 'pipefail', '-c', tools, root, address]));
+      if (round === 0) continue;
+      ours.push(sent.ms);
+      theirs.push(tool);
+      memory.push(sent.bytes);
+    }
+    const name = 'a folder of 500 MB, packed and sent';
+    return [
+      {
+        name,
+        value: median(ours),
+        unit: 'ms',
+        floor: { value: median(theirs), of: 'tar -cz | curl -T -' },
+        budget: { of: 'ratio', most: 1.3 },
+      },
+      {
+        name: `${name}: memory above an idle process`,
+        value: Math.max(...memory) / 1e6,
+        unit: 'MB',
+        budget: { of: 'value', most: 50 },
+      },
+    ];
+  } finally {
+    server.close();
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** In a process of its own, so that nothing else is in its memory. */
+async function send(root: string, work: string, address: string): Promise<Sent> {
+  const child = fileURLToPath(new URL('folderChild.ts', import.meta.url));
+  const { stdout } = await start(process.execPath, [child, root, work, address]);
+  return JSON.parse(stdout) as Sent;
+}
+
+function writeFolder(root: string): void {
+  const text = Buffer.from([...jsonPages(5)].join('\n'));
+  for (let n = 0; n < files; n += 1) {
+    const folder = join(root, `part-${n % 10}`);
+    mkdirSync(folder, { recursive: true });
+    const file = openSync(join(folder, `file-${n}`), 'w');
+    for (let rest = fileBytes; rest > 0; ) {
+      const piece = n % 2 === 0 ? text : randomBytes(1_000_000);
+      rest -= writeSync(file, piece, 0, Math.min(rest, piece.length));
+    }
+    closeSync(file);
+  }
+}
+
+/** Reads what comes, and keeps nothing. */
+async function takeAll(): Promise<Server> {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => response.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
