@@ -8,6 +8,7 @@ import { notReadBack, readAudit } from './readAudit.ts';
 import { hostOf, keptUrl } from './report/shownUrl.ts';
 import { reportView } from './report/view.ts';
 import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
+import { createPictures } from './reportPictures.ts';
 import {
   type ReportIdentity,
   type ReportPage,
@@ -58,11 +59,15 @@ class ReportPanel extends Disposable {
     this.#previousId = previousId;
     this.#input = { auditId, targetUrl, audit: undefined };
     const input = (): ReportInput => this.#input;
+    const { signal } = this.#abort;
+    const pictures = createPictures({ ...{ connection: deps.connection, signal }, input });
     this.panel = createPanel(webviewPanel, deps, {
-      ...{ protocol: reportPage, name: 'auditReport', strings: reportStrings, answer: {} },
+      ...{ protocol: reportPage, name: 'auditReport', strings: reportStrings, showsPictures: true },
       view: () => ({ state: this.#state() }),
       retry: () => this.read(),
+      answer: { picture: ({ platform }) => pictures.answer(platform) },
       on: {
+        savePicture: ({ platform }) => pictures.save(platform),
         copyMarkdown: () => deps.copyMarkdown(input()),
         copyId: () => vscode.commands.executeCommand(CommandId.copyAuditId, { auditId }),
         export: () => deps.exportReport(input()),

@@ -27,6 +27,14 @@ const stateSchema = z.object({
 /** What the page shows. */
 export type ReportState = z.infer<typeof stateSchema>;
 
+/** `data`: a URL that holds the picture itself, which is all that the page may load. */
+const pictureAnswer = z.object({
+  data: z.exactOptional(z.string().check(z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/))),
+  /** Why there is none. */
+  problem: z.exactOptional(z.string()),
+});
+export type PictureAnswer = z.infer<typeof pictureAnswer>;
+
 export const reportPage = definePage({
   strings: textsOf<ReportStrings>(),
   state: stateSchema,
@@ -41,9 +49,13 @@ export const reportPage = definePage({
     retry: {},
     /** The tool that the check with this index is about. */
     findInWorkspace: { index: z.number() },
+    savePicture: { platform: z.string() },
   },
   toPage: {},
-  requests: {},
+  requests: {
+    /** Of the server's views in an AI client. */
+    picture: { ask: { platform: z.string() }, answer: pictureAnswer },
+  },
 });
 export type ReportPage = typeof reportPage.parts;
 

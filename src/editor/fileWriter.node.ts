@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 
 /** Writes one file from its beginning to its end. Until `finish`, what was there before stays as it was. */
 export interface FileWriter {
-  write(text: string): Promise<void>;
+  write(part: string | Uint8Array): Promise<void>;
   finish(): Promise<void>;
   /** Instead of `finish`: leaves nothing behind. Never rejects. */
   discard(): Promise<void>;
@@ -26,7 +26,7 @@ export async function openFileWriter(path: string): Promise<FileWriter | undefin
   );
   const file: FileHandle = await open(partial, 'wx', there ? there.mode & 0o777 : 0o666);
   return {
-    write: (text) => file.writeFile(text),
+    write: (part) => file.writeFile(part),
     async finish() {
       // Else a computer that loses power after the renaming is left with neither file.
       await file.datasync();

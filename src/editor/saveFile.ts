@@ -32,13 +32,18 @@ export function saveText(file: vscode.Uri, text: string): Promise<void> {
   );
 }
 
+/** Writes a whole file, as `writeParts` does. */
+export function saveBytes(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
+  return writeParts(file, [bytes], () => false);
+}
+
 /**
- * Writes parts of a text to a file. When it rejects, no part of the file is left, and a file that was there before is as
+ * Writes parts of a file to a file. When it rejects, no part of the file is left, and a file that was there before is as
  * it was: a `CancellationError`, or an error that names the file and says why. `isCancelled` is asked between the parts.
  */
 export async function writeParts(
   file: vscode.Uri,
-  parts: Iterable<string>,
+  parts: Iterable<string | Uint8Array>,
   isCancelled: () => boolean,
 ): Promise<void> {
   let writer: FileWriter | undefined;
@@ -94,10 +99,10 @@ async function openWriter(file: vscode.Uri): Promise<FileWriter> {
 
 /** For file systems of the editor, which take a file only whole. */
 function collectingWriter(file: vscode.Uri): FileWriter {
-  const parts: string[] = [];
+  const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
   return {
-    async write(text) {
-      parts.push(text);
+    async write(part) {
+      parts.push(typeof part === 'string' ? part : new Uint8Array(part));
     },
     async finish() {
       await vscode.workspace.fs.writeFile(file, new Uint8Array(await new Blob(parts).arrayBuffer()));

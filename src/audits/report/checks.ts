@@ -13,6 +13,7 @@ export function checkOf(result: AuditResult, index: number): Check {
     kind: kindOf(result),
     name: nameOf(result),
     category: result.category ?? '',
+    isAboutViews: result.scope === 'view',
     platforms: result.platforms.map(platformName),
     details: result.details.map((one) => detailOf(one)),
     others: [

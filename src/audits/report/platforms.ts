@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { AuditReport } from '../../api/audit.ts';
-import { defined } from '../../fields.ts';
+import { defined, field } from '../../fields.ts';
 import { nameOf } from './checks.ts';
 import { kindOf, kinds } from './kinds.ts';
-import type { Platform } from './shape.ts';
+import type { PictureOf, Platform } from './shape.ts';
 import { platformName, severityWord } from './texts.ts';
 
 export function platformsOf(report: AuditReport | undefined): readonly Platform[] {
@@ -12,6 +12,13 @@ export function platformsOf(report: AuditReport | undefined): readonly Platform[
     isReady,
     failing: isReady === false ? failingFor(key, report?.results ?? []) : [],
   }));
+}
+
+/** The pictures that the audit took of the server's views. */
+export function picturesOf(report: AuditReport | undefined): readonly PictureOf[] {
+  return Object.entries(report?.widgetScreenshots ?? {})
+    .filter(([, shot]) => typeof field(shot, 'url') === 'string')
+    .map(([platform]) => ({ platform, name: platformName(platform) }));
 }
 
 function failingFor(key: string, results: AuditReport['results']): Platform['failing'] {

@@ -26,6 +26,8 @@ const checkSchema = z.object({
   hint: text,
   /** A status or severity that isn't known here, as it came. */
   unknown: text,
+  /** It is about the views that the server shows, and not about the server itself. */
+  isAboutViews: z.boolean(),
   /** The AI clients that it concerns, by their names. */
   platforms: list(z.string()),
   duration: text,
@@ -55,6 +57,10 @@ const platformSchema = z.object({
   failing: list(z.object({ index: z.number(), name: z.string(), severity: text })),
 });
 export type Platform = z.infer<typeof platformSchema>;
+
+/** A picture of what the server shows in an AI client. Its address isn't part of a report: whoever has it may read it. */
+const pictureSchema = z.object({ platform: z.string(), name: z.string() });
+export type PictureOf = z.infer<typeof pictureSchema>;
 
 /** Checks that changed in one way. */
 const changeSchema = z.object({
@@ -96,6 +102,7 @@ export const reportSchema = z.object({
   facts: list(factSchema),
   platforms: list(platformSchema),
   readiness: z.string(),
+  pictures: list(pictureSchema),
   comparison: z.exactOptional(comparisonSchema),
   sections: list(sectionSchema),
   checks: z.number(),

@@ -4,10 +4,17 @@ import { defined } from '../../fields.ts';
 import { checkOf, factsOf, nameOf } from './checks.ts';
 import { type Compared, type Comparison, compareAudits } from './compare.ts';
 import { kindOf, kinds } from './kinds.ts';
-import { platformsOf } from './platforms.ts';
+import { picturesOf, platformsOf } from './platforms.ts';
 import type { Change, Check, ComparisonView, Fact, ReportView, Section } from './shape.ts';
 import { shownUrl } from './shownUrl.ts';
-import { auditStatusWord, categoryWord, durationWords, kindWord, severityWord } from './texts.ts';
+import {
+  auditStatusWord,
+  categoryWord,
+  durationWords,
+  kindWord,
+  platformName,
+  severityWord,
+} from './texts.ts';
 import { verdictOf } from './verdict.ts';
 
 /** What a report is made of. */
@@ -38,6 +45,7 @@ export function reportView(input: Subject): ReportView {
     platforms,
     readiness:
       platforms.length === 0 ? '' : l10n.t('Ready for {0} of {1} AI clients', ready, platforms.length),
+    pictures: picturesOf(report),
     ...(audit && previous && { comparison: comparisonView(previous, audit) }),
     sections: sectionsOf(checks),
     checks: checks.length,
@@ -47,14 +55,25 @@ export function reportView(input: Subject): ReportView {
 
 function headFacts({ status, durationMs, report }: Audit): readonly Fact[] {
   const took = report?.durationMs ?? durationMs;
-  const yesOrNo = (label: string, value: boolean | undefined): readonly Fact[] =>
-    value === undefined ? [] : [{ label, value: value ? l10n.t('Yes') : l10n.t('No') }];
   return [
     { label: l10n.t('Status'), value: auditStatusWord(status) },
     ...(took === undefined ? [] : [{ label: l10n.t('Duration'), value: durationWords(took) }]),
-    ...yesOrNo(l10n.t('Requires sign-in'), report?.requiresAuth),
-    ...yesOrNo(l10n.t('Shows views'), report?.hasViewSupport),
+    ...(report?.requiresAuth === undefined
+      ? []
+      : [{ label: l10n.t('Requires sign-in'), value: yesOrNo(report.requiresAuth) }]),
+    ...viewFacts(report),
   ];
+}
+
+/** Whether the server shows views, and where. */
+function viewFacts(report: Audit['report']): readonly Fact[] {
+  if (report?.hasViewSupport === undefined) return [];
+  const where = report.hasViewSupport ? (report.viewPlatforms ?? []).map(platformName).join(', ') : '';
+  return [{ label: l10n.t('Shows views'), value: where === '' ? yesOrNo(report.hasViewSupport) : where }];
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? l10n.t('Yes') : l10n.t('No');
 }
 
 function othersOf(audit: Audit | undefined): readonly Fact[] {

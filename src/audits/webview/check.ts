@@ -42,6 +42,7 @@ export function checkPart(check: Check, view: CheckView): Part {
     <div class="check-body">
       <div class="check-head">
         <h4 id=${id} tabindex="-1">${words(name)}</h4>
+        ${check.isAboutViews ? words(strings.views, 'chip') : nothing}
         ${unknown === undefined ? nothing : words(unknown, 'chip')}
         ${hasDuration ? html`<span class="duration">${check.duration}</span>` : nothing}
         <div class="check-actions">

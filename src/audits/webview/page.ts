@@ -13,12 +13,13 @@ import { headPart } from './head.ts';
 import { comparisonPart, readinessPart } from './overview.ts';
 import { type PageState, readPageState } from './pageState.ts';
 import { factsPart, kindIcons, words } from './parts.ts';
+import { createPictures } from './pictures.ts';
 
 /** The page of a report. */
 export function createPage(
   app: HTMLElement,
   { strings, state: first }: Start<ReportPage>,
-  { post, kept, save }: PageHost<ReportPage>,
+  { post, request, kept, save }: PageHost<ReportPage>,
 ): PageHandlers<ReportPage> {
   /** How it is looked at. */
   let look = readPageState(kept);
@@ -36,6 +37,11 @@ export function createPage(
     save({ ...look, identity: state.identity });
   }
 
+  const picturesPart = createPictures({
+    ...{ strings, draw: () => draw() },
+    ask: (platform) => request('picture', { platform }),
+    save: (platform) => post({ kind: 'savePicture', platform }),
+  });
   const keyOf = (section: Section, name: string): string => `${section.kind}/${name}`;
   const without = <One>(all: readonly One[], one: One): readonly One[] =>
     all.filter((other) => other !== one);
@@ -109,7 +115,7 @@ export function createPage(
     };
     const page = html`${headPart(state, strings, { post, toComparison: () => lead('comparison') })}
       <main>
-        ${readinessPart(view, strings, showCheck)}${comparisonPart(view, strings, showCheck)}
+        ${readinessPart(view, strings, showCheck)}${comparisonPart(view, strings, showCheck)}${picturesPart(view.pictures)}
         ${view.checks === 0 ? nothing : filterBar(bar)}${view.sections.map((one) => sectionPart(one, shown))}
         <div class="none" ?hidden=${shown.size > 0 || view.checks === 0}>
           <p>${strings.noneShown}</p>

@@ -41,6 +41,8 @@ interface PanelOptions<P extends PageParts> {
   /** Of its script and its style sheet in `dist`. */
   readonly name: string;
   readonly strings: () => StringsOf<P>;
+  /** Pictures come to it in messages; from elsewhere it loads none. */
+  readonly showsPictures?: boolean;
   readonly view: () => PanelView<StateOf<P>>;
   /** Does again what failed. */
   readonly retry: () => unknown;
@@ -145,7 +147,7 @@ export function createPanel<P extends PageParts>(
   webviewPanel.onDidDispose(() => {
     isDisposed = true;
   });
-  showPage(webviewPanel, extensionUri, name);
+  showPage(webviewPanel, extensionUri, name, options.showsPictures);
 
   return {
     get isActive() {

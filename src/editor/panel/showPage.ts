@@ -6,6 +6,7 @@ export function showPage(
   { webview, title }: vscode.WebviewPanel,
   extensionUri: vscode.Uri,
   name: string,
+  showsPictures = false,
 ): void {
   const dist = vscode.Uri.joinPath(extensionUri, 'dist');
   const uri = (file: string) => String(webview.asWebviewUri(vscode.Uri.joinPath(dist, file)));
@@ -15,6 +16,7 @@ export function showPage(
     cspSource: webview.cspSource,
     language: vscode.env.language,
     title,
+    showsPictures,
     script: uri(`${name}.js`),
     styles: [uri('codicon.css'), uri(`${name}.css`)],
   });

@@ -5,6 +5,7 @@ import { applyFault } from '../faultAnswer.ts';
 import type { createFaults } from '../faults.ts';
 import type { createRequestLog } from '../requestLog.ts';
 import type { Clock } from '../world/clock.ts';
+import { sendScreenshot } from './screenshots.ts';
 import { type TarFile, tarFiles } from './tarFiles.ts';
 import type { Archive, Upload, Uploads } from './uploads.ts';
 
@@ -33,7 +34,7 @@ const largestArchive = 2 * 1024 ** 3;
 
 /** An object store that takes what is signed and nothing else; its origin isn't the service's. Listens nowhere yet. */
 export function createStore(options: StoreOptions): Server {
-  const { faults, requests, report } = options;
+  const { clock, faults, requests, report } = options;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = request;
     // The query is a credential.
@@ -41,6 +42,7 @@ export function createStore(options: StoreOptions): Server {
     const fault = faults.take(method, url);
     if (fault?.cutAtBytes !== undefined) return cutAt(request, fault.cutAtBytes);
     if (fault && (await applyFault(fault, request, response))) return;
+    if (method === 'GET') return sendScreenshot(request, response, clock.now());
     try {
       const upload = checked(request, options);
       const archive = await receive(request);

@@ -1,11 +1,13 @@
+import { shotSignature } from '../store/screenshots.ts';
 import { type AuditCheck, auditChecks } from './auditChecks.ts';
 import { type Clock, dayMs, iso } from './clock.ts';
 import type { Audit, World } from './model.ts';
-import { manyChecks, oddChecks, richChecks, richChecksBefore } from './richChecks.ts';
+import { manyChecks, oddChecks, richChecks, richChecksBefore, viewChecks } from './richChecks.ts';
 
 /** Pending, then partial, then over. Milliseconds after the start. */
 const partialAfterMs = 2_000;
 const overAfterMs = 8_000;
+const hourMs = 3_600_000;
 
 /** An audit as the clock has it. A target with `audit-fails` in its path ends as failed, without a report. */
 export function describeAudit(world: World, audit: Audit) {
@@ -22,15 +24,17 @@ export function describeAudit(world: World, audit: Audit) {
     status,
     durationMs: isOver ? overAfterMs : null,
     createdAt: iso(audit.startedAt),
-    report: hasReport ? createReport(audit, Math.min(elapsedMs, overAfterMs)) : null,
+    report: hasReport ? createReport(audit, Math.min(elapsedMs, overAfterMs), world) : null,
   };
 }
 
 /** While an audit runs, its report ends now. */
-function createReport(audit: Audit, elapsedMs: number) {
+function createReport(audit: Audit, elapsedMs: number, { clock, uploads: { origin: store } }: World) {
   const isOver = elapsedMs === overAfterMs;
+  const now = clock.now();
   const checks = checksOf(audit);
   const hasViewSupport = checks.some(({ scope }) => scope === 'view');
+  const shots = hasViewSupport ? (['chatgpt', 'claudeai'] as const) : [];
   return {
     schemaVersion: '1.0.0',
     auditId: audit.id,
@@ -40,17 +44,28 @@ function createReport(audit: Audit, elapsedMs: number) {
     durationMs: elapsedMs,
     requiresAuth: audit.targetUrl.includes('auth'),
     hasViewSupport,
-    ...(hasViewSupport && { viewPlatforms: ['chatgpt'] }),
+    ...(hasViewSupport && { viewPlatforms: ['chatgpt', 'claudeai'] }),
     isReadyForPlatform: { chatgpt: isOver, claudeai: false },
-    widgetScreenshotKeys: hasViewSupport ? { chatgpt: `screenshots/${audit.id}.png` } : {},
-    widgetScreenshots: hasViewSupport
-      ? { chatgpt: { url: `https://files.example.com/screenshots/${audit.id}.png?signature=sample` } }
-      : {},
+    widgetScreenshotKeys: Object.fromEntries(
+      shots.map((platform) => [platform, shotPath(audit.id, platform)]),
+    ),
+    widgetScreenshots: Object.fromEntries(
+      shots.map((platform) => [
+        platform,
+        {
+          url: `${store}/${shotPath(audit.id, platform)}?X-Expires=${now + hourMs}&X-Signature=${shotSignature}`,
+        },
+      ]),
+    ),
     results: checks.map((check, index) => ({
       ...resultOf(check, audit.excluded, isOver || index < checks.length / 2),
       scope: check.scope ?? 'server',
     })),
   };
+}
+
+function shotPath(auditId: string, platform: string): string {
+  return `screenshots/${auditId}-${platform}.png`;
 }
 
 function resultOf(check: AuditCheck, excluded: ReadonlySet<string>, isDone: boolean): AuditCheck {
@@ -61,15 +76,19 @@ function resultOf(check: AuditCheck, excluded: ReadonlySet<string>, isDone: bool
   return isDone ? check : { ...check, status: 'pending', message: '', durationMs: 0 };
 }
 
-/** `audit-rich` in the path of the target: much to mend; `audit-odd`: that, and hostile texts; `audit-many`: 1,000 checks. */
+/** `audit-rich` in the path of the target: much to mend; `audit-odd`: that, and hostile texts; `audit-many`: 1,000 checks; `audit-views`: pictures. */
 function checksOf({ targetUrl, isBefore }: Audit): readonly AuditCheck[] {
   if (targetUrl.includes('audit-many')) return manyChecks;
+  if (targetUrl.includes('audit-views')) return viewChecks;
   if (targetUrl.includes('audit-odd')) return oddChecks;
   if (targetUrl.includes('audit-rich')) return isBefore === true ? richChecksBefore : richChecks;
   return auditChecks;
 }
 
-/** Finished audits that are there from the start: `aud_before`, then `aud_rich` of the same target, `aud_odd` and `aud_many`. */
+/**
+ * Finished audits that are there from the start: `aud_before`, then `aud_rich` of the same target, `aud_odd`, `aud_many`
+ * and `aud_views`.
+ */
 export function finishedAudits(clock: Pick<Clock, 'startedAt'>): Map<string, Audit> {
   const audit = (id: string, path: string, daysAgo: number, isBefore = false): [string, Audit] => {
     const targetUrl = `https://weather.example.com/${path}/mcp`;
@@ -81,5 +100,6 @@ export function finishedAudits(clock: Pick<Clock, 'startedAt'>): Map<string, Aud
     audit('aud_rich', 'audit-rich', 1),
     audit('aud_odd', 'audit-odd', 1),
     audit('aud_many', 'audit-many', 1),
+    audit('aud_views', 'audit-views', 1),
   ]);
 }

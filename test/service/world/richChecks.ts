@@ -125,6 +125,20 @@ export const manyChecks: readonly AuditCheck[] = Array.from({ length: 1000 }, (_
   return { ...one, checkId: `${one.checkId}-${index}`, checkName: `${one.checkName} (${index})` };
 });
 
+/** Of a server that shows something in its clients. */
+export const viewChecks: readonly AuditCheck[] = [
+  ...richChecks.slice(0, 4),
+  check({
+    checkId: 'view-renders',
+    checkName: 'Views are drawn',
+    description: 'Each view of a tool is drawn in the AI clients that show views.',
+    message: 'The view of the tool "get_forecast" was drawn in 2 AI clients',
+    category: 'resource-metadata',
+    scope: 'view',
+    platforms: ['chatgpt', 'claudeai'],
+  }),
+];
+
 /** What tries to break viewers: markup, links, terminal codes, turned text. */
 export const oddChecks: readonly AuditCheck[] = [
   ...richChecks,

@@ -24,7 +24,7 @@ describe('a report as the service sends it', () => {
   test('has nothing that is not known, and says what is about views', () => {
     const { others, facts, sections } = reportView(input);
     assert.deepEqual(others, []);
-    assert.deepEqual(facts.at(-1), { label: 'Shows views', value: 'Yes' });
+    assert.deepEqual(facts.at(-1), { label: 'Shows views', value: 'ChatGPT, Claude' });
     const checks = sections.flatMap(({ categories }) => categories.flatMap((one) => one.checks));
     assert.deepEqual(
       checks.flatMap((check) => check.others),

@@ -1,0 +1,122 @@
+import { isLoopback } from '../api/baseUrl.ts';
+
+/** A picture as it came. */
+export interface Picture {
+  readonly type: PictureType;
+  readonly bytes: Uint8Array;
+}
+export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
+
+/** `address`: it isn't encrypted. `gone`: it is no longer good. `other`: what came is no picture that is shown here. */
+export type PictureErrorKind = 'address' | 'gone' | 'other' | 'tooLarge' | 'failed';
+
+/** Holds nothing of the address: whoever has it may read the picture. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
+  readonly kind: PictureErrorKind;
+
+  constructor(kind: PictureErrorKind) {
+    super(`The picture wasn't read (${kind}).`);
+    this.kind = kind;
+  }
+}
+
+interface ReadOptions {
+  readonly signal: AbortSignal;
+  /** A service on this machine may have its pictures here, too. */
+  readonly mayBeLocal: boolean;
+  /** Default: the global one, looked up at each call. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** bytes */
+export const mostPictureBytes = 10 * 1024 * 1024;
+/** ms */
+const timeLimitMs = 30_000;
+const mostRedirects = 3;
+
+/** Reads a picture of a report. No credential goes along. Rejects with a `PictureError`, or with the reason of `signal`. */
+export async function readPicture(address: string, options: ReadOptions): Promise<Picture> {
+  const { fetch = globalThis.fetch, mayBeLocal } = options;
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeLimitMs)]);
+  try {
+    let url = address;
+    for (let hops = 0; ; hops += 1) {
+      if (!mayLoad(url, mayBeLocal) || hops > mostRedirects) throw new PictureError('address');
+      const response = await fetch(url, {
+        ...{ signal, redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' },
+        headers: { Accept: 'image/png, image/jpeg, image/webp' },
+      });
+      const location = response.headers.get('location');
+      if (
+        response.status >= 300 &&
+        response.status < 400 &&
+        location !== null &&
+        URL.canParse(location, url)
+      ) {
+        void response.body?.cancel();
+        url = new URL(location, url).href;
+        continue;
+      }
+      return await pictureOf(response);
+    }
+  } catch (error) {
+    options.signal.throwIfAborted();
+    // What a network says may name the address.
+    throw error instanceof PictureError ? error : new PictureError('failed');
+  }
+}
+
+function mayLoad(address: string, mayBeLocal: boolean): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && mayBeLocal && isLoopback(hostname));
+}
+
+async function pictureOf(response: Response): Promise<Picture> {
+  try {
+    if ([401, 403, 404, 410].includes(response.status)) throw new PictureError('gone');
+    if (!response.ok) throw new PictureError('failed');
+    if (Number(response.headers.get('content-length') ?? 0) > mostPictureBytes)
+      throw new PictureError('tooLarge');
+    const bytes = await atMost(response, mostPictureBytes);
+    const type = typeOf(bytes);
+    if (!type) throw new PictureError('other');
+    return { type, bytes };
+  } catch (error) {
+    await response.body?.cancel().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function atMost(response: Response, most: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || !value) break;
+    size += value.length;
+    if (size > most) {
+      await reader?.cancel();
+      throw new PictureError('tooLarge');
+    }
+    pieces.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** Told by what is in it: what a server says of it counts for nothing. Never SVG, which is a document. */
+function typeOf(bytes: Uint8Array): PictureType | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, 12));
+  if (head.startsWith('\u0089PNG\r\n\u001A\n')) return 'image/png';
+  if (head.startsWith('\u00FF\u00D8\u00FF')) return 'image/jpeg';
+  return head.startsWith('RIFF') && head.slice(8) === 'WEBP' ? 'image/webp' : undefined;
+}

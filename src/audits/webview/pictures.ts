@@ -1,0 +1,94 @@
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { button, icon, type Part } from '../../editor/webview/parts.ts';
+import type { PictureOf } from '../report/shape.ts';
+import type { PictureAnswer } from '../reportProtocol.ts';
+import type { ReportStrings } from '../reportStrings.ts';
+import { words } from './parts.ts';
+
+interface PicturesDeps {
+  readonly strings: ReportStrings;
+  readonly ask: (platform: string) => Promise<PictureAnswer>;
+  readonly save: (platform: string) => void;
+  readonly draw: () => void;
+}
+
+/** The pictures of the views of a server, each asked for once it is to be shown; one of them can be enlarged. */
+export function createPictures({ strings, ask, save, draw }: PicturesDeps) {
+  /** By platform; `undefined`: it is on its way. */
+  const answers = new Map<string, PictureAnswer | undefined>();
+  let enlarged: string | undefined;
+
+  function load(platform: string): void {
+    answers.set(platform, undefined);
+    const put = (answer: PictureAnswer): void => {
+      answers.set(platform, answer);
+      draw();
+    };
+    ask(platform).then(put, (error: Error) => put({ problem: error.message }));
+  }
+
+  const dialog = (): HTMLDialogElement | null => document.querySelector('dialog.enlarged');
+
+  function enlarge(platform: string): void {
+    enlarged = platform;
+    draw();
+    dialog()?.showModal();
+  }
+
+  function closed(): void {
+    enlarged = undefined;
+    draw();
+  }
+
+  function figure({ platform, name }: PictureOf): Part {
+    const answer = answers.get(platform);
+    const again = (): void => {
+      load(platform);
+      draw();
+    };
+    return html`<li><figure>
+      <figcaption>${words(name)}</figcaption>
+      ${
+        answer?.data !== undefined
+          ? html`<button type="button" class="picture" data-key="picture-${platform}"
+              aria-label=${formatText(strings.enlargePicture, name)} @click=${() => enlarge(platform)}>
+              <img src=${answer.data} alt=${formatText(strings.pictureOf, name)}></button>
+              ${button(strings.savePicture, { icon: 'save', key: `save-${platform}` }, () => save(platform))}`
+          : answer
+            ? html`<p class="quiet">${icon('warning')}${answer.problem}</p>
+                ${button(strings.retry, { icon: 'refresh', key: `again-${platform}` }, again)}`
+            : html`<p class="quiet">${strings.pictureLoading}</p>`
+      }
+    </figure></li>`;
+  }
+
+  /** `pictures`: those that there are. */
+  return (pictures: readonly PictureOf[]): Part => {
+    if (pictures.length === 0) return nothing;
+    for (const { platform } of pictures) if (!answers.has(platform)) load(platform);
+    const loaded = pictures.filter(({ platform }) => answers.get(platform)?.data !== undefined);
+    const shown = loaded.find(({ platform }) => platform === enlarged);
+    const turn = (event: KeyboardEvent): void => {
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      if (step === 0 || !shown) return;
+      enlarged = loaded.at((loaded.indexOf(shown) + step) % loaded.length)?.platform;
+      draw();
+    };
+    const label = shown ? formatText(strings.pictureOf, shown.name) : '';
+    return html`<section class="pictures" aria-labelledby="pictures">
+      <h2 id="pictures">${strings.pictures}</h2>
+      <ul>${pictures.map(figure)}</ul>
+      <dialog class="enlarged" aria-label=${label} @close=${closed} @keydown=${turn}
+        @click=${({ target }: Event) => target === dialog() && dialog()?.close()}>
+        ${
+          shown
+            ? html`<div class="enlarged-head">${words(shown.name)}
+                ${button(strings.close, { icon: 'close', key: 'close-picture' }, () => dialog()?.close())}</div>
+              <img src=${answers.get(shown.platform)?.data ?? ''} alt=${label}>`
+            : nothing
+        }
+      </dialog>
+    </section>`;
+  };
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessProblems } from '../../kit/access.ts';
+import { expect, test } from '../fixtures.ts';
+import { open } from './reportPage.ts';
+
+test("pictures of the server's views are shown, enlarged and saved; the page loads none itself", async ({
+  workbench,
+  page,
+  folder,
+  service,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  // An address is good for a while: this one no longer, and the next one is.
+  service.faults.add({ match: { path: '/screenshots/aud_views-claudeai' }, status: 403, times: 1 });
+  const report = await open(workbench, 'aud_views');
+  await expect(report.locator('.facts')).toContainText('ChatGPT, Claude');
+  const pictures = report.getByRole('region', { name: "Pictures of the server's views" });
+  await expect(pictures.locator('figcaption')).toHaveText(['ChatGPT', 'Claude']);
+  const images = pictures.locator('figure img');
+  await expect(images).toHaveCount(2);
+  for (const image of await images.all()) {
+    expect(await image.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBe(
+      640,
+    );
+  }
+  await expect(report.getByRole('article', { name: 'Views are drawn' }).locator('.chip')).toHaveText('Views');
+  expect(asked.filter((url) => url.includes('screenshots'))).toEqual([]);
+
+  const opener = pictures.getByRole('button', { name: 'Enlarge the picture for ChatGPT' });
+  await opener.press('Enter');
+  const dialog = report.getByRole('dialog', { name: 'What the server shows in ChatGPT' });
+  await expect(dialog).toBeVisible();
+  expect(await accessProblems(report.locator('body'))).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await expect(report.getByRole('dialog', { name: 'What the server shows in Claude' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await pictures.getByRole('button', { name: 'Save Picture…' }).first().click();
+  await expect(workbench.input).toHaveValue(/view-weather\.example\.com-ChatGPT\.png$/);
+  const file = join(folder, 'view.png');
+  await workbench.enter(file);
+  await expect(workbench.notification('Saved the picture to')).toBeVisible();
+  const shown = (await images.first().getAttribute('src')) ?? '';
+  expect(`data:image/png;base64,${readFileSync(file).toString('base64')}`).toBe(shown);
+});
+
+test('what is no picture, or is gone, is said in its place, and asked for again', async ({
+  workbench,
+  service,
+}) => {
+  const report = await open(workbench, 'aud_odd');
+  const figures = report.locator('.pictures figure');
+  await expect(figures.first()).toContainText("What the service sent isn't a PNG, JPEG or WebP picture.");
+  await expect(figures.last()).toContainText('The service no longer has the picture.');
+  const before = service.requests.list().filter(({ path }) => path.includes('aud_odd-claudeai')).length;
+  await figures.last().getByRole('button', { name: 'Try Again' }).click();
+  await expect
+    .poll(() => service.requests.list().filter(({ path }) => path.includes('aud_odd-claudeai')).length)
+    .toBeGreaterThan(before);
+});
