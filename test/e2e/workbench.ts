@@ -28,7 +28,8 @@ export class Workbench {
   /** Opens the Hosted MCP view of a fresh window. */
   async openView(): Promise<void> {
     await this.#container.waitFor();
-    await this.#container.locator('a').click();
+    // The badge, where there is one, lies over the rest of the icon.
+    await this.#container.locator('a').click({ position: { x: 6, y: 6 } });
     await this.tree.waitFor();
   }
 

@@ -33,6 +33,14 @@ test('audit report: its parts, filtered, hostile', async ({ workbench, page, ser
   await report.getByRole('textbox', { name: 'Filter checks' }).fill('tool');
   await expect(report.getByRole('status')).toContainText(' of 14');
   await take(page, info, 'audit-report-filtered');
+  const views = await open('aud_views');
+  await expect(views.locator('.pictures figure img')).toHaveCount(2);
+  await views.locator('.pictures').scrollIntoViewIfNeeded();
+  await take(page, info, 'audit-report-pictures');
+  await views.getByRole('button', { name: 'Enlarge the picture for ChatGPT' }).click();
+  await expect(views.getByRole('dialog')).toBeVisible();
+  await take(page, info, 'audit-report-enlarged');
+  await page.keyboard.press('Escape');
   service.faults.add({ match: { path: '/v1/beacon/audits/' }, alters: 'newerAudit' });
   const odd = await open('aud_odd');
   await expect(odd.locator('.others')).toBeAttached();

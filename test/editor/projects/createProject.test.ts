@@ -204,6 +204,7 @@ test.describe('a folder that says nothing', () => {
     await toSummary(workbench, 'Bare');
     await expect(workbench.item('')).toHaveText([
       /^Create Project$/,
+      /^Create Project and Deploy Folder…/,
       /^Repository not chosen yet No remote repository was found in this folder\. Without a repository/,
       ...[
         /^Runtime required No package of Node\.js or Python/,

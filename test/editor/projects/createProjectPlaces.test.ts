@@ -135,7 +135,7 @@ test.describe('without a folder', () => {
     await toSummary(workbench, 'Nowhere');
     await expect(workbench.item(/^Repository not chosen yet/)).toBeVisible();
     await send(workbench);
-    await expect(workbench.inputMessage).toContainText('Without a repository there is nothing to deploy');
+    await expect(workbench.inputMessage).toContainText('Without a repository, the project stays empty');
     await expect(workbench.inputMessage).not.toContainText('in this folder');
     await workbench.enter('github.com/octo/nowhere');
     await accept(workbench, 'Node.js 24');

@@ -59,7 +59,12 @@ function colorAt(x: number, y: number): number {
   const isInside = x >= 60 && x < 580 && y >= 40 && y < 360;
   if (!isInside) return 0;
   if (y >= 70 && y < 100 && x >= 90 && x < 330) return 2;
-  const isLine = y >= 130 && y < 330 && (y - 130) % 40 < 14 && x >= 90 && x < 550 - ((y * 7) % 160);
+  const isLine =
+    y >= 130 &&
+    y < 330 &&
+    (y - 130) % 40 < 14 &&
+    x >= 90 &&
+    x < 550 - ((Math.floor((y - 130) / 40) * 67) % 160);
   return isLine ? 3 : 1;
 }
 
