@@ -79,8 +79,12 @@ function givenUpText(place: string, why: GivenUp): string {
         longestFollowedMs / 60_000,
       );
     case 'gone':
-    case 'untold':
       return vscode.l10n.t('The deployment of {0} no longer exists, so its result is unknown.', place);
+    case 'untold':
+      return vscode.l10n.t(
+        "The result of the deployment of {0} is unknown: this service doesn't tell it. Its log may say more.",
+        place,
+      );
     case 'refused':
       return vscode.l10n.t(
         "The result of the deployment of {0} is unknown: this account can't read it.",

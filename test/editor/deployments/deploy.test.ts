@@ -58,6 +58,14 @@ test.describe('Deploy', () => {
       ).toBeVisible();
       await silent(service);
     });
+
+    await test.step('says so where the service does not tell how it ends', async () => {
+      await workbench.clearNotifications();
+      await deploy(workbench, workbench.environment('weather-tools', 'staging'));
+      const untold = { status: 404, body: { message: 'Not Found' } };
+      service.faults.add({ match: { method: 'GET', path: '^/v1/(projects/[^/]+/)?deployments' }, ...untold });
+      await expect(workbench.notification("unknown: this service doesn't tell it.")).toBeVisible();
+    });
   });
 
   test('from the palette asks which environment; tells of the end also while another view is shown', async ({
