@@ -1,5 +1,6 @@
 import { beaconOperations } from './beacon.ts';
 import { deploymentOperations } from './deployments.ts';
+import { distributionOperations } from './distribution.ts';
 import { environmentOperations } from './environments.ts';
 import { insightOperations } from './insights.ts';
 import { projectOperations } from './projects.ts';
@@ -17,4 +18,5 @@ export const operations = {
   telemetry: telemetryOperations,
   tunnels: tunnelOperations,
   teams: teamOperations,
+  distribution: distributionOperations,
 };

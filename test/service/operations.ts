@@ -5,6 +5,7 @@ import { accountRoutes } from './routes/account.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
 import { beaconRoutes } from './routes/beacon.ts';
 import { deploymentRoutes } from './routes/deployments.ts';
+import { distributionRoutes } from './routes/distribution.ts';
 import { environmentDetailRoutes } from './routes/environmentDetails.ts';
 import { environmentRoutes } from './routes/environments.ts';
 import { insightRoutes } from './routes/insights.ts';
@@ -24,6 +25,7 @@ const routes: { readonly [Name in OperationName]: Run } = {
   ...beaconRoutes,
   ...analyticsRoutes,
   ...accountRoutes,
+  ...distributionRoutes,
 };
 
 /** One operation of the service: where it is, and what it answers. */

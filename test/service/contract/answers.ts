@@ -12,6 +12,7 @@ import {
   logEntry,
   playground,
   project,
+  publishedServer,
   record,
   success,
   team,
@@ -54,6 +55,8 @@ export const answers: Readonly<Record<OperationName, z.ZodType>> = {
   'insights.getAnalytics': analytics,
   'tunnels.getTicket': ticket,
   'teams.list': z.array(team),
+  'distribution.get': publishedServer,
+  'distribution.publish': publishedServer,
 };
 
 const envelope = { message: text, data: z.unknown().exactOptional() };
@@ -66,6 +69,7 @@ const own: { readonly [Name in OperationName]?: readonly z.ZodType[] } = {
   'projects.create': [declared('FORBIDDEN', 403)],
   'projects.update': [declared('FORBIDDEN', 403)],
   'tunnels.getTicket': [declared('FORBIDDEN', 403)],
+  'distribution.publish': [declared('FORBIDDEN', 403)],
   'environments.deploy': [declared('CONFLICT', 409)],
   'beacon.createAudit': [declared('DNS_RESOLUTION_FAILED', 400)],
 };

@@ -208,3 +208,42 @@ export const analytics = record({
 });
 
 export const ticket = record({ subdomain: text, ticket: text, tunnelHost: text });
+
+/** What is in the registry, or would be. */
+export const publishedServer = record({
+  serverFields: record({
+    $schema: text,
+    name: text,
+    description: text,
+    version: text.exactOptional(),
+    title: text.exactOptional(),
+    websiteUrl: z.url().exactOptional(),
+    icons: z
+      .array(
+        record({
+          src: z.url(),
+          mimeType: text.exactOptional(),
+          sizes: z.array(text).exactOptional(),
+        }),
+      )
+      .exactOptional(),
+    remotes: z
+      .array(
+        record({
+          type: text,
+          url: z.url().exactOptional(),
+          headers: z
+            .array(
+              record({
+                name: text,
+                description: text,
+                isRequired: z.boolean().exactOptional(),
+                isSecret: z.boolean().exactOptional(),
+              }),
+            )
+            .exactOptional(),
+        }),
+      )
+      .exactOptional(),
+  }),
+});

@@ -54,6 +54,7 @@ function emptyWorld({ seed, baseUrl, clock, entries = 0 }: WorldOptions): World 
     playgrounds: new Map(),
     logs: createLogBook({ seed, clock, environments, entries }),
     uploads: createUploads(),
+    published: new Map(),
     newId: (prefix) => `${prefix}_${newIds.text(20)}`,
   };
 }

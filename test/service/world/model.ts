@@ -141,6 +141,18 @@ export interface Playground {
   serverMetadata: ServerMetadata | null;
 }
 
+/** The fields of a `server.json`. */
+export interface ServerFields {
+  readonly $schema: string;
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  readonly title: string;
+  readonly websiteUrl?: string;
+  readonly icons?: readonly { readonly src: string }[];
+  readonly remotes: readonly { readonly type: string; readonly url: string }[];
+}
+
 /** Everything the sample service knows. Operations read and change it in place. */
 export interface World {
   readonly seed: number;
@@ -158,6 +170,8 @@ export interface World {
   readonly playgrounds: Map<string, Playground>;
   readonly logs: LogBook;
   readonly uploads: Uploads;
+  /** In the MCP registry, by project and domain. */
+  readonly published: Map<string, ServerFields>;
   /** Never repeats within a world, and the same for the same seed and order of calls. */
   newId(prefix: string): string;
 }

@@ -42,6 +42,13 @@ const readProject = { ...project, productionState: { status: 'ongoing' } };
 
 const success = { success: true };
 
+const server = {
+  $schema: 'https://example.com/server.schema.json',
+  name: 'com.example/mcp',
+  description: 'Says the weather.',
+  version: '1.2.0',
+};
+
 /** What the live service has beyond the specification. */
 export const beyond: readonly Case[] = [
   {
@@ -49,6 +56,34 @@ export const beyond: readonly Case[] = [
     call: (client) => client.teams.list(),
     request: 'GET /v1/teams',
     reply: [{ id: 't1', name: 'Team', createdAt: created }],
+  },
+  {
+    name: 'distribution.get',
+    call: (client) => client.distribution.get({ projectId: 'p 1', domain: 'a.example.com' }),
+    request: 'GET /v1/distribution/get',
+    query: [
+      ['projectId', 'p 1'],
+      ['domain', 'a.example.com'],
+    ],
+    reply: {
+      serverFields: { ...server, icons: [{}, { src: 'https://i.example' }], remotes: null, other: 1 },
+    },
+    result: { serverFields: { ...server, icons: [{ src: 'https://i.example', sizes: [] }], remotes: [] } },
+  },
+  {
+    name: 'distribution.publish',
+    call: (client) =>
+      client.distribution.publish({
+        ...{ projectId: 'p1', domain: 'a.example.com', title: 'Weather', description: 'Says it.' },
+        ...{ websiteUrl: undefined, iconSrc: 'https://i.example', dryRun: true },
+      }),
+    request: 'POST /v1/distribution/publish',
+    body: {
+      ...{ projectId: 'p1', domain: 'a.example.com', title: 'Weather', description: 'Says it.' },
+      ...{ iconSrc: 'https://i.example', dryRun: true },
+    },
+    reply: { serverFields: server },
+    result: { serverFields: { ...server, icons: [], remotes: [] } },
   },
   {
     name: 'projects.list',

@@ -162,9 +162,36 @@ async function changeAll({ service, ask, done, get, signIn }: Checked): Promise<
   await done('POST', `${categories}/${dig(category, 'id')}/link`, { intentIds: [intentId] });
   await done('DELETE', `${categories}/${dig(category, 'id')}`);
 
+  await publish({ service, ask, done, get });
   await done('DELETE', environment);
   const { tokens } = await signIn();
   await done('GET', '/v1/tunnels/ticket', undefined, String(dig(tokens.json, 'access_token')));
+}
+
+/** A server to the registry: tried, published twice, refused in each way. */
+async function publish({ service, ask, done, get }: Pick<Checked, 'service' | 'ask' | 'done' | 'get'>) {
+  const { projects, environments } = service().world;
+  const project = [...projects.values()].find(({ name }) => name === 'weather-tools');
+  const domains = environments.get(project?.productionId ?? '')?.domains ?? [];
+  const domain = domains.find(({ status }) => status === 'deployed')?.domain ?? '';
+  const pending = domains.find(({ status }) => status !== 'deployed')?.domain ?? '';
+  const body = { projectId: project?.id, domain, title: 'Weather', description: 'Says the weather.' };
+  const place = `/v1/distribution/get?projectId=${encode(String(project?.id))}&domain=`;
+  const post = (more: object) => ask('POST', '/v1/distribution/publish', { ...body, ...more });
+  assert.equal((await ask('GET', place + domain)).status, 404);
+  assert.equal((await ask('GET', `${place}other.example.com`)).status, 404);
+  assert.equal((await post({ dryRun: true })).status, 200);
+  assert.equal((await ask('GET', place + domain)).status, 404);
+  assert.equal((await post({ domain: 'other.example.com' })).status, 404);
+  const wrong = await post({ domain: pending, iconSrc: 'http://example.com/i.png', dryRun: true });
+  assert.deepEqual(dig(wrong.json, 'data', 'issues', 0, 'path'), ['domain']);
+  assert.deepEqual(dig(wrong.json, 'data', 'issues', 1, 'path'), ['iconSrc']);
+  assert.equal(wrong.status, 400);
+  const more = { websiteUrl: 'https://example.com', iconSrc: 'https://example.com/i.png' };
+  await done('POST', '/v1/distribution/publish', { ...body, ...more });
+  assert.equal(dig(await get(place + domain), 'serverFields', 'version'), '1.0.0');
+  await done('POST', '/v1/distribution/publish', body);
+  assert.equal(dig(await get(place + domain), 'serverFields', 'version'), '1.1.0');
 }
 
 /** Audits of each kind, at each time of their life. */
@@ -220,6 +247,10 @@ describe('an error', () => {
     Object.assign(other ?? {}, { teamId: 'team_without_access' });
     await ask('PATCH', `/v1/projects/${other?.id}`, { name: 'x' });
     await ask('PATCH', `/v1/projects/${other?.id}`, { name: 'x'.repeat(101) });
+    await ask('POST', '/v1/distribution/publish', {
+      ...{ projectId: other?.id, domain: 'x.example.com', title: 'x', description: 'x' },
+    });
+    assert.ok(met.has('distribution.publish: 403'));
     assert.ok(met.has('projects.update: 403') && met.has('projects.update: 400'));
     await ask('DELETE', `/v1/environments/${production}`);
     await ask('GET', `/v1/environments/${production}/logs?since=`);

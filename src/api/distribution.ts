@@ -1,0 +1,63 @@
+import * as l10n from '@vscode/l10n';
+import * as z from 'zod/mini';
+import type { FunctionsOf } from './functions.ts';
+import type { Group } from './operation.ts';
+import { atMost, breaks, filled, flag as flagRule, queryable, sized } from './rules.ts';
+import { flag, id, list, one, record, text, words } from './schemas.ts';
+
+const header = record({ name: z.string(), description: text, isRequired: flag, isSecret: flag });
+
+/** A server as the registry knows it: the fields of its `server.json`. */
+const serverFields = record({
+  $schema: text,
+  name: id,
+  description: text,
+  version: words,
+  title: text,
+  websiteUrl: text,
+  icons: list(record({ src: z.string(), mimeType: text, sizes: list(z.string()) })),
+  remotes: list(record({ type: text, url: text, headers: list(header) })),
+});
+export type ServerFields = z.infer<typeof serverFields>;
+
+const published = record({ serverFields });
+
+const webAddress = filled.check(
+  atMost(255),
+  z.refine(
+    (url) => URL.canParse(url),
+    breaks(() => l10n.t('must be a URL')),
+  ),
+);
+
+const publication = z.object({
+  projectId: filled,
+  domain: filled,
+  title: sized(1, 100),
+  description: sized(1, 100),
+  websiteUrl: z.optional(webAddress),
+  iconSrc: z.optional(webAddress),
+  dryRun: z.optional(flagRule),
+});
+
+/** What is published of a project under one of its domains. */
+export type Publication = z.infer<typeof publication>;
+
+const where = z.object({ projectId: queryable, domain: queryable });
+
+/** Beyond the specification: the MCP registry. */
+export const distributionOperations = {
+  /** Beyond the specification: what is published of a project under a domain; 404 with a code where nothing is. */
+  get: { id: 'beyond', method: 'GET', path: '/v1/distribution/get', query: where, reply: one(published) },
+
+  /** Beyond the specification: publishes, or only says what would be (`dryRun`). */
+  publish: {
+    id: 'beyond',
+    method: 'POST',
+    path: '/v1/distribution/publish',
+    body: publication,
+    reply: one(published),
+  },
+} satisfies Group;
+
+export type Distribution = FunctionsOf<typeof distributionOperations>;

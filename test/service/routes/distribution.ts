@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { forbidden, invalidInput, notFound } from '../envelope.ts';
+import type { OperationRequest, Routes } from '../operation.ts';
+import { deploymentsOf, statusOf } from '../world/deployments.ts';
+import type { Project, ServerFields, World } from '../world/model.ts';
+import { findProject } from './find.ts';
+import { closedTeamId } from './projects.ts';
+
+const where = z.object({ projectId: z.string(), domain: z.string() });
+
+const publishBody = where.extend({
+  title: z.string().min(1).max(100),
+  description: z.string().min(1).max(100),
+  websiteUrl: z.url().max(255).optional(),
+  iconSrc: z.url().max(255).optional(),
+  dryRun: z.boolean().optional(),
+});
+
+/** The MCP registry. */
+export const distributionRoutes = {
+  'distribution.get': get,
+  'distribution.publish': publish,
+} satisfies Routes;
+
+function get({ world, query }: OperationRequest) {
+  const { projectId, domain } = query(where);
+  findDomain(world, findProject(world, projectId), domain);
+  const published = world.published.get(keyOf(projectId, domain));
+  if (!published) throw notFound('Server');
+  return { serverFields: published };
+}
+
+async function publish({ world, body }: OperationRequest) {
+  const { projectId, domain, dryRun = false, ...fields } = await body(publishBody);
+  const project = findProject(world, projectId);
+  if (project.teamId === closedTeamId) throw forbidden('You may not publish servers of this team.');
+  const { status, url, isDeployed } = findDomain(world, project, domain);
+  const wrong: { path: string[]; message: string }[] = [];
+  if (status !== 'deployed') wrong.push({ path: ['domain'], message: "This domain isn't deployed yet" });
+  if (!isDeployed) wrong.push({ path: ['projectId'], message: 'Production was never deployed' });
+  if (fields.iconSrc !== undefined && !fields.iconSrc.startsWith('https://')) {
+    wrong.push({ path: ['iconSrc'], message: 'An icon must be loaded by https' });
+  }
+  if (wrong.length > 0) throw invalidInput(wrong);
+  const before = world.published.get(keyOf(projectId, domain));
+  const { title, description, websiteUrl, iconSrc } = fields;
+  const serverFields: ServerFields = {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: `${domain.replace(/:\d+$/, '').split('.').toReversed().join('.')}/mcp`,
+    description,
+    version: next(before?.version),
+    title,
+    ...(websiteUrl !== undefined && { websiteUrl }),
+    ...(iconSrc !== undefined && { icons: [{ src: iconSrc }] }),
+    remotes: [{ type: 'streamable-http', url }],
+  };
+  if (!dryRun) world.published.set(keyOf(projectId, domain), serverFields);
+  return { serverFields };
+}
+
+/** A domain of production, also the host of its address. */
+function findDomain(world: World, project: Project, domain: string) {
+  const production = world.environments.get(project.productionId ?? '');
+  if (!production) throw notFound('Production environment');
+  const { mcpServerUrl } = production;
+  const isDeployed = deploymentsOf(world, production.id).some((one) => statusOf(world, one) === 'deployed');
+  if (new URL(mcpServerUrl).host === domain) {
+    return { status: 'deployed', url: mcpServerUrl, isDeployed } as const;
+  }
+  const found = production.domains.find((one) => one.domain === domain);
+  if (!found) throw notFound('Domain');
+  return { status: found.status, url: `https://${domain}/mcp`, isDeployed };
+}
+
+function next(version = '0.9.9'): string {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return minor === 9 && major === 0 ? '1.0.0' : `${major}.${minor + 1}.0`;
+}
+
+function keyOf(projectId: string, domain: string): string {
+  return `${projectId} ${domain}`;
+}
