@@ -13,6 +13,7 @@ import { createLinks } from './links/feature.ts';
 import { createLogs } from './logs/feature.ts';
 import { createPlayground } from './playground/feature.ts';
 import { createProjects } from './projects/feature.ts';
+import { createPublishing } from './publishing/feature.ts';
 import { createTelemetry } from './telemetry/feature.ts';
 import { createTunnels } from './tunnels/feature.ts';
 import { createVariables } from './variables/feature.ts';
@@ -22,6 +23,7 @@ const features = [
   createFavorites,
   createProjects,
   createEnvironments,
+  createPublishing,
   createLogs,
   createVariables,
   createDeployments,

@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import type { ServerFields } from '../api/distribution.ts';
+import { serverText } from './serverText.ts';
+
+const scheme = 'hosted-mcp-registry';
+
+/** A `server.json` to read. Its address holds its text, so that it comes back with the editor. */
+export function serverDocument(
+  domain: string,
+  fields: ServerFields | undefined,
+  side: 'published' | 'new',
+): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: `/${domain}/${side}/server.json`, query: serverText(fields) });
+}
+
+export function provideServerDocuments(): vscode.Disposable {
+  return vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    provideTextDocumentContent: ({ query }) => query,
+  });
+}

@@ -1,0 +1,19 @@
+import type { Project } from '../api/projects.ts';
+
+/** The project, as far as it says what can be published of it. */
+export type Publishable = Pick<Project, 'productionEnvironment'>;
+
+/**
+ * What a server can be published under, the most promising first: domains that were added and are deployed, the shorter
+ * first, then the host of production's address.
+ */
+export function domainsOf({ productionEnvironment }: Publishable): readonly string[] {
+  if (!productionEnvironment) return [];
+  const { domains, mcpServerUrl = '' } = productionEnvironment;
+  const own = URL.canParse(mcpServerUrl) ? new URL(mcpServerUrl).host : '';
+  const custom = domains
+    .filter(({ domain, status }) => status === 'deployed' && domain !== own && domain !== '')
+    .map(({ domain }) => domain)
+    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return [...new Set(own === '' ? custom : [...custom, own])];
+}

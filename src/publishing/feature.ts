@@ -1,0 +1,157 @@
+import * as vscode from 'vscode';
+import type { ServerFields } from '../api/distribution.ts';
+import { isAbsent } from '../api/errors.ts';
+import type { Context, Feature } from '../context.ts';
+import { lazyCommands } from '../editor/lazyCommands.ts';
+import { settings } from '../editor/settings.ts';
+import type { Progress } from '../editor/steps.ts';
+import type { Node } from '../explorer/node.ts';
+import { CommandId, SettingId } from '../ids.ts';
+import { provideServerDocuments } from './documents.ts';
+import { domainsOf } from './domains.ts';
+import { PublicationMemory } from './memory.ts';
+import {
+  decoratedPublication,
+  type ProjectRow,
+  type PublicationNode,
+  type Publicity,
+  publicationNode,
+} from './nodes.ts';
+import type { Answers } from './questions.ts';
+
+const kind = 'publication';
+
+/** Of so many domains of a project, it is asked whether something is published under them. */
+const mostAsked = 3;
+
+/** The MCP Registry: publishing a project's server, and a row below the project that says what is published. */
+export function createPublishing(context: Context): Feature {
+  const { connection, toProblem, tree, extension } = context;
+  const { knownProjects, linkedFolders } = context.services;
+  const memory = new PublicationMemory(extension.globalState);
+  const unfinished = new Map<string, Progress<Answers>>();
+  const known = new Map<string, Publicity>();
+  /** What is being read; what was overtaken isn't kept. */
+  const reading = new Map<string, AbortController>();
+  const opened = new WeakSet<Node>();
+  /** Learned by asking. */
+  let isLacking = false;
+
+  /** The rows that the editor has drawn, and what they said. */
+  const drawn = new Map<string, { readonly row: PublicationNode; readonly said: string | undefined }>();
+  const redraw = (projectId: string): void => {
+    for (const { row } of drawn.values()) if (row.projectId === projectId) tree.redraw(row);
+  };
+  const put = (projectId: string, publicity: Publicity): void => {
+    reading.get(projectId)?.abort();
+    reading.delete(projectId);
+    known.set(projectId, publicity);
+    redraw(projectId);
+  };
+  const forget = (): void => {
+    for (const abort of reading.values()) abort.abort();
+    reading.clear();
+    known.clear();
+    drawn.clear();
+    isLacking = false;
+  };
+  const lacking = (): void => {
+    if (isLacking) return;
+    isLacking = true;
+    tree.refresh();
+  };
+
+  const find = async ({ projectId, project }: ProjectRow, signal: AbortSignal): Promise<Publicity> => {
+    const { readPublished } = await import('./publishOnce.ts');
+    const client = await connection.client();
+    const here = memory.list(connection.baseUrl ?? '', projectId).map(({ domain }) => domain);
+    const domains = domainsOf(project);
+    const ordered = [...here.filter((domain) => domains.includes(domain)), ...domains];
+    for (const domain of [...new Set(ordered)].slice(0, mostAsked)) {
+      const fields = await readPublished(client.distribution, { projectId, domain }, { signal });
+      if (fields) return { kind: 'published', domain, fields };
+    }
+    return { kind: 'none' };
+  };
+  const read = async (row: ProjectRow): Promise<void> => {
+    const { projectId } = row;
+    if (reading.has(projectId)) return;
+    const abort = new AbortController();
+    reading.set(projectId, abort);
+    const isCurrent = (): boolean => reading.get(projectId) === abort;
+    try {
+      const found = await find(row, abort.signal);
+      if (isCurrent()) put(projectId, found);
+    } catch (error) {
+      if (!isCurrent()) return;
+      reading.delete(projectId);
+      if (isAbsent(error)) return lacking();
+      const problem = toProblem(error);
+      if (problem) put(projectId, { kind: 'failed', problem });
+    }
+  };
+
+  const published = async (
+    baseUrl: string,
+    { projectId, domain }: { readonly projectId: string; readonly domain: string },
+    fields: ServerFields,
+  ): Promise<void> => {
+    const { version } = fields;
+    await memory.add(baseUrl, {
+      ...{ projectId, domain, at: Date.now() },
+      ...(version !== undefined && { version }),
+    });
+    if (baseUrl === connection.baseUrl) put(projectId, { kind: 'published', domain, fields });
+  };
+
+  const children = (parent: Node): readonly Node[] => {
+    const row = parent as ProjectRow;
+    if (isLacking || !settings.shows(SettingId.registryRow) || domainsOf(row.project).length === 0) return [];
+    if (!opened.has(parent)) {
+      opened.add(parent);
+      void read(row);
+    }
+    return [publicationNode(row)];
+  };
+
+  const decorate = (row: Node): Node => {
+    if (row.kind !== kind) return row;
+    const own = row as PublicationNode;
+    const publicity = known.get(own.projectId);
+    if (!publicity) return row;
+    const here = memory.list(connection.baseUrl ?? '', own.projectId);
+    return decoratedPublication(own, publicity, here, Date.now());
+  };
+  const disposables = vscode.Disposable.from(
+    provideServerDocuments(),
+    connection.onDidChange(forget),
+    settings.onDidChange(SettingId.registryRow, () => tree.refresh()),
+  );
+  return {
+    branches: [{ under: 'project', children }],
+    decorate,
+    onDidRender: (row) => {
+      if (row.kind !== kind) return;
+      drawn.set(row.id, { row: row as PublicationNode, said: decorate(row).description });
+    },
+    renewAges: () => {
+      for (const { row, said } of drawn.values()) if (decorate(row).description !== said) tree.redraw(row);
+    },
+    commands: lazyCommands([CommandId.publishToRegistry], async () => {
+      const { publishCommand } = await import('./publish.ts');
+      const deps = { connection, toProblem, knownProjects, linkedFolders, unfinished, lacking, published };
+      return { [CommandId.publishToRegistry]: publishCommand(deps) };
+    }),
+    refresh: () => {
+      isLacking = false;
+    },
+    onDidDeleteProject: ({ baseUrl, projectId }) => {
+      known.delete(projectId);
+      return memory.forget(baseUrl, projectId);
+    },
+    dispose: () => {
+      forget();
+      disposables.dispose();
+    },
+  };
+}

@@ -1,0 +1,225 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import type { Publication, ServerFields } from '../api/distribution.ts';
+import { ApiError, isAbsent, issuesText } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
+import { plainText } from '../domain/plainText.ts';
+import { booleanArgument, stringArgument } from '../editor/arguments.ts';
+import { informationMessage } from '../editor/message.ts';
+import { offerRemedies } from '../editor/offerRemedies.ts';
+import { pickOne } from '../editor/pickOne.ts';
+import type { Problem, ToProblem } from '../editor/problem.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { type Progress, startOf, takeSteps } from '../editor/steps.ts';
+import { UserError } from '../editor/userError.ts';
+import { CommandId } from '../ids.ts';
+import { serverDocument } from './documents.ts';
+import { domainsOf } from './domains.ts';
+import { type PickDeps, pickProject } from './pickProject.ts';
+import { publishOnce, readPublished } from './publishOnce.ts';
+import { type Answers, questionsOf, sentFields } from './questions.ts';
+import { registryPage } from './serverText.ts';
+
+type Where = Pick<Publication, 'projectId' | 'domain'>;
+
+export interface PublishDeps extends PickDeps {
+  readonly toProblem: ToProblem;
+  /** What was typed and not published, by service, project and domain. */
+  readonly unfinished: Map<string, Progress<Answers>>;
+  /** The service turned out not to have the operations. */
+  readonly lacking: () => void;
+  readonly published: (baseUrl: string, where: Where, fields: ServerFields) => Promise<void>;
+}
+
+/**
+ * *Publish to MCP Registry…*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns the
+ * fields of the published `server.json`; nothing where it wasn't published, which is said.
+ */
+export function publishCommand(deps: PublishDeps) {
+  const { connection, toProblem, unfinished } = deps;
+  return async (argument: unknown): Promise<ServerFields | undefined> => {
+    try {
+      return await run(argument);
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+      deps.lacking();
+      const host = new URL(connection.baseUrl ?? '').host;
+      const message = vscode.l10n.t("{0} doesn't publish to the MCP Registry.", host);
+      throw new UserError(message, { isCalm: true, isFinal: true });
+    }
+  };
+
+  async function run(argument: unknown): Promise<ServerFields | undefined> {
+    const title = vscode.l10n.t('Publish to MCP Registry');
+    const client = await connection.client({ mayAsk: true });
+    const { baseUrl = '' } = connection;
+    const projectId = stringArgument(argument, 'projectId') ?? (await pickProject(deps, title)).id;
+    const project = await withCancellableProgress(vscode.l10n.t('Reading the project…'), (signal) =>
+      client.projects.get(projectId, { signal }),
+    );
+    const domain = stringArgument(argument, 'domain') ?? (await chooseDomain(project, title));
+    const where = { projectId, domain };
+    const before = await withCancellableProgress(
+      vscode.l10n.t('Reading what is published under {0}…', domain),
+      (signal) => readPublished(client.distribution, where, { signal }),
+    );
+    const key = JSON.stringify([baseUrl, projectId, domain]);
+    const answers = await answered(argument, { client, project, where, before, key });
+
+    const outcome = await withCancellableProgress(vscode.l10n.t('Publishing under {0}…', domain), (signal) =>
+      publishOnce(client.distribution, { ...where, ...sentFields(answers) }, before, signal),
+    );
+    if (outcome.kind === 'published') {
+      unfinished.delete(key);
+      await deps.published(baseUrl, where, outcome.fields);
+      void tell(domain, outcome.fields);
+      return outcome.fields;
+    }
+    if (isAbsent(outcome.error)) throw outcome.error;
+    // The next try begins with what was typed.
+    const { wouldBe: _, ...typed } = answers;
+    unfinished.set(key, startOf<Answers>(typed));
+    const problem = problemOf(outcome, domain, toProblem);
+    const again = { ...where, ...(booleanArgument(argument, 'confirmed') && { ...typed, confirmed: true }) };
+    void offerRemedies(problem, () => vscode.commands.executeCommand(CommandId.publishToRegistry, again));
+    return undefined;
+  }
+
+  interface Subject {
+    readonly client: Client;
+    readonly project: Project;
+    readonly where: Where;
+    readonly before: ServerFields | undefined;
+    readonly key: string;
+  }
+
+  /** The answers that someone has seen the outcome of, and said yes to. */
+  async function answered(
+    argument: unknown,
+    { client, project, where, before, key }: Subject,
+  ): Promise<Answers> {
+    const given = (name: string, otherwise = ''): string => stringArgument(argument, name) ?? otherwise;
+    const start: Answers = {
+      title: given('title', before?.title ?? [...project.name].slice(0, 100).join('')),
+      description: given('description', before?.description),
+      websiteUrl: given('websiteUrl', before?.websiteUrl),
+      iconSrc: given('iconSrc', before?.icons[0]?.src),
+    };
+    const isGiven = ['title', 'description'].every((name) => stringArgument(argument, name) !== undefined);
+    if (isGiven && booleanArgument(argument, 'confirmed')) return start;
+    const dryRun = async (answers: Answers, signal: AbortSignal): Promise<ServerFields> => {
+      const publication = { ...where, ...sentFields(answers), dryRun: true };
+      return (await client.distribution.publish(publication, { signal })).serverFields;
+    };
+    const steps = questionsOf(dryRun, (error) => refusalText(error, toProblem));
+    const title = vscode.l10n.t('Publish {0} under {1}', plainText(project.name), plainText(where.domain));
+    const left = isGiven ? undefined : unfinished.get(key);
+    // From the first question, with what was typed in each.
+    let progress: Progress<Answers> = left ? { ...left, way: [] } : startOf(start);
+    for (;;) {
+      unfinished.set(key, progress);
+      const answers = await takeSteps(title, steps, progress);
+      const { wouldBe, ...typed } = answers;
+      // Whoever comes back finds the questions, answered.
+      progress = startOf<Answers>(typed);
+      unfinished.set(key, progress);
+      if (wouldBe && (await isConfirmed(where.domain, before, wouldBe))) return answers;
+    }
+  }
+}
+
+async function chooseDomain(project: Project, title: string): Promise<string> {
+  const domains = domainsOf(project);
+  const [first] = domains;
+  if (first === undefined) {
+    throw new UserError(
+      vscode.l10n.t(
+        'The project "{0}" has no production environment with an address, so there is nothing to publish.',
+        plainText(project.name),
+      ),
+      { isFinal: true },
+    );
+  }
+  if (domains.length === 1) return first;
+  const items = domains.map((domain) => ({ label: plainText(domain), domain }));
+  return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select the domain to publish under') }))
+    .domain;
+}
+
+/** Shows what would change, beside a question that stays while someone reads. `false`: the answers are to be others. */
+async function isConfirmed(
+  domain: string,
+  before: ServerFields | undefined,
+  wouldBe: ServerFields,
+): Promise<boolean> {
+  const shown = plainText(domain);
+  await vscode.commands.executeCommand(
+    'vscode.diff',
+    serverDocument(domain, before, 'published'),
+    serverDocument(domain, wouldBe, 'new'),
+    before
+      ? vscode.l10n.t('server.json of {0}: published ↔ new', shown)
+      : vscode.l10n.t('server.json of {0}: not published ↔ new', shown),
+    { preview: true, preserveFocus: true },
+  );
+  const name = plainText(wouldBe.name);
+  const items = [
+    {
+      label: vscode.l10n.t('Publish {0} under {1}', name, shown),
+      description: wouldBe.version === undefined ? '' : plainText(wouldBe.version),
+      detail: vscode.l10n.t(
+        "Everyone can see it in the registry, and a published version can't be taken back.",
+      ),
+      isYes: true,
+    },
+    { label: vscode.l10n.t('Change Answers…'), isYes: false },
+  ];
+  const title = vscode.l10n.t('Publish to MCP Registry');
+  return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Compare the texts, then publish') }))
+    .isYes;
+}
+
+async function tell(domain: string, fields: ServerFields): Promise<void> {
+  const [name, shown] = [plainText(fields.name), plainText(domain)];
+  const [open, show] = [vscode.l10n.t('Open Registry Page'), vscode.l10n.t('Show server.json')];
+  const said =
+    fields.version === undefined
+      ? vscode.l10n.t('{0} is published under {1}.', name, shown)
+      : vscode.l10n.t('{0} is published under {1} as {2}.', name, shown, plainText(fields.version));
+  const picked = await informationMessage(said, open, show);
+  // As a text: an address that was taken apart is put together with other escapes.
+  if (picked === open) await vscode.env.openExternal(registryPage(fields.name) as unknown as vscode.Uri);
+  if (picked === show) {
+    await vscode.commands.executeCommand('vscode.open', serverDocument(domain, fields, 'published'));
+  }
+}
+
+function refusalText(error: unknown, toProblem: ToProblem): string {
+  const issues = error instanceof ApiError && error.kind === 'badRequest' ? error.issues : [];
+  if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
+  return vscode.l10n.t('The service refuses it: {0}', issuesText(issues));
+}
+
+type Failed = Exclude<Awaited<ReturnType<typeof publishOnce>>, { readonly kind: 'published' }>;
+
+function problemOf({ kind, error }: Failed, domain: string, toProblem: ToProblem): Problem {
+  const known = toProblem(error);
+  const reason = known?.message ?? vscode.l10n.t('You stopped waiting for the answer.');
+  const remedies = known?.remedies ?? [];
+  const shown = plainText(domain);
+  switch (kind) {
+    case 'refused':
+      return { ...known, message: refusalText(error, toProblem), remedies, isFinal: false };
+    case 'unchanged':
+      return { message: vscode.l10n.t('Nothing was published under {0}. {1}', shown, reason), remedies };
+    case 'unknown':
+      return {
+        message: vscode.l10n.t(
+          "It's unknown whether the server was published under {0}: the answer was lost. {1}",
+          shown,
+          reason,
+        ),
+        remedies,
+      };
+  }
+}

@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { Publication, ServerFields } from '../api/distribution.ts';
+import { askText, back, type Step, textStep } from '../editor/steps.ts';
+import { webAddress } from '../editor/webAddress.ts';
+
+/** What is asked; empty: none. */
+export interface Answers {
+  readonly title: string;
+  readonly description: string;
+  readonly websiteUrl: string;
+  readonly iconSrc: string;
+  /** What the service would publish with these answers. */
+  readonly wouldBe?: ServerFields;
+}
+
+/** Says what the service would publish. Rejects where it would refuse. */
+export type DryRun = (answers: Answers, signal: AbortSignal) => Promise<ServerFields>;
+
+/** The answers, as they are sent. */
+export function sentFields({ title, description, websiteUrl, iconSrc }: Answers) {
+  const fields: Pick<Publication, 'title' | 'description' | 'websiteUrl' | 'iconSrc'> = {
+    title: title.trim(),
+    description: description.trim(),
+    ...(websiteUrl.trim() !== '' && { websiteUrl: webAddress(websiteUrl) }),
+    ...(iconSrc.trim() !== '' && { iconSrc: webAddress(iconSrc) }),
+  };
+  return fields;
+}
+
+/** The rule that a text breaks, in words. */
+export function textRule(text: string): string | undefined {
+  const { length } = [...text.trim()];
+  if (length === 0) return vscode.l10n.t('Type 1 to 100 characters.');
+  return length > 100
+    ? vscode.l10n.t('These are {0} characters; the service takes at most 100.', length)
+    : undefined;
+}
+
+/** The same for an address, which may be left out. An icon is loaded by https. */
+export function addressRule(typed: string, schemes: readonly string[]): string | undefined {
+  if (typed.trim() === '') return undefined;
+  const address = webAddress(typed);
+  const { length } = [...address];
+  if (length > 255) {
+    return vscode.l10n.t('These are {0} characters; the service takes at most 255.', length);
+  }
+  if (URL.canParse(address) && schemes.includes(new URL(address).protocol)) return undefined;
+  return schemes.length === 1
+    ? vscode.l10n.t('Type an address that begins with https://, or leave it empty.')
+    : vscode.l10n.t('Type a web address, such as https://example.com, or leave it empty.');
+}
+
+export const iconSchemes = ['https:'];
+export const siteSchemes = ['https:', 'http:'];
+
+/** Title, description, web site, icon. The last one has the service say what it would publish. */
+export function questionsOf(dryRun: DryRun, explain: (error: unknown) => string): readonly Step<Answers>[] {
+  return [
+    textStep<Answers>('title', () => ({
+      prompt: vscode.l10n.t('The title of the server in the registry'),
+      check: textRule,
+    })),
+    textStep<Answers>('description', () => ({
+      prompt: vscode.l10n.t('What the server does, in one sentence'),
+      check: textRule,
+    })),
+    textStep<Answers>('websiteUrl', () => ({
+      prompt: vscode.l10n.t('The web site of the server. Leave it empty to name none.'),
+      placeholder: 'https://example.com',
+      check: (typed) => addressRule(typed, siteSchemes),
+    })),
+    {
+      ask: async (answers, frame) => {
+        const answered = await askText<Answers>(frame, {
+          key: 'iconSrc',
+          value: answers.iconSrc,
+          prompt: vscode.l10n.t(
+            'The address of an icon. Leave it empty to name none. Nothing is published yet.',
+          ),
+          placeholder: 'https://example.com/icon.png',
+          check: (typed) => addressRule(typed, iconSchemes),
+          accept: async (typed, signal) => {
+            const all = { ...answers, iconSrc: typed.trim() };
+            return { ...all, wouldBe: await dryRun(all, signal) };
+          },
+          explain,
+        });
+        return answered === back || typeof answered === 'string' ? back : answered;
+      },
+    },
+  ];
+}

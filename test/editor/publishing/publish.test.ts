@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { projectId } from '../../kit/sample.ts';
+import { closedTeamId } from '../../service/routes/projects.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+
+const path = '/v1/distribution/publish';
+const run = (argument: object) => vscode.commands.executeCommand('hostedMcp.publishToRegistry', argument);
+const productionOf = (service: SampleService, name: string) => {
+  const { projects, environments } = service.world;
+  const production = environments.get(projects.get(projectId(service, name))?.productionId ?? '');
+  if (!production) throw new Error(`${name} has no production.`);
+  return production;
+};
+const domainOf = (service: SampleService, name: string): string =>
+  productionOf(service, name).domains.find(({ status }) => status === 'deployed')?.domain ?? '';
+/** How often it was published, or tried. */
+const sent = (service: SampleService): number =>
+  service.requests.list().filter((request) => request.path === path).length;
+const match = { path };
+
+test.describe('a project', () => {
+  test('is published from its row: asked, tried, compared, confirmed, and told below it', async ({
+    workbench,
+    service,
+  }) => {
+    const domain = domainOf(service, 'weather-tools');
+    const project = service.world.projects.get(projectId(service, 'weather-tools'));
+    await workbench.row('weather-tools').click();
+    const row = workbench.row('MCP Registry');
+    await expect(row).toContainText('not published');
+    await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry…');
+    await workbench.choose(workbench.item(domain));
+    await expect(workbench.input).toHaveValue('weather-tools');
+    await workbench.input.fill('x'.repeat(101));
+    await expect(workbench.inputMessage).toContainText('101 characters; the service takes at most 100');
+    await workbench.enter('Weather');
+    await workbench.enter('Says the weather.');
+    await workbench.input.fill('ftp://example.com');
+    await expect(workbench.inputMessage).toContainText('Type a web address');
+    await workbench.enter('example.com');
+    await workbench.input.fill('http://example.com/i.png');
+    await expect(workbench.inputMessage).toContainText('begins with https://');
+
+    await test.step('a dry run that is refused says what is wrong beside the answers', async () => {
+      const { teamId } = project ?? {};
+      Object.assign(project ?? {}, { teamId: closedTeamId });
+      await workbench.enter('https://example.com/i.png');
+      await expect(workbench.inputMessage).toContainText('You may not publish servers of this team.');
+      Object.assign(project ?? {}, { teamId });
+      const data = { issues: [{ path: ['title'], message: 'is taken' }] };
+      const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No', data };
+      service.faults.add({ match, times: 1, status: 400, body });
+      await workbench.enter('https://example.com/i.png');
+      await expect(workbench.inputMessage).toContainText('The service refuses it: title: is taken');
+    });
+
+    await test.step('what was typed is there after leaving', async () => {
+      await workbench.input.press('Escape');
+      await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry…');
+      await workbench.choose(workbench.item(domain));
+      await expect(workbench.input).toHaveValue('Weather');
+      await workbench.input.press('Enter');
+      await expect(workbench.input).toHaveValue('Says the weather.');
+      await workbench.input.press('Enter');
+      await expect(workbench.input).toHaveValue('example.com');
+      await workbench.input.press('Enter');
+      await expect(workbench.input).toHaveValue('https://example.com/i.png');
+      await workbench.input.press('Enter');
+    });
+    await expect(workbench.item('Change Answers')).toBeVisible();
+    expect(service.world.published.size).toBe(0);
+    await workbench.choose(workbench.item('Change Answers'));
+    await expect(workbench.input).toHaveValue('Weather');
+    for (const value of ['Says the weather.', 'example.com', 'https://example.com/i.png']) {
+      await workbench.input.press('Enter');
+      await expect(workbench.input).toHaveValue(value);
+    }
+    await workbench.input.press('Enter');
+    await workbench.choose(workbench.item(/^Publish \S+\/mcp under/));
+    const message = workbench.notification('is published under');
+    await expect(message).toContainText('as 1.0.0');
+    await expect(message.getByRole('button', { name: 'Open Registry Page' })).toBeVisible();
+    await expect(row).toContainText('published as 1.0.0, now');
+    const [published] = service.world.published.values();
+    expect(published).toMatchObject({
+      ...{ title: 'Weather', websiteUrl: 'https://example.com' },
+      icons: [{ src: 'https://example.com/i.png' }],
+    });
+  });
+
+  test('is published by answers, and what happened is read when an answer is lost', async ({
+    workbench,
+    service,
+  }) => {
+    const where = {
+      projectId: projectId(service, 'weather-tools'),
+      domain: domainOf(service, 'weather-tools'),
+    };
+    const answers = { ...where, title: 'Weather', description: 'Says it.', confirmed: true };
+    service.faults.add({ match, times: 1, drop: 'afterWork' });
+    expect(await run(answers)).toMatchObject({ version: '1.0.0', title: 'Weather' });
+    await expect(workbench.notification('as 1.0.0')).toBeVisible();
+    expect(sent(service)).toBe(1);
+
+    service.faults.add({ match, times: 1, drop: 'beforeAnswer' });
+    expect(await run(answers)).toBe(undefined);
+    const message = workbench.notification('Nothing was published under');
+    await message.getByRole('button', { name: 'Try Again' }).click();
+    await expect(workbench.notification('as 1.1.0')).toBeVisible();
+    expect(sent(service)).toBe(3);
+  });
+
+  test('that the service refuses to publish is said with the field', async ({ workbench, service }) => {
+    const answers = {
+      projectId: projectId(service, 'weather-tools'),
+      domain: 'weather.example.com',
+      ...{ title: 'Weather', description: 'Says it.', confirmed: true },
+    };
+    expect(await run(answers)).toBe(undefined);
+    await expect(workbench.notification("domain: This domain isn't deployed yet")).toBeVisible();
+    expect(await run({ ...answers, title: '' })).toBe(undefined);
+    await expect(workbench.notification('title: must be 1 to 100 characters')).toBeVisible();
+    expect(sent(service)).toBe(1);
+  });
+});
+
+test.describe('with the row switched off', () => {
+  test.use({ settings: { 'hostedMcp.registryRow': false } });
+
+  test('nothing is read for it', async ({ workbench, service }) => {
+    await workbench.row('weather-tools').click();
+    await expect(workbench.row('staging')).toBeVisible();
+    await expect(workbench.row('MCP Registry')).toHaveCount(0);
+    expect(service.requests.list().filter((one) => one.path.includes('distribution'))).toHaveLength(0);
+  });
+});
+
+test.describe('a service without the registry', () => {
+  test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
+
+  test('says so', async ({ workbench, service }) => {
+    service.faults.clear();
+    await run({ projectId: projectId(service, 'weather-tools'), domain: 'a.io' });
+    await expect(workbench.notification("doesn't publish to the MCP Registry")).toBeVisible();
+  });
+});

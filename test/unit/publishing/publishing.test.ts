@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ServerFields } from '../../../src/api/distribution.ts';
+import { ApiError } from '../../../src/api/errors.ts';
+import { domainsOf } from '../../../src/publishing/domains.ts';
+import { PublicationMemory } from '../../../src/publishing/memory.ts';
+import { publishOnce } from '../../../src/publishing/publishOnce.ts';
+import { registryPage, serverText } from '../../../src/publishing/serverText.ts';
+import { memento } from '../../kit/stores.ts';
+
+const environment = {
+  id: 'e1',
+  name: 'production',
+  urls: [],
+  mcpServerUrl: 'https://e1.mcp.example.com/mcp',
+};
+const server: ServerFields = {
+  ...{ name: 'com.example/mcp', version: '1.0.0', title: 'Weather', description: 'Says it.' },
+  ...{ icons: [], remotes: [] },
+};
+const publication = { projectId: 'p1', domain: 'a.io', title: 'Weather', description: 'Says it.' };
+const failure = (kind: ApiError['kind'], more: object = {}) =>
+  new ApiError('failed', { kind, operation: 'o', method: 'POST', path: '/', ...more });
+
+describe('the domains of a project', () => {
+  test('are the deployed ones, the shorter first, then the host of production', () => {
+    const domains = [
+      { domain: 'weather.example.com', status: 'deployed' },
+      { domain: 'pending.io', status: 'ongoing' },
+      { domain: 'e1.mcp.example.com', status: 'deployed' },
+      { domain: 'b.io', status: 'deployed' },
+      { domain: 'a.io', status: 'deployed' },
+      { domain: 'unsaid.io' },
+    ];
+    assert.deepEqual(domainsOf({ productionEnvironment: { ...environment, domains } }), [
+      ...['a.io', 'b.io', 'weather.example.com', 'e1.mcp.example.com'],
+    ]);
+  });
+
+  test('are none without production, or without its address', () => {
+    assert.deepEqual(domainsOf({}), []);
+    const productionEnvironment = { ...environment, mcpServerUrl: 'no address', domains: [] };
+    assert.deepEqual(domainsOf({ productionEnvironment }), []);
+  });
+});
+
+describe('a server.json', () => {
+  test('has what the service gives and nothing empty; of what is not published it is empty', () => {
+    assert.equal(serverText(undefined), '');
+    assert.deepEqual(JSON.parse(serverText(server)), {
+      ...{ name: 'com.example/mcp', version: '1.0.0', title: 'Weather', description: 'Says it.' },
+    });
+  });
+
+  test('has a page, its name encoded', () => {
+    const page = 'https://registry.modelcontextprotocol.io/?q=com.example%2Fa%26b%20c';
+    assert.equal(registryPage('com.example/a&b c'), page);
+  });
+});
+
+describe('what was published from here', () => {
+  test('is kept by service, project and domain, the newest first, and not without end', async () => {
+    const memory = new PublicationMemory(memento());
+    const add = (domain: string, version: string, projectId = 'p1') =>
+      memory.add('https://a', { projectId, domain, version, at: 1 });
+    await add('a.io', '1');
+    await add('b.io', '1');
+    await add('a.io', '2');
+    const listed = memory.list('https://a', 'p1').map(({ domain, version }) => `${domain} ${version}`);
+    assert.deepEqual(listed, ['a.io 2', 'b.io 1']);
+    assert.deepEqual(memory.list('https://b', 'p1'), []);
+    for (let count = 0; count < 200; count += 1) await add(`${count}.io`, '1', 'p2');
+    assert.deepEqual(memory.list('https://a', 'p1'), []);
+    assert.equal(memory.list('https://a', 'p2').length, 200);
+    await memory.forget('https://a', 'p2');
+    assert.deepEqual(memory.list('https://a', 'p2'), []);
+  });
+});
+
+describe('a publication', () => {
+  const outcome = async (error: ApiError, now: ServerFields | ApiError, before?: ServerFields) => {
+    let reads = 0;
+    const distribution = {
+      publish: () => Promise.reject(error),
+      get: async () => {
+        reads += 1;
+        if (now instanceof ApiError) throw now;
+        return { serverFields: now };
+      },
+    };
+    const { signal } = new AbortController();
+    const { kind } = await publishOnce(distribution, publication, before, signal);
+    return `${kind} after ${reads}`;
+  };
+  const lost = failure('network', { code: 'ECONNRESET' });
+
+  test('whose answer is lost is read back before anything is said', async () => {
+    assert.equal(await outcome(lost, server), 'published after 1');
+    assert.equal(await outcome(failure('cancelled'), server), 'published after 1');
+    assert.equal(await outcome(lost, server, server), 'unchanged after 1');
+    assert.equal(await outcome(lost, { ...server, description: 'Other.' }), 'unchanged after 1');
+    assert.equal(await outcome(lost, { ...server, title: 'Other' }), 'unchanged after 1');
+    assert.equal(await outcome(lost, failure('notFound', { status: 404 })), 'unchanged after 1');
+    assert.equal(await outcome(lost, failure('server', { status: 500 })), 'unknown after 1');
+  });
+
+  test('that is refused is not read back', async () => {
+    assert.equal(await outcome(failure('badRequest', { status: 400 }), server), 'refused after 0');
+    assert.equal(await outcome(failure('forbidden', { status: 403 }), server), 'refused after 0');
+  });
+});
