@@ -114,6 +114,7 @@ export const ContextKeyId = {
   isEmpty: 'hostedMcp.isEmpty',
   isNarrowed: 'hostedMcp.isNarrowed',
   lacksAnalytics: 'hostedMcp.lacksAnalytics',
+  lacksRegistry: 'hostedMcp.lacksRegistry',
   hasNoAudits: 'hostedMcp.hasNoAudits',
   canPack: 'hostedMcp.canPack',
 } as const;

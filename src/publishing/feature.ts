@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { ServerFields } from '../api/distribution.ts';
 import { isAbsent } from '../api/errors.ts';
 import type { Context, Feature } from '../context.ts';
+import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { settings } from '../editor/settings.ts';
 import type { Progress } from '../editor/steps.ts';
 import type { Node } from '../explorer/node.ts';
-import { CommandId, SettingId } from '../ids.ts';
+import { CommandId, ContextKeyId, SettingId } from '../ids.ts';
 import { provideServerDocuments } from './documents.ts';
 import { domainsOf } from './domains.ts';
 import { PublicationMemory } from './memory.ts';
@@ -34,8 +35,13 @@ export function createPublishing(context: Context): Feature {
   /** What is being read; what was overtaken isn't kept. */
   const reading = new Map<string, AbortController>();
   const opened = new WeakSet<Node>();
-  /** Learned by asking. */
+  /** Learned by asking; not offered any more where the service doesn't have it. */
   let isLacking = false;
+  const lacksRegistry = new ContextKey<boolean>(ContextKeyId.lacksRegistry);
+  const setLacking = (isSo: boolean): void => {
+    isLacking = isSo;
+    lacksRegistry.set(isSo);
+  };
 
   /** The rows that the editor has drawn, and what they said. */
   const drawn = new Map<string, { readonly row: PublicationNode; readonly said: string | undefined }>();
@@ -53,11 +59,11 @@ export function createPublishing(context: Context): Feature {
     reading.clear();
     known.clear();
     drawn.clear();
-    isLacking = false;
+    setLacking(false);
   };
   const lacking = (): void => {
     if (isLacking) return;
-    isLacking = true;
+    setLacking(true);
     tree.refresh();
   };
 
@@ -142,9 +148,8 @@ export function createPublishing(context: Context): Feature {
       const deps = { connection, toProblem, knownProjects, linkedFolders, unfinished, lacking, published };
       return { [CommandId.publishToRegistry]: publishCommand(deps) };
     }),
-    refresh: () => {
-      isLacking = false;
-    },
+    // What the service turned out not to have is offered again.
+    refresh: () => setLacking(false),
     onDidDeleteProject: ({ baseUrl, projectId }) => {
       known.delete(projectId);
       return memory.forget(baseUrl, projectId);

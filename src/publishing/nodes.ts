@@ -8,6 +8,7 @@ import type { Node } from '../explorer/node.ts';
 import { CommandId } from '../ids.ts';
 import { serverDocument } from './documents.ts';
 import type { PublishedHere } from './memory.ts';
+import { standingOf } from './standing.ts';
 
 /** The row of a project, as far as it matters here. */
 export interface ProjectRow extends Node {
@@ -76,26 +77,20 @@ export function decoratedPublication(
   }
 }
 
-/**
- * What is known, in words. *Behind*: production was deployed after what is published was published from here; when someone
- * else published it, no one says when that was.
- */
-export function stateText(
+/** What is known, in words. */
+function stateText(
   publicity: Publicity,
   here: readonly PublishedHere[],
-  { productionState }: Pick<Project, 'productionState'>,
+  project: Pick<Project, 'productionState'>,
   now: number,
 ): string {
   if (publicity.kind === 'failed') return vscode.l10n.t("can't be read");
   if (publicity.kind === 'none') return vscode.l10n.t('not published');
-  const { domain, fields } = publicity;
-  const version = plainText(fields.version ?? '');
-  const ours = here.find((one) => one.domain === domain && one.version === fields.version);
-  if (!ours) return vscode.l10n.t('published as {0}', version);
-  const { status, completedAt, startedAt } = productionState ?? {};
-  const deployedAt = status === 'deployed' ? Date.parse(completedAt ?? startedAt ?? '') : Number.NaN;
-  const age = ageText(Math.max(0, now - ours.at), vscode.env.language, 'long');
-  return deployedAt > ours.at
-    ? vscode.l10n.t('published as {0}, {1}, behind', version, age)
-    : vscode.l10n.t('published as {0}, {1}', version, age);
+  const { version, at, isBehind } = standingOf(publicity, here, project);
+  const shown = plainText(version);
+  if (at === undefined) return vscode.l10n.t('published as {0}', shown);
+  const age = ageText(Math.max(0, now - at), vscode.env.language, 'long');
+  return isBehind
+    ? vscode.l10n.t('published as {0}, {1}, behind', shown, age)
+    : vscode.l10n.t('published as {0}, {1}', shown, age);
 }

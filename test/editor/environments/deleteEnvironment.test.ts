@@ -232,6 +232,8 @@ test.describe('a production environment', () => {
       await expect(workbench.menuitem(command)).toHaveCount(0);
 
       const refusal = workbench.notification(`production of ${project} is the production environment`);
+      // What is read for the open project is there.
+      await expect(workbench.row('MCP Registry')).toContainText('not published');
       service.requests.clear();
       const id = environmentId(service, project, 'production');
       const args = { environmentId: id, confirm: 'production' };

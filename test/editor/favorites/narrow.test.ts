@@ -13,6 +13,8 @@ test.describe('the filter', () => {
   }) => {
     await workbench.row('weather-tools').click();
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
+    // What is read for the open project is there.
+    await expect(workbench.row('MCP Registry')).toContainText('not published');
     service.requests.clear();
     await workbench.run('Filter Projects…');
     await workbench.input.fill('weather');

@@ -6,6 +6,7 @@ import { domainsOf } from '../../../src/publishing/domains.ts';
 import { PublicationMemory } from '../../../src/publishing/memory.ts';
 import { publishOnce } from '../../../src/publishing/publishOnce.ts';
 import { registryPage, serverText } from '../../../src/publishing/serverText.ts';
+import { standingOf } from '../../../src/publishing/standing.ts';
 import { memento } from '../../kit/stores.ts';
 
 const environment = {
@@ -107,5 +108,31 @@ describe('a publication', () => {
   test('that is refused is not read back', async () => {
     assert.equal(await outcome(failure('badRequest', { status: 400 }), server), 'refused after 0');
     assert.equal(await outcome(failure('forbidden', { status: 403 }), server), 'refused after 0');
+  });
+});
+
+describe('what is published', () => {
+  const at = Date.parse('2026-11-20T10:00:00.000Z');
+  const here = [{ projectId: 'p1', domain: 'a.io', version: '1.0.0', at }];
+  const fact = { domain: 'a.io', fields: { version: '1.0.0' } };
+  const deployed = (completedAt: string, status = 'deployed') => ({
+    productionState: { status, completedAt },
+  });
+
+  test('is behind when production was deployed after it was published from here', () => {
+    const state = (project: object, known = fact) => standingOf(known, here, project);
+    assert.deepEqual(state({}), { version: '1.0.0', at, isBehind: false });
+    assert.equal(state(deployed('2026-11-20T09:59:59.999Z')).isBehind, false);
+    assert.equal(state(deployed('2026-11-20T10:00:00.001Z')).isBehind, true);
+    assert.equal(state(deployed('2026-11-20T10:00:00.001Z', 'failed')).isBehind, false);
+    assert.equal(state({ productionState: { status: 'deployed' } }).isBehind, false);
+  });
+
+  test('by someone else has no time, and is not called behind', () => {
+    const later = deployed('2027-01-01T00:00:00.000Z');
+    const none = { version: '1.1.0', isBehind: false };
+    assert.deepEqual(standingOf({ domain: 'a.io', fields: { version: '1.1.0' } }, here, later), none);
+    const other = { domain: 'b.io', fields: { version: '1.0.0' } };
+    assert.deepEqual(standingOf(other, here, later), { version: '1.0.0', isBehind: false });
   });
 });

@@ -1,0 +1,29 @@
+import type { ServerFields } from '../api/distribution.ts';
+import type { Project } from '../api/projects.ts';
+import { defined } from '../fields.ts';
+import type { PublishedHere } from './memory.ts';
+
+/** How what is published stands. */
+export interface Standing {
+  readonly version: string;
+  /** In ms since 1970; absent: someone else published it, and no one says when. */
+  readonly at?: number;
+  /** Production was deployed after it was published from here. */
+  readonly isBehind: boolean;
+}
+
+/** `here`: what was published of the project from here. */
+export function standingOf(
+  { domain, fields }: { readonly domain: string; readonly fields: Pick<ServerFields, 'version'> },
+  here: readonly PublishedHere[],
+  { productionState }: Pick<Project, 'productionState'>,
+): Standing {
+  const ours = here.find((one) => one.domain === domain && one.version === fields.version);
+  const { status, completedAt, startedAt } = productionState ?? {};
+  const deployedAt = status === 'deployed' ? Date.parse(completedAt ?? startedAt ?? '') : Number.NaN;
+  return defined({
+    version: fields.version ?? '',
+    at: ours?.at,
+    isBehind: ours !== undefined && deployedAt > ours.at,
+  });
+}
