@@ -11,13 +11,7 @@ import { CommandId, ContextKeyId, SettingId } from '../ids.ts';
 import { provideServerDocuments } from './documents.ts';
 import { domainsOf } from './domains.ts';
 import { PublicationMemory } from './memory.ts';
-import {
-  decoratedPublication,
-  type ProjectRow,
-  type PublicationNode,
-  type Publicity,
-  publicationNode,
-} from './nodes.ts';
+import { type ProjectRow, type PublicationNode, type Publicity, publicationNode } from './nodes.ts';
 import type { Answers } from './questions.ts';
 
 const kind = 'publication';
@@ -48,10 +42,13 @@ export function createPublishing(context: Context): Feature {
   const redraw = (projectId: string): void => {
     for (const { row } of drawn.values()) if (row.projectId === projectId) tree.redraw(row);
   };
-  const put = (projectId: string, publicity: Publicity): void => {
+  /** How rows look once something is known; loaded with it. */
+  let decorated: typeof import('./decorated.ts').decoratedPublication | undefined;
+  const put = async (projectId: string, publicity: Publicity): Promise<void> => {
     reading.get(projectId)?.abort();
     reading.delete(projectId);
     known.set(projectId, publicity);
+    decorated ??= (await import('./decorated.ts')).decoratedPublication;
     redraw(projectId);
   };
   const forget = (): void => {
@@ -87,13 +84,13 @@ export function createPublishing(context: Context): Feature {
     const isCurrent = (): boolean => reading.get(projectId) === abort;
     try {
       const found = await find(row, abort.signal);
-      if (isCurrent()) put(projectId, found);
+      if (isCurrent()) await put(projectId, found);
     } catch (error) {
       if (!isCurrent()) return;
       reading.delete(projectId);
       if (isAbsent(error)) return lacking();
       const problem = toProblem(error);
-      if (problem) put(projectId, { kind: 'failed', problem });
+      if (problem) await put(projectId, { kind: 'failed', problem });
     }
   };
 
@@ -107,7 +104,7 @@ export function createPublishing(context: Context): Feature {
       ...{ projectId, domain, at: Date.now() },
       ...(version !== undefined && { version }),
     });
-    if (baseUrl === connection.baseUrl) put(projectId, { kind: 'published', domain, fields });
+    if (baseUrl === connection.baseUrl) await put(projectId, { kind: 'published', domain, fields });
   };
 
   const children = (parent: Node): readonly Node[] => {
@@ -124,9 +121,9 @@ export function createPublishing(context: Context): Feature {
     if (row.kind !== kind) return row;
     const own = row as PublicationNode;
     const publicity = known.get(own.projectId);
-    if (!publicity) return row;
+    if (!publicity || !decorated) return row;
     const here = memory.list(connection.baseUrl ?? '', own.projectId);
-    return decoratedPublication(own, publicity, here, Date.now());
+    return decorated(own, publicity, here, Date.now());
   };
   const disposables = vscode.Disposable.from(
     provideServerDocuments(),

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { Project } from '../api/projects.ts';
+import { ageText } from '../domain/age.ts';
+import { plainText } from '../domain/plainText.ts';
+import { CommandId } from '../ids.ts';
+import { serverDocument } from './documents.ts';
+import type { PublishedHere } from './memory.ts';
+import type { PublicationNode, Publicity } from './nodes.ts';
+import { standingOf } from './standing.ts';
+
+/** The row, with what is known. */
+export function decoratedPublication(
+  row: PublicationNode,
+  publicity: Publicity,
+  here: readonly PublishedHere[],
+  now: number,
+): PublicationNode {
+  const description = stateText(publicity, here, row.project, now);
+  const said = { ...row, description, accessibilityLabel: `${row.label}, ${description}` };
+  switch (publicity.kind) {
+    case 'none':
+      return said;
+    case 'failed':
+      return {
+        ...said,
+        tooltip: publicity.problem.message,
+        icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
+        command: { label: vscode.l10n.t('Refresh'), command: CommandId.refresh },
+      };
+    case 'published': {
+      const { domain, fields } = publicity;
+      const document = serverDocument(domain, fields, 'published');
+      const lines = [fields.title ?? '', fields.name, fields.description ?? '', domain];
+      return {
+        ...said,
+        tooltip: [...lines.filter((line) => line !== '').map(plainText), description].join('\n'),
+        command: {
+          label: vscode.l10n.t('Show server.json'),
+          command: 'vscode.open',
+          arguments: [document],
+        },
+      };
+    }
+  }
+}
+
+/** What is known, in words. */
+function stateText(
+  publicity: Publicity,
+  here: readonly PublishedHere[],
+  project: Pick<Project, 'productionState'>,
+  now: number,
+): string {
+  if (publicity.kind === 'failed') return vscode.l10n.t("can't be read");
+  if (publicity.kind === 'none') return vscode.l10n.t('not published');
+  const { version, at, isBehind } = standingOf(publicity, here, project);
+  const shown = plainText(version);
+  if (at === undefined) return vscode.l10n.t('published as {0}', shown);
+  const age = ageText(Math.max(0, now - at), vscode.env.language, 'long');
+  return isBehind
+    ? vscode.l10n.t('published as {0}, {1}, behind', shown, age)
+    : vscode.l10n.t('published as {0}, {1}', shown, age);
+}
