@@ -157,7 +157,7 @@ describe('the package', () => {
     assert.ok(statSync(vsix).size < 840 * kb, `${statSync(vsix).size} bytes`);
     assert.ok(gzippedSize(startFile) < 75 * kb, 'what the extension starts with');
     // A host in a web worker takes one file: what others read when it is wanted is in it.
-    assert.ok(gzippedSize('extension.browser.cjs') < 240 * kb, 'the extension for the web worker host');
+    assert.ok(gzippedSize('extension.browser.cjs') < 256 * kb, 'the extension for the web worker host');
     assert.ok(gzippedPageSize('logs.js') < 45 * kb, 'the page of the log panel');
     assert.ok(gzippedPageSize('analytics.js') < 46 * kb, 'the page of analytics');
     assert.ok(gzippedPageSize('auditReport.js') < 20 * kb, 'the page of an audit report');
