@@ -111,6 +111,8 @@ async function putOnce(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const moved = (): void => {
     clearTimeout(timer);
+    // What is still read once it is over moves nothing.
+    if (stop.signal.aborted) return;
     timer = setTimeout(() => {
       isSilent = true;
       stop.abort();

@@ -18,12 +18,11 @@ export function listenToContextMenu({ grid, host, list, filter }: MenuPlace): vo
   host.addEventListener('contextmenu', (event) => {
     const row = event.target instanceof Element ? event.target.closest('.row') : null;
     const mark = row && list.itemOf(row);
-    if (!row || !mark || mark.index < 0) return;
-    const markedText = markedIn(row);
+    const markedText = row ? markedIn(row) : '';
     const { first = -1, last = -1 } = list.selection ?? {};
-    const isSelected = mark.index >= first && mark.index <= last;
-    // To make it active would end the marking.
-    if (!isSelected && markedText === '') list.select(mark, mark);
+    const isSelected = mark != null && mark.index >= first && mark.index <= last;
+    // To make it active would end the marking. One whose place in another list isn't known yet has a menu all the same.
+    if (mark && mark.index >= 0 && !isSelected && markedText === '') list.select(mark, mark);
     const { requestId } = filter();
     host.dataset['vscodeContext'] = JSON.stringify({
       isOneOfMany: isSelected && last > first,

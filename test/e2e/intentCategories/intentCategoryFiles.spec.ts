@@ -94,7 +94,11 @@ test.describe('a file of intent categories', () => {
     const stopped = workbench.notification(`${place}: 1 intent category created, 1 intent linked.`);
     await expect(stopped).toContainText("The service doesn't know: int_nowhere.");
     await expect(stopped).toContainText('Still to do: Billing.');
-    await stopped.getByRole('button', { name: 'Continue' }).click();
+    // While a message moves to its place, a click may miss its button.
+    await expect(async () => {
+      await stopped.getByRole('button', { name: 'Continue' }).click({ timeout: 2000 });
+      await expect(stopped.filter({ hasText: 'Still to do' })).toHaveCount(0, { timeout: 2000 });
+    }).toPass();
     await expect(
       workbench.notification(`${place}: 1 intent category created, 1 intent linked.`).last(),
     ).toBeVisible();

@@ -68,7 +68,10 @@ describe('an upload', () => {
     for (const [kind, met] of wrongs) {
       const { url, archive } = await address();
       fault(met);
-      const uploading = uploadArchive(url, sourceOf(packed), { signal: whole, silenceMs: 300 });
+      const uploading = uploadArchive(url, sourceOf(packed), {
+        signal: whole,
+        silenceMs: kind === 'silent' ? 300 : 20_000,
+      });
       assert.equal(await kindOf(uploading), kind, JSON.stringify(met));
       assert.equal(archive(), undefined);
       service().faults.clear();
