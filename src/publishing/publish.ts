@@ -211,7 +211,10 @@ function problemOf({ kind, error }: Failed, domain: string, toProblem: ToProblem
     case 'refused':
       return { ...known, message: refusalText(error, toProblem), remedies, isFinal: false };
     case 'unchanged':
-      return { message: vscode.l10n.t('Nothing was published under {0}. {1}', shown, reason), remedies };
+      return {
+        message: vscode.l10n.t('Nothing new is published under {0} so far. {1}', shown, reason),
+        remedies,
+      };
     case 'unknown':
       return {
         message: vscode.l10n.t(

@@ -39,7 +39,7 @@ export async function publishOnce(
     if (!(error instanceof ApiError)) throw error;
     if (!mayBeDone(error)) return { kind: 'refused', error };
     try {
-      const { projectId, domain, title, description } = publication;
+      const { projectId, domain, title, description, websiteUrl } = publication;
       // Also after a cancellation, so not by its signal.
       const options = { isSingleTry: signal.aborted };
       const now = await readPublished(distribution, { projectId, domain }, options);
@@ -47,7 +47,8 @@ export async function publishOnce(
         now !== undefined &&
         now.version !== before?.version &&
         (now.title === undefined || now.title === title) &&
-        now.description === description;
+        now.description === description &&
+        (websiteUrl === undefined || now.websiteUrl === websiteUrl);
       return isOurs ? { kind: 'published', fields: now } : { kind: 'unchanged', error };
     } catch (reading) {
       if (!(reading instanceof ApiError)) throw reading;

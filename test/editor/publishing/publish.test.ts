@@ -105,7 +105,7 @@ test.describe('a project', () => {
 
     service.faults.add({ match, times: 1, drop: 'beforeAnswer' });
     expect(await run(answers)).toBe(undefined);
-    const message = workbench.notification('Nothing was published under');
+    const message = workbench.notification('Nothing new is published under');
     await message.getByRole('button', { name: 'Try Again' }).click();
     await expect(workbench.notification('as 1.1.0')).toBeVisible();
     expect(sent(service)).toBe(3);
