@@ -46,7 +46,10 @@ function isChanged(changes: string): boolean {
     .some((line) => line !== '' && neverSentPart(line.slice(3).replace(/\/$/, '')) === undefined);
 }
 
-/** What Git says; `undefined`: it failed, or isn't there. It runs no program that a repository names. */
+/**
+ * What Git says; `undefined`: it failed, or isn't there. It runs no hook and no monitor of files; a filter that a trusted
+ * repository names may run, as it does in the editor's own Git.
+ */
 function run(
   program: string,
   args: readonly string[],

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../fields.ts';
 import type { FolderContents, FolderFile, LeftOut, LeftOutReason, Listed, Questionable } from './contents.ts';
 import { neverSentPart } from './neverSent.ts';
-import { hasPrivateKey, mostKeyBytes, questionOf } from './questionable.ts';
+import { isPrivateKey, questionOf, readLimit } from './questionable.ts';
 
 interface InspectOptions {
   readonly signal: AbortSignal;
@@ -71,9 +71,9 @@ async function judge(root: string, path: string): Promise<Verdict> {
   const file: FolderFile = { path, size: found.size, mode: found.mode & 0o777 };
   const reason = questionOf(path, found.size);
   if (reason) return { file, reason };
-  const text = await readSmall(absolute, found.size);
+  const text = await readUpTo(absolute, found.size, readLimit(path));
   if (text === undefined) return { path, reason: 'unreadable' };
-  return hasPrivateKey(text) ? { file, reason: 'privateKey' } : file;
+  return isPrivateKey(path, text) ? { file, reason: 'privateKey' } : file;
 }
 
 /** A repository within the repository, or a folder that no one may read. */
@@ -83,12 +83,12 @@ async function reasonOfFolder(absolute: string): Promise<LeftOutReason> {
   return folder ? 'special' : 'unreadable';
 }
 
-/** The text of a file that may hold a key; `''` where it is too large, `undefined` where it can't be opened. */
-async function readSmall(absolute: string, size: number): Promise<string | undefined> {
+/** The text of a file; `''` where it is larger than `most` (bytes), `undefined` where it can't be opened. */
+async function readUpTo(absolute: string, size: number, most: number): Promise<string | undefined> {
   const file = await open(absolute).catch(() => undefined);
   if (!file) return undefined;
   try {
-    return size > mostKeyBytes ? '' : await file.readFile('latin1');
+    return size > most ? '' : await file.readFile('latin1');
   } catch {
     return undefined;
   } finally {

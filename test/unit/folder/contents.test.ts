@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { neverSentPart } from '../../../src/folder/neverSent.ts';
-import { hasPrivateKey, questionOf } from '../../../src/folder/questionable.ts';
+import { isPrivateKey, questionOf } from '../../../src/folder/questionable.ts';
 import { byGit, byWalk, folderWith, readWith, runGit } from './tree.ts';
 
 const names = ['a', 'b', 'src', 'lib', 'out', 'x.js', 'y.ts', 'z.log', 'out.js', 'a b', '[a]', 'é'];
@@ -134,7 +134,6 @@ describe('what of a folder goes', () => {
   test('asks for secrets and for what is large, by name', async () => {
     const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n';
     using folder = folderWith({
-      '.env': 'A=1',
       '.env.production': 'A=1',
       '.env.example': 'A=',
       'sub/.envrc': 'export A=1',
@@ -144,6 +143,10 @@ describe('what of a folder goes', () => {
       id_ed25519: 'x',
       'id_ed25519.pub': 'x',
       'store.p12': 'x',
+      '.env/staging': 'A=1',
+      'der.key': '\u0030\u0082\u0004',
+      'wide.pem': Buffer.from('-----BEGIN PRIVATE KEY-----', 'utf16le').toString('latin1'),
+      'certs/long.pem': `${'# text\n'.repeat(12_000)}${key}`,
       'readme.md': 'A key begins with `-----BEGIN PRIVATE KEY-----`.',
       'model.bin': '',
     });
@@ -152,23 +155,27 @@ describe('what of a folder goes', () => {
     assert.deepEqual(
       questionable.map(({ file, reason }) => [file.path, reason]),
       [
-        ['.env', 'env'],
         ['.env.production', 'env'],
+        ['.env/staging', 'env'],
         ['account.json', 'privateKey'],
+        ['certs/long.pem', 'privateKey'],
         ['certs/server.pem', 'privateKey'],
+        ['der.key', 'privateKey'],
         ['id_ed25519', 'privateKey'],
         ['model.bin', 'large'],
         ['store.p12', 'privateKey'],
         ['sub/.envrc', 'env'],
+        ['wide.pem', 'privateKey'],
       ],
     );
     assert.deepEqual(
       files.map((file) => file.path),
       ['.env.example', 'certs/public.pem', 'id_ed25519.pub', 'readme.md'],
     );
+    assert.equal(questionOf('.env', 1), 'env');
     assert.equal(questionOf('a/.env.production.sample', 1), undefined);
     assert.equal(questionOf('at-the-limit', 50 * 1024 * 1024), undefined);
-    assert.ok(hasPrivateKey('-----BEGIN PGP PRIVATE KEY BLOCK-----\r\n'));
+    assert.ok(isPrivateKey('a.txt', '-----BEGIN PGP PRIVATE KEY BLOCK-----\r\n'));
   });
 
   test('keeps links that stay inside, and refuses others by name', async () => {
@@ -263,7 +270,7 @@ describe('what Git says of a folder', () => {
     assert.deepEqual((await byGit(server))?.git, { commit, isDirty: true });
   });
 
-  test('runs no program that the repository names', async () => {
+  test('runs no monitor of files that the repository names', async () => {
     using folder = folderWith({ 'a.txt': 'a' });
     folder.git('init', '-q');
     folder.write('evil.sh', '#!/bin/sh\ntouch "$(dirname "$0")/ran"\n');
