@@ -28,8 +28,8 @@ export class Workbench {
   /** Opens the Hosted MCP view of a fresh window. */
   async openView(): Promise<void> {
     await this.#container.waitFor();
-    // The badge, where there is one, lies over the rest of the icon.
-    await this.#container.locator('a').click({ position: { x: 6, y: 6 } });
+    // Its badge, where there is one by now, lies over the icon.
+    await this.#container.click();
     await this.tree.waitFor();
   }
 
