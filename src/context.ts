@@ -159,6 +159,8 @@ export interface FolderOfProject {
 export interface ProjectServices {
   /** Those that were created here, for a service that lists none. */
   readonly knownProjects: () => readonly Project[];
+  /** Asks for a project, that of the open folder first. */
+  readonly pickProject: (title: string) => Promise<Project>;
   /** The row of a project below the row `at`; `undefined`: the service no longer has it. */
   readonly projectRow: (at: string, projectId: string, signal: AbortSignal) => Promise<Node | undefined>;
   /** The project of a folder, or of one below an open folder; `undefined`: none is known. */

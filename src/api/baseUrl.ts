@@ -37,3 +37,11 @@ function brokenRule(url: URL): BaseUrlRule | undefined {
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
+
+/** Whether what is secret may go to an address of another origin: it is encrypted, or leads to this machine if that may be. */
+export function isSafeAddress(address: string, mayBeLocal = true): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && mayBeLocal && isLoopback(hostname));
+}

@@ -1,4 +1,4 @@
-import { isLoopback } from './baseUrl.ts';
+import { isSafeAddress } from './baseUrl.ts';
 import { systemCode } from './exchange.ts';
 
 /**
@@ -52,14 +52,6 @@ const defaultSilenceMs = 60_000;
 /** S3 answers the first days of a bucket with the host of its region. */
 const mostRedirects = 3;
 
-/** Whether an archive may go there: encrypted, or to this machine. */
-export function isUploadAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, username, password } = new URL(address);
-  if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-}
-
 /**
  * Puts the bytes of an archive at a presigned address. No credential of ours goes there. Rejects with an `UploadError`;
  * only a 2xx counts, whatever was sent by then.
@@ -71,7 +63,7 @@ export async function uploadArchive(
 ): Promise<void> {
   let url = address;
   for (let hops = 0; ; hops += 1) {
-    if (!isUploadAddress(url) || hops > mostRedirects) throw new UploadError('address');
+    if (!isSafeAddress(url) || hops > mostRedirects) throw new UploadError('address');
     const { status, location } = await put(url, source, options);
     if (status >= 200 && status < 300) return;
     if (status !== 307 && status !== 308) throw new UploadError(kindOf(status), { status });

@@ -1,4 +1,4 @@
-import { isLoopback } from '../api/baseUrl.ts';
+import { isSafeAddress } from '../api/baseUrl.ts';
 
 /** A picture as it came. */
 export interface Picture {
@@ -42,7 +42,7 @@ export async function readPicture(address: string, options: ReadOptions): Promis
   try {
     let url = address;
     for (let hops = 0; ; hops += 1) {
-      if (!mayLoad(url, mayBeLocal) || hops > mostRedirects) throw new PictureError('address');
+      if (!isSafeAddress(url, mayBeLocal) || hops > mostRedirects) throw new PictureError('address');
       const response = await fetch(url, {
         ...{ signal, redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' },
         headers: { Accept: 'image/png, image/jpeg, image/webp' },
@@ -65,13 +65,6 @@ export async function readPicture(address: string, options: ReadOptions): Promis
     // What a network says may name the address.
     throw error instanceof PictureError ? error : new PictureError('failed');
   }
-}
-
-function mayLoad(address: string, mayBeLocal: boolean): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, username, password } = new URL(address);
-  if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && mayBeLocal && isLoopback(hostname));
 }
 
 async function pictureOf(response: Response): Promise<Picture> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isLoopback } from '../api/baseUrl.ts';
 import { safeFileName } from '../editor/fileName.ts';
 import { askSaveFile, offerFile, saveBytes, shownPath } from '../editor/saveFile.ts';
+import { UserError } from '../editor/userError.ts';
 import { field } from '../fields.ts';
 import { readAudit } from './readAudit.ts';
 import { type Picture, PictureError, readPicture } from './readPicture.ts';
@@ -62,13 +63,15 @@ export function createPictures({ connection, input, signal }: PicturesDeps): Pic
     async answer(platform) {
       try {
         const { type, bytes } = await read(platform);
-        return { data: `data:${type};base64,${await base64(bytes)}` };
+        return { data: `data:${type};base64,${base64(bytes)}` };
       } catch (error) {
         return { problem: problemText(error) };
       }
     },
     async save(platform) {
-      const { type, bytes } = await read(platform);
+      const { type, bytes } = await read(platform).catch((error: unknown) => {
+        throw new UserError(problemText(error), { cause: error });
+      });
       const { targetUrl, audit } = input();
       const ending = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length);
       const name = safeFileName(['view', hostOf(audit?.targetUrl ?? targetUrl), platformName(platform)]);
@@ -88,7 +91,7 @@ function addressOf(audit: ReportInput['audit'], platform: string): string | unde
   return typeof address === 'string' ? address : undefined;
 }
 
-async function base64(bytes: Uint8Array): Promise<string> {
+function base64(bytes: Uint8Array): string {
   const parts: string[] = [];
   // A call takes so many arguments; a multiple of 3, so that the parts go together.
   for (let at = 0; at < bytes.length; at += 0x6000) {

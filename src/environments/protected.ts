@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { stringArgument } from '../editor/arguments.ts';
+import { openSetting } from '../editor/openSetting.ts';
 import { UserError } from '../editor/userError.ts';
 import { protectedBy } from '../explorer/environmentText.ts';
 import type { Node } from '../explorer/node.ts';
@@ -33,14 +34,7 @@ export function protectedError(place: string, pattern: string): UserError {
     vscode.l10n.t('{0} isn\'t deleted: "{1}" in the settings protects it.', place, pattern),
     {
       isFinal: true,
-      remedies: [
-        {
-          label: vscode.l10n.t('Open Settings'),
-          icon: 'settings-gear',
-          command: 'workbench.action.openSettings',
-          arguments: [SettingId.protectedEnvironments],
-        },
-      ],
+      remedies: [openSetting(SettingId.protectedEnvironments)],
     },
   );
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,6 @@ export interface Archive {
   readonly path: string;
   /** bytes */
   readonly size: number;
-  readonly sha256: string;
   /** Removes the file. */
   dispose(): Promise<void>;
 }
@@ -54,12 +53,10 @@ export async function writeArchive(
   const dispose = (): Promise<void> => rm(path, { force: true });
   const tar = pack();
   const output = await open(path, 'wx', 0o600);
-  const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      hash.update(chunk);
       done(null, chunk);
     },
   });
@@ -78,7 +75,7 @@ export async function writeArchive(
     await dispose();
     throw signal.aborted ? signal.reason : failure;
   }
-  return { path, size, sha256: hash.digest('hex'), dispose };
+  return { path, size, dispose };
 }
 
 async function addAll(

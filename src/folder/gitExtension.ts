@@ -5,6 +5,7 @@ import { bestFirst, type GitFacts } from './git.ts';
 interface GitExports {
   readonly enabled: boolean;
   getAPI(version: 1): {
+    readonly git: { readonly path: string };
     getRepository(uri: vscode.Uri): {
       readonly rootUri: vscode.Uri;
       readonly state: {
@@ -41,5 +42,15 @@ export function gitOfEditor(folder: vscode.Uri): GitFacts | undefined {
   } catch {
     // Another version of it: the files say the same.
     return undefined;
+  }
+}
+
+/** The Git that the editor has found; else that of the machine, if there is one. */
+export function gitProgram(): string {
+  try {
+    const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
+    return (extension?.isActive && extension.exports.getAPI(1).git.path) || 'git';
+  } catch {
+    return 'git'; // It is switched off.
   }
 }

@@ -1,5 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { FolderContents } from './contents.ts';
+import { gitProgram } from './gitExtension.ts';
 
 interface ReadOptions {
   readonly signal: AbortSignal;
@@ -22,16 +23,4 @@ export async function readContents(
   const found = listed ?? (await walkFiles(root.fsPath, signal));
   const inspected = await inspect(root.fsPath, found, { signal, onProgress });
   return { root, ...inspected, source: listed ? 'git' : 'walk', ...(listed && { git: listed.git }) };
-}
-
-/** Where the editor has Git from. */
-function gitProgram(): string {
-  const git = vscode.extensions.getExtension<{ getAPI?(version: 1): { git: { path: string } } }>(
-    'vscode.git',
-  );
-  try {
-    return (git?.isActive && git.exports.getAPI?.(1).git.path) || 'git';
-  } catch {
-    return 'git'; // It is switched off.
-  }
 }

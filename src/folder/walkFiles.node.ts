@@ -4,6 +4,7 @@ import { homedir, platform } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import type { Listed } from './contents.ts';
+import { joined } from './files.ts';
 import { rulesFrom } from './ignoreRules.ts';
 import { neverSentPart } from './neverSent.ts';
 
@@ -43,10 +44,6 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<List
   };
   await walk('');
   return { paths };
-}
-
-function joined(folder: string, name: string): string {
-  return folder === '' ? name : name === '' ? folder : `${folder}/${name}`;
 }
 
 /** The folder with `.git`, from this one up. */

@@ -98,6 +98,11 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     return [...broken, ...nothingMatches(isNew)];
   };
 
+  const pickProject = async (title: string): Promise<Project> => {
+    const pick = await import('./pick.ts');
+    return pick.pickProject({ choosable: commands.choosable, linkedFolders }, title);
+  };
+
   const deleting = new Deleting('project', 'projectId', redraw);
 
   const changed = async (project: Project): Promise<void> => {
@@ -133,7 +138,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         const { manageCommands } = await import('./manage/commands.ts');
         return manageCommands({
           ...{ connection, toProblem, linkedFolders, deleting, changed, gone },
-          choosable: commands.choosable,
+          pickProject,
           known: () => [...(list.kept ?? []), ...known()],
         });
       }),
@@ -151,6 +156,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     },
     services: {
       knownProjects: known,
+      pickProject,
       projectRow: async (at, projectId, signal) => {
         const has = ({ id }: Project): boolean => id === projectId;
         const projects = list.kept ?? (await list.read(signal));

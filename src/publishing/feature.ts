@@ -22,7 +22,7 @@ const mostAsked = 3;
 /** The MCP Registry: publishing a project's server, and a row below the project that says what is published. */
 export function createPublishing(context: Context): Feature {
   const { connection, toProblem, tree, extension } = context;
-  const { knownProjects, linkedFolders } = context.services;
+  const { pickProject } = context.services;
   const memory = new PublicationMemory(extension.globalState);
   const unfinished = new Map<string, Progress<Answers>>();
   const known = new Map<string, Publicity>();
@@ -142,7 +142,7 @@ export function createPublishing(context: Context): Feature {
     },
     commands: lazyCommands([CommandId.publishToRegistry], async () => {
       const { publishCommand } = await import('./publish.ts');
-      const deps = { connection, toProblem, knownProjects, linkedFolders, unfinished, lacking, published };
+      const deps = { connection, toProblem, pickProject, unfinished, lacking, published };
       return { [CommandId.publishToRegistry]: publishCommand(deps) };
     }),
     // What the service turned out not to have is offered again.

@@ -3,6 +3,8 @@ import type { Client } from '../api/client.ts';
 import type { Publication, ServerFields } from '../api/distribution.ts';
 import { ApiError, isAbsent, issuesText } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
+import type { Connection } from '../auth/connection.ts';
+import type { Services } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { informationMessage } from '../editor/message.ts';
@@ -15,14 +17,14 @@ import { UserError } from '../editor/userError.ts';
 import { CommandId } from '../ids.ts';
 import { serverDocument } from './documents.ts';
 import { domainsOf } from './domains.ts';
-import { type PickDeps, pickProject } from './pickProject.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
 import { type Answers, questionsOf, sentFields } from './questions.ts';
 import { registryPage } from './serverText.ts';
 
 type Where = Pick<Publication, 'projectId' | 'domain'>;
 
-export interface PublishDeps extends PickDeps {
+export interface PublishDeps extends Pick<Services, 'pickProject'> {
+  readonly connection: Connection;
   readonly toProblem: ToProblem;
   /** What was typed and not published, by service, project and domain. */
   readonly unfinished: Map<string, Progress<Answers>>;
@@ -53,7 +55,7 @@ export function publishCommand(deps: PublishDeps) {
     const title = vscode.l10n.t('Publish to MCP Registry');
     const client = await connection.client({ mayAsk: true });
     const { baseUrl = '' } = connection;
-    const projectId = stringArgument(argument, 'projectId') ?? (await pickProject(deps, title)).id;
+    const projectId = stringArgument(argument, 'projectId') ?? (await deps.pickProject(title)).id;
     const project = await withCancellableProgress(vscode.l10n.t('Reading the project…'), (signal) =>
       client.projects.get(projectId, { signal }),
     );

@@ -3,18 +3,9 @@ import type { DeploySettings } from '../../api/environments.ts';
 import { type Project, type Transport, transports } from '../../api/projects.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { field } from '../../fields.ts';
+import { type SettingKey, settingKeys } from '../../folder/buildSettings.ts';
 import type { FolderContents, FolderFile } from '../../folder/contents.ts';
 import type { Suggestions } from '../../folder/look.ts';
-
-/** How a folder is built and started, in the order of the summary. */
-export const settingKeys = [
-  'transport',
-  'installCommand',
-  'buildCommand',
-  'buildOutputDir',
-  'startCommand',
-] as const;
-export type SettingKey = (typeof settingKeys)[number];
 
 /** An empty text leaves a setting to the service. */
 export type Settings = { readonly [Key in SettingKey]?: string };

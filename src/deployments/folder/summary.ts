@@ -3,10 +3,11 @@ import { transports } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { askPick, askPicks, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
-import { type Answers, filesToSend, lacksTransport, type SettingKey, settingOf } from './answers.ts';
+import { type SettingKey, settingLabels, transportName } from '../../folder/buildSettings.ts';
+import { type Answers, filesToSend, lacksTransport, settingOf } from './answers.ts';
 import type { Sent } from './send.ts';
 import { type Item, type LineKey, summaryItems } from './summaryLines.ts';
-import { leftOutText, questionText, reasonText, settingLabel, sizeText, transportName } from './texts.ts';
+import { leftOutText, questionText, reasonText, sizeText } from './texts.ts';
 import type { Unsent } from './trouble.ts';
 
 interface SummaryDeps {
@@ -168,7 +169,7 @@ async function askTransport(answers: Answers, frame: StepFrame): Promise<Answers
 async function askCommand(key: SettingKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
   const typed = await askText(frame, {
     key,
-    prompt: vscode.l10n.t('{0}. Leave it empty to leave it to the service.', settingLabel(key)),
+    prompt: vscode.l10n.t('{0}. Leave it empty to leave it to the service.', settingLabels()[key]),
     value: settingOf(answers, key).value,
   });
   return typed === back ? back : withSetting(answers, key, typed.trim());

@@ -3,26 +3,10 @@ import { plainText } from '../../domain/plainText.ts';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import type { Line } from '../../editor/shownLine.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
+import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { LeftOutReason } from '../../folder/contents.ts';
-import {
-  type Answers,
-  filesToSend,
-  lacksTransport,
-  type SettingKey,
-  settingKeys,
-  settingOf,
-  sizeOf,
-} from './answers.ts';
-import {
-  countText,
-  leftOutText,
-  namesText,
-  questionText,
-  reasonText,
-  settingLabel,
-  sizeText,
-  stateText,
-} from './texts.ts';
+import { type Answers, filesToSend, lacksTransport, settingOf, sizeOf } from './answers.ts';
+import { countText, leftOutText, namesText, questionText, reasonText, sizeText, stateText } from './texts.ts';
 import { type Unsent, unsentProblem } from './trouble.ts';
 
 export type LineKey = SettingKey | 'environment' | 'questionable' | 'leftOut' | 'files';
@@ -191,7 +175,7 @@ function settingItem(key: SettingKey, answers: Answers): Item {
   const text = value.trim() === '' ? vscode.l10n.t('left to the service') : value;
   const isMissing = key === 'transport' && lacksTransport(answers);
   return {
-    label: settingLabel(key),
+    label: settingLabels()[key],
     description: plainText([text, reason].filter((part) => part !== undefined).join(' · ')),
     ...(isMissing && {
       detail: vscode.l10n.t('Commands are sent only together with a transport.'),

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import type { transports } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { LeftOut, LeftOutReason, Questionable } from '../../folder/contents.ts';
 import { shortCommit } from '../commit.ts';
-import type { SettingKey } from './answers.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
@@ -20,26 +18,6 @@ export function countText(count: number): string {
   return count === 1
     ? vscode.l10n.t('1 file')
     : vscode.l10n.t('{0} files', count.toLocaleString(vscode.env.language));
-}
-
-export function settingLabel(key: SettingKey): string {
-  const labels: Readonly<Record<SettingKey, string>> = {
-    transport: vscode.l10n.t('Transport'),
-    installCommand: vscode.l10n.t('Install command'),
-    buildCommand: vscode.l10n.t('Build command'),
-    buildOutputDir: vscode.l10n.t('Build output directory'),
-    startCommand: vscode.l10n.t('Start command'),
-  };
-  return labels[key];
-}
-
-export function transportName(transport: (typeof transports)[number]): string {
-  const names: Readonly<Record<(typeof transports)[number], string>> = {
-    streamablehttp: vscode.l10n.t('Streamable HTTP'),
-    sse: vscode.l10n.t('Server-sent events'),
-    stdio: vscode.l10n.t('Standard input and output'),
-  };
-  return names[transport];
 }
 
 /** `1a2b3c4 · with local changes` */

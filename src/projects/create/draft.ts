@@ -1,6 +1,7 @@
 import type { NewProject, Runtime, Transport } from '../../api/projects.ts';
 import { webAddress } from '../../editor/webAddress.ts';
 import { field } from '../../fields.ts';
+import { settingKeys } from '../../folder/buildSettings.ts';
 import { cleanRemote } from '../../folder/remote.ts';
 
 /** What a project is created with besides its variables, in the order of the summary. */
@@ -11,11 +12,7 @@ export const fieldKeys = [
   'branchName',
   'rootDirectory',
   'runtime',
-  'transport',
-  'installCommand',
-  'buildCommand',
-  'buildOutputDir',
-  'startCommand',
+  ...settingKeys,
 ] as const;
 export type FieldKey = (typeof fieldKeys)[number];
 

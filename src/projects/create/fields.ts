@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { runtimes, transports } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { askPick, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
+import { settingLabels, transportName } from '../../folder/buildSettings.ts';
 import { cleanRemote } from '../../folder/remote.ts';
 import { type FieldKey, nameIssue, repositoryAddress, repositoryText, valueFor, withValue } from './draft.ts';
 import { repositoryReason } from './folderFacts.ts';
@@ -16,11 +17,7 @@ export function fieldLabel(key: FieldKey): string {
     branchName: vscode.l10n.t('Branch'),
     rootDirectory: vscode.l10n.t('Root directory'),
     runtime: vscode.l10n.t('Runtime'),
-    transport: vscode.l10n.t('Transport'),
-    installCommand: vscode.l10n.t('Install command'),
-    buildCommand: vscode.l10n.t('Build command'),
-    buildOutputDir: vscode.l10n.t('Build output directory'),
-    startCommand: vscode.l10n.t('Start command'),
+    ...settingLabels(),
   };
   return labels[key];
 }
@@ -171,14 +168,9 @@ function runtimeItems({ draft, facts }: Answers): readonly ValueItem[] {
 }
 
 function transportItems({ draft, facts }: Answers): readonly ValueItem[] {
-  const names: Readonly<Record<(typeof transports)[number], string>> = {
-    streamablehttp: vscode.l10n.t('Streamable HTTP'),
-    sse: vscode.l10n.t('Server-sent events'),
-    stdio: vscode.l10n.t('Standard input and output'),
-  };
   return [
     ...transports.toReversed().map((transport) => ({
-      label: names[transport],
+      label: transportName(transport),
       description: transport,
       value: transport,
       ...detected(transport === draft.suggested.transport, facts?.reasons.transport),

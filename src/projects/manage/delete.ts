@@ -7,6 +7,7 @@ import { isTyped, nameToType } from '../../domain/typedName.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { informationMessage } from '../../editor/message.ts';
+import { openSetting } from '../../editor/openSetting.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { ask } from '../../editor/question.ts';
@@ -69,14 +70,7 @@ function refuseProtected(project: Project): void {
     ),
     {
       isFinal: true,
-      remedies: [
-        {
-          label: vscode.l10n.t('Open Settings'),
-          icon: 'settings-gear',
-          command: 'workbench.action.openSettings',
-          arguments: [SettingId.protectedEnvironments],
-        },
-      ],
+      remedies: [openSetting(SettingId.protectedEnvironments)],
     },
   );
 }

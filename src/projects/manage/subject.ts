@@ -8,7 +8,6 @@ import type { Services } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { informationMessage } from '../../editor/message.ts';
-import { pickOne } from '../../editor/pickOne.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
@@ -18,8 +17,7 @@ import { changeOnce } from './change.ts';
 export interface ManageDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
-  /** The projects to choose one from. Rejects where none is known. */
-  readonly choosable: () => Promise<readonly Project[]>;
+  readonly pickProject: Services['pickProject'];
   /** As they were read last. */
   readonly known: () => readonly Project[];
   readonly linkedFolders: Services['linkedFolders'];
@@ -46,7 +44,7 @@ export async function subjectOf(
   const { connection, known } = deps;
   const client = await connection.client({ mayAsk: true });
   const { baseUrl = '' } = connection;
-  const id = stringArgument(argument, 'projectId') ?? (await pickProject(deps, title)).id;
+  const id = stringArgument(argument, 'projectId') ?? (await deps.pickProject(title)).id;
   try {
     const project = await withCancellableProgress(vscode.l10n.t('Reading the project…'), (signal) =>
       client.projects.get(id, { signal }),
@@ -59,21 +57,6 @@ export async function subjectOf(
     await tellGone(deps, baseUrl, before);
     return undefined;
   }
-}
-
-/** That of the open folder first. */
-async function pickProject({ choosable, linkedFolders }: ManageDeps, title: string): Promise<Project> {
-  const projects = await choosable();
-  const here = new Set((await linkedFolders(projects)).map(({ projectId }) => projectId));
-  const items = projects
-    .toSorted((a, b) => Number(here.has(b.id)) - Number(here.has(a.id)))
-    .map((project) => {
-      // Two of the same name are told apart by it.
-      const place = plainText(project.sourceRepository || project.id);
-      const description = here.has(project.id) ? vscode.l10n.t('{0} · this folder', place) : place;
-      return { label: plainText(project.name), description, project };
-    });
-  return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select a project') })).project;
 }
 
 export async function tellGone(deps: ManageDeps, baseUrl: string, project: Project): Promise<void> {

@@ -49,7 +49,7 @@ test.describe('Deploy Folder', () => {
     expect(paths).toContain('package.json');
     expect(paths.filter((path) => /(^|\/)(\.env|\.git|node_modules)($|\/)/.test(path))).toEqual([]);
     await expect(groupOf(workbench, 'staging')).toBeVisible();
-    await expect(workbench.row(/^Folder /)).toBeVisible();
+    await expect(workbench.row(/^Folder /)).toContainText('with local changes');
     service.clock.advance(31_000);
     await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying…');
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -63,7 +63,6 @@ describe('an archive of a folder', () => {
     const packed = readFileSync(archive.path);
     assert.equal(statSync(archive.path).mode & 0o777, 0o600);
     assert.equal(archive.size, packed.length);
-    assert.equal(archive.sha256, createHash('sha256').update(packed).digest('hex'));
 
     const out = join(work, 'out');
     mkdirSync(out);
@@ -112,7 +111,8 @@ describe('an archive of a folder', () => {
       'has become a link',
       (path) => {
         rmSync(path);
-        symlinkSync('/etc/hostname', path);
+        writeFileSync(join(work, 'outside'), '9876543210');
+        symlinkSync(join(work, 'outside'), path);
       },
     ],
     [

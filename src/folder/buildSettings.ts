@@ -1,0 +1,34 @@
+import * as l10n from '@vscode/l10n';
+import type { Transport } from '../api/projects.ts';
+
+/** How a server is built and started, in the order of summaries. */
+export const settingKeys = [
+  'transport',
+  'installCommand',
+  'buildCommand',
+  'buildOutputDir',
+  'startCommand',
+] as const;
+export type SettingKey = (typeof settingKeys)[number];
+
+/** The names of settings, as they stand in summaries. */
+export function settingLabels(): Readonly<Record<SettingKey, string>> {
+  return {
+    transport: l10n.t('Transport'),
+    installCommand: l10n.t('Install command'),
+    buildCommand: l10n.t('Build command'),
+    buildOutputDir: l10n.t('Build output directory'),
+    startCommand: l10n.t('Start command'),
+  };
+}
+
+export function transportName(transport: Transport): string {
+  switch (transport) {
+    case 'streamablehttp':
+      return l10n.t('Streamable HTTP');
+    case 'sse':
+      return l10n.t('Server-sent events');
+    case 'stdio':
+      return l10n.t('Standard input and output');
+  }
+}
