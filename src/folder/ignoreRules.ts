@@ -7,7 +7,8 @@ export function rulesFrom(text: string, at: string): readonly string[] {
 }
 
 function ruleFrom(line: string, at: string): string | undefined {
-  if (line.startsWith('#') || line.trim() === '') return undefined;
+  // A pattern without a name matches nothing.
+  if (line.startsWith('#') || /^!?[/\s]*$/.test(line)) return undefined;
   if (at === '') return line;
   const isNegative = line.startsWith('!');
   const pattern = isNegative ? line.slice(1) : line;

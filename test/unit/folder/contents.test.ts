@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { rulesFrom } from '../../../src/folder/ignoreRules.ts';
 import { neverSentPart } from '../../../src/folder/neverSent.ts';
 import { isPrivateKey, questionOf } from '../../../src/folder/questionable.ts';
 import { byGit, byWalk, folderWith, readWith, runGit } from './tree.ts';
@@ -26,7 +27,7 @@ const pattern = fc.oneof(
     '\\[a\\]',
     '?.js',
   ),
-  fc.constantFrom('#out', '\\#out', 'out ', 'a\\ b', '*', '*/', '/*', '!', '**', 'src/*'),
+  fc.constantFrom('#out', '\\#out', 'out ', 'a\\ b', '*', '*/', '/*', '!', '/', '**', 'src/*'),
 );
 const rule = fc
   .tuple(fc.boolean(), fc.boolean(), pattern, fc.boolean())
@@ -86,6 +87,10 @@ describe('what of a folder goes', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  test('is not changed by a pattern that has no name', () => {
+    assert.deepEqual(rulesFrom('/*\n!\n!/\n/\n \n#a\nb', 'sub'), ['/sub/*', '/sub/**/b']);
   });
 
   test('follows the rules of the folders above, and of the repository', async () => {
