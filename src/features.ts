@@ -5,7 +5,7 @@ import { registerCommands } from './editor/commands.ts';
 import { ContextKey } from './editor/contextKey.ts';
 import { Poller } from './editor/poller.ts';
 import { Explorer } from './explorer/explorer.ts';
-import { CommandId, ContextKeyId } from './ids.ts';
+import { ContextKeyId } from './ids.ts';
 
 /** Rows say how long ago something was; while someone sees them, that is renewed so often. */
 const ageMs = 60_000;
@@ -87,7 +87,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     features.push(feature);
     own({ dispose: () => feature.dispose?.() });
   }
-  for (const commands of [{ [CommandId.refresh]: refresh }, ...[base, ...features].map(commandsOf)]) {
+  for (const commands of [{ 'hostedMcp.refresh': refresh }, ...[base, ...features].map(commandsOf)]) {
     own(registerCommands(commands, toProblem, log));
   }
 

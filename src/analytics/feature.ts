@@ -2,7 +2,7 @@ import type { Analytics } from '../api/analytics.ts';
 import type { Context, Feature } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
-import { CommandId, ContextKeyId, PanelType } from '../ids.ts';
+import { ContextKeyId, PanelType } from '../ids.ts';
 
 /** Analytics of projects (beyond the specification): *Show Analytics*, and tabs that come back with the editor. */
 export function createAnalytics(context: Context): Feature {
@@ -24,7 +24,7 @@ export function createAnalytics(context: Context): Feature {
   };
 
   return {
-    commands: { [CommandId.showAnalytics]: showAnalytics },
+    commands: { 'hostedMcp.showAnalytics': showAnalytics },
     onDidDeleteProject(project) {
       for (const panel of panels.all) panel.projectDeleted(project);
     },

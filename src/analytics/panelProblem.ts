@@ -3,7 +3,6 @@ import { isAbsent } from '../api/errors.ts';
 import { OtherServiceError } from '../auth/otherService.ts';
 import { selectService } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
-import { CommandId } from '../ids.ts';
 import { CancelledError, IssuesError, type Loading } from './loading.ts';
 import type { Identity } from './protocol.ts';
 import { issuesText } from './texts.ts';
@@ -47,7 +46,7 @@ export function panelProblem(
 
 /** What went wrong is in the log, whatever it is. */
 function withLog(problem: Problem): Problem {
-  if (problem.remedies.some(({ command }) => command === CommandId.showLog)) return problem;
-  const showLog = { label: vscode.l10n.t('Show Log'), icon: 'output', command: CommandId.showLog };
+  if (problem.remedies.some(({ command }) => command === 'hostedMcp.showLog')) return problem;
+  const showLog = { label: vscode.l10n.t('Show Log'), icon: 'output', command: 'hostedMcp.showLog' };
   return { ...problem, remedies: [...problem.remedies, showLog] };
 }

@@ -5,7 +5,6 @@ import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import { askAudit } from './askAudit.ts';
 import type { History } from './history.ts';
 import { pickRunOrId } from './pickAudit.ts';
@@ -147,11 +146,11 @@ function nothingBefore(run: Run): UserError {
       remedies: [
         {
           ...{ label: vscode.l10n.t('Repeat Audit'), icon: 'debug-rerun' },
-          ...{ command: CommandId.rerunAudit, arguments: [{ auditId }] },
+          ...{ command: 'hostedMcp.rerunAudit', arguments: [{ auditId }] },
         },
         {
           ...{ label: vscode.l10n.t('Compare by ID…'), icon: 'diff' },
-          ...{ command: CommandId.compareAudits, arguments: [{ auditId, byId: true }] },
+          ...{ command: 'hostedMcp.compareAudits', arguments: [{ auditId, byId: true }] },
         },
       ],
     },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { informationMessage, warningMessage } from '../editor/message.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
-import { CommandId, SettingId } from '../ids.ts';
+import { type CommandId, SettingId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { hasReport, type Run } from './run.ts';
 import { endText } from './texts.ts';
@@ -28,10 +28,13 @@ export async function notifyEnd(run: Run): Promise<void> {
 
 /** What to do next. */
 function buttonOf(run: Run): Button | undefined {
-  if (hasReport(run)) return { label: vscode.l10n.t('Open Report'), command: CommandId.showAuditReport };
-  if (run.status === 'failed') return { label: vscode.l10n.t('Repeat Audit'), command: CommandId.rerunAudit };
-  if (run.end === 'late') return { label: vscode.l10n.t('Resume'), command: CommandId.resumeAudit };
-  return run.end === 'over' ? undefined : { label: vscode.l10n.t('Copy ID'), command: CommandId.copyAuditId };
+  if (hasReport(run)) return { label: vscode.l10n.t('Open Report'), command: 'hostedMcp.showAuditReport' };
+  if (run.status === 'failed')
+    return { label: vscode.l10n.t('Repeat Audit'), command: 'hostedMcp.rerunAudit' };
+  if (run.end === 'late') return { label: vscode.l10n.t('Resume'), command: 'hostedMcp.resumeAudit' };
+  return run.end === 'over'
+    ? undefined
+    : { label: vscode.l10n.t('Copy ID'), command: 'hostedMcp.copyAuditId' };
 }
 
 /** For who can't see its row. */

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { ageText, elapsedText } from '../domain/age.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
-import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { categoryWord } from './report/texts.ts';
 import { type Tone, toneOf } from './report/tone.ts';
@@ -81,7 +80,7 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
       ...(hasReport(run) ? ['report'] : []),
       ...(hasReport(run) && previousOf(all, run) ? ['comparable'] : []),
     ].join(' '),
-    command: { label: vscode.l10n.t('Show Report'), command: CommandId.showAuditReport },
+    command: { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' },
     accessibilityLabel:
       said === ''
         ? vscode.l10n.t('{0}, audit of {1}', verdict, subjectText(run))

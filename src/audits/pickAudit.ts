@@ -3,7 +3,6 @@ import { ageText } from '../domain/age.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import type { History } from './history.ts';
 import { subjectText } from './place.ts';
 import type { Run } from './run.ts';
@@ -41,7 +40,7 @@ export async function pickRun(
   const nothing = vscode.l10n.t('No audit of this service was run here yet.');
   throw new UserError(runs.length === 0 ? nothing : (none ?? nothing), {
     ...{ isFinal: true, isCalm: true },
-    remedies: [{ label: vscode.l10n.t('Run Audit…'), icon: 'checklist', command: CommandId.runAudit }],
+    remedies: [{ label: vscode.l10n.t('Run Audit…'), icon: 'checklist', command: 'hostedMcp.runAudit' }],
   });
 }
 

@@ -6,20 +6,15 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import { askAudit } from './askAudit.ts';
 import type { ExportedAudit } from './export/exportAudit.ts';
 import { type ExportFormat, exportFormats } from './export/formatNames.ts';
+import type { History } from './history.ts';
+import { pickRunOrId } from './pickAudit.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
 import type { ReportInput } from './reportInput.ts';
 import type { ReportPages } from './reportPages.ts';
-
-/** What is known of an audit besides what the service says. */
-interface KnownAudit {
-  readonly targetUrl?: string;
-  /** The finished run before it on the same target. */
-  readonly previousId?: string;
-}
+import { previousOf } from './run.ts';
 
 interface ReportCommandsDeps {
   readonly connection: Connection;
@@ -27,7 +22,7 @@ interface ReportCommandsDeps {
   readonly pages: ReportPages;
   /** Of this extension. */
   readonly version: string;
-  readonly known?: (auditId: string) => KnownAudit | undefined;
+  readonly history: History;
 }
 
 /** What *Show Audit Report* answers. */
@@ -39,10 +34,20 @@ interface ShownReport {
 
 /** *Show Audit Report*, *Export Audit*. */
 export function reportCommands(deps: ReportCommandsDeps): CommandTable {
-  const { connection, pages } = deps;
+  const { connection, pages, history } = deps;
+
+  /** With an `auditId`, of those that were run here; without one there, it's typed. */
+  const picked = async (argument: unknown, title: string): Promise<unknown> => {
+    const runs = history.list();
+    if (stringArgument(argument, 'auditId') !== undefined || runs.length === 0) return argument;
+    const placeHolder = vscode.l10n.t('Select an audit by its target, its time or its ID');
+    const run = await pickRunOrId(runs, { title, placeHolder });
+    return run ? { ...(typeof argument === 'object' && argument), auditId: run.id } : argument;
+  };
 
   /** Asked for if it isn't given; what was typed stays until it can be read. */
-  const inputOf = async (argument: unknown, title: string): Promise<ReportInput> => {
+  const inputOf = async (asked: unknown, title: string): Promise<ReportInput> => {
+    const argument = await picked(asked, title);
     const given = stringArgument(argument, 'auditId');
     const read = (typed: string) =>
       withCancellableProgress(vscode.l10n.t('Reading the audit…'), (signal) =>
@@ -52,16 +57,17 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
   };
 
   const inputFor = async (auditId: string, argument: unknown, signal: AbortSignal): Promise<ReportInput> => {
-    const known = deps.known?.(auditId);
+    const run = history.get(auditId);
     const audit = await readAudit(connection, auditId, { mayAsk: true, signal });
-    const targetUrl = audit?.targetUrl ?? known?.targetUrl ?? stringArgument(argument, 'targetUrl') ?? '';
+    const targetUrl = audit?.targetUrl ?? run?.targetUrl ?? stringArgument(argument, 'targetUrl') ?? '';
     if (!audit) return { auditId, targetUrl, audit, note: notReadBack() };
-    const previous = await previousOf(known?.previousId, stringArgument(argument, 'previousId'), signal);
+    const known = run && previousOf(history.list(), run)?.id;
+    const previous = await readPrevious(known, stringArgument(argument, 'previousId'), signal);
     return { auditId, targetUrl, audit, ...(previous && { previous }) };
   };
 
-  /** `known`: without it there is a report all the same. `wanted`: it was asked for. */
-  const previousOf = (
+  /** `known`: the finished run before it on the same target; without it there is a report all the same. `wanted`: it was asked for. */
+  const readPrevious = (
     known: string | undefined,
     wanted: string | undefined,
     signal: AbortSignal,
@@ -89,7 +95,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     return exportInput(input, { format, file, version: deps.version });
   };
 
-  return { [CommandId.showAuditReport]: show, [CommandId.exportAudit]: exportOne };
+  return { 'hostedMcp.showAuditReport': show, 'hostedMcp.exportAudit': exportOne };
 }
 
 /** Exports what a page shows. */

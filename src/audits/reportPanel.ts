@@ -3,7 +3,6 @@ import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { defined } from '../fields.ts';
-import { CommandId } from '../ids.ts';
 import { notReadBack, readAudit } from './readAudit.ts';
 import { hostOf, keptUrl } from './report/shownUrl.ts';
 import { reportView } from './report/view.ts';
@@ -69,7 +68,7 @@ class ReportPanel extends Disposable {
       on: {
         savePicture: ({ platform }) => pictures.save(platform),
         copyMarkdown: () => deps.copyMarkdown(input()),
-        copyId: () => vscode.commands.executeCommand(CommandId.copyAuditId, { auditId }),
+        copyId: () => vscode.commands.executeCommand('hostedMcp.copyAuditId', { auditId }),
         export: () => deps.exportReport(input()),
         runAgain: () => deps.runAgain(input()),
         compare: () => deps.compare?.(auditId),

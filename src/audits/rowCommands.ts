@@ -4,7 +4,6 @@ import type { CommandTable } from '../editor/commands.ts';
 import { offerUndo } from '../editor/offerUndo.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Node } from '../explorer/node.ts';
-import { CommandId } from '../ids.ts';
 import type { History } from './history.ts';
 import { pickRun } from './pickAudit.ts';
 import { subjectText } from './place.ts';
@@ -98,9 +97,9 @@ export function rowCommands({ history, selected, changed, resume, start }: RowCo
   };
 
   return {
-    [CommandId.rerunAudit]: rerun,
-    [CommandId.resumeAudit]: resumeOne,
-    [CommandId.copyAuditId]: copyId,
-    [CommandId.removeAudit]: remove,
+    'hostedMcp.rerunAudit': rerun,
+    'hostedMcp.resumeAudit': resumeOne,
+    'hostedMcp.copyAuditId': copyId,
+    'hostedMcp.removeAudit': remove,
   };
 }

@@ -7,7 +7,6 @@ import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
-import { CommandId } from '../ids.ts';
 import { subjectText } from './place.ts';
 import { shownUrl } from './report/shownUrl.ts';
 import type { Subject } from './run.ts';
@@ -56,7 +55,7 @@ export function anotherUrl(typedUrl = '') {
   return {
     label: vscode.l10n.t('Another URL…'),
     icon: 'globe',
-    command: CommandId.runAudit,
+    command: 'hostedMcp.runAudit',
     arguments: [{ typedUrl }],
   };
 }

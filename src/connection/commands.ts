@@ -10,7 +10,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage, warningMessage } from '../editor/message.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
 import { settings } from '../editor/settings.ts';
-import { CommandId, SettingId } from '../ids.ts';
+import { SettingId } from '../ids.ts';
 import { accountLabel } from './accountTexts.ts';
 import type { DiagnosticsSubject } from './diagnostics.ts';
 import { createKnownServices } from './knownServices.ts';
@@ -158,13 +158,13 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
   };
 
   return {
-    [CommandId.selectService]: selectService,
-    [CommandId.signIn]: signIn,
-    [CommandId.useApiKey]: useApiKey,
-    [CommandId.switchAccount]: switchAccount,
-    [CommandId.signOut]: signOutCommand,
-    [CommandId.copyDiagnostics]: copyDiagnostics,
-    [CommandId.showLog]: () => deps.channel.show(),
+    'hostedMcp.selectService': selectService,
+    'hostedMcp.signIn': signIn,
+    'hostedMcp.useApiKey': useApiKey,
+    'hostedMcp.switchAccount': switchAccount,
+    'hostedMcp.signOut': signOutCommand,
+    'hostedMcp.copyDiagnostics': copyDiagnostics,
+    'hostedMcp.showLog': () => deps.channel.show(),
   };
 }
 

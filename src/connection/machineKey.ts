@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { informationMessage } from '../editor/message.ts';
 import { recurringMessage } from '../editor/recurringMessage.ts';
-import { CommandId, SettingId } from '../ids.ts';
+import { SettingId } from '../ids.ts';
 
 /** Says, once for each machine and service, that a key is used which the machine's environment gives. */
 export function createMachineKeyNotice(
@@ -22,6 +22,6 @@ export function createMachineKeyNotice(
       ),
       change,
     );
-    if (picked === change) await vscode.commands.executeCommand(CommandId.switchAccount);
+    if (picked === change) await vscode.commands.executeCommand('hostedMcp.switchAccount');
   };
 }

@@ -6,7 +6,6 @@ import type { SessionScope } from '../auth/session.ts';
 import { isRenewalProblem } from '../auth/sessionRenewal.ts';
 import type { Problem, Remedy } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import { accountLabel } from './accountTexts.ts';
 import { serviceRuleText } from './serviceRule.ts';
 
@@ -213,7 +212,7 @@ function detail({ operation, method, path, status, code, requestId }: ApiError):
 /** For what needs a user it changes nothing else. */
 const signIn = ({ scope }: ApiError) => ({
   icon: 'account',
-  command: CommandId.signIn,
+  command: 'hostedMcp.signIn',
   arguments: [{ scope }],
   resumes: true,
 });
@@ -224,22 +223,22 @@ const remedies = {
   useApiKey: (): Remedy => ({
     label: vscode.l10n.t('Use API Key'),
     icon: 'key',
-    command: CommandId.useApiKey,
+    command: 'hostedMcp.useApiKey',
     resumes: true,
   }),
   switchAccount: (): Remedy => ({
     label: vscode.l10n.t('Switch Account'),
     icon: 'arrow-swap',
-    command: CommandId.switchAccount,
+    command: 'hostedMcp.switchAccount',
     resumes: true,
   }),
   selectService: (): Remedy => ({
     label: vscode.l10n.t('Select Service'),
     icon: 'globe',
-    command: CommandId.selectService,
+    command: 'hostedMcp.selectService',
     resumes: true,
   }),
-  showLog: (): Remedy => ({ label: vscode.l10n.t('Show Log'), icon: 'output', command: CommandId.showLog }),
+  showLog: (): Remedy => ({ label: vscode.l10n.t('Show Log'), icon: 'output', command: 'hostedMcp.showLog' }),
 };
 
 /** The same in one sentence, for a place that has its own way out, such as an input box. */

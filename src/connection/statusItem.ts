@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
-import { CommandId } from '../ids.ts';
 import { accountIcon, accountLabel, shortLabel } from './accountTexts.ts';
 
 /** Who is signed in where, in the status bar; a click leads to the other accounts. */
@@ -9,7 +8,7 @@ export class AccountStatusItem implements vscode.Disposable {
 
   constructor() {
     this.#item.name = vscode.l10n.t('Hosted MCP Account');
-    this.#item.command = CommandId.switchAccount;
+    this.#item.command = 'hostedMcp.switchAccount';
   }
 
   /** Without an account there is nothing to tell: the view says how to sign in. */

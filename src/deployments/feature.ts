@@ -4,7 +4,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { Node } from '../explorer/node.ts';
-import { CommandId, ContextKeyId } from '../ids.ts';
+import { ContextKeyId } from '../ids.ts';
 import type { DeployedRow } from './deployedRow.ts';
 import { DeploymentWatcher } from './deploymentWatcher.ts';
 import { canPack } from './folder/packs.node.ts';
@@ -15,11 +15,11 @@ import { deployingRow } from './nodes.ts';
 import { DeploymentTree } from './tree.ts';
 
 const commandIds = [
-  CommandId.deploy,
-  CommandId.deployFolder,
-  CommandId.openDeploymentPage,
-  CommandId.copyCommitId,
-  CommandId.loadMoreDeployments,
+  'hostedMcp.deploy',
+  'hostedMcp.deployFolder',
+  'hostedMcp.openDeploymentPage',
+  'hostedMcp.copyCommitId',
+  'hostedMcp.loadMoreDeployments',
 ] as const;
 
 /** The deployments of each environment in the tree, followed while they run; *Deploy*. */
@@ -69,8 +69,8 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
       onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
     };
     return {
-      [CommandId.deploy]: deployCommand(shared),
-      [CommandId.deployFolder]: deployFolderCommand({
+      'hostedMcp.deploy': deployCommand(shared),
+      'hostedMcp.deployFolder': deployFolderCommand({
         ...shared,
         foldersOf,
         linkedProjectId: async (folder, signal) => {

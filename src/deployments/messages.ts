@@ -7,7 +7,7 @@ import { recurringMessage } from '../editor/recurringMessage.ts';
 import { type GivenUp, longestFollowedMs } from '../editor/watcher.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { defined } from '../fields.ts';
-import { CommandId, SettingId } from '../ids.ts';
+import { SettingId } from '../ids.ts';
 
 /** Whether the row of an environment, or its page, is before someone: it says all that goes well. */
 export type IsShown = (environmentId: string) => Promise<boolean>;
@@ -107,5 +107,5 @@ async function offerLogs(
 
 async function showLogs(target: EnvironmentRef, deploymentId: string | undefined): Promise<void> {
   const argument = { ...target, ...defined({ deploymentId }) };
-  await vscode.commands.executeCommand(CommandId.openDeploymentLogs, argument);
+  await vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', argument);
 }

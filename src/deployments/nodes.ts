@@ -7,7 +7,6 @@ import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { defined } from '../fields.ts';
-import { CommandId } from '../ids.ts';
 import { shortCommit, subjectOf } from './commit.ts';
 import type { DeployedRow } from './deployedRow.ts';
 import { lengthText, statusIcon } from './texts.ts';
@@ -71,7 +70,7 @@ export function deploymentRows(
   const more = actionRow(`${group.id}/more`, {
     label: vscode.l10n.t('Load More…'),
     icon: 'ellipsis',
-    command: CommandId.loadMoreDeployments,
+    command: 'hostedMcp.loadMoreDeployments',
     arguments: [{ groupId: group.id }],
   });
   const description = vscode.l10n.t('{0} of {1} are shown', rows.length, deployments.length);
@@ -84,7 +83,7 @@ function withoutList(group: DeploymentsNode): readonly Node[] {
     actionRow(`${group.id}/openById`, {
       label: vscode.l10n.t('Open Deployment Logs by ID…'),
       icon: 'package',
-      command: CommandId.openDeploymentLogs,
+      command: 'hostedMcp.openDeploymentLogs',
     }),
   ];
 }
@@ -113,7 +112,7 @@ export function deploymentNode(
     context: [sourceCommitId === undefined ? '' : 'commit', pageUrl === undefined ? '' : 'page']
       .filter((word) => word !== '')
       .join(' '),
-    command: { label: vscode.l10n.t('Open Deployment Logs'), command: CommandId.openDeploymentLogs },
+    command: { label: vscode.l10n.t('Open Deployment Logs'), command: 'hostedMcp.openDeploymentLogs' },
     tooltip: tooltipOf(deployment),
     accessibilityLabel: [
       subject,

@@ -7,7 +7,6 @@ import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import { notifyNoList } from './messages.ts';
 import { deploymentNode, webAddress } from './nodes.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
@@ -60,7 +59,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
   };
 
   return {
-    [CommandId.openDeploymentPage]: async (argument) => {
+    'hostedMcp.openDeploymentPage': async (argument) => {
       const picked = await pick(argument, 'pageUrl', vscode.l10n.t('Open Deployment Page'));
       if (!picked) return undefined;
       const address = webAddress(picked.pageUrl);
@@ -70,7 +69,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
       await vscode.env.openExternal(vscode.Uri.parse(address, true));
       return address;
     },
-    [CommandId.copyCommitId]: async (argument) => {
+    'hostedMcp.copyCommitId': async (argument) => {
       const picked = await pick(argument, 'commitId', vscode.l10n.t('Copy Commit ID'));
       if (!picked) return undefined;
       const { commitId } = picked;
@@ -81,6 +80,6 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
       vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Commit ID copied'), 3000);
       return commitId;
     },
-    [CommandId.loadMoreDeployments]: (argument) => showMore(stringArgument(argument, 'groupId') ?? ''),
+    'hostedMcp.loadMoreDeployments': (argument) => showMore(stringArgument(argument, 'groupId') ?? ''),
   };
 }

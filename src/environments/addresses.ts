@@ -3,7 +3,6 @@ import type { PickEnvironment } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 
 interface AddressDeps {
   readonly pickEnvironment: PickEnvironment;
@@ -56,8 +55,8 @@ export function addressCommands({ pickEnvironment, get }: AddressDeps): CommandT
   };
 
   return {
-    [CommandId.copyServerUrl]: copyServerUrl,
-    [CommandId.openInBrowser]: openInBrowser,
-    [CommandId.copyId]: copyId,
+    'hostedMcp.copyServerUrl': copyServerUrl,
+    'hostedMcp.openInBrowser': openInBrowser,
+    'hostedMcp.copyId': copyId,
   };
 }

@@ -13,7 +13,6 @@ import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import { type CreateOutcome, createOnce, readProject, usualBranch } from './createOnce.ts';
 import { askDraft, type Draft, type Unfinished } from './createQuestions.ts';
 
@@ -156,7 +155,7 @@ function notHere(): UserError {
     {
       ...{ isFinal: true, isCalm: true },
       remedies: [
-        { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: CommandId.addEnvironment },
+        { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: 'hostedMcp.addEnvironment' },
       ],
     },
   );

@@ -14,7 +14,7 @@ import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
 import { Deleting } from '../explorer/deleting.ts';
 import { defined } from '../fields.ts';
-import { CommandId, SettingId } from '../ids.ts';
+import { SettingId } from '../ids.ts';
 import { AddedEnvironments } from './added.ts';
 import { addedBranch, addedGroupBranch, projectBranch, rememberedRow } from './branches.ts';
 import { wayTo } from './nodes.ts';
@@ -25,11 +25,11 @@ import { Redeploy } from './redeploy.ts';
 
 /** The commands that are loaded when one of them is used. */
 const lateIds = [
-  CommandId.copyServerUrl,
-  CommandId.openInBrowser,
-  CommandId.copyId,
-  CommandId.createEnvironment,
-  CommandId.deleteEnvironment,
+  'hostedMcp.copyServerUrl',
+  'hostedMcp.openInBrowser',
+  'hostedMcp.copyId',
+  'hostedMcp.createEnvironment',
+  'hostedMcp.deleteEnvironment',
 ] as const;
 
 /** The environments: those of a project, those added by id, their page, and the picker that all features use. */
@@ -146,10 +146,10 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     ]);
     return {
       ...addressCommands({ pickEnvironment, get }),
-      [CommandId.createEnvironment]: createCommand({
+      'hostedMcp.createEnvironment': createCommand({
         ...{ connection, toProblem, created, linkedFolders: services.linkedFolders },
       }),
-      [CommandId.deleteEnvironment]: deleteCommand({
+      'hostedMcp.deleteEnvironment': deleteCommand({
         ...{ connection, toProblem, pickEnvironment, deleting, isKnown, gone },
       }),
     };
@@ -187,11 +187,11 @@ export function createEnvironments(context: Context): Provider<keyof Environment
       onDidChangePlayground: pages.playgroundChanged,
     },
     commands: {
-      [CommandId.addEnvironment]: addEnvironment,
-      [CommandId.forgetEnvironment]: forgetEnvironment,
-      [CommandId.showEnvironment]: showEnvironment,
+      'hostedMcp.addEnvironment': addEnvironment,
+      'hostedMcp.forgetEnvironment': forgetEnvironment,
+      'hostedMcp.showEnvironment': showEnvironment,
       ...lazyCommands(lateIds, late),
-      [CommandId.dismissRedeploy]: dismissRedeploy,
+      'hostedMcp.dismissRedeploy': dismissRedeploy,
     },
     dispose: () => {
       pages.dispose();

@@ -7,7 +7,6 @@ import { statusText } from '../domain/deploymentText.ts';
 import type { Remembered } from '../domain/environment.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { defined } from '../fields.ts';
-import { CommandId } from '../ids.ts';
 import type { AddedEnvironment } from './added.ts';
 import { domainStatus } from './domainStatus.ts';
 
@@ -146,7 +145,7 @@ function baseNode(parentId: string, facts: Facts, isProduction = false): Environ
       ...(createdAt === undefined ? [] : [vscode.l10n.t('Created: {0}', dateText(createdAt))]),
       vscode.l10n.t('Environment ID: {0}', id),
     ].join('\n'),
-    command: { label: vscode.l10n.t('Open Latest Logs'), command: CommandId.openLatestLogs },
+    command: { label: vscode.l10n.t('Open Latest Logs'), command: 'hostedMcp.openLatestLogs' },
   };
 }
 

@@ -10,7 +10,6 @@ import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { protectedBy } from '../explorer/environmentText.ts';
 import { defined } from '../fields.ts';
-import { CommandId } from '../ids.ts';
 import type { AddedEnvironment, AddedEnvironments } from './added.ts';
 
 type ProjectsHere = Pick<Services, 'knownProjects' | 'linkedFolders'>;
@@ -131,7 +130,7 @@ async function pick<T = never>(
   });
   if ('other' in picked) return picked.other;
   if (!('environment' in picked)) {
-    const environment: unknown = await vscode.commands.executeCommand(CommandId.addEnvironment);
+    const environment: unknown = await vscode.commands.executeCommand('hostedMcp.addEnvironment');
     const environmentId = stringArgument(environment, 'id');
     if (environmentId === undefined) throw new vscode.CancellationError();
     return { environmentId, environmentName: stringArgument(environment, 'name') ?? environmentId };

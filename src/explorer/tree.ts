@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { LatestTexts } from '../domain/deploymentText.ts';
 import { plainText } from '../domain/plainText.ts';
 import { type Remedy, type ToProblem, waysOut } from '../editor/problem.ts';
-import { CommandId } from '../ids.ts';
 import { attentionText, rowUri } from './attention.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { noteRow, problemRows } from './rows.ts';
@@ -47,7 +46,7 @@ function tryAgain(parent: Node): Remedy {
   return {
     label: vscode.l10n.t('Try Again'),
     icon: 'refresh',
-    command: CommandId.refresh,
+    command: 'hostedMcp.refresh',
     arguments: parent === root ? [] : [parent],
   };
 }

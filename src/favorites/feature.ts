@@ -5,7 +5,6 @@ import { informationMessage } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { type Branch, type Node, root } from '../explorer/node.ts';
 import { defined } from '../fields.ts';
-import { CommandId } from '../ids.ts';
 import { type Favorite, FavoriteStore } from './store.ts';
 
 /** A parent that carries its favorites: when they are others, it is another row. */
@@ -57,7 +56,7 @@ export function createFavorites({ connection, services, tree, extension }: Conte
           Promise.all(favorites.map((favorite) => rowOf(favorite, signal))),
       } satisfies Branch<Group> as Branch,
     ],
-    commands: { [CommandId.addFavorite]: add, [CommandId.removeFavorite]: remove },
+    commands: { 'hostedMcp.addFavorite': add, 'hostedMcp.removeFavorite': remove },
     onDidDeleteEnvironment: ({ baseUrl, environmentId }) =>
       store.remove('environment', environmentId, baseUrl),
     onDidDeleteProject: ({ baseUrl, projectId }) => store.remove('project', projectId, baseUrl),

@@ -10,7 +10,7 @@ import { recurringMessage } from '../editor/recurringMessage.ts';
 import { takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
-import { CommandId, SettingId } from '../ids.ts';
+import { SettingId } from '../ids.ts';
 import { type CreateOutcome, createOnce, type NewCategory } from './createOnce.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { givenIds } from './givenIds.ts';
@@ -44,7 +44,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     const argument = { ...environmentRef(here.target), categoryId: category.id };
     // What didn't go along is linked in batches, and says so itself.
     if (rest.length > 0) {
-      await vscode.commands.executeCommand(CommandId.linkIntents, { ...argument, intentIds: rest });
+      await vscode.commands.executeCommand('hostedMcp.linkIntents', { ...argument, intentIds: rest });
     } else void notifyCreated(here, category, argument);
     return category;
   };
@@ -64,13 +64,13 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
           {
             label: vscode.l10n.t('Add by ID…'),
             icon: 'add',
-            command: CommandId.addIntentCategory,
+            command: 'hostedMcp.addIntentCategory',
             arguments: [{ ...environmentRef(here.target), suggestedName: draft.name }],
           },
           {
             label: vscode.l10n.t('Create Again…'),
             icon: 'refresh',
-            command: CommandId.createIntentCategory,
+            command: 'hostedMcp.createIntentCategory',
             arguments: [argument],
           },
         ],
@@ -144,5 +144,5 @@ async function notifyCreated(here: Here, { name }: IntentCategory, argument: obj
     vscode.l10n.t('"{0}" is created in {1}.', plainText(name), here.name),
     link,
   );
-  if (picked === link) await vscode.commands.executeCommand(CommandId.linkIntents, argument);
+  if (picked === link) await vscode.commands.executeCommand('hostedMcp.linkIntents', argument);
 }

@@ -1,10 +1,18 @@
 import type { Context, Feature } from '../context.ts';
-import type { CommandHandler } from '../editor/commands.ts';
-import { lazy } from '../editor/lazy.ts';
+import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
-import { CommandId } from '../ids.ts';
 import { CategoryMemory, type KnownCategory } from './memory.ts';
 import { type CategoriesNode, categoriesNode, categoryRows, decoratedCategories } from './nodes.ts';
+
+const commandIds = [
+  'hostedMcp.createIntentCategory',
+  'hostedMcp.linkIntents',
+  'hostedMcp.deleteIntentCategory',
+  'hostedMcp.addIntentCategory',
+  'hostedMcp.forgetIntentCategory',
+  'hostedMcp.exportIntentCategories',
+  'hostedMcp.importIntentCategories',
+] as const;
 
 /** Intent categories (E2, E4, E10), as far as they are known here: below each environment, and as a file to share. */
 export function createIntentCategories(context: Context): Feature {
@@ -15,15 +23,6 @@ export function createIntentCategories(context: Context): Feature {
   });
   const known = (environmentId: string): readonly KnownCategory[] =>
     connection.baseUrl === undefined ? [] : memory.list({ baseUrl: connection.baseUrl, environmentId });
-
-  const commands = lazy(async () => {
-    const { categoryCommands } = await import('./commands.ts');
-    return categoryCommands({ connection, toProblem, pickEnvironment, memory });
-  });
-  const command =
-    (id: CommandId): CommandHandler =>
-    async (argument) =>
-      (await commands.load())[id]?.(argument);
 
   return {
     branches: [
@@ -42,14 +41,9 @@ export function createIntentCategories(context: Context): Feature {
       return decoratedCategories(group, known(group.environmentId));
     },
     onDidDeleteEnvironment: (place) => memory.forgetAll(place),
-    commands: {
-      [CommandId.createIntentCategory]: command(CommandId.createIntentCategory),
-      [CommandId.linkIntents]: command(CommandId.linkIntents),
-      [CommandId.deleteIntentCategory]: command(CommandId.deleteIntentCategory),
-      [CommandId.addIntentCategory]: command(CommandId.addIntentCategory),
-      [CommandId.forgetIntentCategory]: command(CommandId.forgetIntentCategory),
-      [CommandId.exportIntentCategories]: command(CommandId.exportIntentCategories),
-      [CommandId.importIntentCategories]: command(CommandId.importIntentCategories),
-    },
+    commands: lazyCommands(commandIds, async () => {
+      const { categoryCommands } = await import('./commands.ts');
+      return categoryCommands({ connection, toProblem, pickEnvironment, memory });
+    }),
   };
 }

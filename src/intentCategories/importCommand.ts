@@ -5,7 +5,6 @@ import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import { informationMessage, warningMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { CommandId } from '../ids.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { fromFile } from './importFile.ts';
@@ -77,10 +76,10 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     if (picked === goOn) {
       const argument = {};
       unfinished.set(argument, { here, steps: left });
-      await vscode.commands.executeCommand(CommandId.importIntentCategories, argument);
+      await vscode.commands.executeCommand('hostedMcp.importIntentCategories', argument);
     } else if (picked === add) {
       const suggestedName = stopped?.unclear;
-      await vscode.commands.executeCommand(CommandId.addIntentCategory, {
+      await vscode.commands.executeCommand('hostedMcp.addIntentCategory', {
         ...environmentRef(here.target),
         suggestedName,
       });

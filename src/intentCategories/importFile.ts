@@ -5,7 +5,6 @@ import { stringArgument } from '../editor/arguments.ts';
 import { fileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import type { NewCategory } from './createOnce.ts';
 import { fileEnding, type Issue, readFile } from './file.ts';
 
@@ -57,7 +56,7 @@ export async function fromFile(argument: unknown, title: string, target: Environ
       {
         label: vscode.l10n.t('Import Again'),
         icon: 'refresh',
-        command: CommandId.importIntentCategories,
+        command: 'hostedMcp.importIntentCategories',
         arguments: [{ ...environmentRef(target), file: file.toString() }],
       },
     ],

@@ -4,7 +4,6 @@ import type { CommandHandler } from '../editor/commands.ts';
 import { informationMessage, warningMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { ask } from '../editor/question.ts';
-import { CommandId } from '../ids.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { givenIds } from './givenIds.ts';
 import { readIntentIds } from './intentIds.ts';
@@ -100,14 +99,14 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
       await vscode.env.clipboard.writeText(unknown.join('\n'));
       vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) IDs copied'), 3000);
     } else if (picked === forget) {
-      await vscode.commands.executeCommand(CommandId.forgetIntentCategory, {
+      await vscode.commands.executeCommand('hostedMcp.forgetIntentCategory', {
         ...here.target,
         categoryId: category.id,
       });
     } else if (picked === goOn) {
       const argument = {};
       unfinished.set(argument, { ...work, before: { linked, unknown }, left, isSure: end === 'doubtful' });
-      await vscode.commands.executeCommand(CommandId.linkIntents, argument);
+      await vscode.commands.executeCommand('hostedMcp.linkIntents', argument);
     }
   };
 

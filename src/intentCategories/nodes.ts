@@ -4,7 +4,7 @@ import { plainText, shortText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { CategoryColorId, CommandId } from '../ids.ts';
+import { CategoryColorId } from '../ids.ts';
 import { colorWord, isCategoryColor } from './colors.ts';
 import { type KnownCategory, linkedCount } from './memory.ts';
 import { intentsText } from './texts.ts';
@@ -73,9 +73,9 @@ function invitation(group: CategoriesNode): readonly Node[] {
         "The service doesn't list intent categories: shown are those that were created or added here.",
       ),
     ),
-    action(vscode.l10n.t('Create Intent Category…'), 'add', CommandId.createIntentCategory),
-    action(vscode.l10n.t('Add Intent Category by ID…'), 'add', CommandId.addIntentCategory),
-    action(vscode.l10n.t('Import Intent Categories…'), 'folder-opened', CommandId.importIntentCategories),
+    action(vscode.l10n.t('Create Intent Category…'), 'add', 'hostedMcp.createIntentCategory'),
+    action(vscode.l10n.t('Add Intent Category by ID…'), 'add', 'hostedMcp.addIntentCategory'),
+    action(vscode.l10n.t('Import Intent Categories…'), 'folder-opened', 'hostedMcp.importIntentCategories'),
   ];
 }
 

@@ -3,7 +3,6 @@ import { environmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import { CommandId } from '../ids.ts';
 import { chip, colorWord, isCategoryColor, shades } from './colors.ts';
 import type { Here } from './deps.ts';
 import type { CategoryMemory, KnownCategory } from './memory.ts';
@@ -20,9 +19,9 @@ interface Item extends vscode.QuickPickItem {
 }
 
 const commands = {
-  create: CommandId.createIntentCategory,
-  add: CommandId.addIntentCategory,
-  import: CommandId.importIntentCategories,
+  create: 'hostedMcp.createIntentCategory',
+  add: 'hostedMcp.addIntentCategory',
+  import: 'hostedMcp.importIntentCategories',
 } as const;
 
 /**

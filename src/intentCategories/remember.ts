@@ -7,7 +7,6 @@ import { informationMessage } from '../editor/message.ts';
 import { forgottenText, offerUndo } from '../editor/offerUndo.ts';
 import { startOf, takeSteps, textStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import { isCategoryColor } from './colors.ts';
 import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { pickCategory } from './pickCategory.ts';
@@ -58,7 +57,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
     void offerUndo(forgottenText(plainText(forgotten.name)), () => memory.restore(here, forgotten));
   };
 
-  return { [CommandId.addIntentCategory]: add, [CommandId.forgetIntentCategory]: forget };
+  return { 'hostedMcp.addIntentCategory': add, 'hostedMcp.forgetIntentCategory': forget };
 }
 
 function categoryIdRule(id: string): string | undefined {

@@ -6,7 +6,7 @@ import { errorMessage, warningMessage } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
-import { CommandId, ViewId } from '../ids.ts';
+import { ViewId } from '../ids.ts';
 import { type Link, type LinkTarget, linkText, readLink, serviceHost } from './link.ts';
 
 /** Links to the editor: `…/environment/ID`, `…/environment/ID/logs`, `…/deployment/ID/logs`, `…/project/ID`. */
@@ -29,11 +29,11 @@ export function createLinks(context: Context): Feature {
     if (kind === 'environmentLogs') {
       // A panel is known by its name; and what isn't there is said here, not by an empty panel.
       const { name } = await getEnvironment(id);
-      await vscode.commands.executeCommand(CommandId.openLatestLogs, {
+      await vscode.commands.executeCommand('hostedMcp.openLatestLogs', {
         ...{ environmentId: id, environmentName: name },
       });
     } else if (kind === 'deploymentLogs') {
-      await vscode.commands.executeCommand(CommandId.openDeploymentLogs, { deploymentId: id });
+      await vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', { deploymentId: id });
     } else if (kind === 'project') {
       const row = projectRow(id);
       if ((await tree.reveal([row]))?.id === row) return;
@@ -55,7 +55,7 @@ export function createLinks(context: Context): Feature {
     for (const way of ways) {
       if ((await tree.reveal(way))?.id === way.at(-1)) return;
     }
-    await vscode.commands.executeCommand(CommandId.showEnvironment, { environmentId: id });
+    await vscode.commands.executeCommand('hostedMcp.showEnvironment', { environmentId: id });
   };
 
   const copyLink = async (argument: unknown): Promise<string> => {
@@ -84,7 +84,7 @@ export function createLinks(context: Context): Feature {
   const listener = context.onDidOpenLink((uri) => {
     open(uri).catch((error: unknown) => void notify(error, toProblem));
   });
-  return { commands: { [CommandId.copyLink]: copyLink }, dispose: () => listener.dispose() };
+  return { commands: { 'hostedMcp.copyLink': copyLink }, dispose: () => listener.dispose() };
 }
 
 function projectRow(id: string): string {
@@ -101,7 +101,7 @@ async function notifyOther(link: Link): Promise<void> {
       : vscode.l10n.t('This link is about another service: {0}', host),
     select,
   );
-  if (picked === select) await vscode.commands.executeCommand(CommandId.selectService);
+  if (picked === select) await vscode.commands.executeCommand('hostedMcp.selectService');
 }
 
 async function notify(error: unknown, toProblem: ToProblem): Promise<void> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pickMenu } from '../editor/pickBox.ts';
-import { CommandId } from '../ids.ts';
+import type { CommandId } from '../ids.ts';
 import type { MenuAction } from './menuMessages.ts';
 import type { ViewOptions } from './savedState.ts';
 
@@ -44,8 +44,8 @@ export async function askMore(title: string, options: ViewOptions): Promise<More
     item('arrow-down', vscode.l10n.t('Next Error'), ['E'], nextError(true)),
     item('arrow-up', vscode.l10n.t('Previous Error'), ['Shift+E'], nextError(false)),
     group(vscode.l10n.t('export')),
-    item('export', vscode.l10n.t('Export Logs…'), [], run(CommandId.exportLogs)),
-    item('go-to-file', vscode.l10n.t('Open Logs as Text'), [], run(CommandId.openLogsAsText)),
+    item('export', vscode.l10n.t('Export Logs…'), [], run('hostedMcp.exportLogs')),
+    item('go-to-file', vscode.l10n.t('Open Logs as Text'), [], run('hostedMcp.openLogsAsText')),
   ];
   const picked = await pickMenu(items, {
     title,

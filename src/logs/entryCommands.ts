@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { CommandId } from '../ids.ts';
 import { copyToClipboard } from './copyRows.ts';
 import { rowText } from './export/formats.ts';
 import type { LogRow } from './logRow.ts';
@@ -22,20 +21,20 @@ export function entryCommands(active: () => PanelContent | undefined): CommandTa
   };
 
   return {
-    [CommandId.copyEntry]: async (argument) => {
+    'hostedMcp.copyEntry': async (argument) => {
       const row = rowOf(active(), argument);
       return row && copyToClipboard([row]);
     },
-    [CommandId.copyEntryMessage]: copying(messageOf),
-    [CommandId.copyEntryAsJson]: copying((row) => prettyJson(rowText(row, 'jsonl')) ?? rowText(row, 'jsonl')),
-    [CommandId.copyRequestId]: copyingGiven('requestId'),
-    [CommandId.copySelectedText]: copyingGiven('markedText'),
-    [CommandId.copySelectedEntries]: () => active()?.act({ kind: 'copySelection' }),
-    [CommandId.showRequest]: (argument) => {
+    'hostedMcp.copyEntryMessage': copying(messageOf),
+    'hostedMcp.copyEntryAsJson': copying((row) => prettyJson(rowText(row, 'jsonl')) ?? rowText(row, 'jsonl')),
+    'hostedMcp.copyRequestId': copyingGiven('requestId'),
+    'hostedMcp.copySelectedText': copyingGiven('markedText'),
+    'hostedMcp.copySelectedEntries': () => active()?.act({ kind: 'copySelection' }),
+    'hostedMcp.showRequest': (argument) => {
       const requestId = stringArgument(argument, 'requestId');
       if (requestId !== undefined) active()?.act({ kind: 'showRequest', requestId });
     },
-    [CommandId.showEntryInContext]: (argument) => {
+    'hostedMcp.showEntryInContext': (argument) => {
       const id = entryIdOf(argument);
       if (id !== undefined) active()?.act({ kind: 'showInContext', id });
     },

@@ -1,24 +1,24 @@
 import type { Context, Feature } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
-import { CommandId, PanelType } from '../ids.ts';
+import { PanelType } from '../ids.ts';
 import { createLogDocuments } from './export/logDocument.ts';
 import { logsBranch } from './rows.ts';
 
 const commandIds = [
-  CommandId.openLatestLogs,
-  CommandId.openLogs,
-  CommandId.openDeploymentLogs,
-  CommandId.exportLogs,
-  CommandId.openLogsAsText,
-  CommandId.copyEntry,
-  CommandId.copyEntryMessage,
-  CommandId.copyEntryAsJson,
-  CommandId.copyRequestId,
-  CommandId.copySelectedText,
-  CommandId.copySelectedEntries,
-  CommandId.showRequest,
-  CommandId.showEntryInContext,
+  'hostedMcp.openLatestLogs',
+  'hostedMcp.openLogs',
+  'hostedMcp.openDeploymentLogs',
+  'hostedMcp.exportLogs',
+  'hostedMcp.openLogsAsText',
+  'hostedMcp.copyEntry',
+  'hostedMcp.copyEntryMessage',
+  'hostedMcp.copyEntryAsJson',
+  'hostedMcp.copyRequestId',
+  'hostedMcp.copySelectedText',
+  'hostedMcp.copySelectedEntries',
+  'hostedMcp.showRequest',
+  'hostedMcp.showEntryInContext',
 ] as const;
 
 /** The log panels: *Open Latest Logs* (E8), *Open Logs* (E7), *Open Deployment Logs* (E14), and panels that come back with the editor. */

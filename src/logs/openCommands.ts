@@ -5,7 +5,6 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { defined } from '../fields.ts';
-import { CommandId } from '../ids.ts';
 import { askRange, clockNow, queryOf } from './askRange.ts';
 import type { LogsDeps } from './deps.ts';
 import type { LogPanel } from './panel.ts';
@@ -62,9 +61,9 @@ export function openCommands(deps: LogsDeps, panels: Panels<SavedPanel, LogPanel
   }
 
   return {
-    [CommandId.openLatestLogs]: openLatestLogs,
-    [CommandId.openLogs]: openLogs,
-    [CommandId.openDeploymentLogs]: openDeploymentLogs,
+    'hostedMcp.openLatestLogs': openLatestLogs,
+    'hostedMcp.openLogs': openLogs,
+    'hostedMcp.openDeploymentLogs': openDeploymentLogs,
   };
 }
 

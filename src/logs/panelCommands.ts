@@ -4,7 +4,6 @@ import type { CommandTable } from '../editor/commands.ts';
 import { informationMessage } from '../editor/message.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import { entryCommands } from './entryCommands.ts';
 import type { RowSource } from './export/formats.ts';
 import type { LogDocuments } from './export/logDocument.ts';
@@ -53,8 +52,8 @@ export function panelCommands({ active, documents, secrets }: PanelCommandDeps):
   }
 
   return {
-    [CommandId.exportLogs]: exportLogs,
-    [CommandId.openLogsAsText]: openLogsAsText,
+    'hostedMcp.exportLogs': exportLogs,
+    'hostedMcp.openLogsAsText': openLogsAsText,
     ...entryCommands(active),
   };
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, environmentRef } from '../domain/environment.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import { CommandId } from '../ids.ts';
 
 /** Below each environment: the way to its logs. */
 export const logsBranch: Branch<Node & EnvironmentRef> = {
@@ -18,7 +17,7 @@ export const logsBranch: Branch<Node & EnvironmentRef> = {
         environment.environmentName,
       ),
       accessibilityLabel: vscode.l10n.t('Logs of {0}', environment.environmentName),
-      command: { label: vscode.l10n.t('Open Latest Logs'), command: CommandId.openLatestLogs },
+      command: { label: vscode.l10n.t('Open Latest Logs'), command: 'hostedMcp.openLatestLogs' },
     },
   ],
 };

@@ -13,7 +13,6 @@ import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { needsCare, placeOf } from '../explorer/environmentText.ts';
-import { CommandId } from '../ids.ts';
 import { type Access, type ApplyChange, readOnlyText } from './applyChange.ts';
 
 interface CommandDeps {
@@ -94,7 +93,7 @@ export function playgroundCommands({
     const said = isPlaygroundEnabled
       ? vscode.l10n.t('The playground of {0} is enabled.', place)
       : vscode.l10n.t('The playground of {0} is disabled.', place);
-    const opposite = isPlaygroundEnabled ? CommandId.disablePlayground : CommandId.enablePlayground;
+    const opposite = isPlaygroundEnabled ? 'hostedMcp.disablePlayground' : 'hostedMcp.enablePlayground';
     void offerUndo(said, () => vscode.commands.executeCommand(opposite, environmentRef(target)));
     return playground;
   };
@@ -106,12 +105,12 @@ export function playgroundCommands({
   };
 
   return {
-    [CommandId.showPlayground]: async (argument) =>
+    'hostedMcp.showPlayground': async (argument) =>
       show(await pickEnvironment(argument, vscode.l10n.t('Show Playground'))),
-    [CommandId.copyExamplePrompt]: copyPrompt,
-    [CommandId.enablePlayground]: (argument) => enable(argument, true),
-    [CommandId.disablePlayground]: (argument) => enable(argument, false),
-    [CommandId.editPlayground]: edit,
+    'hostedMcp.copyExamplePrompt': copyPrompt,
+    'hostedMcp.enablePlayground': (argument) => enable(argument, true),
+    'hostedMcp.disablePlayground': (argument) => enable(argument, false),
+    'hostedMcp.editPlayground': edit,
   };
 }
 

@@ -4,18 +4,17 @@ import type { Context, Provider } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
-import { CommandId } from '../ids.ts';
 import { type Access, applyChange } from './applyChange.ts';
 import { knownOf } from './content.ts';
 import { playgroundDocuments } from './documents.ts';
 import { decoratedPlayground, type PlaygroundNode, playgroundNode, playgroundRows } from './nodes.ts';
 
 const commandIds = [
-  CommandId.showPlayground,
-  CommandId.copyExamplePrompt,
-  CommandId.enablePlayground,
-  CommandId.disablePlayground,
-  CommandId.editPlayground,
+  'hostedMcp.showPlayground',
+  'hostedMcp.copyExamplePrompt',
+  'hostedMcp.enablePlayground',
+  'hostedMcp.disablePlayground',
+  'hostedMcp.editPlayground',
 ] as const;
 
 /** Playgrounds (E9, and their change beyond): below each environment, in words for its page, as a document. */

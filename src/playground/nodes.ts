@@ -5,7 +5,6 @@ import { plainText, shortText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { CommandId } from '../ids.ts';
 
 /** The playground of an environment. */
 export interface PlaygroundNode extends Node, EnvironmentRef {
@@ -107,7 +106,7 @@ function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] 
   const toProblem = {
     label: vscode.l10n.t('Describe This Server…'),
     icon: 'edit',
-    command: CommandId.editPlayground,
+    command: 'hostedMcp.editPlayground',
     arguments: [environmentRef(node)],
   };
   return [about, actionRow(`${node.id}/toProblem`, toProblem)];
@@ -131,7 +130,7 @@ function promptNode(
     description: shown,
     tooltip: prompt,
     icon: { id: 'comment' },
-    command: { label: vscode.l10n.t('Show Playground'), command: CommandId.showPlayground },
+    command: { label: vscode.l10n.t('Show Playground'), command: 'hostedMcp.showPlayground' },
     accessibilityLabel: vscode.l10n.t('Example prompt {0}: {1}', label, shown),
   };
 }

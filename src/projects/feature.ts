@@ -9,7 +9,7 @@ import { settings } from '../editor/settings.ts';
 import { Deleting } from '../explorer/deleting.ts';
 import { type Node, root } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { CommandId, ContextKeyId, SettingId } from '../ids.ts';
+import { ContextKeyId, SettingId } from '../ids.ts';
 import type { Unfinished } from './create/wizard.ts';
 import { CreatedProjects } from './created.ts';
 import { createdRows } from './createdRows.ts';
@@ -24,12 +24,12 @@ import { countText, narrowingText, ProjectsView } from './view.ts';
 import { viewCommands } from './viewCommands.ts';
 
 /** The commands that are loaded when one of them is used. */
-const linkIds = [CommandId.linkFolder, CommandId.unlinkFolder] as const;
+const linkIds = ['hostedMcp.linkFolder', 'hostedMcp.unlinkFolder'] as const;
 const manageIds = [
-  CommandId.renameProject,
-  CommandId.connectRepository,
-  CommandId.disconnectRepository,
-  CommandId.deleteProject,
+  'hostedMcp.renameProject',
+  'hostedMcp.connectRepository',
+  'hostedMcp.disconnectRepository',
+  'hostedMcp.deleteProject',
 ] as const;
 
 /** The projects at the root of the tree, all or some of them, and how one is created. */
@@ -142,7 +142,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
           known: () => [...(list.kept ?? []), ...known()],
         });
       }),
-      [CommandId.createProject]: async (argument) => {
+      'hostedMcp.createProject': async (argument) => {
         const { createProjectCommand } = await import('./create/command.ts');
         // Its names are wanted later; without them it goes on.
         if (!list.kept) void list.read().catch(() => undefined);
@@ -152,7 +152,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
           ...{ unfinished, remember, names },
         })(argument);
       },
-      [CommandId.forgetProject]: forgetProjectCommand({ connection, created, refresh }),
+      'hostedMcp.forgetProject': forgetProjectCommand({ connection, created, refresh }),
     },
     services: {
       knownProjects: known,
@@ -210,7 +210,7 @@ function nothingMatches(isNew: boolean): readonly Node[] {
     actionRow('action/showAllProjects', {
       label: vscode.l10n.t('Show All Projects'),
       icon: 'clear-all',
-      command: CommandId.showAllProjects,
+      command: 'hostedMcp.showAllProjects',
     }),
   ];
 }
@@ -219,7 +219,7 @@ function createRow(): Node {
   return actionRow('action/createProject', {
     label: vscode.l10n.t('Create Project…'),
     icon: 'cloud-upload',
-    command: CommandId.createProject,
+    command: 'hostedMcp.createProject',
   });
 }
 
@@ -227,7 +227,7 @@ function linkRow(): Node {
   return actionRow('action/linkFolder', {
     label: vscode.l10n.t('Link Folder…'),
     icon: 'link',
-    command: CommandId.linkFolder,
+    command: 'hostedMcp.linkFolder',
   });
 }
 
@@ -242,7 +242,7 @@ function withoutList(): readonly Node[] {
     actionRow('action/addEnvironment', {
       label: vscode.l10n.t('Add Environment by ID…'),
       icon: 'add',
-      command: CommandId.addEnvironment,
+      command: 'hostedMcp.addEnvironment',
     }),
     createRow(),
   ];

@@ -4,7 +4,6 @@ import type { Connection } from '../auth/connection.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import { openFilterBox } from './filterBox.ts';
 import { openFolders } from './link/folders.ts';
 import type { ProjectList } from './list.ts';
@@ -91,9 +90,9 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
 
   return {
     table: {
-      [CommandId.filterProjects]: filterProjects,
-      [CommandId.showAllProjects]: showAllProjects,
-      [CommandId.chooseScope]: chooseScope,
+      'hostedMcp.filterProjects': filterProjects,
+      'hostedMcp.showAllProjects': showAllProjects,
+      'hostedMcp.chooseScope': chooseScope,
     },
     choosable,
     found: (text) => {
@@ -113,7 +112,7 @@ function noListError(): UserError {
     {
       isFinal: true,
       remedies: [
-        { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: CommandId.addEnvironment },
+        { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: 'hostedMcp.addEnvironment' },
       ],
     },
   );

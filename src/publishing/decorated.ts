@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import { ageText } from '../domain/age.ts';
 import { plainText } from '../domain/plainText.ts';
-import { CommandId } from '../ids.ts';
 import { serverDocument } from './documents.ts';
 import type { PublishedHere } from './memory.ts';
 import type { PublicationNode, Publicity } from './nodes.ts';
@@ -25,7 +24,7 @@ export function decoratedPublication(
         ...said,
         tooltip: publicity.problem.message,
         icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
-        command: { label: vscode.l10n.t('Refresh'), command: CommandId.refresh },
+        command: { label: vscode.l10n.t('Refresh'), command: 'hostedMcp.refresh' },
       };
     case 'published': {
       const { domain, fields } = publicity;

@@ -7,7 +7,7 @@ import { lazyCommands } from '../editor/lazyCommands.ts';
 import { settings } from '../editor/settings.ts';
 import type { Progress } from '../editor/steps.ts';
 import type { Node } from '../explorer/node.ts';
-import { CommandId, ContextKeyId, SettingId } from '../ids.ts';
+import { ContextKeyId, SettingId } from '../ids.ts';
 import { provideServerDocuments } from './documents.ts';
 import { domainsOf } from './domains.ts';
 import { PublicationMemory } from './memory.ts';
@@ -140,10 +140,10 @@ export function createPublishing(context: Context): Feature {
     renewAges: () => {
       for (const { row, said } of drawn.values()) if (decorate(row).description !== said) tree.redraw(row);
     },
-    commands: lazyCommands([CommandId.publishToRegistry], async () => {
+    commands: lazyCommands(['hostedMcp.publishToRegistry'], async () => {
       const { publishCommand } = await import('./publish.ts');
       const deps = { connection, toProblem, pickProject, unfinished, lacking, published };
-      return { [CommandId.publishToRegistry]: publishCommand(deps) };
+      return { 'hostedMcp.publishToRegistry': publishCommand(deps) };
     }),
     // What the service turned out not to have is offered again.
     refresh: () => setLacking(false),

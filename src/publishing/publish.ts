@@ -14,7 +14,6 @@ import type { Problem, ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { type Progress, startOf, takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import { serverDocument } from './documents.ts';
 import { domainsOf } from './domains.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
@@ -83,7 +82,7 @@ export function publishCommand(deps: PublishDeps) {
     unfinished.set(key, startOf<Answers>(typed));
     const problem = problemOf(outcome, domain, toProblem);
     const again = { ...where, ...(booleanArgument(argument, 'confirmed') && { ...typed, confirmed: true }) };
-    void offerRemedies(problem, () => vscode.commands.executeCommand(CommandId.publishToRegistry, again));
+    void offerRemedies(problem, () => vscode.commands.executeCommand('hostedMcp.publishToRegistry', again));
     return undefined;
   }
 

@@ -10,7 +10,6 @@ import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import { CommandId } from '../ids.ts';
 import { collectorConfig } from './collector.ts';
 import { isSuspended, signalWord, whereWord } from './texts.ts';
 
@@ -116,10 +115,10 @@ export function telemetryCommands({
   };
 
   return {
-    [CommandId.showTelemetryDestinations]: async (argument) =>
+    'hostedMcp.showTelemetryDestinations': async (argument) =>
       show(await pickEnvironment(argument, vscode.l10n.t('Show Telemetry Destinations'))),
-    [CommandId.copyCollectorConfig]: copyConfig,
-    [CommandId.copyTelemetryHeaderValue]: copyHeaderValue,
+    'hostedMcp.copyCollectorConfig': copyConfig,
+    'hostedMcp.copyTelemetryHeaderValue': copyHeaderValue,
   };
 }
 

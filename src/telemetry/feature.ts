@@ -4,7 +4,6 @@ import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch } from '../explorer/node.ts';
-import { CommandId } from '../ids.ts';
 import {
   type DestinationNode,
   type DestinationsNode,
@@ -15,9 +14,9 @@ import {
 } from './nodes.ts';
 
 const commandIds = [
-  CommandId.showTelemetryDestinations,
-  CommandId.copyCollectorConfig,
-  CommandId.copyTelemetryHeaderValue,
+  'hostedMcp.showTelemetryDestinations',
+  'hostedMcp.copyCollectorConfig',
+  'hostedMcp.copyTelemetryHeaderValue',
 ] as const;
 
 /** Telemetry destinations (E1): below each environment, in words for its page, as configuration of a Collector. */

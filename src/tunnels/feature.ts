@@ -4,7 +4,6 @@ import { userSession } from '../auth/userSession.ts';
 import type { Context, Feature } from '../context.ts';
 import { informationMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { CommandId } from '../ids.ts';
 
 /** Tunnel tickets (E15). */
 export function createTunnels({ connection, accounts }: Context): Feature {
@@ -26,7 +25,7 @@ export function createTunnels({ connection, accounts }: Context): Feature {
     void offer(ticket);
     return { subdomain: ticket.subdomain, tunnelHost: ticket.tunnelHost };
   };
-  return { commands: { [CommandId.getTunnelTicket]: getTunnelTicket } };
+  return { commands: { 'hostedMcp.getTunnelTicket': getTunnelTicket } };
 }
 
 /** Says what the ticket is for and copies what is asked for. The ticket itself is never shown. */

@@ -5,7 +5,6 @@ import type { PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import type { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
-import { CommandId } from '../ids.ts';
 import type { ApplyPlan } from './applyPlan.ts';
 import type { VariablesById } from './byId.ts';
 import { byIdCommands } from './byIdCommands.ts';
@@ -47,13 +46,13 @@ export function variableCommands(deps: VariableCommandDeps): CommandTable {
     return (await documents.open(target)).toString();
   };
   return {
-    [CommandId.editEnvironmentVariables]: edit,
-    [CommandId.findMissingVariables]: findMissingCommand({
+    'hostedMcp.editEnvironmentVariables': edit,
+    'hostedMcp.findMissingVariables': findMissingCommand({
       ...{ pickEnvironment, read, foldersOf: deps.foldersOf },
       openDocument: (target) => documents.open(target),
     }),
-    [CommandId.importEnvironmentVariables]: importCommand(deps),
-    [CommandId.exportEnvironmentVariables]: exportCommand({ pickEnvironment, read }),
+    'hostedMcp.importEnvironmentVariables': importCommand(deps),
+    'hostedMcp.exportEnvironmentVariables': exportCommand({ pickEnvironment, read }),
     ...changeCommands({ ...deps, pickVariable }),
     ...valueCommands({ pickVariable, revealed: deps.revealed }),
     ...byIdCommands({ ...deps, pickVariable, baseUrl: () => connection.baseUrl }),

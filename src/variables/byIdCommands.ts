@@ -5,7 +5,6 @@ import type { CommandTable } from '../editor/commands.ts';
 import { idRule } from '../editor/idRule.ts';
 import { startOf, takeSteps, textStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import type { VariablesById } from './byId.ts';
 import { kindStep, type NewVariable, plainKind, secretKind } from './newVariable.ts';
 import type { ReadVariables } from './reader.ts';
@@ -77,7 +76,7 @@ export function byIdCommands({
     );
   };
 
-  return { [CommandId.addVariableById]: addById, [CommandId.forgetVariable]: forget };
+  return { 'hostedMcp.addVariableById': addById, 'hostedMcp.forgetVariable': forget };
 }
 
 function idStep() {

@@ -9,7 +9,6 @@ import { ask } from '../editor/question.ts';
 import { askText, type Step, startOf, takeSteps, textStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import { CommandId } from '../ids.ts';
 import { type ApplyPlan, orThrow, type Shown } from './applyPlan.ts';
 import { looksSecret } from './looksSecret.ts';
 import { kindStep, type NewVariable, plainKind, secretKind } from './newVariable.ts';
@@ -223,12 +222,12 @@ export function changeCommands({
   };
 
   return {
-    [CommandId.addEnvironmentVariable]: add,
-    [CommandId.updateEnvironmentVariable]: update,
-    [CommandId.renameEnvironmentVariable]: rename,
-    [CommandId.makeVariableSecret]: makeSecret,
-    [CommandId.makeVariablePlain]: makePlain,
-    [CommandId.deleteEnvironmentVariable]: remove,
+    'hostedMcp.addEnvironmentVariable': add,
+    'hostedMcp.updateEnvironmentVariable': update,
+    'hostedMcp.renameEnvironmentVariable': rename,
+    'hostedMcp.makeVariableSecret': makeSecret,
+    'hostedMcp.makeVariablePlain': makePlain,
+    'hostedMcp.deleteEnvironmentVariable': remove,
   };
 }
 
@@ -258,7 +257,7 @@ function inDocument(target: EnvironmentRef): {
       {
         icon: 'go-to-file',
         tooltip: vscode.l10n.t('Edit Variables'),
-        go: () => void vscode.commands.executeCommand(CommandId.editEnvironmentVariables, target),
+        go: () => void vscode.commands.executeCommand('hostedMcp.editEnvironmentVariables', target),
       },
     ],
   };

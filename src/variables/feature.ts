@@ -1,7 +1,6 @@
 import type { Context, Provider } from '../context.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
-import { CommandId } from '../ids.ts';
 import type { Outcome } from './apply.ts';
 import type { ApplyPlan } from './applyPlan.ts';
 import { VariablesById } from './byId.ts';
@@ -12,25 +11,25 @@ import { variableReader } from './reader.ts';
 import { createVariableTree } from './tree.ts';
 
 const commandIds = [
-  CommandId.editEnvironmentVariables,
-  CommandId.findMissingVariables,
-  CommandId.importEnvironmentVariables,
-  CommandId.exportEnvironmentVariables,
-  CommandId.addEnvironmentVariable,
-  CommandId.updateEnvironmentVariable,
-  CommandId.renameEnvironmentVariable,
-  CommandId.makeVariableSecret,
-  CommandId.makeVariablePlain,
-  CommandId.deleteEnvironmentVariable,
-  CommandId.revealVariable,
-  CommandId.hideVariable,
-  CommandId.copyVariableValue,
-  CommandId.copyVariableKey,
-  CommandId.addVariableById,
-  CommandId.forgetVariable,
-  CommandId.compareEnvironments,
-  CommandId.refreshComparison,
-  CommandId.copyVariablesTo,
+  'hostedMcp.editEnvironmentVariables',
+  'hostedMcp.findMissingVariables',
+  'hostedMcp.importEnvironmentVariables',
+  'hostedMcp.exportEnvironmentVariables',
+  'hostedMcp.addEnvironmentVariable',
+  'hostedMcp.updateEnvironmentVariable',
+  'hostedMcp.renameEnvironmentVariable',
+  'hostedMcp.makeVariableSecret',
+  'hostedMcp.makeVariablePlain',
+  'hostedMcp.deleteEnvironmentVariable',
+  'hostedMcp.revealVariable',
+  'hostedMcp.hideVariable',
+  'hostedMcp.copyVariableValue',
+  'hostedMcp.copyVariableKey',
+  'hostedMcp.addVariableById',
+  'hostedMcp.forgetVariable',
+  'hostedMcp.compareEnvironments',
+  'hostedMcp.refreshComparison',
+  'hostedMcp.copyVariablesTo',
 ] as const;
 
 /** Environment variables (E6, E11, and beyond): in the tree, one by one. */

@@ -4,7 +4,6 @@ import { shortText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
-import { CommandId } from '../ids.ts';
 import type { KnownVariable, VariableList } from './variable.ts';
 
 /** The group of an environment's variables. */
@@ -62,7 +61,7 @@ export function variableRows(
       actionRow(`${group.id}/add`, {
         label: vscode.l10n.t('Add Variable…'),
         icon: 'add',
-        command: CommandId.addEnvironmentVariable,
+        command: 'hostedMcp.addEnvironmentVariable',
         arguments: [target],
       }),
     ];
@@ -79,7 +78,7 @@ export function variableRows(
     actionRow(`${group.id}/addById`, {
       label: vscode.l10n.t('Add Variable by ID…'),
       icon: 'add',
-      command: CommandId.addVariableById,
+      command: 'hostedMcp.addVariableById',
       arguments: [target],
     }),
   ];
@@ -104,8 +103,8 @@ function variableNode(
     description: isSecret ? vscode.l10n.t('{0} · secret', mask) : (shown ?? mask),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     command: isHidden
-      ? { label: vscode.l10n.t('Reveal Value'), command: CommandId.revealVariable }
-      : { label: vscode.l10n.t('Change Value'), command: CommandId.updateEnvironmentVariable },
+      ? { label: vscode.l10n.t('Reveal Value'), command: 'hostedMcp.revealVariable' }
+      : { label: vscode.l10n.t('Change Value'), command: 'hostedMcp.updateEnvironmentVariable' },
     context: [
       isSecret ? 'secret' : 'plain',
       ...(value === undefined || isSecret ? [] : ['valued', isHidden ? 'hidden' : 'shown']),

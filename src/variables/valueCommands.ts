@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
-import { CommandId } from '../ids.ts';
 import type { Revealed } from './revealed.ts';
 import type { PickVariable } from './target.ts';
 import type { KnownVariable } from './variable.ts';
@@ -24,15 +23,15 @@ export function valueCommands({ pickVariable, revealed }: ValueCommandDeps): Com
     return variable.key;
   };
   return {
-    [CommandId.revealVariable]: async (argument) => {
+    'hostedMcp.revealVariable': async (argument) => {
       const { variable } = await pickVariable(argument, vscode.l10n.t('Reveal Value'), hasValue);
       readable(variable);
       revealed.show(variable.id);
       return variable.key;
     },
-    [CommandId.hideVariable]: () => revealed.hideAll(),
-    [CommandId.copyVariableValue]: copy,
-    [CommandId.copyVariableKey]: async (argument) => {
+    'hostedMcp.hideVariable': () => revealed.hideAll(),
+    'hostedMcp.copyVariableValue': copy,
+    'hostedMcp.copyVariableKey': async (argument) => {
       const { variable } = await pickVariable(argument, vscode.l10n.t('Copy Key'));
       await vscode.env.clipboard.writeText(variable.key);
       told(vscode.l10n.t('$(check) Key copied'));

@@ -16,10 +16,10 @@ export function sourceFiles(): readonly string[] {
     .map((entry) => relative(src, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-/** Every relative import of a source file, static or dynamic, for types or for values. */
+/** Every relative import of code or styles, static or dynamic, for types or for values. */
 export function importsOf(file: string): readonly Import[] {
   const text = readFileSync(join(src, file), 'utf8');
-  const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']+)'/g);
+  const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']+\.(?:ts|css))'/g);
   return [...found].map(([, path = '']) => ({
     from: file,
     to: relative(src, join(src, dirname(file), path))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { describe, test as it } from 'node:test';
 import * as ids from '../../src/ids.ts';
 import { fileText } from '../kit/fileText.ts';
@@ -18,7 +19,7 @@ interface Manifest {
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: string[] } };
   readonly contributes: {
     readonly authentication: readonly { readonly id: string }[];
-    readonly commands: readonly { readonly command: string; readonly category: string }[];
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> };
     readonly menus: Readonly<Record<string, readonly Menu[]>>;
     readonly submenus: readonly { readonly id: string }[];
@@ -36,10 +37,27 @@ const manifest: Manifest = JSON.parse(text);
 const words: Readonly<Record<string, string>> = JSON.parse(fileText('package.nls.json'));
 const declared = manifest.contributes.commands.map(({ command }) => command);
 
+/** Named like commands: what is kept, and who marks variables. */
+const stored = ['hostedMcp.oauth', 'hostedMcp.sessions', 'hostedMcp.signInAnswer', 'hostedMcp.variables'];
+
 describe('package.json', () => {
-  it('declares the commands of ids.ts, each once', () => {
-    assert.deepEqual([...declared].sort(), Object.values(ids.CommandId).sort());
+  it('declares each command once, with the title that its ID says', () => {
+    const titled = manifest.contributes.commands.map(({ title }) =>
+      title.replace(/^%command\.(.*)%$/, 'hostedMcp.$1'),
+    );
+    assert.deepEqual(titled, declared);
     assert.equal(new Set(declared).size, declared.length);
+  });
+
+  it('declares the commands that the sources name', () => {
+    const named = globSync('src/**/*.ts', { exclude: ['src/ids.ts'] }).flatMap(
+      (file) => fileText(file).match(/(?<=')hostedMcp\.\w+(?=')/g) ?? [],
+    );
+    assert.ok(named.length > 200);
+    assert.deepEqual(
+      named.filter((id) => !declared.includes(id) && !stored.includes(id)),
+      [],
+    );
   });
 
   it('declares the views, settings and the account kind of ids.ts', () => {
@@ -84,7 +102,7 @@ describe('package.json', () => {
     const conditionOf = (id: string) => menus['commandPalette']?.find(({ command }) => command === id)?.when;
     assert.deepEqual(
       declared.filter((id) => conditionOf(id) === undefined),
-      [ids.CommandId.selectService, ids.CommandId.copyDiagnostics, ids.CommandId.showLog],
+      ['hostedMcp.selectService', 'hostedMcp.copyDiagnostics', 'hostedMcp.showLog'],
     );
     const { connection } = ids.ContextKeyId;
     const [ready, chosen] = [`${connection} == ready`, `${connection} != noService`];
@@ -99,7 +117,7 @@ describe('package.json', () => {
     );
     const hidden = declared.filter((id) => conditionOf(id) === 'false');
     // That row is itself a button.
-    for (const id of hidden.filter((one) => one !== ids.CommandId.loadMoreDeployments)) {
+    for (const id of hidden.filter((one) => one !== 'hostedMcp.loadMoreDeployments')) {
       assert.ok(
         inMenus.some(({ command }) => command === id),
         id,
@@ -116,7 +134,7 @@ describe('package.json', () => {
     assert.equal(groups.size, 4);
     assert.deepEqual(
       ofEnvironment.slice(0, 2).map(({ command }) => command),
-      [ids.CommandId.openLatestLogs, ids.CommandId.deploy],
+      ['hostedMcp.openLatestLogs', 'hostedMcp.deploy'],
     );
     assert.deepEqual(
       ofEnvironment.flatMap(({ submenu = [] }) => submenu),

@@ -14,7 +14,6 @@ import { UserError } from '../../editor/userError.ts';
 import { defined } from '../../fields.ts';
 import type { FolderContents } from '../../folder/contents.ts';
 import { readContents } from '../../folder/readContents.ts';
-import { CommandId } from '../../ids.ts';
 import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning } from '../messages.ts';
 import { knowsDeployments } from '../read.ts';
 import { lookUp } from '../start.ts';
@@ -183,5 +182,5 @@ async function tell(
   await started(target, deployment);
   if (isOver(deployment)) void notifyEnd(target, deployment, isShown);
   // Not awaited: the command is done while they still open.
-  void vscode.commands.executeCommand(CommandId.openDeploymentLogs, { ...target, deploymentId });
+  void vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', { ...target, deploymentId });
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { CommandId } from '../../ids.ts';
 import { type Problem, type Remedy, waysOut } from '../problem.ts';
 
 /** Does again what failed: a way out that no command is. */
@@ -12,7 +11,7 @@ export function tryAgain(): Remedy {
 /** For what is of another service than the one that the editor is connected to. */
 export function selectService(): Remedy {
   const label = vscode.l10n.t('Select Service');
-  return { label, icon: 'globe', command: CommandId.selectService, resumes: true };
+  return { label, icon: 'globe', command: 'hostedMcp.selectService', resumes: true };
 }
 
 /** The same problem, with *Try Again* among its ways out where that may help. */

@@ -3,7 +3,6 @@ import { plainText } from '../../domain/plainText.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../../editor/panel/panel.ts';
 import type { PanelKind } from '../../editor/panel/panels.ts';
-import { CommandId } from '../../ids.ts';
 import { EnvironmentModel, type ModelDeps } from './model.ts';
 import {
   type EnvironmentPage,
@@ -56,7 +55,7 @@ class EnvironmentPanel extends Disposable {
         async copyPrompt({ index }) {
           const prompt = model.prompt(index);
           if (prompt === undefined || model.problem) return;
-          copied(await vscode.commands.executeCommand(CommandId.copyExamplePrompt, { prompt }));
+          copied(await vscode.commands.executeCommand('hostedMcp.copyExamplePrompt', { prompt }));
         },
         async run({ action }) {
           // It is of another service, or is there no more.

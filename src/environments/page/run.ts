@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, environmentRef } from '../../domain/environment.ts';
 import { defined } from '../../fields.ts';
-import { CommandId } from '../../ids.ts';
+import type { CommandId } from '../../ids.ts';
 import type { Action } from './actions.ts';
 
 /** What commands need to know of the environment that a page shows. */
@@ -27,36 +27,36 @@ function commandOf(action: Action, subject: Subject): readonly [CommandId, unkno
   const deployment = { ...target, ...defined({ deploymentId }) };
   switch (action) {
     case 'deploy':
-      return [CommandId.deploy, target];
+      return ['hostedMcp.deploy', target];
     case 'showLogs':
-      return [CommandId.openLatestLogs, target];
+      return ['hostedMcp.openLatestLogs', target];
     case 'openDeploymentLogs':
-      return [CommandId.openDeploymentLogs, deployment];
+      return ['hostedMcp.openDeploymentLogs', deployment];
     case 'openDeploymentPage':
-      return [CommandId.openDeploymentPage, { ...deployment, ...defined({ pageUrl }) }];
+      return ['hostedMcp.openDeploymentPage', { ...deployment, ...defined({ pageUrl }) }];
     case 'editVariables':
-      return [CommandId.editEnvironmentVariables, target];
+      return ['hostedMcp.editEnvironmentVariables', target];
     case 'runAudit':
-      return [CommandId.runAudit, server];
+      return ['hostedMcp.runAudit', server];
     case 'copyServerUrl':
-      return [CommandId.copyServerUrl, server];
+      return ['hostedMcp.copyServerUrl', server];
     case 'openInBrowser':
-      return [CommandId.openInBrowser, server];
+      return ['hostedMcp.openInBrowser', server];
     case 'showAnalytics':
-      return [CommandId.showAnalytics, { projectId, projectName }];
+      return ['hostedMcp.showAnalytics', { projectId, projectName }];
     case 'copyEnvironmentId':
-      return [CommandId.copyId, { environmentId }];
+      return ['hostedMcp.copyId', { environmentId }];
     case 'copyProjectId':
-      return [CommandId.copyId, { projectId }];
+      return ['hostedMcp.copyId', { projectId }];
     case 'copyDeploymentId':
-      return [CommandId.copyId, { deploymentId }];
+      return ['hostedMcp.copyId', { deploymentId }];
     case 'copyCommitId':
-      return [CommandId.copyCommitId, { ...deployment, ...defined({ commitId }) }];
+      return ['hostedMcp.copyCommitId', { ...deployment, ...defined({ commitId }) }];
     case 'dismissRedeploy':
-      return [CommandId.dismissRedeploy, target];
+      return ['hostedMcp.dismissRedeploy', target];
     case 'copyCollectorConfig':
-      return [CommandId.copyCollectorConfig, target];
+      return ['hostedMcp.copyCollectorConfig', target];
     case 'editPlayground':
-      return [CommandId.editPlayground, target];
+      return ['hostedMcp.editPlayground', target];
   }
 }

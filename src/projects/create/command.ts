@@ -8,7 +8,6 @@ import type { TitleButton } from '../../editor/openBox.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { isBegun, startOf, takeSteps } from '../../editor/steps.ts';
-import { CommandId } from '../../ids.ts';
 import { projectRowId } from '../nodes.ts';
 import { listTeams } from '../teams.ts';
 import { type Draft, givenDraft, isEmpty, newProject, withoutTeam } from './draft.ts';
@@ -168,7 +167,7 @@ function notifyFound({ name }: Project): void {
 function deployFolder(project: Project, folder: vscode.Uri): void {
   const environment = project.productionEnvironment ?? project.environments[0];
   if (!environment) return;
-  void vscode.commands.executeCommand(CommandId.deployFolder, {
+  void vscode.commands.executeCommand('hostedMcp.deployFolder', {
     environmentId: environment.id,
     environmentName: environment.name,
     projectId: project.id,
@@ -187,11 +186,11 @@ async function show(project: Project, { refresh, reveal }: CreateDeps): Promise<
   const way = environment ? [row, `${row}/environment/${encodeURIComponent(environment.id)}`] : [row];
   if (!(await reveal(way))) {
     // The filter of the tree hides it.
-    await vscode.commands.executeCommand(CommandId.showAllProjects);
+    await vscode.commands.executeCommand('hostedMcp.showAllProjects');
     await reveal(way);
   }
   if (!environment) return;
-  await vscode.commands.executeCommand(CommandId.showEnvironment, {
+  await vscode.commands.executeCommand('hostedMcp.showEnvironment', {
     environmentId: environment.id,
     environmentName: environment.name,
     projectName: project.name,

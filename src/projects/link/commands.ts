@@ -8,7 +8,6 @@ import { offerUndo } from '../../editor/offerUndo.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { settings } from '../../editor/settings.ts';
 import { UserError } from '../../editor/userError.ts';
-import { CommandId } from '../../ids.ts';
 import { ofFolders } from '../narrow.ts';
 import { gitLinkOf } from './folders.ts';
 
@@ -70,7 +69,7 @@ export function linkCommands({ listed }: LinkDeps): CommandTable {
     return { folder: folder.toString(), projectId: before };
   };
 
-  return { [CommandId.linkFolder]: linkFolder, [CommandId.unlinkFolder]: unlinkFolder };
+  return { 'hostedMcp.linkFolder': linkFolder, 'hostedMcp.unlinkFolder': unlinkFolder };
 }
 
 async function write(folder: vscode.Uri, projectId: string | undefined): Promise<void> {

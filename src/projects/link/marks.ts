@@ -5,7 +5,6 @@ import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { type Node, root } from '../../explorer/node.ts';
 import { problemRows } from '../../explorer/rows.ts';
-import { CommandId } from '../../ids.ts';
 import { projectOf } from '../narrow.ts';
 import { type LinkedFolder, openFolders } from './folders.ts';
 import { linkedTo } from './linked.ts';
@@ -112,13 +111,13 @@ export class LinkMarks {
             {
               label: vscode.l10n.t('Link Folder…'),
               icon: 'link',
-              command: CommandId.linkFolder,
+              command: 'hostedMcp.linkFolder',
               arguments: [given],
             },
             {
               label: vscode.l10n.t('Unlink Folder'),
               icon: 'close',
-              command: CommandId.unlinkFolder,
+              command: 'hostedMcp.unlinkFolder',
               arguments: [given],
             },
           ],

@@ -1,5 +1,4 @@
 import type { CommandTable } from '../../editor/commands.ts';
-import { CommandId } from '../../ids.ts';
 import { deleteCommand } from './delete.ts';
 import { renameCommand } from './rename.ts';
 import { connectCommand, disconnectCommand } from './repository.ts';
@@ -8,9 +7,9 @@ import type { ManageDeps } from './subject.ts';
 /** The commands that change a project, or delete it. */
 export function manageCommands(deps: ManageDeps): CommandTable {
   return {
-    [CommandId.renameProject]: renameCommand(deps),
-    [CommandId.connectRepository]: connectCommand(deps),
-    [CommandId.disconnectRepository]: disconnectCommand(deps),
-    [CommandId.deleteProject]: deleteCommand(deps),
+    'hostedMcp.renameProject': renameCommand(deps),
+    'hostedMcp.connectRepository': connectCommand(deps),
+    'hostedMcp.disconnectRepository': disconnectCommand(deps),
+    'hostedMcp.deleteProject': deleteCommand(deps),
   };
 }

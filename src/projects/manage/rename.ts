@@ -6,7 +6,6 @@ import { offerUndo } from '../../editor/offerUndo.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { ask } from '../../editor/question.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
-import { CommandId } from '../../ids.ts';
 import { nameRule } from '../create/fields.ts';
 import { change, type ManageDeps, refusalText, subjectOf } from './subject.ts';
 
@@ -28,7 +27,7 @@ export function renameCommand(deps: ManageDeps) {
         plainText(renamed.name),
       );
       void offerUndo(said, () =>
-        vscode.commands.executeCommand(CommandId.renameProject, { projectId, name: before }),
+        vscode.commands.executeCommand('hostedMcp.renameProject', { projectId, name: before }),
       );
       return renamed;
     };

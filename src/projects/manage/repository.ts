@@ -10,7 +10,6 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { ask } from '../../editor/question.ts';
 import { gitOfFolder } from '../../folder/gitOfFolder.ts';
 import { cleanRemote } from '../../folder/remote.ts';
-import { CommandId } from '../../ids.ts';
 import { repositoryAddress, repositoryText } from '../create/draft.ts';
 import { repositoryReason } from '../create/folderFacts.ts';
 import { isSameRepository } from '../narrow.ts';
@@ -94,12 +93,12 @@ function offerBack({ id: projectId, sourceRepository }: Project, said: string): 
   const confirmed = true;
   void offerUndo(said, () =>
     sourceRepository
-      ? vscode.commands.executeCommand(CommandId.connectRepository, {
+      ? vscode.commands.executeCommand('hostedMcp.connectRepository', {
           projectId,
           sourceRepository,
           confirmed,
         })
-      : vscode.commands.executeCommand(CommandId.disconnectRepository, { projectId, confirmed }),
+      : vscode.commands.executeCommand('hostedMcp.disconnectRepository', { projectId, confirmed }),
   );
 }
 

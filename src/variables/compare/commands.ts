@@ -6,7 +6,6 @@ import type { CommandTable } from '../../editor/commands.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
-import { CommandId } from '../../ids.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
 import { addressOf, type ComparisonAddress } from './address.ts';
 import type { Comparisons } from './comparisons.ts';
@@ -44,9 +43,9 @@ export function compareCommands(deps: CompareDeps): CommandTable {
     );
 
   return {
-    [CommandId.compareEnvironments]: compare,
-    [CommandId.refreshComparison]: refresh,
-    [CommandId.copyVariablesTo]: (argument) => copyKeys(comparisonOf(argument), argument, deps),
+    'hostedMcp.compareEnvironments': compare,
+    'hostedMcp.refreshComparison': refresh,
+    'hostedMcp.copyVariablesTo': (argument) => copyKeys(comparisonOf(argument), argument, deps),
   };
 }
 

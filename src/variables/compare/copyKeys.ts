@@ -7,7 +7,6 @@ import { pickOne } from '../../editor/pickOne.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
-import { CommandId } from '../../ids.ts';
 import type { Outcome } from '../apply.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
@@ -176,5 +175,5 @@ async function sayNothingToCopy(target: SideSubject, refused: readonly Refused[]
   const edit = vscode.l10n.t('Edit Variables');
   const offered = refused.length > 0 && !isLocal(target) ? [edit] : [];
   const picked = await informationMessage(said.join(' ').trim(), ...offered);
-  if (picked === edit) await vscode.commands.executeCommand(CommandId.editEnvironmentVariables, target);
+  if (picked === edit) await vscode.commands.executeCommand('hostedMcp.editEnvironmentVariables', target);
 }

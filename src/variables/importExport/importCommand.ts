@@ -5,7 +5,6 @@ import { errorMessage, informationMessage } from '../../editor/message.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
-import { CommandId } from '../../ids.ts';
 import type { Outcome } from '../apply.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
@@ -106,7 +105,7 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
     if (picked !== again) return;
     const argument = {};
     unfinished.set(argument, { ...work, intent: rest(work.intent, outcomes) });
-    await vscode.commands.executeCommand(CommandId.importEnvironmentVariables, argument);
+    await vscode.commands.executeCommand('hostedMcp.importEnvironmentVariables', argument);
   };
 
   return async (argument) => {

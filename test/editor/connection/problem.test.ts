@@ -4,7 +4,6 @@ import { ApiError, type ApiErrorDetails } from '../../../src/api/errors.ts';
 import type { Account } from '../../../src/auth/accounts.ts';
 import { ServiceError } from '../../../src/auth/errors.ts';
 import { describeProblem, type ProblemSubject } from '../../../src/connection/problem.ts';
-import { CommandId } from '../../../src/ids.ts';
 
 const request = { operation: 'environments.get', method: 'GET', path: '/v1/environments/1' };
 const baseUrl = 'https://api.example/x';
@@ -26,19 +25,19 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
     'no credential',
     { kind: 'unauthorized', reason: 'noCredential' },
     /Sign in to api\.example/,
-    [CommandId.signIn, CommandId.useApiKey],
+    ['hostedMcp.signIn', 'hostedMcp.useApiKey'],
   ],
   [
     'a refused key',
     { kind: 'unauthorized', reason: 'refused', status: 401 },
     /wrong or has expired/,
-    [CommandId.signIn, CommandId.useApiKey],
+    ['hostedMcp.signIn', 'hostedMcp.useApiKey'],
   ],
   [
     '403',
     { kind: 'forbidden', status: 403 },
     /may not do that.*words of the service/,
-    [CommandId.switchAccount],
+    ['hostedMcp.switchAccount'],
   ],
   [
     '404 with a code',
@@ -50,13 +49,13 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
     '404 without a code',
     { kind: 'notFound', status: 404, unknownPath: true },
     /doesn't have this operation/,
-    [CommandId.selectService],
+    ['hostedMcp.selectService'],
   ],
   [
     'another kind of service',
     { kind: 'unexpectedResponse', code: 'NOT_THIS_API' },
     /doesn't look like/,
-    [CommandId.selectService, CommandId.showLog],
+    ['hostedMcp.selectService', 'hostedMcp.showLog'],
   ],
   [
     'issues',
@@ -77,16 +76,21 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
     '503',
     { kind: 'server', status: 503 },
     /^Service error 503: api\.example has a problem of its own/,
-    [CommandId.showLog],
+    ['hostedMcp.showLog'],
   ],
   [
     'a cut connection',
     { kind: 'network', code: 'ECONNRESET' },
     /Can't reach api\.example/,
-    [CommandId.selectService, CommandId.showLog],
+    ['hostedMcp.selectService', 'hostedMcp.showLog'],
   ],
-  ['silence', { kind: 'timeout' }, /didn't answer in time/, [CommandId.showLog]],
-  ['a wrong shape', { kind: 'unexpectedResponse', status: 200 }, /extension can.t read/, [CommandId.showLog]],
+  ['silence', { kind: 'timeout' }, /didn't answer in time/, ['hostedMcp.showLog']],
+  [
+    'a wrong shape',
+    { kind: 'unexpectedResponse', status: 200 },
+    /extension can.t read/,
+    ['hostedMcp.showLog'],
+  ],
 ];
 
 describe('the words for an error', () => {
@@ -110,16 +114,16 @@ describe('the words for an error', () => {
     const user = account({});
     const over = account({ hasEnded: true });
     for (const [details, who, message, first] of [
-      [refused, key, /^Key refused by .*: "Team \(API key\)" is wrong/, CommandId.useApiKey],
-      [refused, user, /no longer accepts the sign-in of Jo/, CommandId.signIn],
+      [refused, key, /^Key refused by .*: "Team \(API key\)" is wrong/, 'hostedMcp.useApiKey'],
+      [refused, user, /no longer accepts the sign-in of Jo/, 'hostedMcp.signIn'],
       [
         { kind: 'unauthorized', reason: 'noCredential' },
         over,
         /Sign-in has ended: that of Jo to api\.example/,
-        CommandId.signIn,
+        'hostedMcp.signIn',
       ],
-      [forbidden, key, /"Team \(API key\)" may not do that.*words of the service/, CommandId.signIn],
-      [forbidden, user, /"Jo" may not do that/, CommandId.switchAccount],
+      [forbidden, key, /"Team \(API key\)" may not do that.*words of the service/, 'hostedMcp.signIn'],
+      [forbidden, user, /"Jo" may not do that/, 'hostedMcp.switchAccount'],
     ] as const) {
       const described = problem(details, () => who);
       assert.match(described?.message ?? '', message);
@@ -148,7 +152,7 @@ describe('the words for an error', () => {
       assert.ok((described?.message.length ?? 0) > 10, rule);
       assert.deepEqual(
         described?.remedies.map(({ command }) => command),
-        [CommandId.selectService],
+        ['hostedMcp.selectService'],
       );
     }
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { CommandId, SettingId } from '../../../src/ids.ts';
+import { SettingId } from '../../../src/ids.ts';
 import { logScheme } from '../../../src/logs/export/logDocument.ts';
 import { rowLimit, textLimit } from '../../../src/logs/limits.ts';
 import { openLink } from '../../../src/logs/openLink.ts';
@@ -14,14 +14,14 @@ describe('the commands of the log panel in front', () => {
   let rows = 0;
   beforeEach(async () => {
     const { id: environmentId } = await firstEnvironment();
-    const opened: unknown = await run(CommandId.openLatestLogs, { environmentId });
+    const opened: unknown = await run('hostedMcp.openLatestLogs', { environmentId });
     rows = Number(Reflect.get(Object(opened), 'rows'));
     assert.ok(rows > 0);
   });
   afterEach(() => run('workbench.action.closeAllEditors'));
 
   it('open what it shows as text', async () => {
-    await run(CommandId.openLogsAsText);
+    await run('hostedMcp.openLogsAsText');
     await until(() => vscode.window.activeTextEditor?.document.uri.scheme === logScheme);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.equal(text.match(/^\d{4}-\d\d-\d\dT\S+Z [A-Z]/gm)?.length, rows);
@@ -29,38 +29,38 @@ describe('the commands of the log panel in front', () => {
 
   it('copy an entry in all forms, and answer what is on the clipboard', async () => {
     const entry = { webviewSection: 'entry', entryId: 1 };
-    const line = await run(CommandId.copyEntry, entry);
+    const line = await run('hostedMcp.copyEntry', entry);
     assert.match(String(line), /^\d{4}-\d\d-\d\dT\S+Z [A-Z]+ /);
     assert.equal(await vscode.env.clipboard.readText(), line);
-    const message = await run(CommandId.copyEntryMessage, entry);
+    const message = await run('hostedMcp.copyEntryMessage', entry);
     assert.ok(String(line).endsWith(String(message).split('\n').at(-1) ?? '-'));
     assert.equal(await vscode.env.clipboard.readText(), message);
-    const json = await run(CommandId.copyEntryAsJson, entry);
+    const json = await run('hostedMcp.copyEntryAsJson', entry);
     assert.equal(await vscode.env.clipboard.readText(), json);
     assert.equal(Reflect.get(JSON.parse(String(json)), 'timestamp'), String(line).slice(0, 24));
-    assert.equal(await run(CommandId.copyRequestId, { requestId: 'r-1' }), 'r-1');
-    assert.equal(await run(CommandId.copySelectedText, { markedText: 'some' }), 'some');
+    assert.equal(await run('hostedMcp.copyRequestId', { requestId: 'r-1' }), 'r-1');
+    assert.equal(await run('hostedMcp.copySelectedText', { markedText: 'some' }), 'some');
     assert.equal(await vscode.env.clipboard.readText(), 'some');
   });
 
   it('leave the clipboard alone for an entry that is not there, and without one', async () => {
     await vscode.env.clipboard.writeText('as it was');
     for (const argument of [{ entryId: 9_999_999 }, { entryId: -2 }, { entryId: 'x' }, undefined]) {
-      for (const id of [CommandId.copyEntry, CommandId.copyEntryMessage, CommandId.copyEntryAsJson]) {
+      for (const id of ['hostedMcp.copyEntry', 'hostedMcp.copyEntryMessage', 'hostedMcp.copyEntryAsJson']) {
         assert.equal(await run(id, argument), undefined);
       }
     }
-    assert.equal(await run(CommandId.copyRequestId), undefined);
+    assert.equal(await run('hostedMcp.copyRequestId'), undefined);
     assert.equal(await vscode.env.clipboard.readText(), 'as it was');
   });
 
   it('export with secrets masked: also the value of a variable that was sent from this window', async () => {
-    const message = String(await run(CommandId.copyEntryMessage, { entryId: 1 }));
+    const message = String(await run('hostedMcp.copyEntryMessage', { entryId: 1 }));
     const value = message.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? '';
     assert.ok(value.length > 4);
     const { id: environmentId } = await firstEnvironment();
     const variable = { environmentId, key: 'NEW_KEY', value, isSecret: true };
-    await run(CommandId.addEnvironmentVariable, variable);
+    await run('hostedMcp.addEnvironmentVariable', variable);
     const file = join(mkdtempSync(join(tmpdir(), 'hm-export-')), 'logs.log');
     const { window } = vscode;
     const { showQuickPick, showSaveDialog } = window;
@@ -69,7 +69,7 @@ describe('the commands of the log panel in front', () => {
       showSaveDialog: async () => vscode.Uri.file(file),
     });
     try {
-      await run(CommandId.exportLogs, { scope: 'all' });
+      await run('hostedMcp.exportLogs', { scope: 'all' });
     } finally {
       Object.assign(window, { showQuickPick, showSaveDialog });
     }
@@ -83,9 +83,9 @@ describe('the commands of the log panel in front', () => {
   it('do nothing without a panel', async () => {
     await run('workbench.action.closeAllEditors');
     await until(() => vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0));
-    assert.equal(await run(CommandId.openLogsAsText), undefined);
-    assert.equal(await run(CommandId.exportLogs, { scope: 'all' }), undefined);
-    assert.equal(await run(CommandId.copyEntry, { entryId: 1 }), undefined);
+    assert.equal(await run('hostedMcp.openLogsAsText'), undefined);
+    assert.equal(await run('hostedMcp.exportLogs', { scope: 'all' }), undefined);
+    assert.equal(await run('hostedMcp.copyEntry', { entryId: 1 }), undefined);
     assert.equal(vscode.window.activeTextEditor, undefined);
     await run('notifications.clearAll');
   });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lazyCommands } from '../../../src/editor/lazyCommands.ts';
-import { CommandId } from '../../../src/ids.ts';
 
-const { refresh, signIn } = CommandId;
+const [refresh, signIn] = ['hostedMcp.refresh', 'hostedMcp.signIn'] as const;
 
 test('commands are made together, when the first of them is used', async () => {
   let made = 0;
