@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type AuditCategory, auditCategories } from '../api/beacon.ts';
 import { askPicks, askText, type Step, startOf, takeSteps } from '../editor/steps.ts';
+import { defined } from '../fields.ts';
 import { categoryWord } from './report/texts.ts';
 import { readTargetUrl, shortUrl, urlIssueText } from './targetUrl.ts';
 
@@ -29,7 +30,7 @@ interface Questions {
 /** Asks for the URL and for what to check, as far as they aren't known. */
 export async function askMissing({ left, place, ...questions }: Questions): Promise<Answers> {
   const { url, excludeCategories } = questions;
-  const progress = startOf<Answers>({ ...(excludeCategories && { excludeCategories }) });
+  const progress = startOf<Answers>({ ...defined({ excludeCategories }) });
   const steps = [
     ...(url === undefined ? [] : [urlStep(url, questions.refused)]),
     ...(excludeCategories ? [] : [categoryStep(questions.lastExcluded)]),

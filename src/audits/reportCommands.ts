@@ -6,6 +6,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import { defined } from '../fields.ts';
 import { askAudit } from './askAudit.ts';
 import type { ExportedAudit } from './export/exportAudit.ts';
 import { type ExportFormat, exportFormats } from './export/formatNames.ts';
@@ -63,7 +64,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     if (!audit) return { auditId, targetUrl, audit, note: notReadBack() };
     const known = run && previousOf(history.list(), run)?.id;
     const previous = await readPrevious(known, stringArgument(argument, 'previousId'), signal);
-    return { auditId, targetUrl, audit, ...(previous && { previous }) };
+    return { auditId, targetUrl, audit, ...defined({ previous }) };
   };
 
   /** `known`: the finished run before it on the same target; without it there is a report all the same. `wanted`: it was asked for. */
@@ -82,7 +83,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     const input = await inputOf(argument, vscode.l10n.t('Show Audit Report'));
     await pages.show(input);
     const { auditId, audit } = input;
-    return { auditId, ...(audit && { audit }) };
+    return { auditId, ...defined({ audit }) };
   };
 
   /** `format`: `markdown`, `json`, `sarif` or `html`; `file`: its address, or its path. */

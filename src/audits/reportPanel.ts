@@ -130,7 +130,7 @@ class ReportPanel extends Disposable {
       const audit = await readAudit(connection, auditId, { signal });
       if (!audit) return say(notReadBack());
       const previous = this.#previousId === undefined ? undefined : await this.#readOther(this.#previousId);
-      this.#put({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, ...(previous && { previous }) });
+      this.#put({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, ...defined({ previous }) });
     } catch (error) {
       const problem = toProblem(error);
       if (problem) say(problem.message);

@@ -36,7 +36,7 @@ export function groupNode(environment: DeployedRow, latest: Deployment | undefin
     id: `${environment.id}/deployments`,
     ...environmentRef(environment),
     label: vscode.l10n.t('Deployments'),
-    ...(latest && { description: latestText(latest, vscode.env.language, 'narrow') }),
+    ...defined({ description: latest && latestText(latest, vscode.env.language, 'narrow') }),
     icon: { id: 'rocket' },
     context: 'refreshable',
     tooltip: vscode.l10n.t('Deployments of {0}', environmentName),

@@ -72,7 +72,7 @@ export async function lookUp(client: Client, picked: EnvironmentRef, signal: Abo
     unlessForbidden(readDeployments(client, known, signal)),
     known.isProduction === undefined ? placed(client, known, projectId, signal) : known,
   ]);
-  return { target, ...(deployments && { deployments }) };
+  return { target, ...defined({ deployments }) };
 }
 
 /** Who may not read may deploy all the same: the service decides on that when it is asked to. */

@@ -71,7 +71,7 @@ export async function suggestionsFor(files: FolderFiles, root: string): Promise<
   const shared = {
     ...(name !== undefined && { name: name.replace(/^@[^/]+\//, '') }),
     runtime: version?.runtime ?? newestRuntime[language],
-    ...(source && { transport: source.transport }),
+    ...defined({ transport: source?.transport }),
     from: {
       ...(version && !isUnmet && { runtime: version.from }),
       ...(source && { transport: joined(root, source.path) }),

@@ -1,3 +1,4 @@
+import { defined } from '../fields.ts';
 import type { ToPage } from './protocol.ts';
 import type { LogStore } from './store/store.ts';
 import { histogram } from './view/histogram.ts';
@@ -33,7 +34,7 @@ export function createHistogramFeed({ store, view, post }: HistogramFeedDeps): H
     isDue = false;
     timer = setTimeout(send, pause);
     const found = histogram(view.untimed, store, zone);
-    post({ kind: 'histogram', ...(found && { histogram: found }) });
+    post({ kind: 'histogram', ...defined({ histogram: found }) });
   }
 
   function changed(): void {

@@ -1,4 +1,5 @@
 import type { PanelKind, Panels } from '../editor/panel/panels.ts';
+import { defined } from '../fields.ts';
 import type { LogPanelDeps } from './deps.ts';
 import { textLimit } from './limits.ts';
 import { LogPanel } from './panel.ts';
@@ -24,7 +25,7 @@ export function logPanels(deps: LogPanelDeps): PanelKind<SavedPanel, LogPanel> {
     create(webviewPanel, { identity, isLive }, isRestored) {
       const panel = new LogPanel(webviewPanel, identity, deps, budget);
       const { range, level, search } = identity;
-      const query = { ...(range && { range }), filter: serviceFilter(level, search) };
+      const query = { ...defined({ range }), filter: serviceFilter(level, search) };
       // Not awaited: the editor waits for the panel, not for its entries. Never rejects.
       if (isRestored) void panel.load(query, isLive);
       return panel;

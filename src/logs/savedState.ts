@@ -28,8 +28,7 @@ export function withQuery(
 ): PanelIdentity {
   return {
     ...subject,
-    ...(range && { range }),
-    ...(level && { level }),
+    ...defined({ range, level }),
     ...defined({ search }),
   };
 }

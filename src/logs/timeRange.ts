@@ -1,4 +1,5 @@
 import { timeOfWall, type WallTime, wallTimeAt } from '../editor/webview/zone.ts';
+import { defined } from '../fields.ts';
 
 /** What a typed time is read by. */
 export interface Clock {
@@ -159,7 +160,7 @@ export function readRange(
   if (start && !start.ok) return start;
   const end = until === undefined ? undefined : parseMoment(until, clock);
   if (end && !end.ok) return end;
-  return check({ ...(start && { since: start.value }), ...(end && { until: end.value }) }, clock.now);
+  return check({ ...defined({ since: start?.value, until: end?.value }) }, clock.now);
 }
 
 function check(range: TimeRange, now: number): Reading<TimeRange> {

@@ -46,19 +46,14 @@ export function viewState(
     empty: identity.deploymentId === undefined ? emptyText(query) : emptyDeploymentText(state.ended),
     onService: onServiceParts(query.filter),
     isLive,
-    ...(task && { task }),
-    ...(task && waitsFor !== undefined && { waitsFor }),
-    ...defined({ progress }),
-    ...(stopped && { stopped }),
+    ...defined({ task, waitsFor: task && waitsFor, progress, stopped }),
     ...(isTextFull && { textFull: textFullWords() }),
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
     ...(lateBy !== undefined && isLive && { late: lateText(lateBy) }),
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isFinal,
-    ...(ended && { ended: endedWords(ended) }),
-    ...defined({ nothingBefore }),
+    ...defined({ ended: ended && endedWords(ended), nothingBefore, reconnectCause }),
     ...(follow.kind === 'reconnecting' && { reconnectsIn: follow.pauseMs }),
-    ...defined({ reconnectCause }),
-    ...(problem && { problem: shownProblem(problem) }),
+    ...defined({ problem: problem && shownProblem(problem) }),
   };
 }
 

@@ -7,6 +7,7 @@ import { lazyCommands } from '../editor/lazyCommands.ts';
 import { settings } from '../editor/settings.ts';
 import type { Progress } from '../editor/steps.ts';
 import type { Node } from '../explorer/node.ts';
+import { defined } from '../fields.ts';
 import { ContextKeyId, SettingId } from '../ids.ts';
 import { provideServerDocuments } from './documents.ts';
 import { domainsOf } from './domains.ts';
@@ -102,7 +103,7 @@ export function createPublishing(context: Context): Feature {
     const { version } = fields;
     await memory.add(baseUrl, {
       ...{ projectId, domain, at: Date.now() },
-      ...(version !== undefined && { version }),
+      ...defined({ version }),
     });
     if (baseUrl === connection.baseUrl) await put(projectId, { kind: 'published', domain, fields });
   };

@@ -1,4 +1,5 @@
 import type { Audit, AuditResult } from '../../api/audit.ts';
+import { defined } from '../../fields.ts';
 
 /** A check in two runs; absent where it wasn't run. */
 export interface Compared {
@@ -59,7 +60,7 @@ function pairsOf(before: readonly AuditResult[], after: readonly AuditResult[]):
   const newer = byKey(after);
   const pairs = [...newer].map(([key, current]): Compared => {
     const previous = older.get(key);
-    return { current, ...(previous && { previous }) };
+    return { current, ...defined({ previous }) };
   });
   const gone = [...older].filter(([key]) => !newer.has(key)).map(([, previous]): Compared => ({ previous }));
   return [...pairs, ...gone];

@@ -4,6 +4,7 @@ import type { DestinationFacts, LastDeployment, PlaygroundFacts } from '../../do
 import { plainText } from '../../domain/plainText.ts';
 import { type Problem, shownProblem } from '../../editor/problem.ts';
 import type { PageProblem } from '../../editor/webview/protocol.ts';
+import { defined } from '../../fields.ts';
 import { domainStatus } from '../domainStatus.ts';
 import type { Mark } from '../redeployMark.ts';
 import { nextActions } from './nextActions.ts';
@@ -60,7 +61,7 @@ export function pageState(known: Known, wording: Wording): PageState {
       ...(isKnown && text !== undefined && { status: { tone, text } }),
       notes: problem ? [] : notesOf(known),
     },
-    ...(problem && { problem: problemOf(problem) }),
+    ...defined({ problem: problem && problemOf(problem) }),
     actions: problem
       ? []
       : nextActions({
@@ -70,7 +71,7 @@ export function pageState(known: Known, wording: Wording): PageState {
           ...(isKnown && { tone }),
         }),
     ...{ environment, deployment },
-    ...(changed && { changed: changedOf(changed) }),
+    ...defined({ changed: changed && changedOf(changed) }),
     telemetry: partOf(known.telemetry, (all) => ({
       destinations: all.slice(0, mostItems).map(destinationOf),
     })),
@@ -141,8 +142,8 @@ function destinationOf({ failure, endpoint, headers, ...facts }: DestinationFact
     title: line(facts.title),
     status: line(facts.status),
     isSuspended: facts.isSuspended,
-    ...(failure && {
-      failure: {
+    ...defined({
+      failure: failure && {
         reason: line(failure.reason),
         remedies: failure.remedies.map((one) => line(one, longestText)),
       },

@@ -1,5 +1,6 @@
 import type { DeploymentLogEntry } from '../../api/deployments.ts';
 import type { LogEntry } from '../../api/logEntries.ts';
+import { defined } from '../../fields.ts';
 import type { DeploymentSource } from './deploymentSource.ts';
 import { createReading, type ReadingDeps } from './reading.ts';
 import type { Session } from './session.ts';
@@ -100,7 +101,7 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): Session {
       return {
         ...reading.state,
         ...{ progress: undefined, isStarted: false, readAt: undefined, isTextFull: false },
-        ...{ isLive: reading.wantsLive && !ended, follow: follow.status, ...(ended && { ended }) },
+        ...{ isLive: reading.wantsLive && !ended, follow: follow.status, ...defined({ ended }) },
       };
     },
     loadOlder: async () => 0,

@@ -1,4 +1,5 @@
 import type { LogEntry } from '../../api/logEntries.ts';
+import { defined } from '../../fields.ts';
 import { timeOf } from '../logRow.ts';
 import { type LogPage, type LogSource, type PageRequest, readPages } from './source.ts';
 
@@ -22,7 +23,7 @@ export function inOrderOfTime(source: LogSource): LogSource {
       return orders.page.turn(page);
     },
   });
-  return { ...ordered(source), ...(source.once && { once: ordered(source.once) }) };
+  return { ...ordered(source), ...defined({ once: source.once && ordered(source.once) }) };
 }
 
 /** So much of one order tells it for good. */

@@ -1,3 +1,4 @@
+import { defined } from '../../fields.ts';
 /** A variable as one side has it. */
 export interface Entry {
   readonly key: string;
@@ -35,7 +36,7 @@ export function compare(left: Side, right: Side): readonly Row[] {
   const keys = [...new Set([...lefts.keys(), ...rights.keys()])].sort();
   return keys.map((key): Row => {
     const [ours, theirs] = [lefts.get(key), rights.get(key)];
-    return { key, kind: kindOf(ours, theirs), ...(ours && { left: ours }), ...(theirs && { right: theirs }) };
+    return { key, kind: kindOf(ours, theirs), ...defined({ left: ours, right: theirs }) };
   });
 }
 
