@@ -1,5 +1,7 @@
 import { expect, test } from '../e2e/fixtures.ts';
+import { test as withFolder } from '../e2e/repositories.ts';
 import { heldVariables } from '../kit/heldVariables.ts';
+import { nodeServer } from '../kit/repositories.ts';
 import { appendLogs, environmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
@@ -95,6 +97,61 @@ test('translated: the questions of changes', async ({ workbench, page, service }
   await workbench.run('Create Project…');
   await expect(workbench.inputMessage).toBeVisible();
   await take(page, info, 'create-project');
+});
+
+test('translated: what stands below an environment, the registry, a playground', async ({
+  workbench,
+  page,
+}, info) => {
+  const { say } = workbench;
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await workbench.row(project).click();
+  const production = workbench.environment(project, 'production');
+  await production.locator('.monaco-tl-twistie').click();
+  for (const group of ['Deployments', 'Telemetry', 'Playground', 'Intent Categories']) {
+    await workbench.row(say(group)).first().click();
+  }
+  await expect(workbench.row(say('None are known here yet.'))).toBeVisible();
+  await take(page, info, 'environment-rows');
+  await workbench.runOn(workbench.row(project).first(), 'Publish to MCP Registry…');
+  await expect(workbench.item('mcp.example.com').first()).toBeVisible();
+  await workbench.input.press('Enter');
+  await expect(workbench.inputMessage).toBeVisible();
+  await workbench.input.fill('x'.repeat(101));
+  await take(page, info, 'publish');
+  await page.keyboard.press('Escape');
+  await workbench.runOn(workbench.row(say('Playground')).first(), 'Edit Playground');
+  await expect(page.locator('.editor-instance .view-lines')).toContainText('"Weather tools"');
+  await take(page, info, 'playground-document');
+});
+
+test('translated: audits, what is checked, notifications', async ({ workbench, page, service }, info) => {
+  const { say } = workbench;
+  await workbench.openAudits();
+  await expect(workbench.audits.getByRole('button', { name: say('Run Audit') })).toBeVisible();
+  await take(page, info, 'audits-none');
+  await workbench.row('billing-mcp').click();
+  await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit…');
+  await expect(workbench.item(say('End-to-end use'))).toBeVisible();
+  await take(page, info, 'audits-categories');
+  await workbench.input.press('Enter');
+  await expect(workbench.audits.getByRole('treeitem').first()).toBeVisible();
+  await workbench.closeAudits();
+  service.clock.advance(60_000);
+  await expect(workbench.notification(say('is finished'))).toBeVisible();
+  await take(page, info, 'audits-notification');
+});
+
+withFolder.describe('a folder', () => {
+  withFolder.use({ repository: nodeServer, serviceOptions: { seed: 7, calm: true, live: false } });
+
+  withFolder('translated: Deploy Folder', async ({ workbench, page }, info) => {
+    const { say } = workbench;
+    await workbench.row(project).click();
+    await workbench.runOn(workbench.environment(project, 'staging'), 'Deploy Folder…');
+    await expect(workbench.item(say('Start command'))).toBeVisible();
+    await take(page, info, 'deploy-folder');
+  });
 });
 
 test.describe('before there is a service', () => {
