@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,6 +37,8 @@ interface Fixtures {
   readonly folder: string;
   /** What the extension keeps for all windows. */
   readonly globalState: ReturnType<typeof createMemento>;
+  /** The folder for files that it keeps for all windows; it may not be there. */
+  readonly storage: string;
 }
 
 const baseUrl = 'hostedMcp.baseUrl';
@@ -63,7 +66,7 @@ export function test(title: string, body: (fixtures: Fixtures) => Promise<void>)
       undo.push(() => service.close());
       if (connect === 'service') delete process.env['HOSTED_MCP_API_KEY'];
       prepare?.({ service });
-      const before = ownSettings();
+      const before = { ...settingsNow(Object.keys(settings)), ...ownSettings() };
       undo.push(() => setAll(before));
       await setAll(settings);
       const folder = workspaceFolder();
@@ -78,6 +81,9 @@ export function test(title: string, body: (fixtures: Fixtures) => Promise<void>)
       undo.push(standIns.restore);
       log = standIns.log;
       const stores = createStores();
+      const { globalState, globalStorageUri } = stores;
+      const storage = globalStorageUri.fsPath;
+      undo.push(() => rmSync(storage, { recursive: true, force: true }));
       let started = start(stores);
       const restart = (): void => {
         started.dispose();
@@ -90,7 +96,7 @@ export function test(title: string, body: (fixtures: Fixtures) => Promise<void>)
       );
       const workbench = new HostWindow(asked, standIns, started.path, restart);
       await standIns.views[0]?.settled();
-      await within(limit, body({ service, folder, workbench, globalState: stores.globalState }));
+      await within(limit, body({ service, folder, workbench, globalState, storage }));
     } catch (error) {
       console.log(`Log of "${title}":\n${log.slice(-20).join('\n')}`);
       throw error;
@@ -169,7 +175,10 @@ export async function serviceOf(
 }
 
 function createStores() {
-  return { globalState: createMemento(), workspaceState: createMemento(), secrets: createSecrets() };
+  return {
+    ...{ globalState: createMemento(), workspaceState: createMemento(), secrets: createSecrets() },
+    globalStorageUri: vscode.Uri.file(join(tmpdir(), `hm-host-${randomUUID()}`)),
+  };
 }
 
 /** Each test empties it, so the first one looks whether it holds anything: it could be a person's own. */
@@ -196,7 +205,6 @@ export function start(stores = createStores()): { readonly path: string; dispose
   activate({
     ...{ subscriptions, extension, extensionUri, extensionPath },
     ...stores,
-    globalStorageUri: vscode.Uri.file(join(tmpdir(), 'hm-host-none')),
   } as unknown as vscode.ExtensionContext);
   return {
     path: extensionPath,
@@ -210,6 +218,10 @@ export function start(stores = createStores()): { readonly path: string; dispose
 function ownSettings(): Readonly<Record<string, unknown>> {
   const { contributes } = vscode.extensions.getExtension(extensionId)?.packageJSON ?? {};
   const names = Object.keys(contributes.configuration.properties).filter((name) => name !== baseUrl);
+  return settingsNow(names);
+}
+
+function settingsNow(names: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(names.map((name) => [name, userValue(name)]));
 }
 

@@ -6,6 +6,8 @@ import { EventEmitter } from './events.ts';
 
 export interface PickItem {
   readonly label: string;
+  /** Of the editor's own, with its name. */
+  readonly iconPath?: { readonly id?: string };
   readonly description?: string;
   readonly detail?: string;
   readonly picked?: boolean;

@@ -151,7 +151,7 @@ export class AskedWindow {
     return new Shown<PickItem>(
       'the entries of the list',
       () => this.#open.flatMap((box) => box.matching()),
-      (item) => ({ text: textOf(item), isSelected: item.picked }),
+      (item) => ({ text: textOf(item), isSelected: item.picked, icon: item.iconPath?.id }),
       (item) => this.#choose(item),
     ).filter({ hasText: words });
   }

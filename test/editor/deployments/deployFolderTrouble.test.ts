@@ -1,0 +1,247 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { nodeServer } from '../../kit/repositories.ts';
+import { environmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import { deploymentsOf, posts } from '../kit/deploymentRows.ts';
+import type { HostWindow } from '../window.ts';
+
+const put = { method: 'PUT', path: '/artifacts/' };
+
+/** The archives that there are. */
+function archivesIn(storage: string): readonly string[] {
+  const place = join(storage, 'archives');
+  return existsSync(place) ? readdirSync(place) : [];
+}
+
+const target = (service: SampleService) => ({
+  environmentId: environmentId(service, 'weather-tools', 'staging'),
+});
+
+/** All is answered, and nothing is asked. */
+const runAtOnce = (service: SampleService, folder: string): Thenable<unknown> =>
+  vscode.commands.executeCommand('hostedMcp.deployFolder', { ...target(service), folder, confirmed: true });
+
+async function deployFromSummary(workbench: HostWindow, service: SampleService): Promise<void> {
+  await workbench.run('Deploy Folder…', target(service));
+  await workbench.choose(workbench.item(/^Deploy to/));
+}
+
+const progressOf = (workbench: HostWindow) => workbench.notification('to staging of weather-tools');
+
+async function cancel(workbench: HostWindow): Promise<void> {
+  await progressOf(workbench).getByRole('button', { name: 'Cancel' }).click();
+}
+
+/** Sizes in bytes, by the paths that arrived for the newest deployment. */
+function arrived(service: SampleService): Readonly<Record<string, number>> {
+  const files = deploymentsOf(service, 'weather-tools', 'staging')[0]?.uploaded?.archive.files ?? [];
+  return Object.fromEntries(files.map(({ path, size }) => [path, size]));
+}
+
+const mebibyte = 1024 * 1024;
+const zeros = Array.from({ length: 200 }, (_, n) => `zeros-${n}`);
+
+/** Files of nothing but zeros: they take no disk, and longer to be packed than until it is shown. */
+function writeZeros(folder: string, bytes: number): void {
+  for (const path of zeros.map((name) => join(folder, name))) {
+    writeFileSync(path, '', { flag: 'a' });
+    truncateSync(path, bytes);
+  }
+}
+
+test.describe('Deploy Folder that is canceled', () => {
+  test.use({ repository: nodeServer });
+
+  test('while it packs sends nothing and leaves no archive', async ({
+    workbench,
+    service,
+    folder,
+    storage,
+  }) => {
+    writeZeros(folder, 50 * mebibyte);
+    await deployFromSummary(workbench, service);
+    await expect(progressOf(workbench)).toContainText('% packed');
+    expect(archivesIn(storage)).toHaveLength(1);
+    await cancel(workbench);
+    await expectCalm(workbench);
+    expect(archivesIn(storage)).toEqual([]);
+    await workbench.input.press('Escape');
+    expect(service.world.uploads.all.size).toBe(0);
+    expect(posts(service)).toEqual([]);
+  });
+
+  test('while it uploads deploys nothing; the archive is there for another try, and no longer', async ({
+    workbench,
+    service,
+    storage,
+  }) => {
+    service.faults.add({ match: put, times: 1, hang: true });
+    await deployFromSummary(workbench, service);
+    await expect(progressOf(workbench)).toContainText('uploaded');
+    await cancel(workbench);
+    await expectCalm(workbench);
+    const [archive] = archivesIn(storage);
+    expect(archive).toBeTruthy();
+    expect(posts(service)).toEqual([]);
+
+    service.faults.add({ match: put, times: 1, hang: true });
+    await workbench.choose(workbench.item(/^Try Again/));
+    await expect(progressOf(workbench)).toContainText('uploaded');
+    expect(archivesIn(storage)).toEqual([archive]);
+    await cancel(workbench);
+    await expectCalm(workbench);
+    await workbench.input.press('Escape');
+    await expect.poll(() => archivesIn(storage)).toEqual([]);
+    expect(posts(service)).toEqual([]);
+  });
+
+  test('where nothing is asked ends without a word', async ({ workbench, service, folder, storage }) => {
+    service.faults.add({ match: put, hang: true });
+    const done = runAtOnce(service, folder);
+    await expect(progressOf(workbench)).toContainText('uploaded');
+    expect(archivesIn(storage)).toHaveLength(1);
+    await cancel(workbench);
+    expect(await done).toBe(undefined);
+    expect(archivesIn(storage)).toEqual([]);
+    await expect(workbench.notification('')).toHaveCount(0);
+    expect(posts(service)).toEqual([]);
+  });
+
+  /** It is said where it was begun, and as what someone wanted. */
+  async function expectCalm(workbench: HostWindow): Promise<void> {
+    const line = workbench.item("The folder wasn't deployed");
+    await expect(line).toContainText('It was canceled before anything was deployed.');
+    await expect(line).toHaveIcon('info');
+    await expect(workbench.notification('')).toHaveCount(0);
+  }
+});
+
+test.describe('Deploy Folder of files that change', () => {
+  test.use({ repository: nodeServer });
+
+  test('names the file that changed under the summary, and tries again with what it is now', async ({
+    workbench,
+    service,
+    folder,
+    storage,
+  }) => {
+    await workbench.run('Deploy Folder…', target(service));
+    await expect(workbench.item(/^src\/server\.ts/)).toContainText('188 bytes');
+    writeFileSync(join(folder, 'src/server.ts'), 'changed');
+    await workbench.choose(workbench.item(/^Deploy to/));
+    const line = workbench.item("The folder wasn't deployed");
+    await expect(line).toContainText('src/server.ts was changed while the folder was packed.');
+    await expect(line).toHaveIcon('error');
+    expect(archivesIn(storage)).toEqual([]);
+    await expect(workbench.item(/^src\/server\.ts/)).toContainText('7 bytes');
+    await workbench.choose(workbench.item(/^Try Again/));
+    await expect.poll(() => arrived(service)['src/server.ts']).toBe(7);
+    expect(posts(service)).toHaveLength(1);
+  });
+
+  test('names one that changed while it was packed, in a message that tries again', async ({
+    workbench,
+    service,
+    folder,
+    storage,
+  }) => {
+    writeZeros(folder, 50 * mebibyte);
+    const done = runAtOnce(service, folder);
+    await expect(progressOf(workbench)).toContainText('% packed');
+    writeZeros(folder, 1000);
+    const told = workbench.notification(/zeros-\d+ was changed while the folder was packed/);
+    await expect(told).toBeVisible();
+    expect(await done).toBe(undefined);
+    expect(archivesIn(storage)).toEqual([]);
+    expect(posts(service)).toEqual([]);
+    await told.getByRole('button', { name: 'Try Again' }).click();
+    await expect.poll(() => arrived(service)['zeros-0']).toBe(1000);
+  });
+});
+
+test.describe('Deploy Folder with a file that is not saved', () => {
+  test.use({ repository: nodeServer, settings: { 'task.saveBeforeRun': 'prompt' } });
+
+  /** Each test has a path of its own: the editor keeps what it has opened for a while. */
+  async function open(folder: string, path: string): Promise<vscode.TextDocument> {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), 'saved');
+    const document = await vscode.workspace.openTextDocument(join(folder, path));
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'un');
+    expect(await vscode.workspace.applyEdit(edit)).toBe(true);
+    expect(document.isDirty).toBe(true);
+    return document;
+  }
+
+  test('names it first: it is saved, or stays as it is, or nothing is done', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    const document = await open(folder, 'named.txt');
+    const answer = async (name: string): Promise<void> => {
+      await workbench.run('Deploy Folder…', { ...target(service), folder });
+      await expect(workbench.dialog).toContainText('Save the changed files before the folder is deployed?');
+      await expect(workbench.dialog).toContainText('named.txt');
+      await workbench.dialog.getByRole('button', { name, exact: true }).click();
+    };
+    const line = workbench.item(/^named\.txt/);
+
+    await answer('Cancel');
+    await expect(workbench.dialog).toHaveCount(0);
+    await expect(workbench.notification('')).toHaveCount(0);
+    expect(document.isDirty).toBe(true);
+
+    await answer("Don't Save");
+    await expect(line).toContainText('5 bytes');
+    expect(document.isDirty).toBe(true);
+    await workbench.input.press('Escape');
+
+    await answer('Save');
+    await expect(line).toContainText('7 bytes');
+    expect(document.isDirty).toBe(false);
+    expect(readFileSync(join(folder, 'named.txt'), 'utf8')).toBe('unsaved');
+    await workbench.input.press('Escape');
+    expect(service.world.uploads.all.size).toBe(0);
+  });
+
+  test('asks nothing where all is answered, and leaves it as it is', async ({ service, folder }) => {
+    const document = await open(folder, 'answered.txt');
+    await runAtOnce(service, folder);
+    expect(arrived(service)['answered.txt']).toBe(5);
+    expect(document.isDirty).toBe(true);
+  });
+
+  test('asks nothing for one of a folder whose name only begins alike', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    await open(folder, 'alike-not/open.txt');
+    const alike = join(folder, 'alike');
+    mkdirSync(alike);
+    writeFileSync(join(alike, 'a.txt'), '');
+    await workbench.run('Deploy Folder…', { ...target(service), folder: alike });
+    await expect(workbench.item(/^Deploy to/)).toBeVisible();
+    await expect(workbench.dialog).toHaveCount(0);
+    await workbench.input.press('Escape');
+  });
+
+  test("deploys nothing where it can't be saved", async ({ workbench, service, folder }) => {
+    await open(folder, 'lost/open.txt');
+    // A file has taken the place of its folder.
+    rmSync(join(folder, 'lost'), { recursive: true });
+    writeFileSync(join(folder, 'lost'), '');
+    await workbench.run('Deploy Folder…', { ...target(service), folder });
+    await workbench.dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(
+      workbench.notification("Nothing was deployed: a changed file of the folder wasn't saved."),
+    ).toBeVisible();
+    await expect(workbench.input).toHaveCount(0);
+    expect(service.world.uploads.all.size).toBe(0);
+  });
+});
