@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
@@ -7,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Header, type Pack, pack } from 'tar-stream';
 import type { FolderFile } from './contents.ts';
+import { identityOf, openFile } from './openFile.node.ts';
 
 /** A packed folder: a `.tar.gz` that only this user may read. */
 export interface Archive {
@@ -107,31 +107,31 @@ function addLink(tar: Pack, name: string, linkname: string): void {
 async function addFile(
   tar: Pack,
   root: string,
-  { path, size, mode }: FolderFile,
+  { path, size, mode, identity }: FolderFile,
   read: (bytes: number) => void,
 ): Promise<void> {
   const source = await openAsItWas(root, path);
   try {
     const now = await source.stat();
-    if (!now.isFile() || now.size !== size) throw new ChangedFileError(path);
+    if (!now.isFile() || identityOf(now) !== identity) throw new ChangedFileError(path);
     const isProgram = (mode & 0o111) !== 0;
     // Whose files these are on this machine is no one's concern.
     const header = { name: path, size, mode: isProgram ? 0o755 : 0o644, mtime: now.mtime, uid: 0, gid: 0 };
     await writeEntry(tar, header, source, path, read);
-    const { size: after, mtimeMs } = await source.stat();
-    if (after !== size || mtimeMs !== now.mtimeMs) throw new ChangedFileError(path);
+    if (identityOf(await source.stat()) !== identity) throw new ChangedFileError(path);
   } finally {
     await source.close();
   }
 }
 
-/** A link that has taken the place of a file is not followed. */
+const changedCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
+
 async function openAsItWas(root: string, path: string): Promise<FileHandle> {
   try {
-    return await open(join(root, path), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    return await openFile(join(root, path));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'ENOENT' || code === 'ELOOP' ? new ChangedFileError(path) : error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw changedCodes.has(code) ? new ChangedFileError(path) : error;
   }
 }
 

@@ -8,6 +8,8 @@ export interface FolderFile {
   readonly size: number;
   /** The permissions of a POSIX file, such as 0o644. */
   readonly mode: number;
+  /** Which file it was, in which state; another one, or a changed one, isn't packed in its place. Empty for a link. */
+  readonly identity: string;
   /** Where a symbolic link that stays inside leads, from its own folder. */
   readonly link?: string;
 }

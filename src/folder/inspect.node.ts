@@ -1,8 +1,9 @@
-import { lstat, open, readlink, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../fields.ts';
 import type { FolderContents, FolderFile, LeftOut, LeftOutReason, Listed, Questionable } from './contents.ts';
 import { neverSentPart } from './neverSent.ts';
+import { identityOf, openFile } from './openFile.node.ts';
 import { isPrivateKey, questionOf, readLimit } from './questionable.ts';
 
 interface InspectOptions {
@@ -11,7 +12,7 @@ interface InspectOptions {
 }
 
 type Inspected = Pick<FolderContents, 'files' | 'questionable' | 'leftOut'>;
-type Verdict = FolderFile | Questionable | LeftOut | undefined;
+type Verdict = FolderFile | Questionable | LeftOut;
 
 /** How many files are looked at at the same time. */
 const lanes = 16;
@@ -25,7 +26,7 @@ export async function inspect(
   const real = await realpath(root);
   const environments = virtualEnvironments(paths);
   const never = new Map<string, number>();
-  const verdicts: Verdict[] = [];
+  const verdicts: (Verdict | undefined)[] = [];
   const queue = paths.values();
   let done = 0;
   const work = async (): Promise<void> => {
@@ -43,7 +44,10 @@ export async function inspect(
     ...{ path, reason: 'neverSent' as const },
     ...defined({ count: count || undefined }),
   }));
-  const found = verdicts.filter((one) => one !== undefined);
+  const found = await owned(
+    real,
+    verdicts.filter((one) => one !== undefined),
+  );
   return {
     files: found.filter((one): one is FolderFile => 'size' in one).sort(byPath),
     questionable: found
@@ -60,19 +64,54 @@ function virtualEnvironments(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => path.endsWith('/pyvenv.cfg')).map((path) => dirname(path));
 }
 
+/**
+ * Those whose folders are in the root by themselves. What Git knows below a folder that is a link now is somewhere else;
+ * looked at last, so that one that became a link meanwhile is noticed.
+ */
+async function owned(root: string, verdicts: readonly Verdict[]): Promise<readonly Verdict[]> {
+  const known = new Map([['.', true]]);
+  const isOwn = async (folder: string): Promise<boolean> => {
+    const before = known.get(folder);
+    if (before !== undefined) return before;
+    const found = await lstat(join(root, folder)).catch(() => undefined);
+    const answer = !found?.isSymbolicLink() && (await isOwn(dirname(folder)));
+    known.set(folder, answer);
+    return answer;
+  };
+  const own: Verdict[] = [];
+  for (const one of verdicts) {
+    if (await isOwn(dirname('file' in one ? one.file.path : one.path))) own.push(one);
+  }
+  return own;
+}
+
 /** `undefined`: it is no more, as a tracked file that was deleted. */
-async function judge(root: string, path: string): Promise<Verdict> {
+async function judge(root: string, path: string): Promise<Verdict | undefined> {
   const absolute = join(root, path);
   const found = await lstat(absolute).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) return isGone(found) ? undefined : { path, reason: 'unreadable' };
   if (found.isSymbolicLink()) return linkOf(root, path);
   if (found.isDirectory()) return { path: path.replace(/\/$/, ''), reason: await reasonOfFolder(absolute) };
   if (!found.isFile()) return { path, reason: 'special' };
-  const file: FolderFile = { path, size: found.size, mode: found.mode & 0o777 };
-  const reason = questionOf(path, found.size);
+  const source = await openFile(absolute).catch(() => undefined);
+  try {
+    return source ? await judgeFile(source, path) : { path, reason: 'unreadable' };
+  } catch {
+    return { path, reason: 'unreadable' };
+  } finally {
+    await source?.close();
+  }
+}
+
+/** What is said of a file is of what was opened, whatever takes its place. */
+async function judgeFile(source: FileHandle, path: string): Promise<Verdict> {
+  const found = await source.stat();
+  if (!found.isFile()) return { path, reason: 'special' };
+  const { size, mode } = found;
+  const file: FolderFile = { path, size, mode: mode & 0o777, identity: identityOf(found) };
+  const reason = questionOf(path, size);
   if (reason) return { file, reason };
-  const text = await readUpTo(absolute, found.size, readLimit(path));
-  if (text === undefined) return { path, reason: 'unreadable' };
+  const text = size > readLimit(path) ? '' : await source.readFile('latin1');
   return isPrivateKey(path, text) ? { file, reason: 'privateKey' } : file;
 }
 
@@ -81,19 +120,6 @@ async function reasonOfFolder(absolute: string): Promise<LeftOutReason> {
   const folder = await open(absolute).catch(() => undefined);
   await folder?.close();
   return folder ? 'special' : 'unreadable';
-}
-
-/** The text of a file; `''` where it is larger than `most` (bytes), `undefined` where it can't be opened. */
-async function readUpTo(absolute: string, size: number, most: number): Promise<string | undefined> {
-  const file = await open(absolute).catch(() => undefined);
-  if (!file) return undefined;
-  try {
-    return size > most ? '' : await file.readFile('latin1');
-  } catch {
-    return undefined;
-  } finally {
-    await file.close();
-  }
 }
 
 /** A link leads somewhere inside both as it is written, and after all links on its way; so it does elsewhere. */
@@ -109,7 +135,7 @@ async function linkOf(root: string, path: string): Promise<Verdict> {
   }
   // The same way from within: elsewhere the folder has another name.
   const link = (relative(dirname(absolute), target) || '.').split(sep).join('/');
-  return { path, size: 0, mode: 0o777, link };
+  return { path, size: 0, mode: 0o777, identity: '', link };
 }
 
 function isInside(root: string, path: string): boolean {

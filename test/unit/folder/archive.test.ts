@@ -10,16 +10,19 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { ChangedFileError, writeArchive } from '../../../src/folder/archive.node.ts';
 import type { FolderFile } from '../../../src/folder/contents.ts';
+import { identityOf } from '../../../src/folder/openFile.node.ts';
 
 let work: string;
 let root: string;
@@ -37,10 +40,31 @@ function write(path: string, content: string | Buffer, mode = 0o644): FolderFile
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), content);
   chmodSync(join(root, path), mode);
-  return { path, size: Buffer.byteLength(content), mode };
+  return listed(path);
+}
+
+function listed(path: string): FolderFile {
+  const found = statSync(join(root, path));
+  return { path, size: found.size, mode: found.mode & 0o777, identity: identityOf(found) };
 }
 
 const quiet = (): AbortSignal => new AbortController().signal;
+
+/** Takes the folder of a file away, for a link to one outside that has the like. */
+function linkParent(path: string): void {
+  const { mtime } = statSync(path);
+  const outside = join(work, 'outside');
+  mkdirSync(outside);
+  writeFileSync(join(outside, basename(path)), '9876543210');
+  utimesSync(join(outside, basename(path)), mtime, mtime);
+  renameSync(dirname(path), join(work, 'away'));
+  symlinkSync(outside, dirname(path));
+}
+
+/** So long ago that what is written now has another time. */
+function age(path: string): void {
+  utimesSync(join(root, path), 1_000_000_000, 1_000_000_000);
+}
 
 describe('an archive of a folder', () => {
   test('is what the system unpacks to the same files, without who owns them', async () => {
@@ -57,7 +81,7 @@ describe('an archive of a folder', () => {
     symlinkSync('../a.txt', join(root, 'bin/link'));
     const archive = await writeArchive(
       root,
-      [...files, { path: 'bin/link', size: 0, mode: 0o777, link: '../a.txt' }],
+      [...files, { path: 'bin/link', size: 0, mode: 0o777, identity: '', link: '../a.txt' }],
       { signal: quiet(), folder },
     );
     const packed = readFileSync(archive.path);
@@ -122,10 +146,37 @@ describe('an archive of a folder', () => {
         mkdirSync(path);
       },
     ],
+    [
+      'has become a pipe',
+      (path) => {
+        rmSync(path);
+        execFileSync('mkfifo', [path]);
+      },
+    ],
+    ['was written anew with as many bytes', (path) => writeFileSync(path, '9876543210')],
+    [
+      'was replaced by another of its size and its time',
+      (path) => {
+        const { mtime } = statSync(path);
+        writeFileSync(`${path}.new`, '9876543210');
+        utimesSync(`${path}.new`, mtime, mtime);
+        renameSync(`${path}.new`, path);
+      },
+    ],
+    [
+      'is below a file now',
+      (path) => {
+        rmSync(dirname(path), { recursive: true });
+        writeFileSync(dirname(path), '');
+      },
+    ],
+    ['is below a link out of the folder now', linkParent],
   ];
   for (const [what, change] of changes) {
     test(`isn't written of a file that ${what}: the error names it, and nothing is left`, async () => {
-      const files = [write('first', '1'), write('sub/second', '0123456789')];
+      write('sub/second', '0123456789');
+      age('sub/second');
+      const files = [write('first', '1'), listed('sub/second')];
       change(join(root, 'sub/second'));
       await assert.rejects(writeArchive(root, files, { signal: quiet(), folder }), (error: unknown) => {
         assert.ok(error instanceof ChangedFileError, String(error));
@@ -146,6 +197,35 @@ describe('an archive of a folder', () => {
         if (!isChanged) writeFileSync(join(root, 'large'), Buffer.alloc(1_000_000, 'b'));
         isChanged = true;
       },
+    });
+    await assert.rejects(changed, ChangedFileError);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test("isn't written of a file whose folder becomes a link while others are packed", async () => {
+    write('sub/second', '0123456789');
+    age('sub/second');
+    const files = [write('first', '1'), listed('sub/second')];
+    let isLinked = false;
+    const linked = writeArchive(root, files, {
+      signal: quiet(),
+      folder,
+      onProgress: () => {
+        if (!isLinked) linkParent(join(root, 'sub/second'));
+        isLinked = true;
+      },
+    });
+    await assert.rejects(linked, { name: 'ChangedFileError', path: 'sub/second' });
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test("isn't written of a file into which as many bytes are written while it is read", async () => {
+    write('large', Buffer.alloc(2_000_000, 'a'));
+    age('large');
+    const changed = writeArchive(root, [listed('large')], {
+      signal: quiet(),
+      folder,
+      onProgress: () => writeFileSync(join(root, 'large'), 'b', { flag: 'r+' }),
     });
     await assert.rejects(changed, ChangedFileError);
     assert.deepEqual(readdirSync(folder), []);
@@ -182,7 +262,7 @@ describe('an archive of a folder', () => {
     const program = `
       import { readdirSync } from 'node:fs';
       import { writeArchive } from ${JSON.stringify(new URL('../../../src/folder/archive.node.ts', import.meta.url).href)};
-      const files = [{ path: 'noise', size: 400000, mode: 0o644 }];
+      const files = ${JSON.stringify([listed('noise')])};
       const options = { signal: new AbortController().signal, folder: ${JSON.stringify(folder)} };
       const code = await writeArchive(${JSON.stringify(root)}, files, options).then(() => 'written', (error) => error.code);
       console.log(JSON.stringify([code, readdirSync(options.folder)]));`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { rulesFrom } from '../../../src/folder/ignoreRules.ts';
+import { inspect } from '../../../src/folder/inspect.node.ts';
 import { neverSentPart } from '../../../src/folder/neverSent.ts';
 import { isPrivateKey, questionOf } from '../../../src/folder/questionable.ts';
 import { byGit, byWalk, folderWith, readWith, runGit } from './tree.ts';
@@ -224,6 +225,36 @@ describe('what of a folder goes', () => {
         ['chain', 'etc', 'loop', 'out', 'outAbsolute'].map((one) => [one, 'outsideLink']),
       );
     }
+  });
+
+  test('is nothing of a folder that Git knows and that is a link now, or becomes one meanwhile', async () => {
+    using folder = folderWith({
+      'project/sub/deep/b.txt': 'b',
+      'project/c.txt': 'c',
+      'outside/deep/b.txt': 'secret',
+    });
+    const root = join(folder.root, 'project');
+    const sub = join(root, 'sub');
+    runGit(root, 'init', '-q');
+    runGit(root, 'add', '.');
+    const swap = (): void => {
+      rmSync(sub, { recursive: true });
+      symlinkSync('../outside', sub);
+    };
+    const listed = (await byGit(root)) ?? { paths: [] };
+    assert.deepEqual([...listed.paths].sort(), ['c.txt', 'sub/deep/b.txt']);
+    const { signal } = new AbortController();
+    const onProgress = (done: number): void => void (done === listed.paths.length && swap());
+    for (const options of [{ signal, onProgress }, { signal }]) {
+      const { files, leftOut } = await inspect(root, listed, options);
+      assert.deepEqual([files.map((file) => file.path), leftOut], [['c.txt'], []]);
+    }
+    const { files, leftOut } = await readWith(root, 'git');
+    assert.deepEqual(
+      files.map((file) => file.path),
+      ['c.txt'],
+    );
+    assert.deepEqual(leftOut, [{ path: 'sub', reason: 'outsideLink' }]);
   });
 
   test('has no file that was deleted, and names repositories within', async () => {

@@ -1,0 +1,18 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+
+// Windows has neither.
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+/** Opens a file, not what a link in its place leads to; of what is no file, nothing is waited for. */
+export function openFile(absolute: string): Promise<FileHandle> {
+  return open(absolute, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+}
+
+/**
+ * Which file was opened, in which state: what takes its place has another, also below a folder that has become a link, and
+ * so has what is written into it. Of an open file, because Windows may call its device otherwise by its path.
+ */
+export function identityOf({ dev, ino, size, mtimeMs }: Stats): string {
+  return [dev, ino, size, mtimeMs].join(' ');
+}
