@@ -24,7 +24,7 @@ export interface LeftOut {
   readonly count?: number;
 }
 
-export type QuestionReason = 'env' | 'privateKey' | 'large';
+export type QuestionReason = 'env' | 'privateKey' | 'credentials' | 'large';
 
 export interface Questionable {
   readonly file: FolderFile;

@@ -4,7 +4,7 @@ import { defined } from '../fields.ts';
 import type { FolderContents, FolderFile, LeftOut, LeftOutReason, Listed, Questionable } from './contents.ts';
 import { neverSentPart } from './neverSent.ts';
 import { identityOf, openFile } from './openFile.node.ts';
-import { isPrivateKey, questionOf, readLimit } from './questionable.ts';
+import { questionIn, questionOf, readLimit } from './questionable.ts';
 
 interface InspectOptions {
   readonly signal: AbortSignal;
@@ -109,10 +109,9 @@ async function judgeFile(source: FileHandle, path: string): Promise<Verdict> {
   if (!found.isFile()) return { path, reason: 'special' };
   const { size, mode } = found;
   const file: FolderFile = { path, size, mode: mode & 0o777, identity: identityOf(found) };
-  const reason = questionOf(path, size);
-  if (reason) return { file, reason };
-  const text = size > readLimit(path) ? '' : await source.readFile('latin1');
-  return isPrivateKey(path, text) ? { file, reason: 'privateKey' } : file;
+  const text = async (): Promise<string> => (size > readLimit(path) ? '' : await source.readFile('latin1'));
+  const reason = questionOf(path, size) ?? questionIn(path, await text());
+  return reason ? { file, reason } : file;
 }
 
 /** A repository within the repository, or a folder that no one may read. */

@@ -1,10 +1,11 @@
 import type { QuestionReason } from './contents.ts';
+import { holdsCredentials, mayHoldCredentials } from './credentials.ts';
 
 /** bytes; a larger file is hardly source. */
 const largeBytes = 50 * 1024 * 1024;
 
-/** bytes; a larger file is no text with a key, or, where its name says that it is one, is taken for a key. */
-const [mostTextBytes, mostKeyBytes] = [64 * 1024, 1024 * 1024];
+/** bytes; a larger file is no text with a secret, or, where its name says that it is one, is taken for one. */
+const [mostTextBytes, mostSecretBytes] = [64 * 1024, 1024 * 1024];
 
 /** A file of variables without values. */
 const isEnvExample = /^\.env(rc)?([.-][\w-]+)*[.-](example|sample|template|dist|defaults?)$/i;
@@ -22,15 +23,17 @@ export function questionOf(path: string, size: number): QuestionReason | undefin
   // A folder may have one file for each environment.
   if (parts.some((part) => /^\.env/i.test(part) && !isEnvExample.test(part))) return 'env';
   if (keyName.test(name)) return 'privateKey';
+  if (size > mostSecretBytes && mayHoldCredentials(path)) return 'credentials';
   return size > largeBytes ? 'large' : undefined;
 }
 
-/** How much of a file is to be read for `isPrivateKey`: so many bytes at most, else nothing. */
+/** How much of a file is to be read for `questionIn`: so many bytes at most, else nothing. */
 export function readLimit(path: string): number {
-  return keyFile.test(path) ? mostKeyBytes : mostTextBytes;
+  return keyFile.test(path) || mayHoldCredentials(path) ? mostSecretBytes : mostTextBytes;
 }
 
-/** Whether a file holds a private key. `text`: `''` where it is larger than the limit. */
-export function isPrivateKey(path: string, text: string): boolean {
-  return keyText.test(text) || (keyFile.test(path) && !publicText.test(text));
+/** Why it isn't sent, as far as its text tells: `''` where it is larger than the limit. */
+export function questionIn(path: string, text: string): QuestionReason | undefined {
+  if (keyText.test(text) || (keyFile.test(path) && !publicText.test(text))) return 'privateKey';
+  return holdsCredentials(path, text) ? 'credentials' : undefined;
 }

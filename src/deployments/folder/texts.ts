@@ -34,6 +34,8 @@ export function questionText({ file, reason }: Questionable): string {
       return vscode.l10n.t('may hold secrets');
     case 'privateKey':
       return vscode.l10n.t('private key');
+    case 'credentials':
+      return vscode.l10n.t('holds credentials');
     case 'large':
       return sizeText(file.size);
   }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { rulesFrom } from '../../../src/folder/ignoreRules.ts';
 import { inspect } from '../../../src/folder/inspect.node.ts';
 import { neverSentPart } from '../../../src/folder/neverSent.ts';
-import { isPrivateKey, questionOf } from '../../../src/folder/questionable.ts';
 import { byGit, byWalk, folderWith, readWith, runGit } from './tree.ts';
 
 // Few, so that rules meet files.
@@ -140,53 +139,6 @@ describe('what of a folder goes', () => {
       );
     }
     assert.equal(neverSentPart('a/venv/b'), 'a/venv');
-  });
-
-  test('asks for secrets and for what is large, by name', async () => {
-    const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n';
-    using folder = folderWith({
-      '.env.production': 'A=1',
-      '.env.example': 'A=',
-      'sub/.envrc': 'export A=1',
-      'certs/server.pem': `text before\n${key}`,
-      'certs/public.pem': '-----BEGIN CERTIFICATE-----\n',
-      'account.json': '{"private_key": "-----BEGIN PRIVATE KEY-----\\nabc"}',
-      id_ed25519: 'x',
-      'id_ed25519.pub': 'x',
-      'store.p12': 'x',
-      '.env/staging': 'A=1',
-      'der.key': '\u0030\u0082\u0004',
-      'wide.pem': Buffer.from('-----BEGIN PRIVATE KEY-----', 'utf16le').toString('latin1'),
-      'certs/long.pem': `${'# text\n'.repeat(12_000)}${key}`,
-      'readme.md': 'A key begins with `-----BEGIN PRIVATE KEY-----`.',
-      'model.bin': '',
-    });
-    truncateSync(join(folder.root, 'model.bin'), 50 * 1024 * 1024 + 1);
-    const { files, questionable } = await readWith(folder.root, 'walk');
-    assert.deepEqual(
-      questionable.map(({ file, reason }) => [file.path, reason]),
-      [
-        ['.env.production', 'env'],
-        ['.env/staging', 'env'],
-        ['account.json', 'privateKey'],
-        ['certs/long.pem', 'privateKey'],
-        ['certs/server.pem', 'privateKey'],
-        ['der.key', 'privateKey'],
-        ['id_ed25519', 'privateKey'],
-        ['model.bin', 'large'],
-        ['store.p12', 'privateKey'],
-        ['sub/.envrc', 'env'],
-        ['wide.pem', 'privateKey'],
-      ],
-    );
-    assert.deepEqual(
-      files.map((file) => file.path),
-      ['.env.example', 'certs/public.pem', 'id_ed25519.pub', 'readme.md'],
-    );
-    assert.equal(questionOf('.env', 1), 'env');
-    assert.equal(questionOf('a/.env.production.sample', 1), undefined);
-    assert.equal(questionOf('at-the-limit', 50 * 1024 * 1024), undefined);
-    assert.ok(isPrivateKey('a.txt', '-----BEGIN PGP PRIVATE KEY BLOCK-----\r\n'));
   });
 
   test('keeps links that stay inside, and refuses others by name', async () => {
