@@ -22,12 +22,12 @@ import { environmentFor, type LinkedProjectId } from './environmentFor.ts';
 import { type FoldersOf, folderNameOf, foldersFor, saveBelow } from './folders.ts';
 import { canPack } from './packs.node.ts';
 import { projectOf, suggestionsIn } from './read.ts';
-import { type Work, withWork } from './send.ts';
 import { type SenderDeps, sender } from './sender.ts';
 import { askSummary } from './summary.ts';
 import { countText } from './texts.ts';
 import { unsentError } from './trouble.ts';
 import type { Uploaded } from './uploaded.ts';
+import { type Work, withWork, worksByCall } from './work.ts';
 
 export interface DeployFolderDeps extends SenderDeps {
   readonly connection: Connection;
@@ -47,6 +47,7 @@ export interface DeployFolderDeps extends SenderDeps {
  * deployment, or those of several folders; to leave one is to leave all that are left.
  */
 export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
+  const workOf = worksByCall();
   return async (argument, selection): Promise<Deployment | readonly Deployment[] | undefined> => {
     if (!canPack) {
       const text = vscode.l10n.t(
@@ -58,7 +59,7 @@ export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
     const folders = await foldersFor(argument, selection, deps.foldersOf);
     const done: Deployment[] = [];
     for (const folder of folders) {
-      const deployment = await deployOne(folder, argument, client, deps);
+      const deployment = await deployOne(folder, argument, client, { ...deps, workOf });
       if (deployment) done.push(deployment);
     }
     return folders.length === 1 ? done[0] : done;
@@ -69,7 +70,7 @@ async function deployOne(
   folder: vscode.Uri,
   argument: unknown,
   client: Client,
-  deps: DeployFolderDeps,
+  deps: DeployFolderDeps & { readonly workOf: (argument: unknown) => Work },
 ): Promise<Deployment | undefined> {
   const folderName = folderNameOf(folder);
   if (folder.scheme !== 'file') {
@@ -99,9 +100,9 @@ async function deployOne(
     ...{ folder, folderName, target, chosen: new Set<string>(), said: givenSettings(argument) },
     ...defined(known),
   };
-  const { answers: sent, started } = await withWork((work) =>
-    mayAsk ? askAndSend(answers, work, client, deps) : sendAtOnce(answers, work, client, deps),
-  );
+  const { answers: sent, started } = await (mayAsk
+    ? withWork((work) => askAndSend(answers, work, client, deps))
+    : withWork((work) => sendAtOnce(answers, work, client, deps), deps.workOf(argument)));
   await tell(sent, started.deployment, deps);
   return started.deployment;
 }

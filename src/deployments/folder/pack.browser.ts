@@ -1,4 +1,4 @@
-import type { Packed } from './send.ts';
+import type { Packed } from './work.ts';
 
 /** A web worker has no files. */
 export function packFolder(): Promise<Packed> {

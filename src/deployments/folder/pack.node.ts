@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeArchive } from '../../folder/archive.node.ts';
 import type { FolderFile } from '../../folder/contents.ts';
 import { archiveSource } from './archiveSource.node.ts';
-import type { Packed } from './send.ts';
+import type { Packed } from './work.ts';
 
 interface PackOptions {
   readonly signal: AbortSignal;

@@ -3,28 +3,14 @@ import type { Deployment, UploadTarget } from '../../api/deployments.ts';
 import type { DeploySettings } from '../../api/environments.ts';
 import { isApiError } from '../../api/errors.ts';
 import { sleep } from '../../api/retry.ts';
-import { UploadError, type UploadSource, uploadArchive } from '../../api/upload.ts';
+import { UploadError, uploadArchive } from '../../api/upload.ts';
 import { isRunning } from '../../domain/deployment.ts';
 import { defined } from '../../fields.ts';
 import { type Started, startOnce } from '../start.ts';
+import type { Packed, Work } from './work.ts';
 
 /** What is done one after the other; a failure names where it was. */
 export type SendStep = 'pack' | 'address' | 'upload' | 'deploy';
-
-/** A packed folder; `dispose` removes it. */
-export interface Packed {
-  /** bytes */
-  readonly size: number;
-  readonly source: UploadSource;
-  dispose(): Promise<void>;
-}
-
-/** What is done already and isn't done again when it is tried again. */
-export interface Work {
-  packed?: Packed | undefined;
-  /** Of the archive that has arrived as a whole, and that no deployment has used. */
-  token?: string | undefined;
-}
 
 export interface SendInput {
   readonly environmentId: string;
@@ -57,6 +43,7 @@ export type Sent = (Started | { readonly result: 'cancelled' }) & { readonly ste
  */
 export async function sendFolder(input: SendInput, work: Work, deps: SendDeps): Promise<Sent> {
   const { signal, onStep } = deps;
+  const isOfBefore = work.token !== undefined;
   let step: SendStep = 'pack';
   const enter = (next: SendStep): void => {
     signal.throwIfAborted();
@@ -64,11 +51,13 @@ export async function sendFolder(input: SendInput, work: Work, deps: SendDeps): 
     onStep?.(next);
   };
   try {
-    if (!work.packed) {
-      enter('pack');
-      work.packed = await deps.pack(signal);
+    if (work.token === undefined) {
+      if (!work.packed) {
+        enter('pack');
+        work.packed = await deps.pack(signal);
+      }
+      work.token = await upload(work.packed, input, deps, enter);
     }
-    if (work.token === undefined) work.token = await upload(work.packed, input, deps, enter);
     enter('deploy');
     const before = await deps.read();
     signal.throwIfAborted();
@@ -83,6 +72,8 @@ export async function sendFolder(input: SendInput, work: Work, deps: SendDeps): 
     });
     // One that was used, or is refused, won't do a second time.
     if (!isKept(started)) work.token = undefined;
+    // It may have expired since.
+    if (isOfBefore && isBadRequest(started)) return await sendFolder(input, work, deps);
     const isStopped = started.result === 'absent' && signal.aborted;
     return isStopped ? { result: 'cancelled', step } : { ...started, step };
   } catch (error) {
@@ -93,8 +84,11 @@ export async function sendFolder(input: SendInput, work: Work, deps: SendDeps): 
 
 /** Whether the same archive may be deployed again without another upload. */
 function isKept(started: Started): boolean {
-  if (started.result === 'running') return true;
-  return started.result === 'refused' && !isApiError(started.error, 'badRequest');
+  return started.result === 'running' || (started.result === 'refused' && !isBadRequest(started));
+}
+
+function isBadRequest(started: Started): boolean {
+  return started.result === 'refused' && isApiError(started.error, 'badRequest');
 }
 
 /** Answers the token of what has arrived. An address that is no longer good is asked for again, once. */
@@ -141,14 +135,4 @@ function isOver({ expiresAt }: UploadTarget, now: number): boolean {
 function isGone(error: unknown, target: UploadTarget, now: number): boolean {
   if (!(error instanceof UploadError)) return false;
   return error.status === 403 || (error.kind === 'network' && isOver(target, now));
-}
-
-/** Removes what was packed once `sending` is over, however it ends. */
-export async function withWork<T>(sending: (work: Work) => Promise<T>): Promise<T> {
-  const work: Work = {};
-  try {
-    return await sending(work);
-  } finally {
-    await work.packed?.dispose();
-  }
 }

@@ -11,7 +11,8 @@ import { unlessForbidden } from '../start.ts';
 import { type Answers, filesToSend, settingsToSend, sizeOf } from './answers.ts';
 import { packFolder } from './pack.node.ts';
 import { sendingProgress } from './progress.ts';
-import { type Sent, sendFolder, type Work } from './send.ts';
+import { type Sent, sendFolder } from './send.ts';
+import { keepWhatHolds, type Work } from './work.ts';
 
 export interface SenderDeps {
   /** Keys of the variables that were changed here and aren't deployed. */
@@ -32,10 +33,8 @@ export function sender(
   { changedKeys, onDidRead, storage }: SenderDeps,
   mayAsk = true,
 ): (answers: Answers) => Promise<Sent | undefined> {
-  let packedFiles = '';
-  let uploadedFor: string | undefined;
   return async (answers) => {
-    const { target, project, folder, folderName, chosen } = answers;
+    const { target, project, folder, folderName } = answers;
     const read = async () => {
       const { signal } = new AbortController();
       const deployments = await unlessForbidden(readDeployments(client, target, signal));
@@ -47,11 +46,7 @@ export function sender(
       if (!isSure) return undefined;
     }
     const files = filesToSend(answers);
-    const which = JSON.stringify([...chosen].sort());
-    if (which !== packedFiles) await forget(work);
-    packedFiles = which;
-    if (project?.teamId !== uploadedFor) work.token = undefined;
-    uploadedFor = project?.teamId;
+    await keepWhatHolds(work, files, project?.teamId);
     const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), placeOf(target));
     return withCancellableProgress(title, (signal, report) => {
       const { onPacked, onUploaded, onStep } = sendingProgress(report, sizeOf(files));
@@ -64,14 +59,6 @@ export function sender(
       return sendFolder(input, work, { client, signal, pack, read, onStep, onProgress: onUploaded });
     });
   };
-}
-
-/** What was packed isn't what is to be sent. */
-async function forget(work: Work): Promise<void> {
-  const { packed } = work;
-  work.packed = undefined;
-  work.token = undefined;
-  await packed?.dispose();
 }
 
 /** What others notice at once is asked for by itself. */

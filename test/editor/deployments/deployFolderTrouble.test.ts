@@ -127,6 +127,33 @@ test.describe('Deploy Folder that is canceled', () => {
   }
 });
 
+test.describe('Deploy Folder that was refused after its upload', () => {
+  test.use({ repository: nodeServer });
+
+  test('is deployed by Try Again as it was uploaded, unless a file has changed since', async ({
+    workbench,
+    service,
+    folder,
+    storage,
+  }) => {
+    const puts = (): number => service.requests.list().filter(({ method }) => method === 'PUT').length;
+    service.faults.add({ match: { method: 'POST', path: /\/deploy$/ }, times: 2, status: 409 });
+    const told = workbench.notification('staging of weather-tools is already deploying.');
+    const again = told.getByRole('button', { name: 'Try Again' });
+    await runAtOnce(service, folder);
+    expect([posts(service).length, puts()]).toEqual([1, 1]);
+    expect(archivesIn(storage)).toEqual([]);
+    await again.click();
+    await expect.poll(() => posts(service).length).toBe(2);
+    await expect(told).toBeVisible();
+    expect(puts()).toBe(1);
+    writeFileSync(join(folder, 'src/server.ts'), 'changed');
+    await again.click();
+    await expect.poll(() => arrived(service)['src/server.ts']).toBe(7);
+    expect([posts(service).length, puts()]).toEqual([3, 2]);
+  });
+});
+
 test.describe('Deploy Folder of files that change', () => {
   test.use({ repository: nodeServer });
 

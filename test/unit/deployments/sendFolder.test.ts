@@ -8,13 +8,8 @@ import { after, describe, test } from 'node:test';
 import { createClient } from '../../../src/api/client.ts';
 import { isApiError } from '../../../src/api/errors.ts';
 import { archiveSource } from '../../../src/deployments/folder/archiveSource.node.ts';
-import {
-  type SendStep,
-  type Sent,
-  sendFolder,
-  type Work,
-  withWork,
-} from '../../../src/deployments/folder/send.ts';
+import { type SendStep, type Sent, sendFolder } from '../../../src/deployments/folder/send.ts';
+import { type Work, withWork, worksByCall } from '../../../src/deployments/folder/work.ts';
 import { tarGz } from '../../kit/tarGz.ts';
 import type { Fault } from '../../service/faults.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
@@ -269,6 +264,11 @@ describe('a folder that is sent', () => {
     service().clock.advance(hour);
   }
 
+  const puts = (): number =>
+    service()
+      .requests.list()
+      .filter(({ method }) => method === 'PUT').length;
+
   const settings = { transport: 'stdio' } as const;
 
   test(`holds against ${cases.length} faults`, async (t) => {
@@ -313,12 +313,42 @@ describe('a folder that is sent', () => {
       assert.equal((await sendFolder(input, work, deps)).result, 'started');
     });
     assert.equal(packs(), 1);
-    assert.equal(
-      service()
-        .requests.list()
-        .filter(({ method }) => method === 'PUT').length,
-      1,
-    );
+    assert.equal(puts(), 1);
+    end();
+  });
+
+  test('in a call that failed is deployed by its next try without being packed, or once more where it is no longer good', async () => {
+    const { environment, deps, packs } = begin({});
+    const input = { environmentId: environment.id };
+    const workOf = worksByCall();
+    const call = (argument: unknown) => withWork((work) => sendFolder(input, work, deps), workOf(argument));
+    const argument = { confirmed: true };
+    service().requests.clear();
+    service().faults.add({ match: deploy, times: 2, status: 403 });
+    assert.equal((await call(argument)).result, 'refused');
+    assert.deepEqual(readdirSync(folder), []);
+    assert.equal((await call(argument)).result, 'refused');
+    assert.deepEqual([packs(), puts()], [1, 1]);
+    service().clock.advance(2 * hour);
+    assert.equal((await call(argument)).result, 'started');
+    assert.deepEqual([packs(), puts()], [2, 2]);
+    end();
+
+    // Another call, of which nothing was uploaded.
+    assert.equal((await call({ confirmed: true })).result, 'started');
+    assert.deepEqual([packs(), puts()], [3, 3]);
+    assert.deepEqual(readdirSync(folder), []);
+    end();
+  });
+
+  test('is asked for once more only where its token was of before', async () => {
+    const { environment, deps } = begin({});
+    const input = { environmentId: environment.id };
+    service().requests.clear();
+    service().faults.add({ match: deploy, status: 400 });
+    const sent = await withWork((work) => sendFolder(input, work, deps));
+    assert.equal(sent.result, 'refused');
+    assert.equal(puts(), 1);
     end();
   });
 

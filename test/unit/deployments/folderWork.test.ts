@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keepWhatHolds, type Work } from '../../../src/deployments/folder/work.ts';
+
+const file = { path: 'a', size: 1, mode: 0o644, identity: '1 1 1 1' };
+
+/** What there still is of a folder with one file that was packed and uploaded for a team. */
+async function left(files: readonly (typeof file)[], teamId: string) {
+  let isRemoved = false;
+  const work: Work = {};
+  await keepWhatHolds(work, [file], 'team');
+  const dispose = async (): Promise<void> => {
+    isRemoved = true;
+  };
+  const source = { size: 1, read: () => new ReadableStream<Uint8Array>() };
+  Object.assign(work, { packed: { size: 1, source, dispose }, token: 'token' });
+  await keepWhatHolds(work, files, teamId);
+  assert.equal(work.packed === undefined, isRemoved);
+  return { isPacked: !isRemoved, isUploaded: work.token !== undefined };
+}
+
+test('a folder is packed again where its files are others, and uploaded again for another team', async () => {
+  assert.deepEqual(await left([{ ...file }], 'team'), { isPacked: true, isUploaded: true });
+  assert.deepEqual(await left([file], 'other'), { isPacked: true, isUploaded: false });
+  for (const others of [[], [{ ...file, identity: '1 2 1 1' }], [file, { ...file, path: 'b' }]]) {
+    assert.deepEqual(await left(others, 'team'), { isPacked: false, isUploaded: false });
+  }
+});
