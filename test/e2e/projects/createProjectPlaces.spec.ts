@@ -33,7 +33,7 @@ test.describe('of several folders', () => {
     },
   });
 
-  test('one is taken, and another may be', async ({ workbench, service }) => {
+  test('one is taken, and another may be; Deploy Folder asks which', async ({ workbench, service }) => {
     await start(workbench);
     await expect(title(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.input).toHaveValue('tides');
@@ -55,6 +55,19 @@ test.describe('of several folders', () => {
     expect(created(service, 'Birds')).toEqual([
       expect.objectContaining({ runtime: 'python3.14', installCommand: 'uv sync' }),
     ]);
+
+    await test.step('Deploy Folder asks for the folder, and sends that one', async () => {
+      await workbench.run('Deploy Folder…');
+      await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
+      await workbench.choose(workbench.item(/^birds/));
+      await workbench.choose(workbench.item(/^staging/).filter({ hasText: 'weather-tools' }));
+      await workbench.choose(workbench.item(/Deploy to staging of weather-tools/));
+      await expect(workbench.tab(/^Deployment: weather-tools\/staging/)).toBeVisible();
+      const [upload] = [...service.world.uploads.all.values()];
+      expect(upload?.archive?.files.map(({ path }) => path).toSorted()).toEqual(
+        Object.keys(pythonServer.files).toSorted(),
+      );
+    });
   });
 });
 
