@@ -1,7 +1,7 @@
 import { html, nothing, render } from 'lit/html.js';
 import { element } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon } from '../../editor/webview/parts.ts';
+import { button, icon } from '../../editor/webview/parts.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageChart, Shown } from '../protocol.ts';
@@ -34,8 +34,7 @@ export function createFoot({ chart, shown, strings, formats, titleId, ...deps }:
       // The words on it come first, then which chart.
       html`<button type="button" class="toggle" id="${titleId}-toggle" aria-controls=${table} aria-expanded=${isOpen}
           aria-labelledby="${titleId}-toggle ${titleId}" @click=${toggle}>${icon('chevron-right')}${strings.showTable}</button>
-        <button type="button" class="link copy" aria-label=${formatText(strings.copyOf, chart.title)}
-          @click=${deps.copy}>${strings.copy}</button>
+        ${button(strings.copy, { className: 'link copy', name: formatText(strings.copyOf, chart.title) }, deps.copy)}
         <div class="table-place" id=${table}>${isOpen ? chartTable(chart, { strings, formats, caption }) : nothing}</div>`,
       root,
     );

@@ -1,7 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part, problemBar } from '../../editor/webview/parts.ts';
+import { button, icon, type Part, problemBar, wayButton } from '../../editor/webview/parts.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageState } from '../protocol.ts';
@@ -36,7 +36,7 @@ export function toolbar(view: ToolbarView): TemplateResult {
   const { state, strings, own, actions } = view;
   const { choice, shown, identity } = state;
   const isChosen = (range: string): boolean => choice.kind === 'recent' && choice.range === range;
-  const hasFigures = (shown?.charts.length ?? 0) > 0;
+  const isDisabled = !shown?.charts.length;
   return html`
     <h1 class="unseen">${formatText(strings.title, identity.projectName)}</h1>
     <div class="line">
@@ -49,9 +49,9 @@ export function toolbar(view: ToolbarView): TemplateResult {
           aria-expanded=${own.isCustom} aria-controls="custom" @click=${actions.toggleCustom}>${strings.custom}</button>
       </div>
       <div class="tools">
-        <button type="button" class="tool refresh" @click=${actions.refresh}>${icon('refresh')}${strings.refresh}</button>
-        <button type="button" class="tool" ?disabled=${!hasFigures} @click=${actions.copyAll}>${icon('copy')}${strings.copyAll}</button>
-        <button type="button" class="tool" ?disabled=${!hasFigures} @click=${actions.export}>${icon('export')}${strings.export}</button>
+        ${button(strings.refresh, { icon: 'refresh', className: 'tool refresh' }, actions.refresh)}
+        ${button(strings.copyAll, { icon: 'copy', className: 'tool', isDisabled }, actions.copyAll)}
+        ${button(strings.export, { icon: 'export', className: 'tool', isDisabled }, actions.export)}
       </div>
     </div>
     <div id="custom" ?hidden=${!own.isCustom}>${own.isCustom ? customForm(view) : nothing}</div>
@@ -70,7 +70,7 @@ function customForm({ strings, timeZone, own, issues, actions }: ToolbarView): T
     const issue = issues.find((one) => one.field === field);
     return html`<div class="field">
       <label for=${field}>${label}</label>
-      <input id=${field} type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(own[field])}
+      <input id=${field} class="box" type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(own[field])}
         aria-invalid=${issue !== undefined} aria-describedby=${issue ? `${field}-issue hint` : 'hint'}
         @input=${(event: Event) => actions.type(field, (event.target as HTMLInputElement).value)}>
       ${issue ? html`<span class="issue" id="${field}-issue">${strings.rules[issue.rule]}</span>` : nothing}
@@ -95,17 +95,14 @@ function loadingText({ state, strings, secondsLeft, actions }: ToolbarView): Par
   const words = secondsLeft > 0 ? formatText(strings.waiting, secondsLeft) : strings.loading;
   return html`<span class="loading">
     ${icon('loading', 'codicon-modifier-spin')}${words}
-    <button type="button" class="link cancel" @click=${actions.cancel}>${strings.cancel}</button>
+    ${button(strings.cancel, { className: 'link' }, actions.cancel)}
   </span>`;
 }
 
 /** Why the chosen time isn't shown, and what may be done. */
 export function noticeBar({ state: { problem, shown }, actions }: ToolbarView): Part {
   if (!problem) return nothing;
-  const way = (label: string, index: number) =>
-    html`<button type="button" class="action ${index === 0 ? 'primary' : ''}"
-      @click=${() => actions.remedy(index)}>${label}</button>`;
-  return problemBar(problem, way, {
+  return problemBar(problem, (label, index) => wayButton(label, index, () => actions.remedy(index)), {
     className: shown ? '' : 'alone',
     role: problem.isCalm ? 'status' : 'alert',
   });

@@ -1,6 +1,6 @@
 import { live } from 'lit/directives/live.js';
-import { html } from 'lit/html.js';
-import { icon, type Part } from '../../editor/webview/parts.ts';
+import { html, nothing } from 'lit/html.js';
+import { icon, type Part, toolButton } from '../../editor/webview/parts.ts';
 import type { Kind } from '../report/kinds.ts';
 import type { Section } from '../report/shape.ts';
 import type { ReportStrings } from '../reportStrings.ts';
@@ -21,33 +21,28 @@ interface FilterView {
 /** The bar over the checks: which kinds are shown, and a text that they have. */
 export function filterBar({ strings, sections, filter, off, shown, ...actions }: FilterView): Part {
   const empty = (event: Event): void => {
+    const input = (event.currentTarget as HTMLElement).closest('.filter')?.querySelector('input');
     actions.setFilter('');
-    (event.currentTarget as HTMLElement).closest('.filter')?.querySelector('input')?.focus();
+    input?.focus();
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || filter === '') return;
     event.preventDefault();
     empty(event);
   };
-  const tool = (label: string, id: string, run: (event: Event) => void, isHidden = false): Part =>
-    html`<button type="button" class="tool" title=${label} aria-label=${label} ?hidden=${isHidden}
-      @click=${run}>${icon(id)}</button>`;
   return html`<div class="filter-bar" role="search">
     <div class="toggles" role="group" aria-label=${strings.showKinds}>${sections.map(
       ({ kind, count }) =>
-        html`<button type="button" class="toggle ${kind}" data-key="toggle-${kind}" aria-pressed=${!off.includes(kind)}
+        html`<button type="button" class="tool toggle ${kind}" data-key="toggle-${kind}" aria-pressed=${!off.includes(kind)}
           @click=${() => actions.toggle(kind)}>${icon(kindIcons[kind])}${strings.kinds[kind]}<span
             class="count">${count}</span></button>`,
     )}</div>
-    <div class="filter">${icon('filter')}<input type="text" placeholder=${strings.filter} aria-label=${strings.filter}
+    <div class="filter box">${icon('filter')}<input type="text" placeholder=${strings.filter} aria-label=${strings.filter}
         data-key="filter" spellcheck="false" .value=${live(filter)} @keydown=${onKey}
-        @input=${({ target }: Event) => actions.setFilter((target as HTMLInputElement).value)}>${tool(
-          strings.clearFilter,
-          'close',
-          empty,
-          filter === '',
-        )}</div>
-    <div class="folding">${tool(strings.expandAll, 'expand-all', () => actions.expandAll(true))}${tool(
+        @input=${({ target }: Event) => actions.setFilter((target as HTMLInputElement).value)}>${
+          filter === '' ? nothing : toolButton(strings.clearFilter, 'close', empty)
+        }</div>
+    <div class="folding">${toolButton(strings.expandAll, 'expand-all', () => actions.expandAll(true))}${toolButton(
       strings.collapseAll,
       'collapse-all',
       () => actions.expandAll(false),

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part, timeElement } from '../../editor/webview/parts.ts';
+import { button, icon, type Part, timeElement } from '../../editor/webview/parts.ts';
 import type { Change, Platform, ReportView } from '../report/shape.ts';
 import { visibleText } from '../report/visibleText.ts';
 import type { ReportStrings } from '../reportStrings.ts';
@@ -44,7 +44,7 @@ function platformPart({ name, isReady, failing }: Platform, strings: ReportStrin
 }
 
 function linkPart(name: string, run: () => void): Part {
-  return html`<button type="button" class="link" @click=${run}>${words(name)}</button>`;
+  return button(words(name), { className: 'link' }, run);
 }
 
 const changeIcons: Readonly<Record<Change['kind'], string>> = {

@@ -2,7 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing, render } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, keepingFocus, type Part } from '../../editor/webview/parts.ts';
+import { button, icon, keepingFocus, type Part } from '../../editor/webview/parts.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
 import type { Section } from '../report/shape.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
@@ -119,9 +119,7 @@ export function createPage(
         ${view.checks === 0 ? nothing : filterBar(bar)}${view.sections.map((one) => sectionPart(one, shown))}
         <div class="none" ?hidden=${shown.size > 0 || view.checks === 0}>
           <p>${strings.noneShown}</p>
-          <button type="button" class="action" @click=${() => change({ filter: '', off: [] })}>${
-            strings.clearFilters
-          }</button>
+          ${button(strings.clearFilters, {}, () => change({ filter: '', off: [] }))}
         </div>
         ${
           view.others.length === 0

@@ -26,21 +26,42 @@ export function timeElement(iso: string): TemplateResult {
 }
 
 interface ButtonLook {
-  readonly icon: string;
+  readonly icon?: string;
   readonly className?: string;
   /** The same button drawn elsewhere has the same, so that it keeps the focus. */
   readonly key?: string;
-  /** Words for screen readers, and for who rests on it, in place of a label. */
+  /** For who rests on it. */
   readonly hint?: string;
+  /** For screen readers, where the label doesn't say all. */
+  readonly name?: string;
+  /** Of one that stays pressed. */
+  readonly isOn?: boolean;
+  readonly isDisabled?: boolean;
 }
 
 export function button(
-  label: string,
-  { icon: id, className = 'action', key, hint }: ButtonLook,
-  run: () => void,
+  label: string | TemplateResult,
+  { icon: id, className = 'action', key, hint, name, isOn, isDisabled = false }: ButtonLook,
+  run: (event: Event) => void,
 ): TemplateResult {
   return html`<button type="button" class=${className} data-key=${ifDefined(key)} title=${ifDefined(hint)}
-    aria-label=${ifDefined(hint)} @click=${run}>${icon(id)}${label}</button>`;
+    aria-label=${ifDefined(name)} aria-pressed=${ifDefined(isOn)} ?disabled=${isDisabled}
+    @click=${run}>${id === undefined ? nothing : icon(id)}${label}</button>`;
+}
+
+/** A button with an icon alone; its hint is its name as well. */
+export function toolButton(
+  hint: string,
+  icon: string,
+  run: (event: Event) => void,
+  look: ButtonLook = {},
+): TemplateResult {
+  return button('', { icon, className: 'tool', hint, name: hint, ...look }, run);
+}
+
+/** A way out of a problem; the first one is the best. */
+export function wayButton(label: string, index: number, run: () => void): TemplateResult {
+  return button(label, { className: index === 0 ? 'action primary' : 'action' }, run);
 }
 
 /** What is wrong, and what may be done about it. */

@@ -1,6 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
-import { button, icon, type Part, problemBar, timeElement, words } from '../../editor/webview/parts.ts';
+import {
+  button,
+  icon,
+  type Part,
+  problemBar,
+  timeElement,
+  toolButton,
+  words,
+} from '../../editor/webview/parts.ts';
 import type { PageProblem } from '../../editor/webview/protocol.ts';
 import { defined } from '../../fields.ts';
 import type { Action } from '../page/actions.ts';
@@ -43,11 +51,8 @@ export function actionButton({ strings, post }: Kit, action: Action, place: stri
 /** A value with a small button behind it that copies it. */
 export function copied({ strings, post }: Kit, value: string, action: Action, place: string): TemplateResult {
   const run = (): void => post({ kind: 'run', action });
-  return html`<span class="copied">${code(value)}${copyButton(strings[action], `${place}-${action}`, run)}</span>`;
-}
-
-export function copyButton(hint: string, key: string, run: () => void): TemplateResult {
-  return button('', { icon: 'copy', className: 'tool', key, hint }, run);
+  const key = `${place}-${action}`;
+  return html`<span class="copied">${code(value)}${toolButton(strings[action], 'copy', run, { key })}</span>`;
 }
 
 export function code(text: string): TemplateResult {

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part, words } from '../../editor/webview/parts.ts';
+import { icon, type Part, toolButton, words } from '../../editor/webview/parts.ts';
 import type {
   PageDeployment,
   PageDestination,
@@ -13,7 +13,6 @@ import {
   actionsElement,
   code,
   copied,
-  copyButton,
   factsElement,
   type Kit,
   statusElement,
@@ -142,9 +141,9 @@ function describedPart(
   { strings, post }: Kit,
 ): Part {
   const copy = (index: number, title: string) =>
-    copyButton(formatText(strings.copyPrompt, title), `prompt-${index}`, () =>
-      post({ kind: 'copyPrompt', index }),
-    );
+    toolButton(formatText(strings.copyPrompt, title), 'copy', () => post({ kind: 'copyPrompt', index }), {
+      key: `prompt-${index}`,
+    });
   const written = (text: string) => html`<p class="written" dir="auto">${text}</p>`;
   return html`${factsElement([
     [strings.name, name],

@@ -1,6 +1,6 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon } from '../../editor/webview/parts.ts';
+import { button, icon, type Part } from '../../editor/webview/parts.ts';
 import type { Strings } from '../strings.ts';
 
 /** The way back to the end, with the number of entries that came meanwhile. `count` undefined: at the end. */
@@ -9,16 +9,17 @@ export function belowButton(
   strings: Strings,
   number: (value: number) => string,
   toEnd: () => void,
-): TemplateResult | typeof nothing {
+): Part {
   if (count === undefined) return nothing;
   const hasNew = count > 0;
-  return html`<button
-    type="button"
-    class="pill ${hasNew ? 'new' : ''}"
-    title=${hasNew ? strings.newBelowHint : strings.toEnd}
-    aria-label=${hasNew ? formatText(strings.newBelow, number(count)) : strings.toEnd}
-    @click=${toEnd}
-  >
-    ${hasNew ? html`<span>${formatText(strings.newBelow, number(count))}</span>` : nothing}${icon('arrow-down')}
-  </button>`;
+  const name = hasNew ? formatText(strings.newBelow, number(count)) : strings.toEnd;
+  return button(
+    html`${hasNew ? html`<span>${name}</span>` : nothing}${icon('arrow-down')}`,
+    {
+      className: hasNew ? 'pill new' : 'pill',
+      hint: hasNew ? strings.newBelowHint : strings.toEnd,
+      name,
+    },
+    toEnd,
+  );
 }

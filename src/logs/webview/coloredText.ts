@@ -31,8 +31,7 @@ export function coloredText(
       else parts.push(...piece);
       at = until;
     }
-    const names = classNames(span.style);
-    fragment.append(...(names === '' ? parts : [element('span', names, {}, ...parts)]));
+    fragment.append(...(Object.keys(span.style).length === 0 ? parts : [styledElement(span.style, parts)]));
   }
   return fragment;
 }
@@ -54,13 +53,17 @@ function linkElement(
   return made;
 }
 
-function classNames(style: AnsiStyle): string {
+const colors = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
+
+/** Its colours are those of the theme's terminal. */
+function styledElement(style: AnsiStyle, parts: readonly (Node | string)[]): HTMLElement {
   const { foreground, background, ...others } = style;
-  return [
-    ...(foreground === undefined ? [] : [`fg${foreground}`]),
-    ...(background === undefined ? [] : [`bg${background}`]),
-    ...Object.keys(others),
-  ].join(' ');
+  const made = element('span', Object.keys(others).join(' '), {}, ...parts);
+  const colorOf = (index: number | undefined): string =>
+    index === undefined ? '' : `var(--vscode-terminal-ansi${index < 8 ? '' : 'Bright'}${colors[index % 8]})`;
+  made.style.color = colorOf(foreground);
+  made.style.backgroundColor = colorOf(background);
+  return made;
 }
 
 /** Plain texts and `mark` elements. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon } from '../../editor/webview/parts.ts';
+import { icon, type Part, toolButton } from '../../editor/webview/parts.ts';
 import { divided, type TextQuery } from '../filter.ts';
 import { isDeployment } from './deployment.ts';
 import type { ToolbarActions, ToolbarView } from './frameView.ts';
@@ -14,7 +14,7 @@ export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateRes
     if (event.target instanceof HTMLInputElement) set({ text: event.target.value });
   };
   const hasProblem = find.problem !== undefined;
-  return html`<div class="filter ${hasProblem ? 'invalid' : ''}">
+  return html`<div class="filter box ${hasProblem ? 'invalid' : ''}">
     ${option('filter', strings.onlyHits, !filter.isHighlighting, () =>
       actions.setFilter({ ...filter, isHighlighting: !filter.isHighlighting }),
     )}
@@ -30,19 +30,7 @@ export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateRes
       title=${strings.filterHint}
       @input=${onInput}
     />
-    ${
-      query.text === ''
-        ? nothing
-        : html`<button
-            type="button"
-            class="tool"
-            title=${strings.clearFilter}
-            aria-label=${strings.clearFilter}
-            @click=${() => set({ text: '' })}
-          >
-            ${icon('close')}
-          </button>`
-    }
+    ${query.text === '' ? nothing : toolButton(strings.clearFilter, 'close', () => set({ text: '' }))}
     ${option('case-sensitive', strings.matchCase, query.isCaseSensitive, () =>
       set({ isCaseSensitive: !query.isCaseSensitive }),
     )}
@@ -53,36 +41,18 @@ export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateRes
 }
 
 function serviceButton({ filter, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
-  return html`<button
-    type="button"
-    class="tool"
-    title=${strings.searchServiceHint}
-    aria-label=${strings.searchService}
-    ?disabled=${!divided(filter).isAny}
-    @click=${actions.searchService}
-  >
-    ${icon('cloud')}
-  </button>`;
+  return toolButton(strings.searchServiceHint, 'cloud', actions.searchService, {
+    name: strings.searchService,
+    isDisabled: !divided(filter).isAny,
+  });
 }
 
 function option(id: string, label: string, isOn: boolean, run: () => void): TemplateResult {
-  return html`<button
-    type="button"
-    class="tool"
-    title=${label}
-    aria-label=${label}
-    aria-pressed=${String(isOn)}
-    @click=${run}
-  >
-    ${icon(id)}
-  </button>`;
+  return toolButton(label, id, run, { isOn });
 }
 
 /** Where one is among the hits, and the way to the others. */
-function hits(
-  { find, strings, number }: ToolbarView,
-  actions: ToolbarActions,
-): TemplateResult | typeof nothing {
+function hits({ find, strings, number }: ToolbarView, actions: ToolbarActions): Part {
   if (find.problem !== undefined) return nothing;
   if (find.isSearching) return icon('loading', 'codicon-modifier-spin');
   if (find.hits === undefined) return nothing;
@@ -92,21 +62,9 @@ function hits(
       : find.nth === undefined
         ? formatText(find.hits === 1 ? strings.oneHit : strings.hits, number(find.hits))
         : formatText(strings.nthHit, number(find.nth), number(find.hits));
-  const step = (label: string, id: string, isForward: boolean) => html`<button
-    type="button"
-    class="tool step"
-    title=${label}
-    aria-label=${label}
-    ?disabled=${find.hits === 0}
-    @click=${() => actions.find(isForward)}
-  >
-    ${icon(id)}
-  </button>`;
+  const step = (label: string, id: string, isForward: boolean) =>
+    toolButton(label, id, () => actions.find(isForward), { isDisabled: find.hits === 0 });
   return html`<span class="found">
-    <span class="hits">${words}</span>${step(strings.previousHit, 'arrow-up', false)}${step(
-      strings.nextHit,
-      'arrow-down',
-      true,
-    )}
+    <span class="hits">${words}</span>${step(strings.previousHit, 'arrow-up', false)}${step(strings.nextHit, 'arrow-down', true)}
   </span>`;
 }

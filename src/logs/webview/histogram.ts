@@ -54,7 +54,7 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
   let isDragging = false;
   let hoverX: number | undefined;
 
-  const tip = element('div', 'histogram-tip', { 'aria-hidden': 'true' });
+  const tip = element('div', 'tip histogram-tip', { 'aria-hidden': 'true' });
   const bars = element('div', 'layer');
   const marks = element('div', 'layer');
   root.append(bars, marks, tip);

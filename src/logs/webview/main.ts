@@ -3,7 +3,6 @@ import './main.css';
 import './toolbar.css';
 import './histogram.css';
 import './rows.css';
-import './ansi.css';
 import { logPage } from '../protocol.ts';
 import { createPage } from './page.ts';
 

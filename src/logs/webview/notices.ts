@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type Part, problemBar } from '../../editor/webview/parts.ts';
+import { button, icon, type Part, problemBar, toolButton, wayButton } from '../../editor/webview/parts.ts';
 import { divided, isNarrowing } from '../filter.ts';
 import type { LogPage, ViewState } from '../protocol.ts';
 import { clockParts, localTime } from '../rowText.ts';
@@ -36,22 +36,15 @@ export function noticeBar(view: NoticeView, actions: NoticeActions): Part {
   if (loaded === 0 || state.task) return nothing;
   if (state.problem) {
     const dismiss = () => actions.post({ kind: 'dismiss' });
-    const end = state.problem.isFinal
-      ? nothing
-      : html`<button type="button" class="tool" title=${strings.dismiss} aria-label=${strings.dismiss} @click=${dismiss}>
-          ${icon('close')}
-        </button>`;
-    return problemBar(state.problem, (label, index) => wayButton(label, index, actions), {
-      role: 'alert',
-      end,
-    });
+    const end = state.problem.isFinal ? nothing : toolButton(strings.dismiss, 'close', dismiss);
+    return problemBar(state.problem, wayOut(actions), { role: 'alert', end });
   }
   if (!state.stopped) return nothing;
   const words = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
   const text = formatText(words[state.stopped], number(loaded));
   return html`<div class="notice" role="status">
     ${icon('info')}<span class="words">${text}</span>
-    <button type="button" class="action" @click=${() => actions.post({ kind: 'retry' })}>${strings.goOn}</button>
+    ${goOnButton(view, actions)}
   </div>`;
 }
 
@@ -68,25 +61,21 @@ export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
     return html`<span class="large">${icon('error')}</span>
       <p role="alert">${state.problem.message}</p>
       ${state.problem.detail ? html`<p class="detail">${state.problem.detail}</p>` : nothing}
-      <div class="actions">${state.problem.remedies.map(({ label }, index) => wayButton(label, index, actions))}</div>`;
+      <div class="actions">${state.problem.remedies.map(({ label }, index) => wayOut(actions)(label, index))}</div>`;
   }
   if (loaded === 0 && state.stopped) {
     return html`<p>${strings.stopped}</p>
-      <div class="actions">
-        <button type="button" class="action" @click=${() => actions.post({ kind: 'retry' })}>${strings.goOn}</button>
-      </div>`;
+      <div class="actions">${goOnButton(view, actions)}</div>`;
   }
   if (loaded > 0 && isNarrowing(filter)) {
     return html`<span class="large">${icon('filter')}</span>
       <p>${formatText(strings.filteredOut, number(loaded))}</p>
       <div class="actions">
-        <button type="button" class="action" @click=${actions.clearFilters}>${strings.clearFilters}</button>
+        ${button(strings.clearFilters, { className: 'action primary' }, actions.clearFilters)}
         ${
           isDeployment(state) || !divided(filter).isAny
             ? nothing
-            : html`<button type="button" class="action secondary" title=${strings.searchServiceHint} @click=${actions.searchService}>
-                ${strings.searchService}
-              </button>`
+            : button(strings.searchService, { hint: strings.searchServiceHint }, actions.searchService)
         }
       </div>`;
   }
@@ -105,10 +94,10 @@ export function olderPlace(view: NoticeView, actions: NoticeActions): Part {
   if (state.task || isUnknown || isDeployment(state)) return nothing;
   const { nothingBefore } = state;
   if (nothingBefore === undefined) {
-    return html`<button type="button" class="link" @click=${actions.loadOlder}>${strings.loadOlder}</button>`;
+    return link(strings.loadOlder, actions.loadOlder);
   }
   return html`<span>${formatText(strings.nothingOlder, localTime(nothingBefore).date)}</span>
-    <button type="button" class="link" @click=${actions.loadOlder}>${strings.searchFurther}</button>`;
+    ${link(strings.searchFurther, actions.loadOlder)}`;
 }
 
 /** Under the last row, where nothing brings newer entries by itself: the way to them. */
@@ -120,7 +109,7 @@ export function newerPlace(view: NoticeView, actions: NoticeActions): Part {
       ${cancelButton(view, actions)}`;
   }
   if (!state.canLoadNewer) return nothing;
-  return html`<button type="button" class="link" @click=${actions.loadNewer}>${strings.loadNewer}</button>`;
+  return link(strings.loadNewer, actions.loadNewer);
 }
 
 /** The line under the list: how many are shown, and what goes on. */
@@ -187,14 +176,21 @@ function reconnecting({ state, strings, secondsLeft: seconds }: NoticeView): Tem
   return html`<span class="doing warning" title=${text}>${icon('warning')}<span class="why">${text}</span></span>`;
 }
 
-function wayButton(label: string, index: number, { post }: NoticeActions): TemplateResult {
-  return html`<button type="button" class="action ${index === 0 ? '' : 'secondary'}"
-    @click=${() => post({ kind: 'remedy', index })}>${label}</button>`;
+function wayOut({ post }: NoticeActions): (label: string, index: number) => TemplateResult {
+  return (label, index) => wayButton(label, index, () => post({ kind: 'remedy', index }));
+}
+
+function goOnButton({ strings }: NoticeView, { post }: NoticeActions): TemplateResult {
+  return button(strings.goOn, { className: 'action primary' }, () => post({ kind: 'retry' }));
+}
+
+function link(label: string, run: () => void, className = 'link'): TemplateResult {
+  return button(label, { className }, run);
 }
 
 /** Comes into view after a second: what is quick needs no way out. */
-function cancelButton({ strings }: NoticeView, actions: NoticeActions): TemplateResult {
-  return html`<button type="button" class="link late" @click=${() => actions.post({ kind: 'cancel' })}>${strings.cancel}</button>`;
+function cancelButton({ strings }: NoticeView, { post }: NoticeActions): TemplateResult {
+  return link(strings.cancel, () => post({ kind: 'cancel' }), 'link late');
 }
 
 function spinner(): TemplateResult {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon } from '../../editor/webview/parts.ts';
+import { button, icon, type Part, toolButton } from '../../editor/webview/parts.ts';
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import { clockParts, shortId } from '../rowText.ts';
 import type { StringName } from '../strings.ts';
@@ -46,28 +46,29 @@ export function toolbar(view: ToolbarView, actions: ToolbarActions): TemplateRes
 
 function liveButton({ state, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
   const isReconnecting = state.reconnectsIn !== undefined;
-  return html`<button
-    type="button"
-    class="tool live ${isReconnecting ? 'reconnecting' : ''}"
-    aria-pressed=${String(state.isLive)}
-    aria-label=${isReconnecting ? strings.liveReconnecting : strings.live}
-    title=${strings.liveHint}
-    @click=${() => actions.post({ kind: 'live', isOn: !state.isLive })}
-  >
-    ${icon(state.isLive ? 'circle-filled' : 'circle-outline')}<span class="words">${strings.live}</span>
-  </button>`;
+  return button(
+    html`<span class="words">${strings.live}</span>`,
+    {
+      icon: state.isLive ? 'circle-filled' : 'circle-outline',
+      className: isReconnecting ? 'tool live reconnecting' : 'tool live',
+      hint: strings.liveHint,
+      name: isReconnecting ? strings.liveReconnecting : strings.live,
+      isOn: state.isLive,
+    },
+    () => actions.post({ kind: 'live', isOn: !state.isLive }),
+  );
 }
 
 function rangeButton({ state, strings, options }: ToolbarView, actions: ToolbarActions): TemplateResult {
   const zone = options.isUtc ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return html`<button
-    type="button"
-    class="tool range"
-    title=${`${state.range}\n${formatText(strings.rangeHint, zone)}`}
-    @click=${() => actions.post({ kind: 'chooseRange' })}
-  >
-    ${icon('history')}<span class="words">${state.range}</span>${icon('chevron-down', 'small')}
-  </button>`;
+  return button(
+    html`<span class="words">${state.range}</span>${icon('chevron-down', 'small')}`,
+    {
+      ...{ icon: 'history', className: 'tool range' },
+      hint: `${state.range}\n${formatText(strings.rangeHint, zone)}`,
+    },
+    () => actions.post({ kind: 'chooseRange' }),
+  );
 }
 
 /** Narrow panels show its icon in place of its name. */
@@ -78,77 +79,53 @@ function levelButton(level: LevelGroup, view: ToolbarView, actions: ToolbarActio
   const count = counts[level];
   const label = `${strings[levelNames[level]]} ${number(count)}`;
   const hint = level === 'OTHER' ? strings.levelOtherHint : strings.levelHint;
-  return html`<button
-    type="button"
-    class="tool level ${level.toLowerCase()} ${count === 0 ? 'none' : ''}"
-    aria-pressed=${String(isOn)}
-    aria-label=${label}
-    title=${`${label}\n${hint}`}
-    @click=${() => actions.setFilter({ ...filter, levels })}
-  >
-    ${icon(levelIcons[level])}<span class="words">${strings[levelNames[level]]}</span>
-    <span class="count">${count < 10_000 ? number(count) : view.compact(count)}</span>
-  </button>`;
+  return button(
+    html`<span class="words">${strings[levelNames[level]]}</span>
+      <span class="count">${count < 10_000 ? number(count) : view.compact(count)}</span>`,
+    {
+      icon: levelIcons[level],
+      className: `tool level ${level.toLowerCase()} ${count === 0 ? 'none' : ''}`,
+      ...{ hint: `${label}\n${hint}`, name: label, isOn },
+    },
+    () => actions.setFilter({ ...filter, levels }),
+  );
 }
 
-function requestChip(
-  { filter, strings }: ToolbarView,
-  actions: ToolbarActions,
-): TemplateResult | typeof nothing {
+/** What is filtered by, which a press takes away. */
+function chip(words: string, hint: string, remove: () => void, icons: Part = nothing): TemplateResult {
+  const label = html`${icons}<span class="words">${words}</span>${icon('close', 'small')}`;
+  return button(label, { className: 'chip', hint }, remove);
+}
+
+function requestChip({ filter, strings }: ToolbarView, actions: ToolbarActions): Part {
   const { requestId, ...others } = filter;
   if (requestId === undefined) return nothing;
-  return html`<button
-    type="button"
-    class="chip"
-    title=${`${requestId}\n${strings.clearRequest}`}
-    @click=${() => actions.setFilter(others)}
-  >
-    <span class="words">${formatText(strings.request, shortId(requestId))}</span>${icon('close', 'small')}
-  </button>`;
+  const words = formatText(strings.request, shortId(requestId));
+  return chip(words, `${requestId}\n${strings.clearRequest}`, () => actions.setFilter(others));
 }
 
 function serviceChips({ state, strings }: ToolbarView, actions: ToolbarActions): TemplateResult[] {
   return state.onService.map(({ part, words }) => {
-    const title = `${formatText(strings.onService, words)}\n${strings.clearSearch}`;
-    return html`<button type="button" class="chip" title=${title} @click=${() => actions.clearService(part)}>
-      ${icon('cloud', 'small')}<span class="words">${words}</span>${icon('close', 'small')}
-    </button>`;
+    const hint = `${formatText(strings.onService, words)}\n${strings.clearSearch}`;
+    return chip(words, hint, () => actions.clearService(part), icon('cloud', 'small'));
   });
 }
 
-function timeChip(
-  { filter, strings, options }: ToolbarView,
-  actions: ToolbarActions,
-): TemplateResult | typeof nothing {
+function timeChip({ filter, strings, options }: ToolbarView, actions: ToolbarActions): Part {
   const { time, ...others } = filter;
   if (!time) return nothing;
   const said = (ms: number) => clockParts(ms, options.isUtc).clock.slice(0, 8);
   const words = `${said(time.from)} – ${said(time.until)}`;
-  return html`<button
-    type="button"
-    class="chip"
-    title=${strings.clearTime}
-    @click=${() => actions.setFilter(others)}
-  >
-    <span class="words">${words}</span>${icon('close', 'small')}
-  </button>`;
+  return chip(words, strings.clearTime, () => actions.setFilter(others));
 }
 
 function optionButtons({ state, options, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
-  const toggle = (name: 'isGrouped' | 'isWrapped' | 'hasHistogram', label: string, id: string) => html`<button
-    type="button"
-    class="tool"
-    title=${label}
-    aria-label=${label}
-    aria-pressed=${String(options[name])}
-    @click=${() => actions.setOptions({ ...options, [name]: !options[name] })}
-  >
-    ${icon(id)}
-  </button>`;
+  const toggle = (name: 'isGrouped' | 'isWrapped' | 'hasHistogram', label: string, id: string) =>
+    toolButton(label, id, () => actions.setOptions({ ...options, [name]: !options[name] }), {
+      isOn: options[name],
+    });
   return html`${toggle('hasHistogram', strings.toggleHistogram, 'graph')}
     ${isDeployment(state) ? nothing : toggle('isGrouped', strings.group, 'group-by-ref-type')}
     ${toggle('isWrapped', strings.wrap, 'word-wrap')}
-    <button type="button" class="tool" title=${strings.more} aria-label=${strings.more} @click=${() => actions.post({ kind: 'more', options })}>
-      ${icon('ellipsis')}
-    </button>`;
+    ${toolButton(strings.more, 'ellipsis', () => actions.post({ kind: 'more', options }))}`;
 }

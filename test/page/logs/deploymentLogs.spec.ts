@@ -54,8 +54,8 @@ test.describe('the log of a deployment', () => {
 
     service.clock.advance(duration / 2);
     await expect(logs.locator('.row .message')).toHaveText(half);
-    await expect(logs.locator('.row .fg6')).toHaveText(['Installing dependencies', 'Building']);
-    await expect(logs.locator('.row .fg3')).toHaveText('warning');
+    await expect(logs.locator('.row [style*="ansiCyan"]')).toHaveText(['Installing dependencies', 'Building']);
+    await expect(logs.locator('.row [style*="ansiYellow"]')).toHaveText('warning');
     await expect(logs.locator('.row .time').nth(4)).toHaveText('–');
 
     service.clock.advance(duration / 2);
