@@ -5,34 +5,18 @@ import { boundsOf, hasValues, sumOf, totalOf } from '../charts.ts';
 import { drawingOf } from '../drawable.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
-import type { PageChart, Shown } from '../protocol.ts';
-import { createFoot } from './foot.ts';
+import type { PageChart } from '../protocol.ts';
+import { type CardDeps, createFoot } from './foot.ts';
 import { colorSamples, legend } from './legend.ts';
 import { type LineStyle, lineStyle } from './lineStyle.ts';
 import { createPlot, type Plot } from './plot.ts';
 import { readByKeys } from './pointer.ts';
 import { createTip } from './tip.ts';
 
+export type Card = ReturnType<typeof createCard>;
+
 /** One measure on the page: its chart, what the lines are, and the table behind it. */
-export interface Card {
-  readonly root: HTMLElement;
-  /** Draws it; it must be in the page by now. */
-  start(): void;
-  recolor(): void;
-  destroy(): void;
-}
-
-interface CardDeps {
-  readonly chart: PageChart;
-  readonly shown: Shown;
-  readonly strings: Strings;
-  readonly formats: Formats;
-  readonly isTableOpen: boolean;
-  openTable(isOpen: boolean): void;
-  copy(): void;
-}
-
-export function createCard(deps: CardDeps): Card {
+export function createCard(deps: CardDeps) {
   const { chart, shown, strings, formats } = deps;
   const drawing = drawingOf(chart);
   const isError = /error|fail/i.test(chart.key);
@@ -50,7 +34,7 @@ export function createCard(deps: CardDeps): Card {
   root.dataset['key'] = chart.key;
   if (isEmpty) root.append(element('p', 'no-data', {}, strings.noData));
   else root.append(area, items);
-  if (chart.times.length > 0) root.append(createFoot({ ...deps, titleId: id }));
+  if (chart.times.length > 0) root.append(createFoot(id, deps));
 
   /** The values at a place of the chart; without one, what can be said of all. */
   const rows = (place: number | undefined) =>
@@ -100,6 +84,7 @@ export function createCard(deps: CardDeps): Card {
 
   return {
     root,
+    /** Draws it; it must be in the page by now. */
     start,
     recolor: () => plot?.recolor(),
     destroy: () => plot?.destroy(),

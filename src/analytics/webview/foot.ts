@@ -1,26 +1,30 @@
-import { html, nothing, render } from 'lit/html.js';
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import { element } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon } from '../../editor/webview/parts.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageChart, Shown } from '../protocol.ts';
-import { chartTable } from './table.ts';
 
-interface FootDeps {
+/** More would make the page slow; the CSV has all of it. */
+const mostCells = 12_000;
+
+/** What a card is made of. */
+export interface CardDeps {
   readonly chart: PageChart;
   readonly shown: Shown;
   readonly strings: Strings;
   readonly formats: Formats;
-  /** The id of the title of the chart, for names. */
-  readonly titleId: string;
   readonly isTableOpen: boolean;
   openTable(isOpen: boolean): void;
   copy(): void;
 }
 
-/** Below a chart: its table, made when it is opened, and the copy. */
-export function createFoot({ chart, shown, strings, formats, titleId, ...deps }: FootDeps): HTMLElement {
+/** Below a chart: its table, made when it is opened, and the copy. `titleId`: of the title of the chart, for names. */
+export function createFoot(
+  titleId: string,
+  { chart, shown, strings, formats, ...deps }: CardDeps,
+): HTMLElement {
   const root = element('div', 'foot');
   const caption = formatText(strings.tableOf, chart.title, formats.span(shown.from, shown.to));
   const table = `${titleId}-table`;
@@ -42,4 +46,38 @@ export function createFoot({ chart, shown, strings, formats, titleId, ...deps }:
 
   draw(deps.isTableOpen);
   return root;
+}
+
+/** A chart as a table, to be read by everyone. */
+function chartTable(
+  chart: PageChart,
+  { strings, formats, caption }: { strings: Strings; formats: Formats; caption: string },
+): TemplateResult {
+  const { times, lines } = chart;
+  const rows = Math.min(times.length, Math.ceil(mostCells / (lines.length + 1)));
+  const point = formats.point(times);
+  return html`
+    <div class="table" role="region" tabindex="0" aria-label=${caption}>
+      <table>
+        <caption><span>${caption}</span></caption>
+        <thead>
+          <tr><th scope="col">${strings.time}</th>${lines.map(({ name }) => html`<th scope="col"><span class="name" title=${name}>${name}</span></th>`)}</tr>
+        </thead>
+        <tbody>
+          ${times.slice(0, rows).map(
+            (time, index) => html`<tr>
+              <th scope="row"><time datetime=${new Date(time).toISOString()}>${point(time)}</time></th>
+              ${lines.map(({ values }) => html`<td>${cell(values[index] ?? null, formats, strings)}</td>`)}
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${rows < times.length || chart.isCut ? html`<p class="cut">${strings.moreCells}</p>` : ''}`;
+}
+
+function cell(value: number | null, { value: text }: Formats, { noValue }: Strings) {
+  return value === null
+    ? html`<span aria-hidden="true">–</span><span class="unseen">${noValue}</span>`
+    : text(value);
 }

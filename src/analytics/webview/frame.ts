@@ -1,10 +1,11 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, problemBar, wayButton } from '../../editor/webview/parts.ts';
+import { button, icon, type Part, problemBar, remedyButton } from '../../editor/webview/parts.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
-import type { PageState } from '../protocol.ts';
+import type { AnalyticsPage, PageState } from '../protocol.ts';
 import { type Issue, recentRanges } from '../span.ts';
 import type { Own } from './own.ts';
 
@@ -19,21 +20,17 @@ export interface ToolbarView {
   readonly own: Own;
   /** Of the form, as last tried. */
   readonly issues: readonly Issue[];
+  readonly post: PageHost<AnalyticsPage>['post'];
   readonly actions: {
     recent(range: string): void;
     toggleCustom(): void;
     type(field: 'from' | 'to', text: string): void;
     showCustom(): void;
-    refresh(): void;
-    cancel(): void;
-    remedy(index: number): void;
-    copyAll(): void;
-    export(): void;
   };
 }
 
 export function toolbar(view: ToolbarView): TemplateResult {
-  const { state, strings, own, actions } = view;
+  const { state, strings, own, post, actions } = view;
   const { choice, shown, identity } = state;
   const isChosen = (range: string): boolean => choice.kind === 'recent' && choice.range === range;
   const isDisabled = !shown?.charts.length;
@@ -49,9 +46,9 @@ export function toolbar(view: ToolbarView): TemplateResult {
           aria-expanded=${own.isCustom} aria-controls="custom" @click=${actions.toggleCustom}>${strings.custom}</button>
       </div>
       <div class="tools">
-        ${button(strings.refresh, { icon: 'refresh', className: 'tool refresh' }, actions.refresh)}
-        ${button(strings.copyAll, { icon: 'copy', className: 'tool', isDisabled }, actions.copyAll)}
-        ${button(strings.export, { icon: 'export', className: 'tool', isDisabled }, actions.export)}
+        ${button(strings.refresh, { icon: 'refresh', className: 'tool refresh' }, () => post({ kind: 'refresh' }))}
+        ${button(strings.copyAll, { icon: 'copy', className: 'tool', isDisabled }, () => post({ kind: 'copy' }))}
+        ${button(strings.export, { icon: 'export', className: 'tool', isDisabled }, () => post({ kind: 'export' }))}
       </div>
     </div>
     <div id="custom" ?hidden=${!own.isCustom}>${own.isCustom ? customForm(view) : nothing}</div>
@@ -90,19 +87,19 @@ function shownText({ state: { shown }, formats }: ToolbarView): TemplateResult |
   return html`<span class="what">${parts.join(' · ')}</span>`;
 }
 
-function loadingText({ state, strings, secondsLeft, actions }: ToolbarView): Part {
+function loadingText({ state, strings, secondsLeft, post }: ToolbarView): Part {
   if (!state.isLoading) return nothing;
   const words = secondsLeft > 0 ? formatText(strings.waiting, secondsLeft) : strings.loading;
   return html`<span class="loading">
     ${icon('loading', 'codicon-modifier-spin')}${words}
-    ${button(strings.cancel, { className: 'link' }, actions.cancel)}
+    ${button(strings.cancel, { className: 'link' }, () => post({ kind: 'cancel' }))}
   </span>`;
 }
 
 /** Why the chosen time isn't shown, and what may be done. */
-export function noticeBar({ state: { problem, shown }, actions }: ToolbarView): Part {
+export function noticeBar({ state: { problem, shown }, post }: ToolbarView): Part {
   if (!problem) return nothing;
-  return problemBar(problem, (label, index) => wayButton(label, index, () => actions.remedy(index)), {
+  return problemBar(problem, remedyButton(post), {
     className: shown ? '' : 'alone',
     role: problem.isCalm ? 'status' : 'alert',
   });

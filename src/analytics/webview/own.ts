@@ -1,19 +1,9 @@
 import { field } from '../../fields.ts';
-/** What the page keeps for itself while it is hidden or the editor is closed. */
-export interface Own {
-  /** The form for another time. */
-  isCustom: boolean;
-  /** As typed. */
-  from: string;
-  to: string;
-  /** Charts whose table is open, by key. */
-  tables: readonly string[];
-  /** px */
-  scroll: number;
-}
 
-/** Reads what was kept, as far as it is usable. */
-export function readOwn(kept: unknown): Own {
+export type Own = ReturnType<typeof readOwn>;
+
+/** Reads what the page keeps for itself while it is hidden or the editor is closed, as far as it is usable. */
+export function readOwn(kept: unknown) {
   const own = field(kept, 'own');
   const text = (name: string): string => {
     const value = field(own, name);
@@ -22,10 +12,13 @@ export function readOwn(kept: unknown): Own {
   const tables = field(own, 'tables');
   const scroll = field(own, 'scroll');
   return {
+    /** The form for another time. */
     isCustom: field(own, 'isCustom') === true,
-    from: text('from'),
-    to: text('to'),
+    /** As typed. */
+    ...{ from: text('from'), to: text('to') },
+    /** Charts whose table is open, by key. */
     tables: Array.isArray(tables) ? tables.filter((key) => typeof key === 'string') : [],
+    /** px */
     scroll: typeof scroll === 'number' ? scroll : 0,
   };
 }

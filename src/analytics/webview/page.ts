@@ -4,7 +4,6 @@ import { createCountdown } from '../../editor/webview/countdown.ts';
 import { element } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
-import { onThemeChange } from '../../editor/webview/theme.ts';
 import { wallText } from '../../editor/webview/zone.ts';
 import { createFormats } from '../formats.ts';
 import type { AnalyticsPage, Headline, PageState } from '../protocol.ts';
@@ -12,6 +11,7 @@ import { type Issue, readSpan } from '../span.ts';
 import { type Card, createCard } from './card.ts';
 import { noticeBar, type ToolbarView, toolbar } from './frame.ts';
 import { readOwn } from './own.ts';
+import { onThemeChange } from './theme.ts';
 
 /** Draws the page into `app`. */
 export function createPage(
@@ -19,7 +19,7 @@ export function createPage(
   { strings, state: first }: Start<AnalyticsPage>,
   host: PageHost<AnalyticsPage>,
 ): PageHandlers<AnalyticsPage> {
-  const { timeZone, kept, spoken, say } = host;
+  const { timeZone, kept, post, spoken, say } = host;
   const formats = createFormats(document.documentElement.lang || 'en', timeZone);
   const own = readOwn(kept);
   let state = first;
@@ -37,7 +37,7 @@ export function createPage(
   function showCustom(): void {
     const check = readSpan({ kind: 'custom', from: own.from, to: own.to }, Date.now(), timeZone);
     issues = check.ok ? [] : check.issues;
-    if (check.ok) host.post({ kind: 'choose', choice: { kind: 'custom', from: own.from, to: own.to } });
+    if (check.ok) post({ kind: 'choose', choice: { kind: 'custom', from: own.from, to: own.to } });
     drawFrame();
     app.querySelector<HTMLInputElement>('input[aria-invalid="true"]')?.focus();
   }
@@ -61,7 +61,7 @@ export function createPage(
       issues = [];
       save();
       drawFrame();
-      host.post({ kind: 'choose', choice: { kind: 'recent', range } });
+      post({ kind: 'choose', choice: { kind: 'recent', range } });
     },
     toggleCustom,
     type(field, text) {
@@ -72,17 +72,13 @@ export function createPage(
       drawFrame();
     },
     showCustom,
-    refresh: () => host.post({ kind: 'refresh' }),
-    cancel: () => host.post({ kind: 'cancel' }),
-    remedy: (index) => host.post({ kind: 'remedy', index }),
-    copyAll: () => host.post({ kind: 'copy' }),
-    export: () => host.post({ kind: 'export' }),
   };
 
   function drawFrame(): void {
     const focused = document.activeElement;
     const secondsLeft = countdown.seconds ?? 0;
-    const view: ToolbarView = { state, strings, formats, timeZone, secondsLeft, own, issues, actions };
+    const shown = { state, strings, formats, timeZone, secondsLeft, own, issues };
+    const view: ToolbarView = { ...shown, post, actions };
     render(toolbar(view), bar);
     render(noticeBar(view), notice);
     // What was pressed may be gone, and the keyboard isn't to be left nowhere.
@@ -104,7 +100,7 @@ export function createPage(
           own.tables = isOpen ? [...others, chart.key] : others;
           save();
         },
-        copy: () => host.post({ kind: 'copy', chart: chart.key }),
+        copy: () => post({ kind: 'copy', chart: chart.key }),
       }),
     );
     render(

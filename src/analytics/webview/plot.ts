@@ -11,15 +11,6 @@ const height = 190;
 /** px, right of the lines: for half of a label. */
 const rightSpace = 12;
 
-export interface Plot {
-  /** Puts the cursor on a time of the drawing; without one, takes it away. */
-  point(time: number | undefined): void;
-  /** Draws it in the colours of the theme that there is now. */
-  recolor(): void;
-  readonly over: HTMLElement;
-  destroy(): void;
-}
-
 interface PlotDeps {
   readonly root: HTMLElement;
   readonly drawing: Drawing;
@@ -32,8 +23,10 @@ interface PlotDeps {
   onCursor(index: number | undefined, left: number): void;
 }
 
+export type Plot = ReturnType<typeof createPlot>;
+
 /** Draws lines into `root`, as wide as that is. */
-export function createPlot({ root, drawing, from, to, styles, formats, onCursor }: PlotDeps): Plot {
+export function createPlot({ root, drawing, from, to, styles, formats, onCursor }: PlotDeps) {
   let theme = readTheme();
   const { times, lines } = drawing;
   const start = Math.min(from, times[0] ?? from);
@@ -118,16 +111,18 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
   });
   resizing.observe(root);
   return {
-    point(time) {
+    /** Puts the cursor on a time of the drawing; without one, takes it away. */
+    point(time: number | undefined): void {
       const left = time === undefined ? -10 : plot.valToPos(time, 'x');
       setCursor.call(plot, { left, top: time === undefined ? -10 : 0 }, true, true);
     },
-    recolor() {
+    /** Draws it in the colours of the theme that there is now. */
+    recolor(): void {
       theme = readTheme();
       plot.redraw(false, true);
     },
     over: plot.over,
-    destroy() {
+    destroy(): void {
       resizing.disconnect();
       plot.destroy();
     },

@@ -1,14 +1,7 @@
-/** What a canvas can't take from style sheets. */
-export interface Theme {
-  readonly text: string;
-  readonly grid: string;
-  readonly font: string;
-  readonly isHighContrast: boolean;
-  /** The value of a colour of the theme. */
-  color(name: string): string;
-}
+export type Theme = ReturnType<typeof readTheme>;
 
-export function readTheme(): Theme {
+/** What a canvas can't take from style sheets. */
+export function readTheme() {
   const style = getComputedStyle(document.body);
   const foreground = style.color;
   const color = (name: string): string => style.getPropertyValue(name).trim() || foreground;
@@ -18,6 +11,7 @@ export function readTheme(): Theme {
     grid: `color-mix(in srgb, ${color('--vscode-charts-foreground')} ${isHighContrast ? 45 : 16}%, transparent)`,
     font: `11px ${style.fontFamily}`,
     isHighContrast,
+    /** The value of a colour of the theme. */
     color,
   };
 }
@@ -29,4 +23,11 @@ export function textWidth(text: string, font: string): number {
   if (!ruler) return 0;
   ruler.font = font;
   return ruler.measureText(text).width;
+}
+
+/** Calls back when the editor has got another theme. */
+export function onThemeChange(changed: () => void): void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.body, { attributeFilter: ['class'] });
+  observer.observe(document.documentElement, { attributeFilter: ['style', 'class'] });
 }

@@ -2,24 +2,21 @@ import { html, render } from 'lit/html.js';
 import { element } from '../../editor/webview/dom.ts';
 import { colorSamples, type LegendItem, legend } from './legend.ts';
 
-/** What stands beside the cursor of a chart. */
-interface Tip {
-  readonly root: HTMLElement;
-  /** `left`: px of the cursor; without content it goes. */
-  show(
-    content:
-      | { readonly time: string; readonly rows: readonly LegendItem[]; readonly left: number }
-      | undefined,
-  ): void;
+interface TipContent {
+  readonly time: string;
+  readonly rows: readonly LegendItem[];
+  /** px of the cursor */
+  readonly left: number;
 }
 
-/** Only that chart shows it which is pointed at; the cursors of the others move along. */
-export function createTip(): Tip {
+/** What stands beside the cursor of a chart: of that which is pointed at; the cursors of the others move along. */
+export function createTip() {
   const root = element('div', 'tip', { 'aria-hidden': 'true' });
   root.hidden = true;
   return {
     root,
-    show(content) {
+    /** Without content it goes. */
+    show(content: TipContent | undefined): void {
       const place = root.parentElement;
       root.hidden = !content || !place?.closest('.plot')?.matches(':hover, :focus-visible');
       if (!content || !place || root.hidden) return;

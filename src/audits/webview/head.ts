@@ -1,9 +1,10 @@
 import { html, nothing } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type Part, timeElement } from '../../editor/webview/parts.ts';
 import type { Tone } from '../report/tone.ts';
 import { visibleText } from '../report/visibleText.ts';
-import type { ReportState } from '../reportProtocol.ts';
+import type { ReportPage, ReportState } from '../reportProtocol.ts';
 import type { ReportStrings } from '../reportStrings.ts';
 import { paragraph, words } from './parts.ts';
 
@@ -14,24 +15,18 @@ const toneIcons: Readonly<Record<Tone, string>> = {
   open: 'info',
 };
 
-interface HeadActions {
-  readonly post: (message: {
-    readonly kind: 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare';
-  }) => void;
-  readonly toComparison: () => void;
-}
-
 /** The top of the page: what was audited, what it comes to, and what can be done with it. */
 export function headPart(
   { view, isReadable, mayCompare }: ReportState,
   strings: ReportStrings,
-  { post, toComparison }: HeadActions,
+  post: PageHost<ReportPage>['post'],
+  toComparison: () => void,
 ): Part {
   const { verdict, facts, startedAt, completedAt, auditId } = view;
   const fact = (label: string, value: Part): Part => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
   const time = (label: string, iso: string | undefined): Part =>
     iso === undefined ? nothing : fact(label, timeElement(visibleText(iso)));
-  type Kind = Parameters<HeadActions['post']>[0]['kind'];
+  type Kind = 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare';
   const tool = (kind: Kind, id: string, run = () => post({ kind })): Part =>
     button(strings[kind], { icon: id, key: kind }, run);
   return html`<header class="head">

@@ -4,10 +4,10 @@ import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, keepingFocus, type Part } from '../../editor/webview/parts.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
-import type { Section } from '../report/shape.ts';
+import type { Kind } from '../report/kinds.ts';
+import type { Check, Section } from '../report/shape.ts';
 import type { ReportPage, ReportState } from '../reportProtocol.ts';
 import { checkPart } from './check.ts';
-import { matcher, searchText } from './filter.ts';
 import { filterBar } from './filterBar.ts';
 import { headPart } from './head.ts';
 import { comparisonPart, readinessPart } from './overview.ts';
@@ -113,7 +113,7 @@ export function createPage(
       setFilter: (filter: string) => change({ filter }),
       toggle: (kind: Section['kind']) => change({ off: switched(look.off, kind) }),
     };
-    const page = html`${headPart(state, strings, { post, toComparison: () => lead('comparison') })}
+    const page = html`${headPart(state, strings, post, () => lead('comparison'))}
       <main>
         ${readinessPart(view, strings, showCheck)}${comparisonPart(view, strings, showCheck)}${picturesPart(view.pictures)}
         ${view.checks === 0 ? nothing : filterBar(bar)}${view.sections.map((one) => sectionPart(one, shown))}
@@ -157,6 +157,25 @@ function textsOf({ view }: ReportState): ReadonlyMap<number, string> {
       checks.map((check) => [check.index, searchText(check, name)] as const),
     ),
   );
+}
+
+/** What a check is searched in: all that is on the page of it. */
+function searchText(check: Check, category: string): string {
+  const { name, id, message, description, skipReason, hint, unknown, platforms, details, others } = check;
+  const facts = [...details, ...others].flatMap(({ label, value }) => [label, value]);
+  return [category, name, id, message, description, skipReason, hint, unknown, ...platforms, ...facts]
+    .filter((text) => text !== undefined)
+    .join('\n')
+    .toLowerCase();
+}
+
+/** Whether a check is shown: of a kind that is, and with every word of the filter. */
+function matcher(filter: string, off: readonly Kind[]): (kind: Kind, text: string) => boolean {
+  const terms = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((term) => term !== '');
+  return (kind, text) => !off.includes(kind) && terms.every((term) => text.includes(term));
 }
 
 /** Brings a heading into view, and the keyboard there. */

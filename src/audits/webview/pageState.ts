@@ -1,21 +1,13 @@
 import { field } from '../../fields.ts';
 import { type Kind, kinds } from '../report/kinds.ts';
 
-/** How the report is looked at. Kept while the page is hidden, and when the window is loaded again. */
-export interface PageState {
-  readonly filter: string;
-  /** Kinds of checks that aren't shown. */
-  readonly off: readonly Kind[];
-  /** Categories that are closed, by their keys. */
-  readonly closed: readonly string[];
-  /** Checks whose details are open, by their indexes. */
-  readonly open: readonly number[];
-  /** px */
-  readonly scroll: number;
-}
+export type PageState = ReturnType<typeof readPageState>;
 
-/** Reads what the editor kept; whatever isn't of this shape is as at first. */
-export function readPageState(value: unknown): PageState {
+/**
+ * Reads how the report is looked at, which the editor keeps while the page is hidden and when the window is loaded again;
+ * whatever isn't of this shape is as at first.
+ */
+export function readPageState(value: unknown) {
   const list = (name: string): readonly unknown[] => {
     const found = field(value, name);
     return Array.isArray(found) ? found : [];
@@ -23,9 +15,13 @@ export function readPageState(value: unknown): PageState {
   const [filter, scroll] = [field(value, 'filter'), field(value, 'scroll')];
   return {
     filter: typeof filter === 'string' ? filter : '',
-    off: kinds.filter((kind) => list('off').includes(kind)),
-    closed: list('closed').filter((one) => typeof one === 'string'),
-    open: list('open').filter((one) => typeof one === 'number'),
+    /** Kinds of checks that aren't shown. */
+    off: kinds.filter((kind) => list('off').includes(kind)) as readonly Kind[],
+    /** Categories that are closed, by their keys. */
+    closed: list('closed').filter((one) => typeof one === 'string') as readonly string[],
+    /** Checks whose details are open, by their indexes. */
+    open: list('open').filter((one) => typeof one === 'number') as readonly number[],
+    /** px */
     scroll: typeof scroll === 'number' ? scroll : 0,
   };
 }

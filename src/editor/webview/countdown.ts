@@ -1,21 +1,15 @@
-/** Counts the seconds down to a time that the host named. */
-interface Countdown {
-  /** Seconds left, rounded up; undefined when nothing is counted. */
-  readonly seconds: number | undefined;
-  /** `ms` from now; undefined stops. */
-  set(ms: number | undefined): void;
-}
-
-/** Makes a countdown at rest; calls `onTick` each second while it counts. */
-export function createCountdown(onTick: () => void): Countdown {
+/** Counts the seconds down to a time that the host named; calls `onTick` each second while it counts. */
+export function createCountdown(onTick: () => void) {
   let end: number | undefined;
   let given: number | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   return {
-    get seconds() {
+    /** Seconds left, rounded up; undefined when nothing is counted. */
+    get seconds(): number | undefined {
       return end === undefined ? undefined : Math.max(0, Math.ceil((end - performance.now()) / 1000));
     },
-    set(ms) {
+    /** `ms` from now; undefined stops. */
+    set(ms: number | undefined): void {
       // The same wait told again is still the same wait, until it is over.
       if (ms === given && (end === undefined || performance.now() < end)) return;
       given = ms;

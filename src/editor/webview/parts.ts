@@ -59,9 +59,12 @@ export function toolButton(
   return button('', { icon, className: 'tool', hint, name: hint, ...look }, run);
 }
 
-/** A way out of a problem; the first one is the best. */
-export function wayButton(label: string, index: number, run: () => void): TemplateResult {
-  return button(label, { className: index === 0 ? 'action primary' : 'action' }, run);
+/** Makes buttons of the ways out of a problem, the first of which is the best. */
+export function remedyButton(post: (message: { readonly kind: 'remedy'; readonly index: number }) => void) {
+  return (label: string, index: number): TemplateResult => {
+    const look = { className: index === 0 ? 'action primary' : 'action' };
+    return button(label, look, () => post({ kind: 'remedy', index }));
+  };
 }
 
 /** What is wrong, and what may be done about it. */

@@ -1,24 +1,17 @@
 import type { AnswerOf, PageParts, Protocol, Reply, RequestKind, RequestOf } from './protocol.ts';
 
-/** The asking side: requests of the page, matched with their replies by id. */
-interface Caller<P extends PageParts> {
-  /** Rejects when the host answers with an error or with something else than agreed, and on `dispose`. */
-  request<Kind extends RequestKind<P>>(kind: Kind, asked: RequestOf<P, Kind>): Promise<AnswerOf<P, Kind>>;
-  settle(reply: Reply): void;
-  dispose(): void;
-}
-
-/** Makes the asking side on top of `post`. */
+/** The asking side, on top of `post`: requests of the page, matched with their replies by id. */
 export function createCaller<P extends PageParts>(
   { parts }: Pick<Protocol<P>, 'parts'>,
   post: (message: { readonly kind: RequestKind<P>; readonly id: number }) => void,
-): Caller<P> {
+) {
   const pending = new Map<number, { settle(reply: Reply): void; reject(error: Error): void }>();
   const closed = (): Error => new Error('The channel is closed.');
   let lastId = 0;
   let isDisposed = false;
   return {
-    request(kind, asked) {
+    /** Rejects when the host answers with an error or with something else than agreed, and on `dispose`. */
+    request<Kind extends RequestKind<P>>(kind: Kind, asked: RequestOf<P, Kind>): Promise<AnswerOf<P, Kind>> {
       return new Promise((resolve, reject) => {
         if (isDisposed) return reject(closed());
         const id = ++lastId;
@@ -31,12 +24,12 @@ export function createCaller<P extends PageParts>(
         post({ kind, id, ...(asked as object) });
       });
     },
-    settle(reply) {
+    settle(reply: Reply): void {
       const request = pending.get(reply.to);
       pending.delete(reply.to);
       request?.settle(reply);
     },
-    dispose() {
+    dispose(): void {
       isDisposed = true;
       for (const { reject } of pending.values()) reject(closed());
       pending.clear();

@@ -118,9 +118,7 @@ function destinationPart(destination: PageDestination, id: string, { strings }: 
   </article>`;
 }
 
-function headersPart(
-  headers: readonly { readonly name: string; readonly kind: string; readonly description?: string }[],
-) {
+function headersPart(headers: PagePlayground['headers']) {
   return html`<ul class="plain">${headers.map(
     ({ name, kind, description }) =>
       html`<li>${code(name)} ${words(kind, 'quiet')}${

@@ -4,13 +4,11 @@ import type { Strings } from '../strings.ts';
 /** New entries are told to a screen reader at most this often, in ms. */
 const interval = 5_000;
 
-/** Tells a screen reader what a look would: in digests, since rows come faster than they can be read out. */
-interface Announcer {
-  add(fresh: { readonly entries: number; readonly errors: number }): void;
-}
-
-/** Makes an announcer that speaks through `region`, a visually hidden `role="status"`. */
-export function createAnnouncer(region: HTMLElement, strings: Strings): Announcer {
+/**
+ * Tells a screen reader what a look would, through `region`: in digests, since rows come faster than they can be read
+ * out.
+ */
+export function createAnnouncer(region: HTMLElement, strings: Strings) {
   let count = 0;
   let errors = 0;
   let isDue = false;
@@ -26,7 +24,7 @@ export function createAnnouncer(region: HTMLElement, strings: Strings): Announce
   }
 
   return {
-    add(fresh) {
+    add(fresh: { readonly entries: number; readonly errors: number }): void {
       if (fresh.entries === 0) return;
       count += fresh.entries;
       errors += fresh.errors;

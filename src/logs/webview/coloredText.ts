@@ -53,16 +53,22 @@ function linkElement(
   return made;
 }
 
+/** What ANSI codes look like; colours are those of the theme's terminal. */
+const looks = {
+  bold: { fontWeight: 'bold' },
+  dim: { opacity: '0.7' },
+  italic: { fontStyle: 'italic' },
+  underline: { textDecoration: 'underline' },
+} as const;
 const colors = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
 
-/** Its colours are those of the theme's terminal. */
 function styledElement(style: AnsiStyle, parts: readonly (Node | string)[]): HTMLElement {
   const { foreground, background, ...others } = style;
-  const made = element('span', Object.keys(others).join(' '), {}, ...parts);
+  const made = element('span', '', {}, ...parts);
   const colorOf = (index: number | undefined): string =>
     index === undefined ? '' : `var(--vscode-terminal-ansi${index < 8 ? '' : 'Bright'}${colors[index % 8]})`;
-  made.style.color = colorOf(foreground);
-  made.style.backgroundColor = colorOf(background);
+  Object.assign(made.style, { color: colorOf(foreground), backgroundColor: colorOf(background) });
+  for (const name of Object.keys(others)) Object.assign(made.style, looks[name as keyof typeof others]);
   return made;
 }
 

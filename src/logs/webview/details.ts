@@ -5,8 +5,19 @@ import type { ListItem } from '../protocol.ts';
 import { durationText, withoutTurns } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
-import type { RowActions } from './rowActions.ts';
-import type { RowLook } from './rowLook.ts';
+import type { RowLook } from './rowContent.ts';
+
+/** What a row can ask for. */
+export interface RowActions {
+  toggle(item: ListItem): void;
+  /** Shows the text of an open row in full, however long it is. */
+  showAll(item: ListItem): void;
+  showRequest(requestId: string): void;
+  copy(item: ListItem): void;
+  openLink(url: string): void;
+  /** Loads what is missing where the gap is. */
+  fill(item: ListItem): void;
+}
 
 /** Characters shown of a long entry at first, so that opening it never holds up the page. */
 const firstPart = 20_000;

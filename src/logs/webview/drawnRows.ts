@@ -1,28 +1,18 @@
 import type { ListItem } from '../protocol.ts';
 import type { RowElement } from './rowElement.ts';
 
-/** The built part of the list: elements for the rows near the view, used again for others when those leave it. */
-interface DrawnRows {
-  /** Shows these items and no others, in order. `refresh` is called for each one. */
-  show(items: readonly ListItem[], refresh: (root: HTMLElement, position: number) => void): void;
-  /** Shows an item again when it is drawn next. */
-  forget(id: number): void;
-  forgetAll(): void;
-  /** Heights of the drawn rows in order, in pixels. Makes the browser lay out. */
-  heights(): readonly number[];
-  itemOf(element: Element): ListItem | undefined;
-  has(id: number): boolean;
-}
-
 /** Elements that wait to be used again; more are thrown away. */
 const spareAtMost = 200;
 
-/** Makes drawn rows in `host`. `look` brings an element to show an item. */
+/**
+ * The built part of the list, in `host`: elements for the rows near the view, used again for others when those leave it.
+ * `look` brings an element to show an item.
+ */
 export function createDrawnRows(
   host: HTMLElement,
   make: () => RowElement,
   look: (element: RowElement, item: ListItem) => void,
-): DrawnRows {
+) {
   const drawn = new Map<number, { readonly element: RowElement; item: ListItem; isStale: boolean }>();
   const spare: RowElement[] = [];
 
@@ -32,7 +22,8 @@ export function createDrawnRows(
   }
 
   return {
-    show(items, refresh) {
+    /** Shows these items and no others, in order. `refresh` is called for each one. */
+    show(items: readonly ListItem[], refresh: (root: HTMLElement, position: number) => void): void {
       const ids = new Set(items.map(({ id }) => id));
       const isMarked = !(getSelection()?.isCollapsed ?? true);
       /** In the document, and free for other items. */
@@ -71,19 +62,21 @@ export function createDrawnRows(
       });
       for (const element of free.values()) keep(element);
     },
-    forget(id) {
+    /** Shows an item again when it is drawn next. */
+    forget(id: number): void {
       const row = drawn.get(id);
       if (row) row.isStale = true;
     },
-    forgetAll() {
+    forgetAll(): void {
       for (const row of drawn.values()) row.isStale = true;
     },
+    /** Heights of the drawn rows in order, in pixels. Makes the browser lay out. */
     heights: () => [...host.children].map((row) => row.getBoundingClientRect().height),
-    itemOf(element) {
+    itemOf(element: Element): ListItem | undefined {
       const root = element.closest('.row');
       for (const { element: row, item } of drawn.values()) if (row.root === root) return item;
       return undefined;
     },
-    has: (id) => drawn.has(id),
+    has: (id: number) => drawn.has(id),
   };
 }

@@ -2,17 +2,22 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part, toolButton } from '../../editor/webview/parts.ts';
 import { divided, type TextQuery } from '../filter.ts';
-import { isDeployment } from './deployment.ts';
-import type { ToolbarActions, ToolbarView } from './frameView.ts';
+import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
 /** The box for a text: what it finds is shown alone, or highlighted among the rest. */
-export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateResult {
+export function findBox(view: FrameView, actions: FrameActions): TemplateResult {
   const { filter, strings, find } = view;
   const query = filter.find;
   const set = (change: Partial<TextQuery>) => actions.setFilter({ ...filter, find: { ...query, ...change } });
   const onInput = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) set({ text: event.target.value });
   };
+  const option = (id: string, label: string, isOn: boolean, run: () => void) =>
+    toolButton(label, id, run, { isOn });
+  const onService = toolButton(strings.searchServiceHint, 'cloud', actions.searchService, {
+    name: strings.searchService,
+    isDisabled: !divided(filter).isAny,
+  });
   const hasProblem = find.problem !== undefined;
   return html`<div class="filter box ${hasProblem ? 'invalid' : ''}">
     ${option('filter', strings.onlyHits, !filter.isHighlighting, () =>
@@ -35,24 +40,13 @@ export function findBox(view: ToolbarView, actions: ToolbarActions): TemplateRes
       set({ isCaseSensitive: !query.isCaseSensitive }),
     )}
     ${option('regex', strings.useRegex, query.isRegex, () => set({ isRegex: !query.isRegex }))}
-    ${isDeployment(view.state) ? nothing : serviceButton(view, actions)} ${hits(view, actions)}
+    ${isDeployment(view.state) ? nothing : onService} ${hits(view, actions)}
     ${hasProblem ? html`<div class="invalid-why" role="alert">${find.problem}</div>` : nothing}
   </div>`;
 }
 
-function serviceButton({ filter, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
-  return toolButton(strings.searchServiceHint, 'cloud', actions.searchService, {
-    name: strings.searchService,
-    isDisabled: !divided(filter).isAny,
-  });
-}
-
-function option(id: string, label: string, isOn: boolean, run: () => void): TemplateResult {
-  return toolButton(label, id, run, { isOn });
-}
-
 /** Where one is among the hits, and the way to the others. */
-function hits({ find, strings, number }: ToolbarView, actions: ToolbarActions): Part {
+function hits({ find, strings, number }: FrameView, actions: FrameActions): Part {
   if (find.problem !== undefined) return nothing;
   if (find.isSearching) return icon('loading', 'codicon-modifier-spin');
   if (find.hits === undefined) return nothing;
@@ -65,6 +59,10 @@ function hits({ find, strings, number }: ToolbarView, actions: ToolbarActions): 
   const step = (label: string, id: string, isForward: boolean) =>
     toolButton(label, id, () => actions.find(isForward), { isDisabled: find.hits === 0 });
   return html`<span class="found">
-    <span class="hits">${words}</span>${step(strings.previousHit, 'arrow-up', false)}${step(strings.nextHit, 'arrow-down', true)}
+    <span class="hits">${words}</span>${step(strings.previousHit, 'arrow-up', false)}${step(
+      strings.nextHit,
+      'arrow-down',
+      true,
+    )}
   </span>`;
 }

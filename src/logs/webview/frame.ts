@@ -1,23 +1,11 @@
 import { render } from 'lit/html.js';
-import type { ToolbarActions } from './frameView.ts';
-import {
-  emptyPlace,
-  type NoticeActions,
-  type NoticeView,
-  newerPlace,
-  noticeBar,
-  olderPlace,
-  statusLine,
-} from './notices.ts';
+import type { FrameActions, FrameView } from './frameView.ts';
+import { emptyPlace, newerPlace, noticeBar, olderPlace, statusLine } from './notices.ts';
 import type { Skeleton } from './skeleton.ts';
 import { toolbar } from './toolbar.ts';
 
 /** Draws all around the rows. Answers whether that leaves them other room than before. */
-export function drawFrame(
-  parts: Skeleton,
-  view: NoticeView,
-  actions: ToolbarActions & NoticeActions,
-): boolean {
+export function drawFrame(parts: Skeleton, view: FrameView, actions: FrameActions): boolean {
   render(toolbar(view, actions), parts.toolbar);
   render(noticeBar(view, actions), parts.notice);
   render(emptyPlace(view, actions), parts.empty);
@@ -37,7 +25,7 @@ function switched({ classList }: HTMLElement, name: string, isOn: boolean): bool
 }
 
 /** How numbers read in a language. */
-export function numbersIn(lang: string): Pick<NoticeView, 'number' | 'compact' | 'percent'> {
+export function numbersIn(lang: string): Pick<FrameView, 'number' | 'compact' | 'percent'> {
   const short = { notation: 'compact', maximumFractionDigits: 0, roundingMode: 'trunc' } as const;
   return {
     number: new Intl.NumberFormat(lang).format,

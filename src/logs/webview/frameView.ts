@@ -5,8 +5,8 @@ import type { ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
 import type { FindState } from './listControl.ts';
 
-/** What the toolbar shows. */
-export interface ToolbarView {
+/** What stands around the rows shows. */
+export interface FrameView {
   readonly state: ViewState;
   readonly strings: Strings;
   readonly filter: Filter;
@@ -14,13 +14,22 @@ export interface ToolbarView {
   readonly options: ViewOptions;
   /** `hits`: how many entries have the text; undefined: none is looked for. */
   readonly find: FindState & { readonly hits: number | undefined };
+  readonly loaded: number;
+  readonly shown: number;
+  /** The date of all that is loaded, which rows then don't repeat; undefined: there are several. */
+  readonly day: string | undefined;
+  /** The view follows what comes. */
+  readonly isAtEnd: boolean;
+  /** Until it is tried again: by a reading that waits, else by what follows. */
+  readonly secondsLeft: number;
   readonly number: (value: number) => string;
   /** As `number`, but short: 12k. */
   readonly compact: (value: number) => string;
+  readonly percent: (part: number) => string;
 }
 
-/** What the toolbar can ask for. */
-export interface ToolbarActions {
+/** What it can ask for. */
+export interface FrameActions {
   readonly post: PageHost<LogPage>['post'];
   setFilter(filter: Filter): void;
   setOptions(options: ViewOptions): void;
@@ -29,4 +38,12 @@ export interface ToolbarActions {
   searchService(): void;
   /** The service narrows to this no more. */
   clearService(part: 'level' | 'text'): void;
+  loadOlder(): void;
+  loadNewer(): void;
+  clearFilters(): void;
+}
+
+/** Whether the rows are a build log: without levels, requests, ranges, and a search on the service. */
+export function isDeployment({ identity }: ViewState): boolean {
+  return identity.deploymentId !== undefined;
 }

@@ -14,15 +14,6 @@ import {
   timesOf,
 } from './histogramScale.ts';
 
-/** The strip above the list that shows entries over time, and chooses a part of that. */
-interface HistogramStrip {
-  /** What the host counted; undefined: there is nothing to show. */
-  show(next: Histogram | undefined): void;
-  draw(view: HistogramView): void;
-  /** The time (ms) at the top of the list; undefined: the list is at its end. */
-  mark(time: number | undefined): void;
-}
-
 interface HistogramView {
   /** Its place is kept from the first row on, so that the list doesn't move when it has something to show. */
   readonly isShown: boolean;
@@ -42,8 +33,8 @@ interface HistogramDeps {
   hide(): void;
 }
 
-/** Makes a strip that isn't shown. */
-export function createHistogram({ root, grid, strings, number, ...deps }: HistogramDeps): HistogramStrip {
+/** The strip above the list that shows entries over time, and chooses a part of that. */
+export function createHistogram({ root, grid, strings, number, ...deps }: HistogramDeps) {
   let view: HistogramView = { isShown: false, time: undefined, isUtc: false };
   let shown: Histogram | undefined;
   let width = 0;
@@ -214,11 +205,12 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
   }).observe(root);
 
   return {
-    show(next) {
+    /** What the host counted; undefined: there is nothing to show. */
+    show(next: Histogram | undefined): void {
       shown = view.isShown ? next : undefined;
       drawBars();
     },
-    draw(next) {
+    draw(next: HistogramView): void {
       const isOtherClock = next.isUtc !== view.isUtc;
       view = next;
       root.hidden = !view.isShown;
@@ -233,7 +225,8 @@ export function createHistogram({ root, grid, strings, number, ...deps }: Histog
       if (isOtherClock || !view.isShown) drawBars();
       else drawMarks();
     },
-    mark(time) {
+    /** The time (ms) at the top of the list; undefined: the list is at its end. */
+    mark(time: number | undefined): void {
       if (time === listTime) return;
       listTime = time;
       drawMarks();

@@ -7,27 +7,6 @@ interface Range {
   readonly last: number;
 }
 
-/** What the page has of the list: its length, and the items near the view. The list itself is the host's. */
-export interface Items {
-  readonly length: number;
-  at(index: number): ListItem | undefined;
-  /** Index of an item that is here, by its id; -1. */
-  indexOf(id: number): number;
-  /** What a regular expression matches in an item, as far as it is known. */
-  matchesOf(id: number): readonly string[];
-  /** Asks for the whole content of an item that came without the end of it. */
-  wantText(id: number): void;
-  learn(matches: readonly { readonly id: number; readonly texts: readonly string[] }[]): void;
-  /** Whether all from `first` to `last` (included) are here; if not, asks for them. */
-  want(first: number, last: number, isAtEnd: boolean): boolean;
-  /** The items of a range that are here without a break around those in view, and the index of the first one. */
-  around(range: Range, inView: Range): { readonly shown: readonly ListItem[]; readonly first: number };
-  /** The list has changed. `end`: its last items. `isStale`: what is here may look different now. */
-  apply(edits: readonly Edit[], length: number, end: readonly ListItem[] | undefined, isStale: boolean): void;
-  /** Another list. */
-  reset(length: number): void;
-}
-
 /** Items that are asked for beyond each end of what is wanted, so that scrolling finds them here. */
 const margin = 80;
 /** More than these aren't kept. */
@@ -42,12 +21,17 @@ interface Wanted extends Range {
 /** So many whole contents are kept. */
 const textsAtMost = 100;
 
-/** Makes a list without items. `onItems`: some have come. */
+export type Items = ReturnType<typeof createItems>;
+
+/**
+ * What the page has of the list, none at first: its length, and the items near the view. The list itself is the host's.
+ * `onItems`: some have come.
+ */
 export function createItems(
   request: (first: number, count: number, isAtEnd: boolean) => Promise<ReplyOf<'items'>>,
   onItems: () => void,
   requestText: (id: number) => Promise<ReplyOf<'text'>>,
-): Items {
+) {
   let length = 0;
   let kept = new Map<number, ListItem>();
   let matches = new Map<number, readonly string[]>();
@@ -115,16 +99,19 @@ export function createItems(
   }
 
   return {
-    get length() {
+    get length(): number {
       return length;
     },
-    at: (index) => kept.get(index),
-    indexOf(id) {
+    at: (index: number) => kept.get(index),
+    /** Index of an item that is here, by its id; -1. */
+    indexOf(id: number): number {
       for (const [index, item] of kept) if (item.id === id) return index;
       return -1;
     },
-    matchesOf: (id) => matches.get(id) ?? [],
-    wantText(id) {
+    /** What a regular expression matches in an item, as far as it is known. */
+    matchesOf: (id: number) => matches.get(id) ?? [],
+    /** Asks for the whole content of an item that came without the end of it. */
+    wantText(id: number): void {
       if (askedTexts.has(id)) return;
       askedTexts.add(id);
       askText(id)
@@ -132,14 +119,15 @@ export function createItems(
         .catch(() => undefined)
         .finally(() => askedTexts.delete(id));
     },
-    learn(found) {
+    learn(found: readonly { readonly id: number; readonly texts: readonly string[] }[]): void {
       const fresh = new Map(found.map(({ id, texts }) => [id, texts]));
       matches = matches.size > keptAtMost ? fresh : new Map([...matches, ...fresh]);
       // As another item it is drawn again.
       for (const [index, item] of kept) if (fresh.has(item.id)) kept.set(index, { ...item });
       onItems();
     },
-    want(first, last, isAtEnd) {
+    /** Whether all from `first` to `last` (included) are here; if not, asks for them. */
+    want(first: number, last: number, isAtEnd: boolean): boolean {
       near = { first, last, isAtEnd };
       let isComplete = true;
       for (let index = first; index <= last; index++) isComplete &&= kept.has(index);
@@ -155,7 +143,8 @@ export function createItems(
       if (isComplete) seen = near;
       return isComplete;
     },
-    around(range, inView) {
+    /** The items of a range that are here without a break around those in view, and the index of the first one. */
+    around(range: Range, inView: Range) {
       const shown: ListItem[] = [];
       let first = range.last + 1;
       for (let index = range.last; index >= range.first; index--) {
@@ -171,7 +160,13 @@ export function createItems(
       }
       return { shown, first };
     },
-    apply(edits, newLength, end, stale) {
+    /** The list has changed. `end`: its last items. `stale`: what is here may look different now. */
+    apply(
+      edits: readonly Edit[],
+      newLength: number,
+      end: readonly ListItem[] | undefined,
+      stale: boolean,
+    ): void {
       length = newLength;
       isStale ||= stale;
       const isPlain = edits.every(({ at, removed }) => removed === 0 && !kept.has(at));
@@ -190,7 +185,8 @@ export function createItems(
       if (end) near = { first: length - end.length, last: length, isAtEnd: true };
       prune();
     },
-    reset(newLength) {
+    /** Another list. */
+    reset(newLength: number): void {
       length = newLength;
       kept = new Map();
       matches = new Map();

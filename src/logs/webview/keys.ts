@@ -1,4 +1,5 @@
 import type { Move } from './cursor.ts';
+import type { ListControl } from './listControl.ts';
 import type { RowList } from './rowList.ts';
 
 const moves: Readonly<Record<string, Move>> = {
@@ -12,11 +13,11 @@ const moves: Readonly<Record<string, Move>> = {
 
 /** Single letters in the list; capitals go the other way. */
 const letters: Readonly<Record<string, (targets: KeyTargets) => void>> = {
-  n: ({ find }) => find(true),
-  N: ({ find }) => find(false),
-  e: ({ nextError }) => nextError(true),
-  E: ({ nextError }) => nextError(false),
-  c: ({ showInContext }) => showInContext(),
+  n: ({ control }) => control.find(true),
+  N: ({ control }) => control.find(false),
+  e: ({ control }) => control.nextError(true),
+  E: ({ control }) => control.nextError(false),
+  c: ({ control }) => control.showInContext(),
   f: ({ list }) => list.toEnd(),
   w: ({ toggle }) => toggle('isWrapped'),
   g: ({ toggle }) => toggle('isGrouped'),
@@ -27,12 +28,9 @@ const letters: Readonly<Record<string, (targets: KeyTargets) => void>> = {
 interface KeyTargets {
   readonly grid: HTMLElement;
   readonly list: RowList;
+  readonly control: Pick<ListControl, 'find' | 'nextError' | 'showInContext' | 'showRequest'>;
   focusFilter(): void;
   clearFilter(): void;
-  showRequest(requestId: string): void;
-  find(isForward: boolean): void;
-  nextError(isForward: boolean): void;
-  showInContext(): void;
   toggle(option: 'isWrapped' | 'isGrouped' | 'hasHistogram'): void;
 }
 
@@ -53,30 +51,20 @@ export function listenToKeys(targets: KeyTargets): void {
 }
 
 function everywhere(event: KeyboardEvent, targets: KeyTargets): boolean {
-  const { grid, focusFilter, clearFilter, find } = targets;
+  const { grid, control, focusFilter, clearFilter } = targets;
   const isTyping = event.target instanceof HTMLInputElement;
   const isCommand = event.ctrlKey || event.metaKey;
   if ((event.key === '/' && !isTyping && !isCommand) || (event.key === 'f' && isCommand)) {
     focusFilter();
-    return true;
-  }
-  if (event.key === 'F3' || (event.key === 'Enter' && isTyping)) {
-    find(!event.shiftKey);
-    return true;
-  }
-  if (event.key === 'ArrowDown' && isTyping) {
-    grid.focus({ preventScroll: true });
-    return true;
-  }
-  if (event.key === 'Escape') {
-    clearFilter();
-    return true;
-  }
-  return false;
+  } else if (event.key === 'F3' || (event.key === 'Enter' && isTyping)) control.find(!event.shiftKey);
+  else if (event.key === 'ArrowDown' && isTyping) grid.focus({ preventScroll: true });
+  else if (event.key === 'Escape') clearFilter();
+  else return false;
+  return true;
 }
 
 function inList(event: KeyboardEvent, targets: KeyTargets): boolean {
-  const { list, showRequest } = targets;
+  const { list, control } = targets;
   const { key, shiftKey, altKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   if (altKey) return false;
@@ -107,7 +95,7 @@ function inList(event: KeyboardEvent, targets: KeyTargets): boolean {
   if (key === 'Enter' || key === ' ') list.toggle(active.item);
   else if (key === 'ArrowRight') list.toggle(active.item, true);
   else if (key === 'ArrowLeft') list.toggle(active.item, false);
-  else if (key === 'r' && active.item.requestId) showRequest(active.item.requestId);
+  else if (key === 'r' && active.item.requestId) control.showRequest(active.item.requestId);
   else return false;
   return true;
 }

@@ -1,20 +1,15 @@
-/** Where rows are, in pixels from the top of the list. */
-interface Layout {
-  readonly total: number;
-  /** Top of the row; of the end for the index after the last one. */
-  offsetOf(index: number): number;
-  /** The row at this offset; the nearest one when it is outside. -1 when there are no rows. */
-  indexAt(offset: number): number;
-}
-
-/** Lays out `count` rows of the same height, but for a few expanded ones. `heights`: by index, in pixels. */
-export function createLayout(count: number, rowHeight: number, heights: ReadonlyMap<number, number>): Layout {
+/**
+ * Where rows are, in pixels from the top of the list: `count` of the same height, but for a few expanded ones. `heights`:
+ * by index, in pixels.
+ */
+export function createLayout(count: number, rowHeight: number, heights: ReadonlyMap<number, number>) {
   const tall = [...heights].filter(([index]) => index < count).sort(([a], [b]) => a - b);
   const indices = tall.map(([index]) => index);
   /** Extra pixels of the first n expanded rows. */
   const extras = [0];
   for (const [, height] of tall) extras.push((extras.at(-1) ?? 0) + height - rowHeight);
 
+  /** Top of the row; of the end for the index after the last one. */
   function offsetOf(index: number): number {
     let low = 0;
     let high = indices.length;
@@ -26,6 +21,7 @@ export function createLayout(count: number, rowHeight: number, heights: Readonly
     return index * rowHeight + (extras[low] ?? 0);
   }
 
+  /** The row at this offset; the nearest one when it is outside. -1 when there are no rows. */
   function indexAt(offset: number): number {
     let low = 0;
     let high = count - 1;

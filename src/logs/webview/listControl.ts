@@ -11,28 +11,6 @@ export interface FindState {
   readonly nth: number | undefined;
 }
 
-/** What the list shows and where it goes: filter, find, jumps. The host does the work. */
-export interface ListControl {
-  readonly filter: Filter;
-  readonly findState: FindState;
-  readonly state: ListState;
-  /** Asks for the first list; answers where the tracked rows are. */
-  begin(tracked: RequestOf<'list'>['tracked']): Promise<readonly Place[]>;
-  setFilter(filter: Filter): void;
-  /** The same rows, grouped or not: the active one, or what stands for it, is in view. */
-  regroup(): void;
-  showRequest(requestId: string): void;
-  /** All rows again, the active one where it is. */
-  showInContext(): void;
-  /** All rows again, and no text; how texts are looked for stays. */
-  clear(): void;
-  /** To the next hit, or the one before. */
-  find(isForward: boolean): void;
-  nextError(isForward: boolean): void;
-  changed(state: ListState): void;
-  cleared(): void;
-}
-
 interface ListControlDeps {
   readonly host: Pick<PageHost<LogPage>, 'request'>;
   readonly items: Items;
@@ -51,8 +29,10 @@ const noState: ListState = {
   counts: { ERROR: 0, WARNING: 0, INFO: 0, DEBUG: 0, OTHER: 0 },
 };
 
-/** Makes the control of a list that is empty until `begin`. */
-export function createListControl(deps: ListControlDeps): ListControl {
+export type ListControl = ReturnType<typeof createListControl>;
+
+/** What the list shows and where it goes: filter, find, jumps. The host does the work. It is empty until `begin`. */
+export function createListControl(deps: ListControlDeps) {
   const { host, items, list } = deps;
   let { filter } = deps;
   let state = noState;
@@ -107,16 +87,17 @@ export function createListControl(deps: ListControlDeps): ListControl {
   }
 
   return {
-    get filter() {
+    get filter(): Filter {
       return filter;
     },
-    get findState() {
+    get findState(): FindState {
       return findState;
     },
-    get state() {
+    get state(): ListState {
       return state;
     },
-    async begin(tracked) {
+    /** Asks for the first list; answers where the tracked rows are. */
+    async begin(tracked: RequestOf<'list'>['tracked']): Promise<readonly Place[]> {
       let places = await ask(tracked);
       if (!places && findState.problem !== undefined) {
         // A saved pattern that can't be used must not hide the list.
@@ -128,27 +109,31 @@ export function createListControl(deps: ListControlDeps): ListControl {
       list.relist([]);
       return places ?? [];
     },
-    setFilter: (next) => void setFilter(next),
+    setFilter: (next: Filter) => void setFilter(next),
+    /** The same rows, grouped or not: the active one, or what stands for it, is in view. */
     regroup: () => void setFilter(filter, true),
-    showRequest(requestId) {
+    showRequest(requestId: string): void {
       const { requestId: current, ...others } = filter;
       void setFilter(current === requestId ? others : { ...others, requestId });
     },
-    showInContext() {
+    /** All rows again, the active one where it is. */
+    showInContext(): void {
       const { find } = filter;
       void setFilter({ ...noFilter, find, isHighlighting: hasText(find) });
     },
-    clear() {
+    /** All rows again, and no text; how texts are looked for stays. */
+    clear(): void {
       const { find, isHighlighting } = filter;
       if (!isNarrowing(filter) && find.text === '') return;
       void setFilter({ ...noFilter, isHighlighting, find: { ...find, text: '' } });
     },
-    find: (isForward) => void jump('hit', isForward),
-    nextError: (isForward) => void jump('error', isForward),
-    changed(next) {
+    /** To the next hit, or the one before. */
+    find: (isForward: boolean) => void jump('hit', isForward),
+    nextError: (isForward: boolean) => void jump('error', isForward),
+    changed(next: ListState): void {
       state = next;
     },
-    cleared() {
+    cleared(): void {
       state = noState;
       findState = { ...findState, nth: undefined };
     },

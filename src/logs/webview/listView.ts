@@ -2,52 +2,9 @@ import type { Move } from './cursor.ts';
 import { createLayout } from './layout.ts';
 import { clamp, endOf, isBefore, type Position, type Rows, startOf, step, walk } from './position.ts';
 import { createScrollMap } from './scrollMap.ts';
+import type { Skeleton } from './skeleton.ts';
 
-/** Where the view is in the list, and the scroll bar that says so. Knows indices and heights, not rows. */
-export interface ListView {
-  /** The view stays at the end as the list grows. */
-  readonly isFollowing: boolean;
-  readonly isAtEnd: boolean;
-  readonly position: Position;
-  /** How often the user has scrolled. */
-  readonly scrolls: number;
-  /** Rows in view, with so many more on each side. */
-  range(more: number): { readonly first: number; readonly last: number };
-  /** Heights or the length of the list have changed. */
-  layOut(): void;
-  /** So has the size of the view. */
-  resize(): void;
-  /** The list has changed: `shift` says where a row is now. */
-  shift(shift: (index: number) => number): void;
-  /** Puts the drawn rows, of which `first` is the first, into place. */
-  place(first: number): void;
-  /** Pixels from the top of the view to the top of a row in it. */
-  offsetInView(index: number): number;
-  /** Brings a row so many pixels below the top of the view; nothing while it follows. */
-  moveTo(index: number, offset: number): void;
-  /** Scrolls as little as brings the whole row into view, or its top if it is higher than the view. */
-  reveal(index: number): void;
-  /** The last row that is in view as a whole, so that making it active moves nothing. */
-  lastWhole(): number;
-  /** Moves the view within a row that reaches beyond it, if that is where the move leads; else answers false. */
-  scrollWithin(index: number, move: Move): boolean;
-  /** How many rows from that one on (down, or up) are as high as the view. */
-  rowsInPage(index: number, move: Move): number;
-  follow(): void;
-  followIfAtEnd(): void;
-  hold(): void;
-}
-
-interface ListViewDeps {
-  readonly scroller: HTMLElement;
-  /** As high as what is scrolled. */
-  readonly spacer: HTMLElement;
-  /** Lies above the first row. */
-  readonly older: HTMLElement;
-  /** Lies below the last row. */
-  readonly newer: HTMLElement;
-  readonly host: HTMLElement;
-  readonly rowHeight: number;
+interface ListViewDeps extends Skeleton {
   readonly items: { readonly length: number };
   heightOf(index: number): number;
   /** Heights of open entries by index. */
@@ -59,8 +16,10 @@ interface ListViewDeps {
 /** A few pixels short of the end count as the end: fractional zoom never reaches it exactly. */
 const endSlack = 4;
 
-/** Makes a view at the end of its list. */
-export function createListView(deps: ListViewDeps): ListView {
+export type ListView = ReturnType<typeof createListView>;
+
+/** Where the view is in the list, at first at its end, and the scroll bar that says so. Knows indices and heights, not rows. */
+export function createListView(deps: ListViewDeps) {
   const { scroller, spacer, older, newer, host, rowHeight, items } = deps;
   let isFollowing = true;
   let position: Position = { index: 0, offset: 0 };
@@ -102,6 +61,7 @@ export function createListView(deps: ListViewDeps): ListView {
     footHeight = newer.offsetHeight;
   }
 
+  /** Heights or the length of the list have changed. */
   function layOut(): void {
     layout = createLayout(items.length, rowHeight, deps.openHeights());
     settle();
@@ -158,6 +118,7 @@ export function createListView(deps: ListViewDeps): ListView {
     return clamp(rows, { index, offset: inRows - layout.offsetOf(index) }, viewHeight);
   }
 
+  /** Rows in view, with so many more on each side. */
   function range(more: number): { readonly first: number; readonly last: number } {
     const { index, offset } = position;
     let left = viewHeight + Math.max(0, offset);
@@ -166,6 +127,7 @@ export function createListView(deps: ListViewDeps): ListView {
     return { first: Math.max(0, index - more), last: Math.min(last - 1 + more, items.length - 1) };
   }
 
+  /** Pixels from the top of the view to the top of a row in it. */
   function offsetInView(index: number): number {
     let top = -position.offset;
     for (let row = position.index; row < index; row++) top += rows.heightOf(row);
@@ -180,31 +142,36 @@ export function createListView(deps: ListViewDeps): ListView {
   });
 
   return {
-    get isFollowing() {
+    /** The view stays at the end as the list grows. */
+    get isFollowing(): boolean {
       return isFollowing;
     },
-    get isAtEnd() {
+    get isAtEnd(): boolean {
       return isFollowing || isEndInView();
     },
-    get position() {
+    get position(): Position {
       return position;
     },
-    get scrolls() {
+    /** How often the user has scrolled. */
+    get scrolls(): number {
       return scrolls;
     },
     range,
     layOut,
-    resize() {
+    /** The size of the view has changed. */
+    resize(): void {
       measure();
       layOut();
     },
-    shift(shift) {
+    /** The list has changed: `shift` says where a row is now. */
+    shift(shift: (index: number) => number): void {
       const { index, offset } = position;
       layout = createLayout(items.length, rowHeight, deps.openHeights());
       position = walk(rows, { index: shift(index), offset }, 0, viewHeight);
       settle();
     },
-    place(first) {
+    /** Puts the drawn rows, of which `first` is the first, into place. */
+    place(first: number): void {
       let top = -position.offset;
       for (let index = first; index < position.index; index++) top -= rows.heightOf(index);
       host.style.transform = `translateY(${top}px)`;
@@ -218,12 +185,14 @@ export function createListView(deps: ListViewDeps): ListView {
       newer.classList.toggle('away', last < items.length || bottom >= viewHeight);
     },
     offsetInView,
-    moveTo(index, offset) {
+    /** Brings a row so many pixels below the top of the view; nothing while it follows. */
+    moveTo(index: number, offset: number): void {
       const row = { index: Math.max(0, Math.min(index, items.length - 1)), offset: 0 };
       if (!isFollowing) position = walk(rows, row, -offset, viewHeight);
       layOut();
     },
-    reveal(index) {
+    /** Scrolls as little as brings the whole row into view, or its top if it is higher than the view. */
+    reveal(index: number): void {
       const row: Position = { index, offset: 0 };
       const bottom = walk(rows, row, Math.max(0, rows.heightOf(index)) - viewHeight, viewHeight);
       if (isBefore(row, position)) position = index === 0 ? startOf(rows) : row;
@@ -231,12 +200,14 @@ export function createListView(deps: ListViewDeps): ListView {
       isFollowing = false;
       layOut();
     },
-    lastWhole() {
+    /** The last row that is in view as a whole, so that making it active moves nothing. */
+    lastWhole(): number {
       const { index, offset } = step(rows, position, viewHeight);
       const isWhole = index === items.length - 1 && offset >= rows.heightOf(index);
       return Math.max(0, isWhole ? index : index - 1);
     },
-    scrollWithin(index, move) {
+    /** Moves the view within a row that reaches beyond it, if that is where the move leads; else answers false. */
+    scrollWithin(index: number, move: Move): boolean {
       const isDown = move === 'down' || move === 'pageDown';
       if (!isDown && move !== 'up' && move !== 'pageUp') return false;
       const { first, last } = range(0);
@@ -250,20 +221,21 @@ export function createListView(deps: ListViewDeps): ListView {
       layOut();
       return true;
     },
-    rowsInPage(index, move) {
+    /** How many rows from that one on (down, or up) are as high as the view. */
+    rowsInPage(index: number, move: Move): number {
       const page = Math.max(rowHeight, viewHeight - rowHeight);
       const from = { index, offset: 0 };
       const reached = step(rows, from, move === 'pageUp' ? -page : page).index;
       return Math.max(1, Math.abs(reached - index));
     },
-    follow() {
+    follow(): void {
       isFollowing = true;
       layOut();
     },
-    followIfAtEnd() {
+    followIfAtEnd(): void {
       isFollowing = isEndInView();
     },
-    hold() {
+    hold(): void {
       isFollowing = false;
     },
   };

@@ -1,43 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type Part, problemBar, toolButton, wayButton } from '../../editor/webview/parts.ts';
+import { button, icon, type Part, problemBar, remedyButton, toolButton } from '../../editor/webview/parts.ts';
 import { divided, isNarrowing } from '../filter.ts';
-import type { LogPage, ViewState } from '../protocol.ts';
+import type { ViewState } from '../protocol.ts';
 import { clockParts, localTime } from '../rowText.ts';
-import { isDeployment } from './deployment.ts';
-import type { ToolbarView } from './frameView.ts';
-
-/** What the notices show, besides what the toolbar does. */
-export interface NoticeView extends ToolbarView {
-  readonly loaded: number;
-  readonly shown: number;
-  /** The date of all that is loaded, which rows then don't repeat; undefined: there are several. */
-  readonly day: string | undefined;
-  /** The view follows what comes. */
-  readonly isAtEnd: boolean;
-  /** Until it is tried again: by a reading that waits, else by what follows. */
-  readonly secondsLeft: number;
-  readonly percent: (part: number) => string;
-}
-
-/** What can be done about what they say. */
-export interface NoticeActions {
-  readonly post: PageHost<LogPage>['post'];
-  loadOlder(): void;
-  loadNewer(): void;
-  clearFilters(): void;
-  searchService(): void;
-}
+import type { Strings } from '../strings.ts';
+import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
 /** The bar that says what failed or was stopped, over rows that stay. Without rows the list's place says it. */
-export function noticeBar(view: NoticeView, actions: NoticeActions): Part {
+export function noticeBar(view: FrameView, actions: FrameActions): Part {
   const { state, strings, loaded, number } = view;
   if (loaded === 0 || state.task) return nothing;
   if (state.problem) {
     const dismiss = () => actions.post({ kind: 'dismiss' });
     const end = state.problem.isFinal ? nothing : toolButton(strings.dismiss, 'close', dismiss);
-    return problemBar(state.problem, wayOut(actions), { role: 'alert', end });
+    return problemBar(state.problem, remedyButton(actions.post), { role: 'alert', end });
   }
   if (!state.stopped) return nothing;
   const words = { cancelled: strings.stopped, limit: strings.stoppedAtLimit, text: strings.stoppedAtText };
@@ -49,7 +26,7 @@ export function noticeBar(view: NoticeView, actions: NoticeActions): Part {
 }
 
 /** What stands in place of the list while it has no rows: loading, a problem, or why there are none. */
-export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
+export function emptyPlace(view: FrameView, actions: FrameActions): Part {
   const { state, strings, filter, loaded, shown, number } = view;
   if (shown > 0) return nothing;
   if (loaded === 0 && (state.task === 'latest' || state.task === 'range')) {
@@ -61,7 +38,7 @@ export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
     return html`<span class="large">${icon('error')}</span>
       <p role="alert">${state.problem.message}</p>
       ${state.problem.detail ? html`<p class="detail">${state.problem.detail}</p>` : nothing}
-      <div class="actions">${state.problem.remedies.map(({ label }, index) => wayOut(actions)(label, index))}</div>`;
+      <div class="actions">${state.problem.remedies.map(({ label }, index) => remedyButton(actions.post)(label, index))}</div>`;
   }
   if (loaded === 0 && state.stopped) {
     return html`<p>${strings.stopped}</p>
@@ -84,7 +61,7 @@ export function emptyPlace(view: NoticeView, actions: NoticeActions): Part {
 }
 
 /** Over the first row: the way to older entries, and what became of it. Always of the same height. */
-export function olderPlace(view: NoticeView, actions: NoticeActions): Part {
+export function olderPlace(view: FrameView, actions: FrameActions): Part {
   const { state, strings, loaded } = view;
   if (state.task === 'older') {
     return html`${spinner()}<span>${orWaiting(strings.loadingOlder, view)}</span>
@@ -101,7 +78,7 @@ export function olderPlace(view: NoticeView, actions: NoticeActions): Part {
 }
 
 /** Under the last row, where nothing brings newer entries by itself: the way to them. */
-export function newerPlace(view: NoticeView, actions: NoticeActions): Part {
+export function newerPlace(view: FrameView, actions: FrameActions): Part {
   const { state, strings, loaded } = view;
   if (loaded === 0) return nothing;
   if (state.task === 'newer') {
@@ -113,7 +90,7 @@ export function newerPlace(view: NoticeView, actions: NoticeActions): Part {
 }
 
 /** The line under the list: how many are shown, and what goes on. */
-export function statusLine(view: NoticeView, actions: NoticeActions): TemplateResult {
+export function statusLine(view: FrameView, actions: FrameActions): TemplateResult {
   const { state, strings, filter, loaded, shown, day, number } = view;
   const counts = isNarrowing(filter)
     ? formatText(strings.shown, number(shown), number(loaded))
@@ -134,22 +111,22 @@ export function statusLine(view: NoticeView, actions: NoticeActions): TemplateRe
     ${state.reconnectsIn === undefined || isWaiting(view) ? liveWords(view) : reconnecting(view)}`;
 }
 
-function loadingWords({ state, strings, loaded, number, percent }: NoticeView): string {
+function loadingWords({ state, strings, loaded, number, percent }: FrameView): string {
   if (state.progress === undefined) return formatText(strings.loadingSoFar, number(loaded));
   return formatText(strings.loadingPart, percent(state.progress), number(loaded));
 }
 
 /** What a reading does: where the service has asked it to wait, that. */
-function orWaiting(words: string, view: NoticeView): string {
+function orWaiting(words: string, view: FrameView): string {
   return isWaiting(view) ? formatText(view.strings.waiting, view.secondsLeft) : words;
 }
 
-function isWaiting({ state, secondsLeft }: NoticeView): boolean {
+function isWaiting({ state, secondsLeft }: FrameView): boolean {
   return state.waitsFor !== undefined && secondsLeft > 0;
 }
 
 /** Whether what is shown is the present. */
-function liveWords({ state, strings, loaded, isAtEnd, options }: NoticeView): Part {
+function liveWords({ state, strings, loaded, isAtEnd, options }: FrameView): Part {
   if (loaded === 0 || state.task || state.ended) return nothing;
   if (state.staleSince !== undefined) {
     const { clock } = clockParts(state.staleSince, options.isUtc);
@@ -160,7 +137,7 @@ function liveWords({ state, strings, loaded, isAtEnd, options }: NoticeView): Pa
   return html`<span class="live-state" title=${isAtEnd ? nothing : strings.pausedHint}>${words.join(' · ')}</span>`;
 }
 
-function textFullPart({ strings }: NoticeView, words: string): TemplateResult {
+function textFullPart({ strings }: FrameView, words: string): TemplateResult {
   return html`<span class="doing text-full" role="status" title=${strings.textFullHint}>${icon('info')}${words}</span>`;
 }
 
@@ -168,7 +145,7 @@ function endedPart(ended: NonNullable<ViewState['ended']>): TemplateResult {
   return html`<span class="doing ended" role="status">${icon(ended.icon)}${ended.text}</span>`;
 }
 
-function reconnecting({ state, strings, secondsLeft: seconds }: NoticeView): TemplateResult {
+function reconnecting({ state, strings, secondsLeft: seconds }: FrameView): TemplateResult {
   const { reconnectCause: cause } = state;
   const inSeconds = cause === undefined ? strings.reconnecting : strings.reconnectingWhy;
   const now = cause === undefined ? strings.reconnectingNow : strings.reconnectingNowWhy;
@@ -176,11 +153,7 @@ function reconnecting({ state, strings, secondsLeft: seconds }: NoticeView): Tem
   return html`<span class="doing warning" title=${text}>${icon('warning')}<span class="why">${text}</span></span>`;
 }
 
-function wayOut({ post }: NoticeActions): (label: string, index: number) => TemplateResult {
-  return (label, index) => wayButton(label, index, () => post({ kind: 'remedy', index }));
-}
-
-function goOnButton({ strings }: NoticeView, { post }: NoticeActions): TemplateResult {
+function goOnButton({ strings }: FrameView, { post }: FrameActions): TemplateResult {
   return button(strings.goOn, { className: 'action primary' }, () => post({ kind: 'retry' }));
 }
 
@@ -189,10 +162,31 @@ function link(label: string, run: () => void, className = 'link'): TemplateResul
 }
 
 /** Comes into view after a second: what is quick needs no way out. */
-function cancelButton({ strings }: NoticeView, { post }: NoticeActions): TemplateResult {
+function cancelButton({ strings }: FrameView, { post }: FrameActions): TemplateResult {
   return link(strings.cancel, () => post({ kind: 'cancel' }), 'link late');
 }
 
 function spinner(): TemplateResult {
   return icon('loading', 'codicon-modifier-spin');
+}
+
+/** The way back to the end, with the number of entries that came meanwhile. `count` undefined: at the end. */
+export function belowButton(
+  count: number | undefined,
+  strings: Strings,
+  number: (value: number) => string,
+  toEnd: () => void,
+): Part {
+  if (count === undefined) return nothing;
+  const hasNew = count > 0;
+  const name = hasNew ? formatText(strings.newBelow, number(count)) : strings.toEnd;
+  return button(
+    html`${hasNew ? html`<span>${name}</span>` : nothing}${icon('arrow-down')}`,
+    {
+      className: hasNew ? 'pill new' : 'pill',
+      hint: hasNew ? strings.newBelowHint : strings.toEnd,
+      name,
+    },
+    toEnd,
+  );
 }

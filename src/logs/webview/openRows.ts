@@ -1,31 +1,7 @@
 import type { Mark } from './cursor.ts';
 
-/** The rows that are open, and how high rows turned out to be, in pixels. */
-interface OpenRows {
-  readonly count: number;
-  readonly marks: readonly Mark[];
-  has(id: number): boolean;
-  open(mark: Mark): void;
-  close(id: number): void;
-  /** Whether its text is shown in full, however long: until it is closed. */
-  isWhole(id: number): boolean;
-  /** Of another height, too. */
-  showWhole(id: number): void;
-  /** Follows the list: `move` answers where a row is now; undefined: it is gone. */
-  move(move: (mark: Mark) => Mark | undefined): void;
-  /** Heights of the open rows of the list, by index. */
-  heights(): ReadonlyMap<number, number>;
-  heightOf(id: number): number | undefined;
-  /** Answers whether it is another height than before. */
-  learn(id: number, height: number): boolean;
-  forget(id: number): void;
-  /** They may all be others now. */
-  forgetHeights(): void;
-  clear(): void;
-}
-
-/** Makes a set without open rows. `usual`: the height of the others. */
-export function createOpenRows(usual: number): OpenRows {
+/** The rows that are open, and how high rows turned out to be, in pixels. `usual`: the height of the others. */
+export function createOpenRows(usual: number) {
   const open = new Map<number, Mark>();
   const known = new Map<number, number>();
   const whole = new Set<number>();
@@ -34,42 +10,48 @@ export function createOpenRows(usual: number): OpenRows {
     whole.delete(id);
   };
   return {
-    get count() {
+    get count(): number {
       return open.size;
     },
-    get marks() {
+    get marks(): readonly Mark[] {
       return [...open.values()];
     },
-    has: (id) => open.has(id),
-    open: (mark) => void open.set(mark.id, mark),
+    has: (id: number) => open.has(id),
+    open: (mark: Mark) => void open.set(mark.id, mark),
     close: drop,
-    isWhole: (id) => whole.has(id),
-    showWhole(id) {
+    /** Whether its text is shown in full, however long: until it is closed. */
+    isWhole: (id: number) => whole.has(id),
+    /** Of another height, too. */
+    showWhole(id: number): void {
       whole.add(id);
       known.delete(id);
     },
-    move(move) {
+    /** Follows the list: `move` answers where a row is now; undefined: it is gone. */
+    move(move: (mark: Mark) => Mark | undefined): void {
       for (const [id, mark] of open) {
         const next = move(mark);
         if (next) open.set(id, next);
         else drop(id);
       }
     },
-    heights() {
+    /** Heights of the open rows of the list, by index. */
+    heights(): ReadonlyMap<number, number> {
       const heights = new Map<number, number>();
       for (const { id, index } of open.values())
         if (index >= 0) heights.set(index, known.get(id) ?? usual * 3);
       return heights;
     },
-    heightOf: (id) => known.get(id),
-    learn(id, height) {
+    heightOf: (id: number) => known.get(id),
+    /** Answers whether it is another height than before. */
+    learn(id: number, height: number): boolean {
       if (height === 0 || known.get(id) === height) return false;
       known.set(id, height);
       return true;
     },
-    forget: (id) => void known.delete(id),
+    forget: (id: number) => void known.delete(id),
+    /** They may all be others now. */
     forgetHeights: () => known.clear(),
-    clear() {
+    clear(): void {
       open.clear();
       whole.clear();
       known.clear();

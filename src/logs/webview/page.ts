@@ -5,7 +5,7 @@ import { createCountdown } from '../../editor/webview/countdown.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Start } from '../../editor/webview/protocol.ts';
 import { defined } from '../../fields.ts';
-import { noFilter } from '../filter.ts';
+import { divided, noFilter } from '../filter.ts';
 import type { LogPage } from '../protocol.ts';
 import { dayOf } from '../rowText.ts';
 import {
@@ -16,23 +16,18 @@ import {
   type ViewOptions,
 } from '../savedState.ts';
 import { createAnnouncer } from './announcer.ts';
-import { belowButton } from './belowButton.ts';
 import { listenToClicks } from './clicks.ts';
 import { listenToContextMenu } from './contextMenu.ts';
 import { listenToCopying } from './copying.ts';
-import { isDeployment } from './deployment.ts';
 import { drawFrame, numbersIn } from './frame.ts';
-import type { ToolbarActions } from './frameView.ts';
+import { type FrameActions, isDeployment } from './frameView.ts';
 import { createHistogram } from './histogram.ts';
 import { createItems } from './items.ts';
 import { listenToKeys } from './keys.ts';
 import { createListControl } from './listControl.ts';
 import { createMarks } from './marks.ts';
-import { menuHandlers } from './menuActions.ts';
-import type { NoticeActions } from './notices.ts';
-import { setRowHeight } from './rowHeight.ts';
+import { belowButton } from './notices.ts';
 import { createRowList } from './rowList.ts';
-import { serviceSearch } from './serviceSearch.ts';
 import { createSkeleton } from './skeleton.ts';
 
 /** Builds the page, as it was when it was last seen. */
@@ -69,7 +64,6 @@ export function createPage(
   );
   const list = createRowList({
     ...parts,
-    rowHeight: setRowHeight(app, parts.grid),
     items,
     strings,
     options: () => options,
@@ -114,12 +108,20 @@ export function createPage(
     hide: () => setOptions({ ...options, hasHistogram: false }),
   });
 
-  const actions: ToolbarActions & NoticeActions = {
+  const actions: FrameActions = {
     post,
     setFilter: control.setFilter,
     setOptions,
     find: control.find,
-    ...serviceSearch(host, control, () => state),
+    searchService() {
+      const { level, text, here } = divided(control.filter);
+      post({ kind: 'search', text, level });
+      control.setFilter(here);
+    },
+    clearService(part) {
+      const { level = [], search = '' } = state.identity;
+      post({ kind: 'search', text: part === 'text' ? '' : search, level: part === 'level' ? [] : level });
+    },
     loadOlder: () => void loadMore('loadOlder'),
     loadNewer: () => void loadMore('loadNewer'),
     clearFilters: () => control.setFilter(noFilter),
@@ -239,10 +241,7 @@ export function createPage(
   listenToKeys({
     grid: parts.grid,
     list,
-    showRequest: control.showRequest,
-    find: control.find,
-    nextError: control.nextError,
-    showInContext: control.showInContext,
+    control,
     toggle: (name) => setOptions({ ...options, [name]: !options[name] }),
     focusFilter: () => {
       const input = parts.toolbar.querySelector('input');
@@ -274,6 +273,16 @@ export function createPage(
     matches: ({ matches }) => items.learn(matches),
     histogram: (message) => histogram.show(message.histogram),
     options: (message) => setOptions(message.options),
-    ...menuHandlers({ items, list, control, copy }),
+    nextError: ({ isForward }) => control.nextError(isForward),
+    showRequest: ({ requestId }) => control.showRequest(requestId),
+    showInContext({ id }) {
+      // The active row is the one that stays in view.
+      const index = items.indexOf(id);
+      if (index >= 0) list.goTo(index);
+      control.showInContext();
+    },
+    copySelection() {
+      if (list.selection) copy(list.selection.first, list.selection.last);
+    },
   };
 }

@@ -6,12 +6,24 @@ import {
   durationText,
   firstLineOf,
   isExpandable,
+  shortId,
   withoutTurns,
   wrappedTextOf,
 } from '../rowText.ts';
+import type { ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
-import { type HeadParts, headParts } from './headParts.ts';
-import type { RowLook } from './rowLook.ts';
+
+/** How a row is to be shown. */
+export interface RowLook {
+  readonly isExpanded: boolean;
+  /** Open, it shows its text in full, however long that is. */
+  readonly isWhole: boolean;
+  /** Matches what is highlighted, with the flag g. */
+  readonly mark: RegExp | undefined;
+  readonly options: ViewOptions;
+}
+
+export type HeadParts = ReturnType<typeof headParts>;
 
 /**
  * What the cells of a row say. A row of each kind says all of it: an element that showed another row before keeps nothing
@@ -123,4 +135,28 @@ function gapText(
     return `${date} ${clock}`;
   };
   return formatText(isLoading ? strings.gapLoading : strings.gap, said(from), said(until));
+}
+
+/** What the head of a request says, each in a column of its own. */
+function headParts(
+  { requestId = '', head }: Pick<ListItem, 'requestId'> & { readonly head: NonNullable<ListItem['head']> },
+  strings: Strings,
+) {
+  const { method = '', durationInMs, hasEnded, entries, errors, warnings, subject = '' } = head;
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? one : formatText(many, count)];
+  const problems = [
+    ...counted(errors, strings.oneError, strings.errors),
+    ...counted(warnings, strings.oneWarning, strings.warnings),
+  ];
+  return {
+    /** The tool that was called; else the method, or the request. */
+    name: withoutTurns(subject || method || formatText(strings.request, shortId(requestId))),
+    took:
+      durationInMs === undefined ? (hasEnded === false ? strings.notEnded : '') : durationText(durationInMs),
+    entries: counted(entries, strings.oneEntry, strings.entries).join(''),
+    problems: problems.join(' · '),
+    /** The method, where it isn't the name. */
+    also: subject === '' ? '' : withoutTurns(method),
+  };
 }

@@ -6,21 +6,16 @@ import type { ListItem } from '../protocol.ts';
 import { clockParts, shortId, withoutTurns } from '../rowText.ts';
 import type { Strings } from '../strings.ts';
 import { coloredText } from './coloredText.ts';
-import { detailsElement } from './details.ts';
-import { createHeadElement } from './headElement.ts';
-import type { RowActions } from './rowActions.ts';
-import { type RowContent, rowContent } from './rowContent.ts';
-import type { RowLook } from './rowLook.ts';
-import { setText } from './setText.ts';
+import { detailsElement, type RowActions } from './details.ts';
+import { type HeadParts, type RowContent, type RowLook, rowContent } from './rowContent.ts';
 
-/** An element that shows one row after another: making elements is what scrolling costs. */
-export interface RowElement {
-  readonly root: HTMLElement;
-  show(item: ListItem, look: RowLook): void;
-}
+export type RowElement = ReturnType<typeof createRowElement>;
 
-/** Makes an element of the list: chevron, time, type, method, message, duration, request; the whole entry below. */
-export function createRowElement(strings: Strings, actions: RowActions): RowElement {
+/**
+ * An element that shows one row after another, since making elements is what scrolling costs: chevron, time, type, method,
+ * message, duration, request; the whole entry below.
+ */
+export function createRowElement(strings: Strings, actions: RowActions) {
   let item: ListItem | undefined;
   const chevronIcon = element('span', '', { 'aria-hidden': 'true' });
   const chevron = element('button', 'chevron', { type: 'button', tabindex: '-1' }, chevronIcon);
@@ -90,7 +85,7 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
 
   return {
     root,
-    show(next, look) {
+    show(next: ListItem, look: RowLook): void {
       item = next;
       const content = rowContent(next, look, strings);
       const names = [look.isExpanded && 'expanded', next.isHit && 'hit', content.isChild && 'child'];
@@ -123,4 +118,28 @@ export function createRowElement(strings: Strings, actions: RowActions): RowElem
 
 function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
   return element('span', `cell ${name}`.trim(), { role: 'gridcell' }, ...children);
+}
+
+/** Answers what shows a head in the message cell of a row. Its elements are made once, and used again for other heads. */
+function createHeadElement(cell: HTMLElement): (parts: HeadParts) => void {
+  const span = (name: string) => element('span', name);
+  const [name, problems] = [span('name'), span('problems')];
+  const texts = { name, took: span('took'), entries: span('entries'), problems, also: span('also') };
+  const rest = element('span', 'rest', {}, problems, ' ', texts.also);
+  return (parts) => {
+    for (const [part, text] of Object.entries(parts)) setText(texts[part as keyof HeadParts], text);
+    // A column may be too narrow for what it says, the more so in another language.
+    for (const part of ['name', 'took', 'entries'] as const) texts[part].title = parts[part];
+    rest.title = [parts.problems, parts.also].filter((text) => text !== '').join(' ');
+    // For who is read to: between columns, blanks aren't drawn.
+    if (name.parentElement !== cell)
+      cell.replaceChildren(name, ' ', texts.took, ' ', texts.entries, ' ', rest);
+  };
+}
+
+/** Makes `text` all that an element has. Its text node is kept: a new one would be laid out from nothing. */
+function setText(element: HTMLElement, text: string): void {
+  const { firstChild } = element;
+  if (!(firstChild instanceof Text) || firstChild.nextSibling) element.textContent = text;
+  else if (firstChild.data !== text) firstChild.data = text;
 }

@@ -3,57 +3,16 @@ import type { Anchor, ViewOptions } from '../savedState.ts';
 import type { Strings } from '../strings.ts';
 import { type Edit, shifted } from '../view/edits.ts';
 import { type Cursor, cursorAfter, type Mark, type Move, moved, moveIndex, selectionOf } from './cursor.ts';
+import type { RowActions } from './details.ts';
 import { createDrawnRows } from './drawnRows.ts';
 import type { Items } from './items.ts';
 import { createListView } from './listView.ts';
 import { createOpenRows } from './openRows.ts';
-import type { RowActions } from './rowActions.ts';
 import { createRowElement } from './rowElement.ts';
+import type { Skeleton } from './skeleton.ts';
 import { createTracking } from './tracking.ts';
 
-/** The list of rows: what is in view, what is active, what is open. */
-export interface RowList {
-  readonly isAtEnd: boolean;
-  readonly active: (Mark & { readonly item: ListItem | undefined }) | undefined;
-  /** Indices of the rows in view. */
-  readonly inView: { readonly first: number; readonly last: number };
-  readonly selection: { readonly first: number; readonly last: number } | undefined;
-  /** The place of the view; undefined at the end, where it follows. */
-  readonly anchor: Anchor | undefined;
-  /** All rows that another list shall find again: `relist` gets their places. The first one holds the view. */
-  tracked(keepActive: boolean): readonly { readonly id: number; readonly time: number }[];
-  /** The list has changed: the view stays at its row, or at the end. */
-  changed(edits: readonly Edit[]): void;
-  /** Another list: `places` of what `tracked` named. `isActiveShown`: the active row is in view after that. */
-  relist(places: readonly Place[], isActiveShown?: boolean): void;
-  /** Items have come. */
-  draw(): void;
-  /** What lies above or below the rows has come or gone. */
-  resize(): void;
-  /** Other options, or another text to mark. */
-  redraw(): void;
-  /** Forgets what is open and active, and follows the end. */
-  reset(): void;
-  restore(anchor: Anchor, index: number): void;
-  toEnd(): void;
-  move(move: Move, isExtending: boolean): void;
-  /** Makes a row active and brings it into view. */
-  goTo(index: number): void;
-  /** Selects rows; without `origin` from where the selection began. */
-  select(origin: Mark | undefined, active: Mark): void;
-  selectAll(): void;
-  toggle(item: ListItem, isOpen?: boolean): void;
-  itemOf(element: Element): Mark | undefined;
-}
-
-interface RowListDeps {
-  readonly scroller: HTMLElement;
-  readonly spacer: HTMLElement;
-  readonly older: HTMLElement;
-  readonly newer: HTMLElement;
-  readonly grid: HTMLElement;
-  readonly host: HTMLElement;
-  readonly rowHeight: number;
+interface RowListDeps extends Skeleton {
   readonly items: Items;
   readonly strings: Strings;
   readonly actions: Omit<RowActions, 'toggle' | 'showAll'>;
@@ -67,8 +26,10 @@ interface RowListDeps {
 /** Rows built beyond each edge of the view: scrolling shows no blank before the next frame. */
 const overscan = 6;
 
-/** Makes the list in its elements. */
-export function createRowList(deps: RowListDeps): RowList {
+export type RowList = ReturnType<typeof createRowList>;
+
+/** The list of rows in its elements: what is in view, what is active, what is open. */
+export function createRowList(deps: RowListDeps) {
   const { grid, items, strings, host, rowHeight } = deps;
   const open = createOpenRows(rowHeight);
   let cursor: Cursor | undefined;
@@ -102,6 +63,7 @@ export function createRowList(deps: RowListDeps): RowList {
 
   const tracking = createTracking(view, items, markAt);
 
+  /** Items have come. */
   function draw(): void {
     // Rows of unknown height may bring others into view once they are known.
     for (let round = 0; round < 4 && drawOnce(); round++) tracking.keepShown();
@@ -192,12 +154,14 @@ export function createRowList(deps: RowListDeps): RowList {
     draw();
   }
 
+  /** Selects rows; without `origin` from where the selection began. */
   function select(origin: Mark | undefined, active: Mark): void {
     if (origin) setCursor(origin, false);
     setCursor(active, true);
     draw();
   }
 
+  /** Makes a row active and brings it into view. */
   function goTo(index: number, isExtending = false): void {
     setCursor(markAt(index), isExtending);
     view.reveal(index);
@@ -205,6 +169,7 @@ export function createRowList(deps: RowListDeps): RowList {
     draw();
   }
 
+  /** What lies above or below the rows has come or gone. */
   function resize(): void {
     open.forgetHeights();
     view.resize();
@@ -216,33 +181,38 @@ export function createRowList(deps: RowListDeps): RowList {
   new ResizeObserver(() => isVariable() && draw()).observe(host);
 
   return {
-    get isAtEnd() {
+    get isAtEnd(): boolean {
       return view.isAtEnd;
     },
     get active() {
       return cursor && { ...cursor.active, item: items.at(cursor.active.index) };
     },
+    /** Indices of the rows in view. */
     get inView() {
       return view.range(0);
     },
     get selection() {
       return selectionOf(cursor);
     },
-    get anchor() {
+    /** The place of the view; undefined at the end, where it follows. */
+    get anchor(): Anchor | undefined {
       if (view.isFollowing) return undefined;
       const { index, offset } = view.position;
       const item = items.at(index);
       return item && { id: item.id, time: item.time, offset };
     },
-    tracked: (keepActive) => tracking.ask(cursor, open.marks, keepActive),
-    changed(edits) {
+    /** All rows that another list shall find again: `relist` gets their places. The first one holds the view. */
+    tracked: (keepActive: boolean) => tracking.ask(cursor, open.marks, keepActive),
+    /** The list has changed: the view stays at its row, or at the end. */
+    changed(edits: readonly Edit[]): void {
       tracking.letGo();
       cursor = cursorAfter(cursor, (mark) => moved(mark, edits));
       open.move((mark) => moved(mark, edits));
       view.shift((index) => shifted(index, edits).index);
       draw();
     },
-    relist(places, isActiveShown = false) {
+    /** Another list: `places` of what `tracked` named. `isActiveShown`: the active row is in view after that. */
+    relist(places: readonly Place[], isActiveShown = false): void {
       cursor = cursorAfter(cursor, (mark) => tracking.placeOf(mark, places, true));
       open.move((mark) => tracking.placeOf(mark, places));
       rows.forgetAll();
@@ -252,26 +222,28 @@ export function createRowList(deps: RowListDeps): RowList {
     },
     draw,
     resize,
-    redraw() {
+    /** Other options, or another text to mark. */
+    redraw(): void {
       rows.forgetAll();
       resize();
     },
-    reset() {
+    /** Forgets what is open and active, and follows the end. */
+    reset(): void {
       open.clear();
       cursor = undefined;
       view.follow();
       draw();
     },
-    restore({ offset }, index) {
+    restore({ offset }: Anchor, index: number): void {
       view.hold();
       view.moveTo(index, -offset);
       draw();
     },
-    toEnd() {
+    toEnd(): void {
       view.follow();
       draw();
     },
-    move(move, isExtending) {
+    move(move: Move, isExtending: boolean) {
       if (items.length === 0) return;
       const known = cursor?.active.index ?? -1;
       // What is higher than the view is read first.
@@ -283,11 +255,11 @@ export function createRowList(deps: RowListDeps): RowList {
     },
     goTo,
     select,
-    selectAll() {
+    selectAll(): void {
       if (items.length > 0) select(markAt(0), markAt(items.length - 1));
     },
     toggle,
-    itemOf(element) {
+    itemOf(element: Element): Mark | undefined {
       const item = rows.itemOf(element);
       return item && { id: item.id, time: item.time, index: items.indexOf(item.id) };
     },

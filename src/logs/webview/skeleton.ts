@@ -7,14 +7,19 @@ export interface Skeleton {
   readonly notice: HTMLElement;
   readonly histogram: HTMLElement;
   readonly scroller: HTMLElement;
+  /** As high as what is scrolled. */
   readonly spacer: HTMLElement;
+  /** Lies above the first row. */
   readonly older: HTMLElement;
+  /** Lies below the last row. */
   readonly newer: HTMLElement;
   readonly grid: HTMLElement;
   readonly host: HTMLElement;
   readonly empty: HTMLElement;
   readonly below: HTMLElement;
   readonly status: HTMLElement;
+  /** px */
+  readonly rowHeight: number;
 }
 
 /** Builds them into `app`. */
@@ -65,5 +70,8 @@ export function createSkeleton(app: HTMLElement, strings: Strings, spoken: HTMLE
   const { toolbar, notice, histogram, status } = skeleton;
   const main = element('main', '', {}, notice, histogram, view);
   app.replaceChildren(toolbar, main, status, spoken);
-  return skeleton;
+  // It follows the editor's font size, which people choose.
+  const rowHeight = Math.max(22, Math.round(Number.parseFloat(getComputedStyle(grid).fontSize) * 1.6));
+  app.style.setProperty('--row-height', `${rowHeight}px`);
+  return { ...skeleton, rowHeight };
 }

@@ -4,9 +4,8 @@ import { button, icon, type Part, toolButton } from '../../editor/webview/parts.
 import { type LevelGroup, levelGroups } from '../filter.ts';
 import { clockParts, shortId } from '../rowText.ts';
 import type { StringName } from '../strings.ts';
-import { isDeployment } from './deployment.ts';
 import { findBox } from './findBox.ts';
-import type { ToolbarActions, ToolbarView } from './frameView.ts';
+import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
 
 const levelNames: Readonly<Record<LevelGroup, StringName>> = {
   ERROR: 'levelError',
@@ -25,7 +24,7 @@ const levelIcons: Readonly<Record<LevelGroup, string>> = {
 };
 
 /** The bar over the list: live, range, levels, request, filter, search on the service. */
-export function toolbar(view: ToolbarView, actions: ToolbarActions): TemplateResult {
+export function toolbar(view: FrameView, actions: FrameActions): TemplateResult {
   const { state } = view;
   return html`
     <div class="line">
@@ -44,7 +43,7 @@ export function toolbar(view: ToolbarView, actions: ToolbarActions): TemplateRes
   `;
 }
 
-function liveButton({ state, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
+function liveButton({ state, strings }: FrameView, actions: FrameActions): TemplateResult {
   const isReconnecting = state.reconnectsIn !== undefined;
   return button(
     html`<span class="words">${strings.live}</span>`,
@@ -59,7 +58,7 @@ function liveButton({ state, strings }: ToolbarView, actions: ToolbarActions): T
   );
 }
 
-function rangeButton({ state, strings, options }: ToolbarView, actions: ToolbarActions): TemplateResult {
+function rangeButton({ state, strings, options }: FrameView, actions: FrameActions): TemplateResult {
   const zone = options.isUtc ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return button(
     html`<span class="words">${state.range}</span>${icon('chevron-down', 'small')}`,
@@ -72,7 +71,7 @@ function rangeButton({ state, strings, options }: ToolbarView, actions: ToolbarA
 }
 
 /** Narrow panels show its icon in place of its name. */
-function levelButton(level: LevelGroup, view: ToolbarView, actions: ToolbarActions): TemplateResult {
+function levelButton(level: LevelGroup, view: FrameView, actions: FrameActions): TemplateResult {
   const { filter, strings, counts, number } = view;
   const isOn = filter.levels.includes(level);
   const levels = isOn ? filter.levels.filter((one) => one !== level) : [...filter.levels, level];
@@ -92,26 +91,26 @@ function levelButton(level: LevelGroup, view: ToolbarView, actions: ToolbarActio
 }
 
 /** What is filtered by, which a press takes away. */
-function chip(words: string, hint: string, remove: () => void, icons: Part = nothing): TemplateResult {
-  const label = html`${icons}<span class="words">${words}</span>${icon('close', 'small')}`;
+function chip(words: string, hint: string, remove: () => void, before: Part = nothing): TemplateResult {
+  const label = html`${before}<span class="words">${words}</span>${icon('close', 'small')}`;
   return button(label, { className: 'chip', hint }, remove);
 }
 
-function requestChip({ filter, strings }: ToolbarView, actions: ToolbarActions): Part {
+function requestChip({ filter, strings }: FrameView, actions: FrameActions): Part {
   const { requestId, ...others } = filter;
   if (requestId === undefined) return nothing;
   const words = formatText(strings.request, shortId(requestId));
   return chip(words, `${requestId}\n${strings.clearRequest}`, () => actions.setFilter(others));
 }
 
-function serviceChips({ state, strings }: ToolbarView, actions: ToolbarActions): TemplateResult[] {
+function serviceChips({ state, strings }: FrameView, actions: FrameActions): TemplateResult[] {
   return state.onService.map(({ part, words }) => {
     const hint = `${formatText(strings.onService, words)}\n${strings.clearSearch}`;
     return chip(words, hint, () => actions.clearService(part), icon('cloud', 'small'));
   });
 }
 
-function timeChip({ filter, strings, options }: ToolbarView, actions: ToolbarActions): Part {
+function timeChip({ filter, strings, options }: FrameView, actions: FrameActions): Part {
   const { time, ...others } = filter;
   if (!time) return nothing;
   const said = (ms: number) => clockParts(ms, options.isUtc).clock.slice(0, 8);
@@ -119,7 +118,7 @@ function timeChip({ filter, strings, options }: ToolbarView, actions: ToolbarAct
   return chip(words, strings.clearTime, () => actions.setFilter(others));
 }
 
-function optionButtons({ state, options, strings }: ToolbarView, actions: ToolbarActions): TemplateResult {
+function optionButtons({ state, options, strings }: FrameView, actions: FrameActions): TemplateResult {
   const toggle = (name: 'isGrouped' | 'isWrapped' | 'hasHistogram', label: string, id: string) =>
     toolButton(label, id, () => actions.setOptions({ ...options, [name]: !options[name] }), {
       isOn: options[name],

@@ -2,34 +2,17 @@ import type { Place } from '../protocol.ts';
 import type { Cursor, Mark } from './cursor.ts';
 import type { ListView } from './listView.ts';
 
-/** Finds the rows of one list again in another: what was active, open, and where the view was. */
-interface Tracking {
-  /** What the other list is asked for: the first one holds the view. */
-  ask(cursor: Cursor | undefined, opened: readonly Mark[], keepActive: boolean): readonly Row[];
-  /**
-   * Where a mark is in the other list, of which `places` answers what was asked for; index -1: it isn't there.
-   * `hasStandIn`: what stands for it there will do.
-   */
-  placeOf(mark: Mark, places: readonly Place[], hasStandIn?: boolean): Mark;
-  /** Brings the view to its place, or to the end, if it was there; unless it follows that, `shown` is in view. */
-  moveView(place: Place | undefined, shown?: number): void;
-  /** Heights were others than thought: what was shown stays where it was. */
-  keepShown(): void;
-  /** What was shown is drawn. */
-  letGo(): void;
-}
-
 type Row = Pick<Mark, 'id' | 'time'>;
 
 /** The row that is meant: in any other list it may be there itself again. */
 const meant = ({ id, time, standsFor }: Mark): Row => standsFor ?? { id, time };
 
-/** Makes a tracking that wasn't asked yet. */
+/** Finds the rows of one list again in another: what was active, open, and where the view was. */
 export function createTracking(
   view: ListView,
   items: { readonly length: number },
   markAt: (index: number) => Mark,
-): Tracking {
+) {
   let asked: readonly Row[] = [];
   /** Where the first of them was, in pixels below the top of the view. */
   let held = 0;
@@ -40,7 +23,8 @@ export function createTracking(
   /** Pixels from the top of the view to the row that is shown there, until it is drawn. */
   let pinned: { readonly index: number; readonly offset: number } | undefined;
   return {
-    ask(cursor, opened, keepActive) {
+    /** What the other list is asked for: the first one holds the view. */
+    ask(cursor: Cursor | undefined, opened: readonly Mark[], keepActive: boolean): readonly Row[] {
       const inView = view.range(0);
       const { active } = cursor ?? {};
       const isHeld = keepActive && active && active.index >= inView.first && active.index <= inView.last;
@@ -59,14 +43,19 @@ export function createTracking(
       if (isHeld) view.hold();
       return asked;
     },
-    placeOf(mark, places, hasStandIn) {
+    /**
+     * Where a mark is in the other list, of which `places` answers what was asked for; index -1: it isn't there.
+     * `hasStandIn`: what stands for it there will do.
+     */
+    placeOf(mark: Mark, places: readonly Place[], hasStandIn = false): Mark {
       const row = meant(mark);
       const { index = -1, isExact, standIn } = places[asked.findIndex(({ id }) => id === row.id)] ?? {};
       if (isExact) return { ...row, index };
       if (hasStandIn && standIn !== undefined) return { id: standIn, time: row.time, index, standsFor: row };
       return { ...row, index: -1 };
     },
-    moveView(place, shown = -1) {
+    /** Brings the view to its place, or to the end, if it was there; unless it follows that, `shown` is in view. */
+    moveView(place: Place | undefined, shown = -1): void {
       if (place) view.moveTo(place.index, place.isExact ? held : Math.max(0, held));
       if (wasFollowing) view.followIfAtEnd();
       if (shown >= 0 && !view.isFollowing) {
@@ -75,10 +64,12 @@ export function createTracking(
       }
       ({ scrolls } = view);
     },
-    keepShown() {
+    /** Heights were others than thought: what was shown stays where it was. */
+    keepShown(): void {
       if (pinned && view.scrolls === scrolls) view.moveTo(pinned.index, pinned.offset);
     },
-    letGo() {
+    /** What was shown is drawn. */
+    letGo(): void {
       pinned = undefined;
     },
   };

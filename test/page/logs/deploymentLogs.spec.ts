@@ -54,7 +54,10 @@ test.describe('the log of a deployment', () => {
 
     service.clock.advance(duration / 2);
     await expect(logs.locator('.row .message')).toHaveText(half);
-    await expect(logs.locator('.row [style*="ansiCyan"]')).toHaveText(['Installing dependencies', 'Building']);
+    await expect(logs.locator('.row [style*="ansiCyan"]')).toHaveText([
+      'Installing dependencies',
+      'Building',
+    ]);
     await expect(logs.locator('.row [style*="ansiYellow"]')).toHaveText('warning');
     await expect(logs.locator('.row .time').nth(4)).toHaveText('–');
 

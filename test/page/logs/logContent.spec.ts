@@ -23,7 +23,7 @@ test.describe('what a log entry says', () => {
     const [first, second] = [logs.locator('.row').nth(0), logs.locator('.row').nth(1)];
     await expect(first).toContainText(markup);
     await expect(second.locator('.message')).toHaveText('red and bold then plain ');
-    await expect(second.locator('.bold[style*="ansiRed"]')).toHaveText('red and bold');
+    await expect(second.locator('[style*="ansiRed"][style*="bold"]')).toHaveText('red and bold');
     await first.getByRole('button', { name: 'Expand' }).click();
     await expect(first.locator('.details .text')).toHaveText(markup);
     await logs.locator('input').fill('<script>');
