@@ -4,13 +4,20 @@ import { serverText } from './serverText.ts';
 
 const scheme = 'hosted-mcp-registry';
 
-/** A `server.json` to read. Its address holds its text, so that it comes back with the editor. */
+/**
+ * A `server.json` to read. Its address holds its text, so that it comes back with the editor. Its path is that of
+ * package.json, where it is JSON Lines: of JSON, the editor warns that it doesn't load the `$schema`.
+ */
 export function serverDocument(
   domain: string,
   fields: ServerFields | undefined,
   side: 'published' | 'new',
 ): vscode.Uri {
-  return vscode.Uri.from({ scheme, path: `/${domain}/${side}/server.json`, query: serverText(fields) });
+  return vscode.Uri.from({
+    scheme,
+    path: `/${scheme}/${domain}/${side}/server.json`,
+    query: serverText(fields),
+  });
 }
 
 export function provideServerDocuments(): vscode.Disposable {

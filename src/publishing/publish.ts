@@ -14,6 +14,7 @@ import type { Problem, ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { type Progress, startOf, takeSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
+import { isConfirmed } from './confirm.ts';
 import { serverDocument } from './documents.ts';
 import { domainsOf } from './domains.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
@@ -145,39 +146,6 @@ async function chooseDomain(project: Project, title: string): Promise<string> {
   const items = domains.map((domain) => ({ label: plainText(domain), domain }));
   return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select the domain to publish under') }))
     .domain;
-}
-
-/** Shows what would change, beside a question that stays while someone reads. `false`: the answers are to be others. */
-async function isConfirmed(
-  domain: string,
-  before: ServerFields | undefined,
-  wouldBe: ServerFields,
-): Promise<boolean> {
-  const shown = plainText(domain);
-  await vscode.commands.executeCommand(
-    'vscode.diff',
-    serverDocument(domain, before, 'published'),
-    serverDocument(domain, wouldBe, 'new'),
-    before
-      ? vscode.l10n.t('server.json of {0}: published ↔ new', shown)
-      : vscode.l10n.t('server.json of {0}: not published ↔ new', shown),
-    { preview: true, preserveFocus: true },
-  );
-  const name = plainText(wouldBe.name);
-  const items = [
-    {
-      label: vscode.l10n.t('Publish {0} under {1}', name, shown),
-      description: wouldBe.version === undefined ? '' : plainText(wouldBe.version),
-      detail: vscode.l10n.t(
-        "Everyone can see it in the registry, and a published version can't be taken back.",
-      ),
-      isYes: true,
-    },
-    { label: vscode.l10n.t('Change Answers…'), isYes: false },
-  ];
-  const title = vscode.l10n.t('Publish to MCP Registry');
-  return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Compare the texts, then publish') }))
-    .isYes;
 }
 
 async function tell(domain: string, fields: ServerFields): Promise<void> {

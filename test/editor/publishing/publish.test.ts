@@ -1,30 +1,14 @@
-import * as vscode from 'vscode';
 import { projectId } from '../../kit/sample.ts';
 import { closedTeamId } from '../../service/routes/projects.ts';
-import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
-
-const path = '/v1/distribution/publish';
-const run = (argument: object) => vscode.commands.executeCommand('hostedMcp.publishToRegistry', argument);
-const productionOf = (service: SampleService, name: string) => {
-  const { projects, environments } = service.world;
-  const production = environments.get(projects.get(projectId(service, name))?.productionId ?? '');
-  if (!production) throw new Error(`${name} has no production.`);
-  return production;
-};
-const domainOf = (service: SampleService, name: string): string =>
-  productionOf(service, name).domains.find(({ status }) => status === 'deployed')?.domain ?? '';
-/** How often it was published, or tried. */
-const sent = (service: SampleService): number =>
-  service.requests.list().filter((request) => request.path === path).length;
-const match = { path };
+import { publishing as match, publish as run, sent, weather, whereOf } from '../kit/publications.ts';
 
 test.describe('a project', () => {
   test('is published from its row: asked, tried, compared, confirmed, and told below it', async ({
     workbench,
     service,
   }) => {
-    const domain = domainOf(service, 'weather-tools');
+    const domain = whereOf(service, 'weather-tools').domain;
     const project = service.world.projects.get(projectId(service, 'weather-tools'));
     await workbench.row('weather-tools').click();
     const row = workbench.row('MCP Registry');
@@ -93,11 +77,7 @@ test.describe('a project', () => {
     workbench,
     service,
   }) => {
-    const where = {
-      projectId: projectId(service, 'weather-tools'),
-      domain: domainOf(service, 'weather-tools'),
-    };
-    const answers = { ...where, title: 'Weather', description: 'Says it.', confirmed: true };
+    const answers = { ...whereOf(service, 'weather-tools'), ...weather };
     service.faults.add({ match, times: 1, drop: 'afterWork' });
     expect(await run(answers)).toMatchObject({ version: '1.0.0', title: 'Weather' });
     await expect(workbench.notification('as 1.0.0')).toBeVisible();
@@ -115,7 +95,7 @@ test.describe('a project', () => {
     const answers = {
       projectId: projectId(service, 'weather-tools'),
       domain: 'weather.example.com',
-      ...{ title: 'Weather', description: 'Says it.', confirmed: true },
+      ...weather,
     };
     expect(await run(answers)).toBe(undefined);
     await expect(workbench.notification("domain: This domain isn't deployed yet")).toBeVisible();

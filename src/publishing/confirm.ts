@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { ServerFields } from '../api/distribution.ts';
+import { plainText } from '../domain/plainText.ts';
+import { pickOne } from '../editor/pickOne.ts';
+import { serverDocument } from './documents.ts';
+
+/**
+ * Shows what would change, beside a question that stays while someone reads. `false`: the answers are to be others. The
+ * comparison is there as long as the question.
+ */
+export async function isConfirmed(
+  domain: string,
+  before: ServerFields | undefined,
+  wouldBe: ServerFields,
+): Promise<boolean> {
+  const published = serverDocument(domain, before, 'published');
+  const next = serverDocument(domain, wouldBe, 'new');
+  const shown = plainText(domain);
+  const name = before
+    ? vscode.l10n.t('server.json of {0}: published ↔ new', shown)
+    : vscode.l10n.t('server.json of {0}: not published ↔ new', shown);
+  // A preview would take the place of one that its user has open.
+  const options = { preview: false, preserveFocus: true };
+  try {
+    await vscode.commands.executeCommand('vscode.diff', published, next, name, options);
+    return await isPicked(shown, wouldBe);
+  } finally {
+    await closeComparison(published, next);
+  }
+}
+
+/** Without a title: the box lies over the top of the comparison. */
+async function isPicked(shown: string, { name, version }: ServerFields): Promise<boolean> {
+  const items = [
+    {
+      label: vscode.l10n.t('Publish {0} under {1}', plainText(name), shown),
+      description: version === undefined ? '' : plainText(version),
+      detail: vscode.l10n.t(
+        "Everyone can see it in the registry, and a published version can't be taken back.",
+      ),
+      isYes: true,
+    },
+    { label: vscode.l10n.t('Change Answers…'), isYes: false },
+  ];
+  const placeHolder = vscode.l10n.t('Compare the texts, then publish to the MCP Registry');
+  return (await pickOne(items, { title: '', placeHolder })).isYes;
+}
+
+/** No one but us compares these two. */
+async function closeComparison(published: vscode.Uri, next: vscode.Uri): Promise<void> {
+  const isOurs = ({ input }: vscode.Tab): boolean =>
+    input instanceof vscode.TabInputTextDiff &&
+    String(input.original) === String(published) &&
+    String(input.modified) === String(next);
+  const { tabGroups } = vscode.window;
+  await tabGroups.close(tabGroups.all.flatMap(({ tabs }) => tabs).filter(isOurs), true);
+}

@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { expect, test } from '../fixtures.ts';
+import { publish, sent, weather, whereOf } from '../kit/publications.ts';
+import type { HostWindow } from '../window.ts';
+
+const project = 'weather-tools';
+const comparison = /^server\.json of/;
+const yes = /^Publish \S+\/mcp under/;
+
+/** Answers all questions as they stand, up to the confirmation. */
+async function toConfirmation(workbench: HostWindow, description: string): Promise<void> {
+  await expect(workbench.inputTitle).toContainText('(1/4)');
+  await workbench.enter('Weather');
+  await expect(workbench.inputTitle).toContainText('(2/4)');
+  await workbench.enter(description);
+  await expect(workbench.inputTitle).toContainText('(3/4)');
+  await workbench.enter('');
+  await expect(workbench.inputTitle).toContainText('(4/4)');
+  await workbench.enter('');
+  await expect(workbench.item('Change Answers')).toBeVisible();
+}
+
+test.describe('the comparison', () => {
+  test('has what is published on one side, and what would be on the other', async ({
+    workbench,
+    service,
+  }) => {
+    const where = whereOf(service, project);
+    const ended = publish(where);
+    await toConfirmation(workbench, 'Says it.');
+    await expect(workbench.tab(comparison)).toContainText(`${where.domain}: not published ↔ new`);
+    await expect(workbench.original).toHaveValue('');
+    await expect(workbench.modified).toContainText('"version": "1.0.0", "title": "Weather"');
+    await expect(workbench.item(yes)).toContainText('1.0.0 Everyone can see it');
+    await workbench.choose(workbench.item(yes));
+    expect(await ended).toMatchObject({ version: '1.0.0', description: 'Says it.' });
+
+    const again = publish(where);
+    await toConfirmation(workbench, 'Says more.');
+    await expect(workbench.tab(comparison)).toContainText(`${where.domain}: published ↔ new`);
+    const [published] = service.world.published.values();
+    await expect(workbench.original).toHaveValue(JSON.stringify(published, undefined, 2));
+    await expect(workbench.original).toContainText('"description": "Says it.", "version": "1.0.0"');
+    await expect(workbench.modified).toContainText('"description": "Says more.", "version": "1.1.0"');
+    // As JSON, the editor would warn of the schema that it doesn't load.
+    const languages = [...workbench.original.all(), ...workbench.modified.all()];
+    expect(languages.map(({ languageId }) => languageId)).toEqual(['jsonl', 'jsonl']);
+    await workbench.input.press('Escape');
+    expect(await again).toBe(undefined);
+  });
+
+  test('goes with its question, and no tab of the user does', async ({ workbench, service, folder }) => {
+    const where = whereOf(service, project);
+    await workbench.row(project).click();
+    await publish({ ...where, ...weather });
+    const row = workbench.row('MCP Registry');
+    await expect(row).toContainText('published as');
+    await row.click();
+    await expect(workbench.tab('server.json')).toBeSelected();
+    await vscode.commands.executeCommand('workbench.action.keepEditor');
+    const files = ['a.txt', 'b.txt'].map((name) => vscode.Uri.file(join(folder, name)));
+    for (const { fsPath } of files) writeFileSync(fsPath, 'text');
+    const [one, other] = files;
+    await vscode.commands.executeCommand('vscode.diff', one, other, 'mine', { preview: false });
+    // The preview of a user, too.
+    await vscode.commands.executeCommand('vscode.open', one, { preview: true });
+    const own = ['server.json', 'mine', 'a.txt'];
+    const tabs = (): readonly string[] =>
+      vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+    await expect.poll(tabs).toEqual(own);
+
+    for (const leave of ['published', 'left', 'changed'] as const) {
+      await test.step(leave, async () => {
+        const ended = publish(where);
+        await toConfirmation(workbench, `${leave}.`);
+        await expect.poll(tabs).toHaveLength(own.length + 1);
+        if (leave === 'left') await workbench.input.press('Escape');
+        else await workbench.choose(workbench.item(leave === 'published' ? yes : 'Change Answers'));
+        if (leave === 'changed') {
+          await expect(workbench.inputTitle).toContainText('(1/4)');
+          await workbench.input.press('Escape');
+        }
+        await ended;
+        await expect.poll(tabs).toEqual(own);
+      });
+    }
+    expect(sent(service)).toBe(1 + 3 + 1);
+  });
+});
+
+test.describe('what is published', () => {
+  test('is shown in the registry, or as its server.json', async ({ workbench, service }) => {
+    const answers = { ...whereOf(service, project), ...weather };
+    await publish(answers);
+    const message = workbench.notification('is published under');
+    await message.getByRole('button', { name: 'Open Registry Page' }).click();
+    const name = 'com.example.mcp';
+    await expect.poll(() => workbench.standIns.opened).toEqual([expect.stringContaining(name)]);
+    const [opened = ''] = workbench.standIns.opened;
+    const [published] = service.world.published.values();
+    expect(opened).toBe(
+      `https://registry.modelcontextprotocol.io/?q=${encodeURIComponent(published?.name ?? '')}`,
+    );
+    await publish(answers);
+    await message.getByRole('button', { name: 'Show server.json' }).click();
+    await expect(workbench.tab('server.json')).toBeSelected();
+    await expect(workbench.text).toContainText('"version": "1.1.0"');
+  });
+});

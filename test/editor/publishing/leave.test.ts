@@ -1,0 +1,80 @@
+import { expect, test } from '../fixtures.ts';
+import { publish, publishing, sent, weather, whereOf } from '../kit/publications.ts';
+
+const project = 'weather-tools';
+const typed = ['Weather', 'Says the weather.', 'example.com', ''];
+
+test.describe('publishing', () => {
+  test('from the palette asks for the project first, and may be left there', async ({ workbench }) => {
+    await workbench.run('Publish to MCP Registry…');
+    await expect(workbench.item('billing-mcp')).toBeVisible();
+    await workbench.input.press('Escape');
+    await expect(workbench.input).toBeHidden();
+    await workbench.run('Publish to MCP Registry…');
+    await workbench.choose(workbench.item('docs-search'));
+    await expect(workbench.inputPlaceholder).toHaveText('Select the domain to publish under');
+    await workbench.choose(workbench.item('mcp.example.com'));
+    await expect(workbench.inputTitle).toContainText('Publish docs-search under');
+  });
+
+  test('is left at any question: nothing is sent, and nothing is said', async ({ workbench, service }) => {
+    const where = whereOf(service, project);
+    const leave = async (ended: Thenable<unknown>): Promise<void> => {
+      await workbench.input.press('Escape');
+      expect(await ended).toBe(undefined);
+      await expect(workbench.input).toBeHidden();
+      await expect(workbench.notification('')).toHaveCount(0);
+    };
+    await test.step('the domain', async () => {
+      const ended = publish({ projectId: where.projectId });
+      await expect(workbench.item(where.domain)).toBeVisible();
+      await leave(ended);
+    });
+    for (const count of typed.keys()) {
+      await test.step(`question ${count + 1}`, async () => {
+        const ended = publish(where);
+        for (const [index, text] of typed.slice(0, count).entries()) {
+          await expect(workbench.inputTitle).toContainText(`(${index + 1}/4)`);
+          await workbench.enter(text);
+        }
+        await expect(workbench.inputTitle).toContainText(`(${count + 1}/4)`);
+        await leave(ended);
+      });
+    }
+    expect(sent(service)).toBe(0);
+    await test.step('what the service would publish', async () => {
+      service.faults.add({ match: publishing, times: 1, hang: true });
+      const ended = publish(where);
+      for (const [index, text] of typed.entries()) {
+        await expect(workbench.inputTitle).toContainText(`(${index + 1}/4)`);
+        await workbench.enter(text);
+      }
+      await expect.poll(() => workbench.asked.questions.map(({ busy }) => busy)).toEqual([true]);
+      await leave(ended);
+    });
+    expect(service.world.published.size).toBe(0);
+  });
+
+  test('is canceled while it waits: only what was sent is asked about, and can be tried again', async ({
+    workbench,
+    service,
+  }) => {
+    const answers = { ...whereOf(service, project), ...weather };
+    const cancel = async (path: string, title: string): Promise<void> => {
+      service.faults.add({ match: { path }, times: 1, hang: true });
+      const ended = publish(answers);
+      await workbench.notification(title).getByRole('button', { name: 'Cancel' }).click();
+      expect(await ended).toBe(undefined);
+    };
+    await cancel(`/v1/projects/${answers.projectId}`, 'Reading the project…');
+    await cancel('/v1/distribution/get', `Reading what is published under ${answers.domain}…`);
+    await expect(workbench.notification('')).toHaveCount(0);
+    expect(sent(service)).toBe(0);
+    await cancel(publishing.path, `Publishing under ${answers.domain}…`);
+    const message = workbench.notification('Nothing new is published under');
+    await expect(message).toContainText('so far. You stopped waiting for the answer.');
+    await message.getByRole('button', { name: 'Try Again' }).click();
+    await expect(workbench.notification('is published under')).toContainText('as 1.0.0');
+    expect(service.world.published.size).toBe(1);
+  });
+});
