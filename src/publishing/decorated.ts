@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import { ageText } from '../domain/age.ts';
 import { plainText } from '../domain/plainText.ts';
+import { waysOut } from '../editor/problem.ts';
+import type { Node } from '../explorer/node.ts';
 import { serverDocument } from './documents.ts';
 import type { PublishedHere } from './memory.ts';
 import type { PublicationNode, Publicity } from './nodes.ts';
@@ -19,13 +21,18 @@ export function decoratedPublication(
   switch (publicity.kind) {
     case 'none':
       return said;
-    case 'failed':
+    case 'failed': {
+      const { problem } = publicity;
+      const tryAgain = { label: vscode.l10n.t('Try Again'), command: 'hostedMcp.refresh' };
+      const [first] = waysOut<NonNullable<Node['command']>>(problem, tryAgain);
       return {
         ...said,
-        tooltip: publicity.problem.message,
+        tooltip: [problem.message, first?.label ?? ''].filter((line) => line !== '').join('\n'),
         icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
-        command: { label: vscode.l10n.t('Refresh'), command: 'hostedMcp.refresh' },
+        // Not called with the row: to read the row again reads only what is below it.
+        ...(first && { command: { ...first, arguments: first.arguments ?? [] } }),
       };
+    }
     case 'published': {
       const { domain, fields } = publicity;
       const document = serverDocument(domain, fields, 'published');
@@ -56,7 +63,8 @@ function stateText(
   const shown = plainText(version);
   if (at === undefined) return vscode.l10n.t('published as {0}', shown);
   const age = ageText(Math.max(0, now - at), vscode.env.language, 'long');
+  // What matters most comes first: a narrow view cuts off the rest.
   return isBehind
-    ? vscode.l10n.t('published as {0}, {1}, behind', shown, age)
+    ? vscode.l10n.t('{0}, behind, published {1}', shown, age)
     : vscode.l10n.t('published as {0}, {1}', shown, age);
 }

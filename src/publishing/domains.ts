@@ -17,3 +17,13 @@ export function domainsOf({ productionEnvironment }: Publishable): readonly stri
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
   return [...new Set(own === '' ? custom : [...custom, own])];
 }
+
+/** Of so many domains of a project, it is asked whether something is published under them. */
+const mostAsked = 3;
+
+/** Those of them: where it was published from here comes first. A domain that the project no longer has isn't asked. */
+export function askedDomains(project: Publishable, here: readonly string[]): readonly string[] {
+  const domains = domainsOf(project);
+  const before = here.filter((domain) => domains.includes(domain));
+  return [...new Set([...before, ...domains])].slice(0, mostAsked);
+}

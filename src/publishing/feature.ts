@@ -10,15 +10,12 @@ import type { Node } from '../explorer/node.ts';
 import { defined } from '../fields.ts';
 import { ContextKeyId, SettingId } from '../ids.ts';
 import { provideServerDocuments } from './documents.ts';
-import { domainsOf } from './domains.ts';
+import { askedDomains, domainsOf } from './domains.ts';
 import { PublicationMemory } from './memory.ts';
 import { type ProjectRow, type PublicationNode, type Publicity, publicationNode } from './nodes.ts';
 import type { Answers } from './questions.ts';
 
 const kind = 'publication';
-
-/** Of so many domains of a project, it is asked whether something is published under them. */
-const mostAsked = 3;
 
 /** The MCP Registry: publishing a project's server, and a row below the project that says what is published. */
 export function createPublishing(context: Context): Feature {
@@ -29,7 +26,6 @@ export function createPublishing(context: Context): Feature {
   const known = new Map<string, Publicity>();
   /** What is being read; what was overtaken isn't kept. */
   const reading = new Map<string, AbortController>();
-  const opened = new WeakSet<Node>();
   /** Learned by asking; not offered any more where the service doesn't have it. */
   let isLacking = false;
   const lacksRegistry = new ContextKey<boolean>(ContextKeyId.lacksRegistry);
@@ -69,9 +65,7 @@ export function createPublishing(context: Context): Feature {
     const { readPublished } = await import('./publishOnce.ts');
     const client = await connection.client();
     const here = memory.list(connection.baseUrl ?? '', projectId).map(({ domain }) => domain);
-    const domains = domainsOf(project);
-    const ordered = [...here.filter((domain) => domains.includes(domain)), ...domains];
-    for (const domain of [...new Set(ordered)].slice(0, mostAsked)) {
+    for (const domain of askedDomains(project, here)) {
       const fields = await readPublished(client.distribution, { projectId, domain }, { signal });
       if (fields) return { kind: 'published', domain, fields };
     }
@@ -111,10 +105,7 @@ export function createPublishing(context: Context): Feature {
   const children = (parent: Node): readonly Node[] => {
     const row = parent as ProjectRow;
     if (isLacking || !settings.shows(SettingId.registryRow) || domainsOf(row.project).length === 0) return [];
-    if (!opened.has(parent)) {
-      opened.add(parent);
-      void read(row);
-    }
+    void read(row);
     return [publicationNode(row)];
   };
 

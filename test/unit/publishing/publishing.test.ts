@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ServerFields } from '../../../src/api/distribution.ts';
 import { ApiError } from '../../../src/api/errors.ts';
-import { domainsOf } from '../../../src/publishing/domains.ts';
+import { askedDomains, domainsOf } from '../../../src/publishing/domains.ts';
 import { PublicationMemory } from '../../../src/publishing/memory.ts';
-import { publishOnce } from '../../../src/publishing/publishOnce.ts';
+import { publishOnce, readPublished } from '../../../src/publishing/publishOnce.ts';
 import { registryPage, serverText } from '../../../src/publishing/serverText.ts';
 import { standingOf } from '../../../src/publishing/standing.ts';
 import { memento } from '../../kit/stores.ts';
@@ -42,6 +42,15 @@ describe('the domains of a project', () => {
     assert.deepEqual(domainsOf({}), []);
     const productionEnvironment = { ...environment, mcpServerUrl: 'no address', domains: [] };
     assert.deepEqual(domainsOf({ productionEnvironment }), []);
+  });
+
+  test('are asked for what is published: three, those of before first, and none that is gone', () => {
+    const domains = ['a.io', 'b.io', 'c.io', 'd.io'].map((domain) => ({ domain, status: 'deployed' }));
+    const asked = (here: readonly string[]) =>
+      askedDomains({ productionEnvironment: { ...environment, domains } }, here);
+    assert.deepEqual(asked([]), ['a.io', 'b.io', 'c.io']);
+    assert.deepEqual(asked(['d.io', 'gone.io', 'b.io']), ['d.io', 'b.io', 'a.io']);
+    assert.deepEqual(askedDomains({}, ['gone.io']), []);
   });
 });
 
@@ -112,6 +121,30 @@ describe('a publication', () => {
 });
 
 describe('what is published', () => {
+  const read = (answer: ServerFields | ApiError) =>
+    readPublished(
+      {
+        get: async () => {
+          if (answer instanceof ApiError) throw answer;
+          return { serverFields: answer };
+        },
+      },
+      publication,
+      {},
+    );
+
+  test('is nothing where the service has nothing, or a server without a version', async () => {
+    assert.deepEqual(await read(server), server);
+    const { version: _, ...unversioned } = server;
+    assert.equal(await read(unversioned), undefined);
+    assert.equal(await read(failure('notFound', { status: 404 })), undefined);
+  });
+
+  test('is not known where it can not be read', async () => {
+    await assert.rejects(read(failure('notFound', { status: 404, unknownPath: true })));
+    await assert.rejects(read(failure('forbidden', { status: 403 })));
+  });
+
   const at = Date.parse('2026-11-20T10:00:00.000Z');
   const here = [{ projectId: 'p1', domain: 'a.io', version: '1.0.0', at }];
   const fact = { domain: 'a.io', fields: { version: '1.0.0' } };

@@ -1,0 +1,98 @@
+import { projectId } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
+import { deploy } from '../kit/deploymentRows.ts';
+import { publish, weather, whereOf } from '../kit/publications.ts';
+
+const project = 'weather-tools';
+const reading = { path: '/v1/distribution/get' };
+
+test.describe('the row below a project', () => {
+  test('says behind, the version before it, once production is deployed after it was published from here', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.row(project).click();
+    const row = workbench.row('MCP Registry');
+    await publish({ ...whereOf(service, project), ...weather });
+    await expect(row).toHaveText('MCP Registrypublished as 1.0.0, now');
+    await deploy(workbench, workbench.environment(project, 'production'));
+    await expect(workbench.environment(project, 'production')).toContainText('deploying…');
+    service.clock.advance(31_000);
+    await expect(row).toHaveText('MCP Registry1.0.0, behind, published now');
+    await expect(row).toHaveAccessibleName('MCP Registry, 1.0.0, behind, published now');
+  });
+
+  test('says that it can not be read and why; a click reads it again', async ({ workbench, service }) => {
+    service.faults.add({ match: reading, status: 400 });
+    await workbench.row(project).click();
+    const row = workbench.row('MCP Registry');
+    await expect(row).toContainText("can't be read");
+    await expect(row).toHaveIcon('warning');
+    await expect(row.tooltip()).toContainText('That was refused');
+    await expect(row.tooltip()).toContainText('Try Again');
+    service.faults.clear();
+    await row.click();
+    await expect(row).toContainText('not published');
+    await expect(row).toHaveIcon('package');
+  });
+
+  test('that can not be read has another remedy where to try again would fail again', async ({
+    workbench,
+    service,
+  }) => {
+    service.faults.add({ match: reading, status: 403 });
+    await workbench.row(project).click();
+    const row = workbench.row('MCP Registry');
+    await expect(row.tooltip()).toContainText(/^Not allowed: .* Sign In/);
+    const { item } = await row.one();
+    expect(item.command).toMatchObject({ command: 'hostedMcp.signIn', arguments: [{ scope: 'any' }] });
+  });
+
+  test('is read again by Refresh on its project, and gives no time of what others published', async ({
+    workbench,
+    service,
+  }) => {
+    const where = whereOf(service, project);
+    await workbench.row(project).click();
+    const row = workbench.row('MCP Registry');
+    await expect(row).toContainText('not published');
+    service.world.published.set(`${where.projectId} ${where.domain}`, {
+      ...{ $schema: 'https://example.com/schema.json', name: 'com.example/mcp', version: '3.2.1' },
+      ...{ title: 'Weather', description: 'Says it.', remotes: [] },
+    });
+    await workbench.runOn(workbench.row(project), 'Refresh');
+    await expect(row).toHaveText('MCP Registrypublished as 3.2.1');
+    await expect(row.tooltip()).toContainText(
+      `Weather com.example/mcp Says it. ${where.domain} published as`,
+    );
+  });
+
+  test('shows server.json by a click', async ({ workbench, service }) => {
+    await workbench.row(project).click();
+    await publish({ ...whereOf(service, project), ...weather });
+    const row = workbench.row('MCP Registry');
+    await expect(row).toContainText('published as');
+    await row.click();
+    await expect(workbench.tab('server.json')).toBeSelected();
+    await expect(workbench.text).toContainText('"title": "Weather"');
+  });
+
+  test('speaks of the domains that there are, and goes with the last one', async ({ workbench, service }) => {
+    const { environments, projects } = service.world;
+    const record = projects.get(projectId(service, project));
+    const production = environments.get(record?.productionId ?? '');
+    await workbench.row(project).click();
+    await publish({ ...whereOf(service, project), ...weather });
+    const row = workbench.row('MCP Registry');
+    await expect(row).toContainText('published as');
+    Object.assign(production ?? {}, { domains: [] });
+    service.requests.clear();
+    await workbench.run('Refresh');
+    await expect(row).toContainText('not published');
+    expect(service.requests.list().filter(({ path }) => path.startsWith(reading.path))).toHaveLength(1);
+    Object.assign(record ?? {}, { productionId: null });
+    await workbench.run('Refresh');
+    await expect(row).toHaveCount(0);
+    await expect(workbench.row('staging')).toBeVisible();
+  });
+});
