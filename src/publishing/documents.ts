@@ -5,8 +5,8 @@ import { serverText } from './serverText.ts';
 const scheme = 'hosted-mcp-registry';
 
 /**
- * A `server.json` to read. Its address holds its text, so that it comes back with the editor. Its path is that of
- * package.json, where it is JSON Lines: of JSON, the editor warns that it doesn't load the `$schema`.
+ * A `server.json` to read. Its address holds its text, so that nothing has to be kept. Its path is that of package.json,
+ * where it is JSON Lines: of JSON, the editor warns that it doesn't load the `$schema`.
  */
 export function serverDocument(
   domain: string,

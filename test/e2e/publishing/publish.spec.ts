@@ -1,0 +1,71 @@
+import { openExplorer } from '../deploymentRows.ts';
+import { expect, test } from '../fixtures.ts';
+
+test.use({ sources: { 'notes.txt': 'mine' } });
+
+test('Publish to MCP Registry: asked, compared, confirmed, and told on a row that shows server.json', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  const own = workbench.tab('notes.txt');
+  await openExplorer(page);
+  await workbench.row('notes.txt').click();
+  await expect(own).toBeVisible();
+  await workbench.openView();
+  const project = workbench.row('weather-tools');
+  await project.click();
+  const row = workbench.row('MCP Registry');
+  await expect(row).toContainText('not published');
+
+  const comparison = workbench.tab(/^server\.json of \S+: not published ↔ new/);
+  const modified = page.locator('.monaco-diff-editor .editor.modified .view-lines');
+  const publish = workbench.item(/^Publish \S+\/mcp under/);
+  const toComparison = async (): Promise<void> => {
+    await workbench.runOn(project, 'Publish to MCP Registry…');
+    await workbench.choose(workbench.item('mcp.example.com'));
+    for (const [message, typed] of [
+      ['The title of the server', 'Weather'],
+      ['What the server does', 'Says the weather.'],
+      ['The web site', 'example.com'],
+      ['The address of an icon', ''],
+    ] as const) {
+      await expect(workbench.inputMessage).toContainText(message);
+      await workbench.enter(typed);
+    }
+    await expect(publish).toBeVisible();
+    await expect(comparison).toBeVisible();
+    await expect(modified).toContainText('"description": "Says the weather."');
+  };
+
+  await test.step('the comparison is seen beside its question, which has the keyboard', async () => {
+    await toComparison();
+    await expect(workbench.input).toBeFocused();
+    const description = await modified.getByText('"description"').boundingBox();
+    const box = await page.locator('.quick-input-widget').filter({ visible: true }).boundingBox();
+    expect(description?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+  });
+
+  await test.step('goes when its user leaves, and nothing is published', async () => {
+    await page.keyboard.press('Escape');
+    await expect(comparison).toHaveCount(0);
+    await expect(own).toBeVisible();
+    expect(service.world.published.size).toBe(0);
+  });
+
+  await test.step('is published when that is confirmed: the comparison goes, and the row says the version', async () => {
+    await toComparison();
+    await page.keyboard.press('Enter');
+    await expect(workbench.notification('is published under')).toContainText('as 1.0.0');
+    await expect(row).toContainText('published as 1.0.0');
+    await expect(comparison).toHaveCount(0);
+    await expect(own).toBeVisible();
+    const [published] = service.world.published.values();
+    expect(published).toMatchObject({ title: 'Weather', websiteUrl: 'https://example.com' });
+  });
+
+  await test.step('the row shows server.json', async () => {
+    await row.click();
+    await expect(page.locator('.editor-instance .view-lines')).toContainText('"title": "Weather"');
+  });
+});
