@@ -3,9 +3,10 @@ import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, calm: true } });
 
-test('the MCP Registry: not published, the questions, the comparison, published', async ({
+test('the MCP Registry: not published, the questions, the comparison, published, behind, unreadable', async ({
   workbench,
   page,
+  service,
 }, info) => {
   const project = workbench.row('weather-tools');
   await project.click();
@@ -33,4 +34,35 @@ test('the MCP Registry: not published, the questions, the comparison, published'
   await workbench.choose(publish);
   await expect(row).toContainText('published as');
   await take(page, info, 'published');
+
+  await workbench.runOther('Notifications: Clear All Notifications');
+  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy…');
+  await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+  await expect(workbench.environment('weather-tools', 'production')).toContainText('deploying…');
+  service.clock.advance(31_000);
+  await expect(row).toContainText('behind');
+  await row.click();
+  await expect(page.locator('.editor-instance .view-lines')).toContainText('"version"');
+  await take(page, info, 'published-behind');
+  await workbench.runOn(project, 'Publish to MCP Registry…');
+  await expect(workbench.item('mcp.example.com').first()).toBeVisible();
+  await workbench.input.press('Enter');
+  for (const [message, typed] of [
+    ['title', 'Weather'],
+    ['What the server does', 'Says what the weather will be.'],
+    ['The web site', 'example.com'],
+    ['icon', 'https://example.com/icon.png'],
+  ] as const) {
+    await expect(workbench.inputMessage).toContainText(message);
+    await workbench.enter(typed);
+  }
+  await expect(publish).toBeVisible();
+  await expect(workbench.tab(/published ↔ new/)).toBeVisible();
+  await take(page, info, 'publish-comparison-again');
+  await page.keyboard.press('Escape');
+  await expect(workbench.tab(/published ↔ new/)).toHaveCount(0);
+  service.faults.add({ match: { path: '/v1/distribution/get' }, status: 403 });
+  await workbench.run('Refresh');
+  await expect(row).toContainText("can't be read");
+  await take(page, info, 'registry-unreadable');
 });
