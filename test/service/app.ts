@@ -5,12 +5,13 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type Provider from 'oidc-provider';
 import { alteredAnswer } from './alteredAnswers.ts';
 import type { Identify } from './auth/credentials.ts';
-import { oidcPrefix } from './auth/provider.ts';
+import { metadataPath, resourceMetadata } from './auth/protectedResource.ts';
 import { signInRoutes } from './auth/signIn.ts';
 import { type ControlOptions, controlRoutes } from './control.ts';
 import { Refusal, undeclared } from './envelope.ts';
 import { check, readJson, readQuery } from './input.ts';
-import { answerMcp } from './mcp.ts';
+import { mcpRoutes } from './mcp/routes.ts';
+import type { createSessions } from './mcp/sessions.ts';
 import { type Operation, operations } from './operations.ts';
 import type { World } from './world/model.ts';
 
@@ -18,6 +19,7 @@ interface AppOptions {
   readonly world: World;
   readonly provider: Provider;
   readonly identify: Identify;
+  readonly sessions: ReturnType<typeof createSessions>;
   /** E1 to E15 and nothing beyond. */
   readonly isSpecOnly: boolean;
   readonly control: ControlOptions;
@@ -30,29 +32,24 @@ const internalError = undeclared('INTERNAL_SERVER_ERROR', 500, 'Internal server 
 
 /** Everything but the authorization server itself. */
 export function createApp(options: AppOptions): App {
-  const { world, control, provider, isSpecOnly, report } = options;
+  const { world, control, provider, identify, sessions, isSpecOnly, report } = options;
   const app: App = new Hono();
-  app.use(cors({ origin: '*', exposeHeaders: ['Date', 'Retry-After', 'Mcp-Session-Id'], maxAge: 600 }));
+  app.use(
+    cors({
+      origin: '*',
+      exposeHeaders: ['Date', 'Retry-After', 'Mcp-Session-Id', 'WWW-Authenticate'],
+      maxAge: 600,
+    }),
+  );
 
   for (const operation of operations) {
     if (operation.id !== 'beyond' || !isSpecOnly) addOperation(app, operation, options);
   }
 
-  app.get('/.well-known/oauth-protected-resource', (context) =>
-    context.json({
-      resource: world.baseUrl,
-      authorization_servers: [`${world.baseUrl}${oidcPrefix}`],
-      bearer_methods_supported: ['header'],
-      scopes_supported: ['openid', 'email', 'profile', 'offline_access'],
-    }),
-  );
+  app.get(metadataPath(), (context) => context.json(resourceMetadata(world.baseUrl)));
   app.route('/', signInRoutes(provider));
   app.route('/', controlRoutes(control));
-  app.all('/mcp/:environmentId', async (context) => {
-    const environment = world.environments.get(context.req.param('environmentId'));
-    const isHere = environment?.mcpServerUrl.startsWith(world.baseUrl);
-    return environment && isHere ? answerMcp(world, environment, context.req.raw) : context.notFound();
-  });
+  app.route('/', mcpRoutes({ world, identify, sessions }));
 
   // An unknown path and an unknown method alike: no code, so no missing resource.
   app.notFound((context) => context.json({ message: 'Not Found' }, 404));

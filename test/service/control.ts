@@ -4,6 +4,7 @@ import { Refusal } from './envelope.ts';
 import { type Faults, faultSchema } from './faults.ts';
 import { check, readJson } from './input.ts';
 import type { Load } from './logs/load.ts';
+import type { McpSessions } from './mcp/sessions.ts';
 import type { RequestLog } from './requestLog.ts';
 import { deploymentsOf } from './world/deployments.ts';
 import type { World } from './world/model.ts';
@@ -14,6 +15,7 @@ export interface ControlOptions {
   readonly faults: Faults;
   readonly requests: RequestLog;
   readonly load: Load;
+  readonly sessions: McpSessions;
 }
 
 const logsBody = z.object({
@@ -35,7 +37,7 @@ const loadBody = z.object({ rate: z.number().int().min(0).max(20_000) });
 const clockBody = z.object({ advanceMs: z.number().int().min(0) });
 
 /** What tests steer the service with, below `/_sample/`. Needs no credential; meets no fault; isn't recorded. */
-export function controlRoutes({ world, faults, requests, load }: ControlOptions): Hono {
+export function controlRoutes({ world, faults, requests, load, sessions }: ControlOptions): Hono {
   const routes = new Hono().basePath('/_sample');
 
   routes.post('/logs', async (context) => {
@@ -67,6 +69,15 @@ export function controlRoutes({ world, faults, requests, load }: ControlOptions)
   routes.get('/requests', (context) => context.json(requests.list()));
   routes.delete('/requests', (context) => {
     requests.clear();
+    return context.json({ success: true });
+  });
+
+  routes.delete('/mcp/sessions', (context) => {
+    sessions.forget();
+    return context.json({ success: true });
+  });
+  routes.delete('/mcp/streams', (context) => {
+    sessions.breakStreams();
     return context.json({ success: true });
   });
 

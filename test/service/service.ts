@@ -10,6 +10,7 @@ import { createFaults, type Faults } from './faults.ts';
 import { startLiveLogs } from './logs/liveLogs.ts';
 import { startLoad } from './logs/load.ts';
 import type { LogEntry } from './logs/logEntry.ts';
+import { createSessions, type McpSessions } from './mcp/sessions.ts';
 import type { ServiceOptions } from './options.ts';
 import { createRequestLog, type RequestLog } from './requestLog.ts';
 import { createStore } from './store/store.ts';
@@ -33,6 +34,7 @@ export interface SampleService {
   readonly faults: Faults;
   readonly logs: { append(environmentId: string, entries: readonly LogEntry[]): void };
   readonly requests: RequestLog;
+  readonly mcp: McpSessions;
   readonly clock: Clock;
   readonly world: World;
   /** Ends every connection, open requests included. */
@@ -66,8 +68,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   await listen(store, 0, host);
   world.uploads.origin = `http://${host}:${(store.address() as AddressInfo).port}`;
   const load = startLoad(world, { rate, first: entries });
-  const control = { world, faults, requests, load };
-  const app = createApp({ control, world, provider, identify, isSpecOnly: specOnly, report });
+  const sessions = createSessions(world);
+  const control = { world, faults, requests, load, sessions };
+  const app = createApp({ control, world, provider, identify, sessions, isSpecOnly: specOnly, report });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   server.on('request', createDispatch({ answer, provider, identify, faults, requests, clock, report }));
   const liveLogs = live ? startLiveLogs(world) : undefined;
@@ -82,11 +85,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
     faults,
     logs: world.logs,
     requests,
+    mcp: sessions,
     clock,
     world,
     close: async () => {
       liveLogs?.stop();
       load.stop();
+      sessions.forget();
       await Promise.all([close(server), close(store)]);
     },
   };

@@ -98,8 +98,11 @@ function configuration(options: ProviderOptions, key: JWK): Configuration {
   };
 }
 
-/** The provider joins repeated parameters; each has to be the service. */
+/** The provider joins repeated parameters; each has to be the service, or an MCP server of it that wants a token. */
 function isResource(value: unknown, baseUrl: string): boolean {
   const all = Array.isArray(value) ? value : [value];
-  return all.every((each) => typeof each === 'string' && each.replace(/\/$/, '') === baseUrl);
+  return all.every((each) => {
+    if (typeof each !== 'string' || !each.startsWith(baseUrl)) return false;
+    return /^(?:\/|\/mcp\/[^/]+\/guarded)?$/.test(each.slice(baseUrl.length));
+  });
 }

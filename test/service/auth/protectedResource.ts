@@ -1,0 +1,18 @@
+import { oidcPrefix } from './provider.ts';
+
+const wellKnown = '/.well-known/oauth-protected-resource';
+
+/** Where the metadata of a resource is, by its path (RFC 9728 §3.1). */
+export function metadataPath(path = ''): string {
+  return `${wellKnown}${path}`;
+}
+
+/** Who gives out the tokens for the service, or for the MCP server at a path of it. */
+export function resourceMetadata(baseUrl: string, path = '') {
+  return {
+    resource: `${baseUrl}${path}`,
+    authorization_servers: [`${baseUrl}${oidcPrefix}`],
+    bearer_methods_supported: ['header'],
+    scopes_supported: ['openid', 'email', 'profile', 'offline_access'],
+  };
+}

@@ -1,0 +1,33 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { iso } from '../world/clock.ts';
+import type { McpContext } from './context.ts';
+
+/** Runs a tool and writes START, what came of it, and END to the logs of the environment. Holds no content. */
+export async function logCall(
+  { world, environment }: McpContext,
+  tool: string,
+  signal: AbortSignal,
+  run: () => CallToolResult | Promise<CallToolResult>,
+): Promise<CallToolResult> {
+  const requestId = world.newId('req');
+  const start = world.clock.now();
+  const append = (entry: { type: string; method?: string; content?: string; durationInMs?: number }): void =>
+    world.logs.append(environment.id, [{ timestamp: iso(world.clock.now()), requestId, ...entry }]);
+  append({ type: 'START', method: 'tools/call', content: tool });
+  try {
+    const result = await run();
+    if (result.isError) append({ type: 'ERROR', content: 'answered an error' });
+    else append({ type: 'INFO', content: `answered ${lengthOf(result)} characters` });
+    return result;
+  } catch (error) {
+    if (signal.aborted) append({ type: 'WARNING', content: 'canceled' });
+    else append({ type: 'ERROR', content: 'refused the call' });
+    throw error;
+  } finally {
+    append({ type: 'END', durationInMs: world.clock.now() - start });
+  }
+}
+
+function lengthOf({ content }: CallToolResult): number {
+  return content.reduce((length, part) => length + (part.type === 'text' ? part.text.length : 0), 0);
+}

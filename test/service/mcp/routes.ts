@@ -1,0 +1,67 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import type { Identify } from '../auth/credentials.ts';
+import { metadataPath, resourceMetadata } from '../auth/protectedResource.ts';
+import type { Environment, World } from '../world/model.ts';
+import { createOldTransport } from './oldTransport.ts';
+import type { createSessions } from './sessions.ts';
+
+interface McpOptions {
+  readonly world: World;
+  readonly identify: Identify;
+  readonly sessions: ReturnType<typeof createSessions>;
+}
+
+type Bindings = { Bindings: HttpBindings };
+type Handler = (context: Context<Bindings>, environment: Environment) => Response | Promise<Response>;
+
+/** The MCP servers of environments: open, with a token of a user, with a key, and with the old transport. */
+export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindings> {
+  const routes = new Hono<Bindings>();
+  const oldTransport = createOldTransport(world);
+  /** Only for environments whose server is here. */
+  const on = (methods: string[], path: string, handler: Handler): void => {
+    routes.on(methods, path, (context) => {
+      const environment = world.environments.get(context.req.param('environmentId') ?? '');
+      const isHere = environment?.mcpServerUrl.startsWith(world.baseUrl);
+      return environment && isHere ? handler(context, environment) : context.notFound();
+    });
+  };
+  const all = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'];
+  const answer: Handler = (context, environment) =>
+    sessions.answer(environment, context.req.raw, context.env.outgoing);
+
+  on(all, '/mcp/:environmentId', answer);
+
+  on(all, '/mcp/:environmentId/guarded', async (context, environment) => {
+    const { kind } = await identify(context.req.header('Authorization'));
+    if (kind === 'user') return answer(context, environment);
+    const metadata = `${world.baseUrl}${metadataPath(guardedPath(environment))}`;
+    const reason = kind === 'none' ? '' : ', error="invalid_token"';
+    context.header('WWW-Authenticate', `Bearer resource_metadata="${metadata}"${reason}`);
+    return context.json({ message: 'Unauthorized' }, 401);
+  });
+  on(['GET'], metadataPath('/mcp/:environmentId/guarded'), (context, environment) =>
+    context.json(resourceMetadata(world.baseUrl, guardedPath(environment))),
+  );
+
+  on(all, '/mcp/:environmentId/keyed', (context, environment) => {
+    if (context.req.header('x-weather-key')) return answer(context, environment);
+    return context.json({ message: 'The header x-weather-key is missing' }, 401);
+  });
+
+  on(['GET'], '/sse/:environmentId', async (context, environment) => {
+    await oldTransport.open(environment, context.env);
+    return RESPONSE_ALREADY_SENT;
+  });
+  on(['POST'], '/sse/:environmentId/messages', async (context) => {
+    const isTaken = await oldTransport.take(context.req.query('sessionId') ?? '', context.env);
+    return isTaken ? RESPONSE_ALREADY_SENT : context.notFound();
+  });
+  return routes;
+}
+
+function guardedPath({ id }: Environment): string {
+  return `/mcp/${encodeURIComponent(id)}/guarded`;
+}

@@ -1,0 +1,50 @@
+import {
+  CompleteRequestSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { completion } from './completions.ts';
+import type { McpContext } from './context.ts';
+import { extraPrompt, prompts } from './prompts.ts';
+import { templates } from './templates.ts';
+
+/** Prompts; and completion, also of the variables of templates. */
+export function servePrompts(context: McpContext): void {
+  const { server } = context;
+  const all = () => (context.hasExtra ? [...prompts, extraPrompt] : prompts);
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+    prompts: all().map(({ complete, get, ...prompt }) => prompt),
+  }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: args = {} } }) => {
+    const prompt = found(
+      all().find((each) => each.name === name),
+      `Prompt ${name}`,
+    );
+    for (const { name: argument, required } of prompt.arguments ?? []) {
+      if (required && args[argument] === undefined) {
+        throw new McpError(ErrorCode.InvalidParams, `Missing argument: ${argument}`);
+      }
+    }
+    return prompt.get(args);
+  });
+  server.setRequestHandler(CompleteRequestSchema, ({ params: { ref, argument, context: known } }) => {
+    const { complete } =
+      ref.type === 'ref/prompt'
+        ? found(
+            all().find(({ name }) => name === ref.name),
+            `Prompt ${ref.name}`,
+          )
+        : found(
+            templates.find(({ uriTemplate }) => uriTemplate === ref.uri),
+            `Template ${ref.uri}`,
+          );
+    return completion(complete[argument.name]?.(known?.arguments ?? {}) ?? [], argument.value);
+  });
+}
+
+function found<T>(item: T | undefined, what: string): T {
+  if (item === undefined) throw new McpError(ErrorCode.InvalidParams, `${what} not found`);
+  return item;
+}

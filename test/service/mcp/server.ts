@@ -1,0 +1,57 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Environment, World } from '../world/model.ts';
+import type { McpContext } from './context.ts';
+import { skyPng } from './media.ts';
+import { servePrompts } from './servePrompts.ts';
+import { serveResources } from './serveResources.ts';
+import { serveTools } from './serveTools.ts';
+import { extraTool } from './tools/changes.ts';
+import { tools } from './tools/tools.ts';
+import { weatherTools } from './tools/weather.ts';
+
+const instructions = `Forecasts for a few cities.
+
+1. Call \`list_cities\` first.
+2. Then call \`get_forecast\` with one of them.`;
+
+/** A server for one session, or for one request without a session. */
+export function createMcpServer(world: World, environment: Environment): Server {
+  const server = new Server(
+    {
+      name: 'weather-tools',
+      title: 'Weather Tools',
+      version: '1.0.0',
+      websiteUrl: 'https://weather.example.com',
+      icons: [{ src: `data:image/png;base64,${skyPng}`, mimeType: 'image/png', sizes: ['32x32'] }],
+    },
+    {
+      instructions,
+      // A client is only asked for what it says that it can.
+      enforceStrictCapabilities: true,
+      capabilities: {
+        tools: { listChanged: true },
+        resources: { listChanged: true, subscribe: true },
+        prompts: { listChanged: true },
+        completions: {},
+        logging: {},
+      },
+    },
+  );
+  const context = contextOf(world, environment, server);
+  serveTools(context, () => (context.hasExtra ? [...tools, extraTool] : tools));
+  serveResources(context);
+  servePrompts(context);
+  return server;
+}
+
+/** A server as they were made at first: one tool. */
+export function createOldServer(world: World, environment: Environment): Server {
+  const server = new Server({ name: 'old-weather', version: '0.1.0' }, { capabilities: { tools: {} } });
+  const echo = weatherTools.filter(({ name }) => name === 'echo');
+  serveTools(contextOf(world, environment, server), () => echo);
+  return server;
+}
+
+function contextOf(world: World, environment: Environment, server: Server): McpContext {
+  return { world, environment, server, subscriptions: new Set(), hasExtra: false, readings: 0 };
+}

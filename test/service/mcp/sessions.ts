@@ -1,0 +1,120 @@
+import type { ServerResponse } from 'node:http';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import type { Environment, World } from '../world/model.ts';
+import { createEventStore } from './eventStore.ts';
+import { createMcpServer } from './server.ts';
+
+interface McpSession {
+  readonly id: string;
+  /** Whether its client has a stream open for what comes without being asked for. */
+  readonly isListening: boolean;
+}
+
+/** What tests steer MCP servers with. */
+export interface McpSessions {
+  /** The sessions that are there, in the order they began. */
+  list(): McpSession[];
+  /** Forgets all sessions, as a server does that starts anew: their streams end, and their IDs are answered with 404. */
+  forget(): void;
+  /** Cuts all streams, those of calls under way too. The sessions stay, and a client may resume a stream. */
+  breakStreams(): void;
+}
+
+interface AnsweringSessions extends McpSessions {
+  /** Answers one request to the MCP server of an environment. */
+  answer(environment: Environment, request: Request, outgoing: ServerResponse): Promise<Response>;
+}
+
+interface Session {
+  /** The path: a session is only known where it began. */
+  readonly path: string;
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+}
+
+/** A service left running must not grow without end. */
+const capacity = 500;
+/** Clients that lost a stream come back after so long. */
+const retryInterval = 100;
+
+export function createSessions(world: World): AnsweringSessions {
+  const sessions = new Map<string, Session>();
+  /** Those that are open, and the sessions that listen with theirs. */
+  const streams = new Map<ServerResponse, string | null>();
+
+  const end = (id: string): void => {
+    const session = sessions.get(id);
+    sessions.delete(id);
+    void session?.transport.close();
+  };
+
+  const begin = async (environment: Environment, path: string) => {
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => world.newId('mcp'),
+      onsessioninitialized: (id) => {
+        sessions.set(id, { path, transport });
+        const [oldest] = sessions.keys();
+        if (sessions.size > capacity && oldest !== undefined) end(oldest);
+      },
+      onsessionclosed: end,
+      eventStore: createEventStore(),
+      retryInterval,
+    });
+    await createMcpServer(world, environment).connect(transport as Transport);
+    return transport;
+  };
+
+  const answer = async (environment: Environment, request: Request): Promise<Response> => {
+    const path = new URL(request.url).pathname;
+    const id = request.headers.get('Mcp-Session-Id');
+    if (id !== null) {
+      const session = sessions.get(id);
+      return session?.path === path ? session.transport.handleRequest(request) : unknownSession();
+    }
+    // Without a session there is no stream to listen to, and nothing to end.
+    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+    const message: unknown = await request
+      .clone()
+      .json()
+      .catch(() => undefined);
+    if (!isInitializeRequest(message)) return answerOnce(world, environment, request);
+    return (await begin(environment, path)).handleRequest(request);
+  };
+
+  return {
+    list: () => {
+      const listening = new Set(streams.values());
+      return [...sessions.keys()].map((id) => ({ id, isListening: listening.has(id) }));
+    },
+    forget: () => {
+      for (const id of [...sessions.keys()]) end(id);
+    },
+    breakStreams: () => {
+      for (const stream of streams.keys()) stream.destroy();
+    },
+    answer: async (environment, request, outgoing) => {
+      const response = await answer(environment, request);
+      if (response.headers.get('Content-Type') === 'text/event-stream') {
+        streams.set(outgoing, request.method === 'GET' ? request.headers.get('Mcp-Session-Id') : null);
+        outgoing.once('close', () => streams.delete(outgoing));
+      }
+      return response;
+    },
+  };
+}
+
+/** A request without a session has a server of its own. */
+async function answerOnce(world: World, environment: Environment, request: Request): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const server = createMcpServer(world, environment);
+  await server.connect(transport as Transport);
+  const response = await transport.handleRequest(request);
+  await server.close();
+  return response;
+}
+
+function unknownSession(): Response {
+  const error = { code: -32001, message: 'Session not found' };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });
+}

@@ -1,0 +1,67 @@
+import type { OfferedTool, ToolCall } from '../context.ts';
+import { textResult } from '../context.ts';
+import { travelForm } from './travelForm.ts';
+
+const inputSchema = { type: 'object' as const };
+
+/** A person may think for long. On the stream of the call that asks. */
+const options = ({ request }: ToolCall) => ({
+  timeout: 600_000,
+  relatedRequestId: request.requestId,
+  signal: request.signal,
+});
+/** That the client refused is a result, and no error of this server's protocol. */
+const answered = async (asking: Promise<unknown>) =>
+  textResult(
+    JSON.stringify(
+      await asking.catch((error: Error) => {
+        throw new Error(error.message);
+      }),
+    ),
+  );
+
+/** Tools that ask the client. One that can't answer makes them fail. */
+export const askingTools: readonly OfferedTool[] = [
+  {
+    name: 'ask_form',
+    description: 'Asks for a form (elicitation), and answers what came.',
+    inputSchema,
+    call: (call) => answered(call.context.server.elicitInput(travelForm, options(call))),
+  },
+  {
+    name: 'ask_visit',
+    description: 'Asks to visit an address (elicitation), and answers what came.',
+    inputSchema,
+    call: (call) => {
+      const { server, world } = call.context;
+      const elicitationId = world.newId('eli');
+      const url = `${world.baseUrl}/visit/${elicitationId}`;
+      const message = 'Confirm your subscription in the browser.';
+      return answered(server.elicitInput({ mode: 'url', message, elicitationId, url }, options(call)));
+    },
+  },
+  {
+    name: 'ask_model',
+    description: 'Asks for a message of a model (sampling), and answers it.',
+    inputSchema: { type: 'object', properties: { prompt: { type: 'string', default: 'Describe rain.' } } },
+    call: (call) => {
+      const text = String(call.args['prompt'] ?? 'Describe rain.');
+      const answer = call.context.server.createMessage(
+        {
+          messages: [{ role: 'user', content: { type: 'text', text } }],
+          systemPrompt: 'You write forecasts.',
+          modelPreferences: { hints: [{ name: 'small' }], speedPriority: 0.9 },
+          maxTokens: 100,
+        },
+        options(call),
+      );
+      return answered(answer);
+    },
+  },
+  {
+    name: 'ask_roots',
+    description: 'Asks for the roots of the client, and answers them.',
+    inputSchema,
+    call: (call) => answered(call.context.server.listRoots(undefined, options(call))),
+  },
+];

@@ -1,0 +1,23 @@
+import type { OfferedTool } from '../context.ts';
+import { askingTools } from './asks.ts';
+import { changingTools } from './changes.ts';
+import { contentTools } from './contents.ts';
+import { failingTools } from './failures.ts';
+import { inputTools } from './inputs.ts';
+import { oddTools } from './odd.ts';
+import { outputTools } from './outputs.ts';
+import { slowTool } from './slow.ts';
+import { weatherTools } from './weather.ts';
+
+/** In the order that they are listed. */
+export const tools: readonly OfferedTool[] = [
+  ...weatherTools,
+  ...inputTools,
+  ...outputTools,
+  ...contentTools,
+  slowTool,
+  ...failingTools,
+  ...askingTools,
+  ...changingTools,
+  ...oddTools,
+];

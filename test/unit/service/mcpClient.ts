@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { Client, type ClientOptions } from '@modelcontextprotocol/sdk/client/index.js';
+import {
+  StreamableHTTPClientTransport,
+  type StreamableHTTPClientTransportOptions,
+} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { McpError } from '@modelcontextprotocol/sdk/types.js';
+import { until } from '../../kit/shown.ts';
+import type { SampleService } from '../../service/service.ts';
+import { production } from './support.ts';
+
+interface Connecting extends ClientOptions {
+  /** After the address of the MCP server of `weather-tools / production`. */
+  readonly path?: string;
+  readonly transport?: StreamableHTTPClientTransportOptions;
+  /** Called before the client connects. */
+  readonly prepare?: (client: Client) => void;
+}
+
+/** The address of the MCP server of `weather-tools / production`. */
+export function mcpUrl(service: SampleService, path = ''): URL {
+  return new URL(`${service.url}/mcp/${production(service)}${path}`);
+}
+
+/** A client that is connected until the test ends. */
+export async function connect(t: TestContext, service: SampleService, options: Connecting = {}) {
+  const { path, transport: transportOptions, prepare, ...clientOptions } = options;
+  const client = new Client({ name: 'test', version: '1.0.0' }, clientOptions);
+  const transport = new StreamableHTTPClientTransport(mcpUrl(service, path), transportOptions);
+  t.after(() => client.close());
+  prepare?.(client);
+  await client.connect(transport as Transport);
+  return { client, transport };
+}
+
+/** Waits until the server can tell a client something. */
+export async function listening(
+  service: SampleService,
+  { sessionId }: StreamableHTTPClientTransport,
+): Promise<void> {
+  const isListening = () => service.mcp.list().some(({ id, isListening }) => id === sessionId && isListening);
+  await until(isListening, () => 'The client never listened');
+}
+
+/** Calls a tool; its first text. */
+export async function callText(client: Client, name: string, args: Record<string, unknown> = {}) {
+  const { content } = await client.callTool({ name, arguments: args });
+  const [first] = content as { text?: string }[];
+  return String(first?.text);
+}
+
+/** All items of a list that comes in pages, and how many pages there were. */
+export async function allPages<T>(
+  list: (cursor?: string) => Promise<{ items: T[]; nextCursor?: string | undefined }>,
+) {
+  const all: T[] = [];
+  let pages = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await list(cursor);
+    all.push(...page.items);
+    pages++;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return { all, pages };
+}
+
+export async function allTools(client: Client) {
+  const { all, pages } = await allPages(async (cursor) => {
+    const { tools, nextCursor } = await client.listTools(cursor === undefined ? {} : { cursor });
+    return { items: tools, nextCursor };
+  });
+  return { tools: all, pages };
+}
+
+/** Resolves with what a callback is called with: the first that fits. */
+export function nextCall<T>() {
+  const waiting: { fits: (value: T) => boolean; resolve: (value: T) => void }[] = [];
+  const called = (value: T): void => {
+    for (const { fits, resolve } of waiting) if (fits(value)) resolve(value);
+  };
+  const next = (fits: (value: T) => boolean = () => true) =>
+    new Promise<T>((resolve) => waiting.push({ fits, resolve }));
+  return { called, next };
+}
+
+export async function rejectsWith(code: number, attempt: Promise<unknown>): Promise<McpError> {
+  const error = await attempt.then(
+    () => assert.fail('It was answered'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof McpError, String(error));
+  assert.equal(error.code, code, error.message);
+  return error;
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {
+  ListRootsRequestSchema,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { until } from '../../kit/shown.ts';
+import { callText, connect, listening, nextCall } from './mcpClient.ts';
+import { useService } from './support.ts';
+
+describe('an MCP server in trouble', () => {
+  const { service, send } = useService();
+  const control = async (path: string) =>
+    assert.equal((await send('DELETE', `/_sample/mcp/${path}`)).status, 200);
+
+  test('forgets its sessions', async (t) => {
+    const { client } = await connect(t, service());
+    service().mcp.forget();
+    assert.deepEqual(service().mcp.list(), []);
+    await assert.rejects(
+      client.listTools(),
+      (error) => error instanceof StreamableHTTPError && error.code === 404,
+    );
+    const { client: again } = await connect(t, service());
+    assert.equal(await callText(again, 'echo', { text: 'again' }), 'again');
+    await control('sessions');
+    assert.deepEqual(service().mcp.list(), []);
+  });
+
+  test('loses the streams of clients that listen, which come back', async (t) => {
+    const changed = nextCall<string>();
+    const { client, transport } = await connect(t, service(), {
+      prepare: (to) =>
+        to.setNotificationHandler(ToolListChangedNotificationSchema, ({ method }) => changed.called(method)),
+    });
+    await listening(service(), transport);
+    await control('streams');
+    const isListening = () => service().mcp.list().at(-1)?.isListening;
+    await until(
+      () => !isListening(),
+      () => 'The stream was never cut',
+    );
+    await listening(service(), transport);
+    const told = changed.next();
+    await callText(client, 'toggle_extra');
+    await told;
+  });
+
+  test('answers a call whose stream broke once the client resumes it', async (t) => {
+    const asked = nextCall<unknown>();
+    const released = nextCall<string>();
+    const { client } = await connect(t, service(), {
+      capabilities: { roots: {} },
+      prepare: (to) =>
+        to.setRequestHandler(ListRootsRequestSchema, async (request) => {
+          const uri = released.next();
+          asked.called(request);
+          return { roots: [{ uri: await uri }] };
+        }),
+    });
+    const isAsked = asked.next();
+    const call = callText(client, 'ask_roots');
+    await isAsked;
+    service().mcp.breakStreams();
+    released.called('file:///work');
+    assert.equal(await call, '{"roots":[{"uri":"file:///work"}]}');
+  });
+
+  test('meets faults as any other request does', async (t) => {
+    const { client } = await connect(t, service());
+    service().faults.add({ match: { path: '/mcp/', method: 'POST' }, times: 1, status: 503 });
+    await assert.rejects(client.listTools(), /503|SERVICE_UNAVAILABLE/);
+    assert.ok((await client.listTools()).tools.length > 0);
+  });
+});

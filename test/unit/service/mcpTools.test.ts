@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  ListRootsRequestSchema,
+  type Progress,
+} from '@modelcontextprotocol/sdk/types.js';
+import { until } from '../../kit/shown.ts';
+import { allTools, callText, connect, nextCall, rejectsWith } from './mcpClient.ts';
+import { production, useService } from './support.ts';
+
+describe('the tools of an MCP server', () => {
+  const { service } = useService();
+
+  test('come in pages, with their annotations and faults', async (t) => {
+    const { client } = await connect(t, service());
+    const { tools, pages } = await allTools(client);
+    assert.ok(pages > 1);
+    assert.equal(new Set(tools.map(({ name }) => name)).size, tools.length);
+    assert.deepEqual(
+      tools.slice(0, 3).map(({ name }) => name),
+      ['get_forecast', 'list_cities', 'echo'],
+    );
+    const named = (name: string) => tools.find((tool) => tool.name === name);
+    assert.equal(named('delete_station')?.annotations?.destructiveHint, true);
+    assert.equal(named('echo')?.annotations?.title, 'Echo');
+    assert.equal(named('echo')?.title, undefined);
+    assert.equal(named('get_forecast')?.title, 'Get Forecast');
+    assert.deepEqual(named('check_health')?.inputSchema, { type: 'object' });
+    const odd = tools.find(({ name }) => name.length > 64);
+    assert.ok(odd && odd.description === undefined);
+    assert.equal(
+      tools.some((tool) => 'call' in tool),
+      false,
+    );
+    await rejectsWith(-32602, client.listTools({ cursor: 'nowhere' }));
+  });
+
+  const fitting: Record<string, Record<string, unknown>> = {
+    plan_trip: {
+      traveler: { name: 'Sample', contact: { email: 'sample@example.com', page: 'https://example.com' } },
+      stops: [{ city: 'Oslo', arrival: '2026-03-01', nights: 3 }],
+      tags: ['a', 'b'],
+    },
+    choose_units: {
+      wind: 'bft',
+      temperature: 'kelvin',
+      pressure: 'hpa',
+      decimals: 2,
+      shown: ['rain'],
+      version: 2,
+    },
+    find_place: {
+      place: { kind: 'coordinates', latitude: 59.9, longitude: 10.7 },
+      radius: null,
+      language: null,
+      region: { name: 'North', parts: [{ name: 'East', parts: [] }] },
+    },
+    report_observation: {
+      day: '2026-03-01',
+      at: '2026-03-01T12:00:00Z',
+      observer: 'sample@example.com',
+      source: 'https://example.com/a',
+      id: '8c7f2a52-6c5e-4f0e-9d3a-0d4f3a7f2b11',
+      station: 'OSL-1',
+      humidity: 100,
+      rain: 1.5,
+    },
+    note_anything: { anything: [1, null], labels: { a: 'b' }, position: [1, 2], more: 7 },
+    check_health: {},
+  };
+  const wrong: Record<string, Record<string, unknown>> = {
+    plan_trip: { traveler: { name: 'Sample', age: 4 }, stops: [{ city: 'Oslo', arrival: '2026-03-01' }] },
+    choose_units: { wind: 'knots' },
+    find_place: { place: { kind: 'name', latitude: 1, longitude: 2 } },
+    report_observation: { day: '2026-02-31', humidity: 50 },
+    note_anything: { more: 'text' },
+  };
+
+  test('take what fits their schemas, and nothing else', async (t) => {
+    const { client } = await connect(t, service());
+    for (const [name, args] of Object.entries(fitting)) {
+      const text = await callText(client, name, args);
+      assert.ok(isDeepStrictEqual(JSON.parse(text), args), `${name}: ${text}`);
+    }
+    for (const [name, args] of Object.entries(wrong)) {
+      const result = await client.callTool({ name, arguments: args });
+      assert.equal(result.isError, true, name);
+      assert.match(JSON.stringify(result.content), /don't fit the schema/, name);
+    }
+    await rejectsWith(-32602, client.callTool({ name: 'missing' }));
+  });
+
+  test('answer what their output schema says, or something else', async (t) => {
+    const { client } = await connect(t, service());
+    const unchecked = await client.callTool({ name: 'measure_wrongly' });
+    assert.deepEqual(unchecked.structuredContent, { station: 'OSL-1', celsius: 'warm' });
+    await allTools(client); // From now on the client knows the output schemas of the page it has read last.
+    await client.listTools();
+    const { structuredContent } = await client.callTool({ name: 'measure' });
+    assert.deepEqual(structuredContent, { station: 'OSL-1', celsius: 21.5, wind: { speed: 12, from: 'W' } });
+    await rejectsWith(-32602, client.callTool({ name: 'measure_wrongly' }));
+    await rejectsWith(-32600, client.callTool({ name: 'measure_nothing' }));
+  });
+
+  test('answer content of every kind, and 10 MB', async (t) => {
+    const { client } = await connect(t, service());
+    const { content } = await client.callTool({ name: 'show_everything' });
+    const parts = content as { type: string; data?: string; resource?: { blob?: string } }[];
+    assert.deepEqual(
+      parts.map(({ type }) => type),
+      ['text', 'text', 'image', 'audio', 'resource_link', 'resource', 'resource'],
+    );
+    const bytes = (at: number) => Buffer.from(String(parts[at]?.data), 'base64');
+    assert.deepEqual([...bytes(2).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+    assert.equal(bytes(3).toString('latin1', 8, 12), 'WAVE');
+    assert.equal(parts[6]?.resource?.blob, parts[2]?.data);
+    assert.equal((await callText(client, 'send_archive')).length, 10_000_000);
+  });
+
+  test('fail in a result, or with an error of the protocol', async (t) => {
+    const { client } = await connect(t, service());
+    assert.equal((await client.callTool({ name: 'close_station' })).isError, true);
+    const error = await rejectsWith(-32050, client.callTool({ name: 'call_station' }));
+    assert.deepEqual(error.data, { station: 'OSL-1', lastSeen: '2026-01-31' });
+  });
+
+  test('say how far they are, and stop when they are canceled', async (t) => {
+    const { client } = await connect(t, service());
+    const told: string[] = [];
+    const onprogress = ({ progress, total, message }: Progress) =>
+      told.push(`${progress}/${total} ${message}`);
+    const params = { name: 'count_clouds', arguments: { steps: 3, stepMs: 1 } };
+    assert.deepEqual((await client.callTool(params, undefined, { onprogress })).content, [
+      { type: 'text', text: '3 clouds' },
+    ]);
+    assert.deepEqual(told, ['1/3 cloud 1', '2/3 cloud 2', '3/3 cloud 3']);
+
+    const stopping = new AbortController();
+    const slow = { name: 'count_clouds', arguments: { steps: 1000, stepMs: 60_000 } };
+    const call = client.callTool(slow, undefined, { signal: stopping.signal });
+    const logs = service().world.logs.of(production(service()));
+    await until(
+      () => logs.latest(1, {})[0]?.content === 'count_clouds',
+      () => 'the call never began',
+    );
+    stopping.abort('enough');
+    await assert.rejects(call, /enough/);
+    await until(
+      () => logs.latest(1, {})[0]?.type === 'END',
+      () => 'the call never ended',
+    );
+    assert.deepEqual(
+      logs.latest(3, {}).map(({ type, content }) => content ?? type),
+      ['count_clouds', 'canceled', 'END'],
+    );
+  });
+
+  test('ask the client for a form, an address, a message and roots', async (t) => {
+    const asked = nextCall<Record<string, unknown>>();
+    const { client } = await connect(t, service(), {
+      capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
+      prepare: (to) => {
+        to.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+          asked.called(params);
+          return params.mode === 'url'
+            ? { action: 'decline' }
+            : { action: 'accept', content: { name: 'Sample', people: 2, interests: ['snow'] } };
+        });
+        to.setRequestHandler(CreateMessageRequestSchema, ({ params: { messages } }) => ({
+          role: 'assistant',
+          model: 'sample',
+          content: { type: 'text', text: `answer to ${JSON.stringify(messages[0]?.content)}` },
+        }));
+        to.setRequestHandler(ListRootsRequestSchema, () => ({
+          roots: [{ uri: 'file:///work', name: 'work' }],
+        }));
+      },
+    });
+    const form = asked.next();
+    const filled = JSON.parse(await callText(client, 'ask_form'));
+    assert.deepEqual(filled, {
+      action: 'accept',
+      content: { name: 'Sample', people: 2, interests: ['snow'] },
+    });
+    const properties = Object.keys(Object((await form)['requestedSchema']).properties);
+    assert.ok(['name', 'people', 'seat', 'interests'].every((name) => properties.includes(name)));
+    const visit = asked.next();
+    assert.deepEqual(JSON.parse(await callText(client, 'ask_visit')), { action: 'decline' });
+    assert.ok(String((await visit)['url']).startsWith(service().url));
+    assert.match(
+      await callText(client, 'ask_model', { prompt: 'Describe snow.' }),
+      /answer to .*Describe snow/,
+    );
+    assert.match(await callText(client, 'ask_roots'), /file:\/\/\/work/);
+  });
+
+  test('fail where the client can not be asked', async (t) => {
+    const { client } = await connect(t, service());
+    for (const name of ['ask_form', 'ask_visit', 'ask_model', 'ask_roots']) {
+      const result = await client.callTool({ name });
+      assert.equal(result.isError, true, name);
+    }
+  });
+});
