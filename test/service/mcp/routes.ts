@@ -53,6 +53,7 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
 
   on(['GET'], '/sse/:environmentId', async (context, environment) => {
     await oldTransport.open(environment, context.env);
+    sessions.watch(context.env.outgoing);
     return RESPONSE_ALREADY_SENT;
   });
   on(['POST'], '/sse/:environmentId/messages', async (context) => {

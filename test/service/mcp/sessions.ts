@@ -18,13 +18,15 @@ export interface McpSessions {
   list(): McpSession[];
   /** Forgets all sessions, as a server does that starts anew: their streams end, and their IDs are answered with 404. */
   forget(): void;
-  /** Cuts all streams, those of calls under way too. The sessions stay, and a client may resume a stream. */
+  /** Cuts all streams, those of calls under way too. Sessions stay, and a client may resume a stream. */
   breakStreams(): void;
 }
 
 interface AnsweringSessions extends McpSessions {
   /** Answers one request to the MCP server of an environment. */
   answer(environment: Environment, request: Request, outgoing: ServerResponse): Promise<Response>;
+  /** Has `breakStreams` cut a stream. A session listens with one that names it. */
+  watch(stream: ServerResponse, sessionId?: string | null): void;
 }
 
 interface Session {
@@ -42,6 +44,11 @@ export function createSessions(world: World): AnsweringSessions {
   const sessions = new Map<string, Session>();
   /** Those that are open, and the sessions that listen with theirs. */
   const streams = new Map<ServerResponse, string | null>();
+
+  const watch: AnsweringSessions['watch'] = (stream, sessionId = null) => {
+    streams.set(stream, sessionId);
+    stream.once('close', () => streams.delete(stream));
+  };
 
   const end = (id: string): void => {
     const session = sessions.get(id);
@@ -93,11 +100,11 @@ export function createSessions(world: World): AnsweringSessions {
     breakStreams: () => {
       for (const stream of streams.keys()) stream.destroy();
     },
+    watch,
     answer: async (environment, request, outgoing) => {
       const response = await answer(environment, request);
       if (response.headers.get('Content-Type') === 'text/event-stream') {
-        streams.set(outgoing, request.method === 'GET' ? request.headers.get('Mcp-Session-Id') : null);
-        outgoing.once('close', () => streams.delete(outgoing));
+        watch(outgoing, request.method === 'GET' ? request.headers.get('Mcp-Session-Id') : null);
       }
       return response;
     },

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
+import { SSEClientTransport, SseError } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -80,6 +80,11 @@ describe('an MCP server that wants a credential', () => {
     );
     assert.equal(await callText(client, 'echo', { text: 'hello' }), 'hello');
     await rejectsWith(-32602, client.callTool({ name: 'list_cities' }));
+    const broken = new Promise((resolve) => {
+      client.onerror = resolve;
+    });
+    service().mcp.breakStreams();
+    assert.ok((await broken) instanceof SseError);
   });
 });
 
