@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { Browser } from './browser.ts';
-import { callText, connect, mcpUrl, rejectsWith } from './mcpClient.ts';
+import { callText, connect, mcpUrl, nextCall, rejectsWith } from './mcpClient.ts';
 import { redirectUri, useSignIn } from './signInFlow.ts';
 import { dig, production, request } from './support.ts';
 
@@ -80,9 +80,9 @@ describe('an MCP server that wants a credential', () => {
     );
     assert.equal(await callText(client, 'echo', { text: 'hello' }), 'hello');
     await rejectsWith(-32602, client.callTool({ name: 'list_cities' }));
-    const broken = new Promise((resolve) => {
-      client.onerror = resolve;
-    });
+    const failed = nextCall<Error>();
+    client.onerror = failed.called;
+    const broken = failed.next();
     service().mcp.breakStreams();
     assert.ok((await broken) instanceof SseError);
   });

@@ -75,14 +75,20 @@ export async function allTools(client: Client) {
   return { tools: all, pages };
 }
 
-/** Resolves with what a callback is called with: the first that fits. */
+/** What a callback is called with; `next` waits for the first from now on that fits. */
 export function nextCall<T>() {
-  const waiting: { fits: (value: T) => boolean; resolve: (value: T) => void }[] = [];
+  const values: T[] = [];
   const called = (value: T): void => {
-    for (const { fits, resolve } of waiting) if (fits(value)) resolve(value);
+    values.push(value);
   };
-  const next = (fits: (value: T) => boolean = () => true) =>
-    new Promise<T>((resolve) => waiting.push({ fits, resolve }));
+  const next = async (fits: (value: T) => boolean = () => true): Promise<T> => {
+    const from = values.length;
+    const found = (): { value: T } | undefined => {
+      const at = values.findIndex((value, index) => index >= from && fits(value));
+      return at < 0 ? undefined : { value: values[at] as T };
+    };
+    return (await until(found, () => 'It was never called')).value;
+  };
   return { called, next };
 }
 

@@ -202,6 +202,7 @@ describe('the tools of an MCP server', () => {
     for (const name of ['ask_form', 'ask_visit', 'ask_model', 'ask_roots']) {
       const result = await client.callTool({ name });
       assert.equal(result.isError, true, name);
+      assert.match(JSON.stringify(result.content), /Client does not support/, name);
     }
   });
 });
