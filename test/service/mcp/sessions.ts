@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { Environment, World } from '../world/model.ts';
 import { createEventStore } from './eventStore.ts';
@@ -46,6 +45,7 @@ export function createSessions(world: World): AnsweringSessions {
   const streams = new Map<ServerResponse, string | null>();
 
   const watch: AnsweringSessions['watch'] = (stream, sessionId = null) => {
+    if (stream.destroyed) return;
     streams.set(stream, sessionId);
     stream.once('close', () => streams.delete(stream));
   };
@@ -68,7 +68,7 @@ export function createSessions(world: World): AnsweringSessions {
       eventStore: createEventStore(),
       retryInterval,
     });
-    await createMcpServer(world, environment).connect(transport as Transport);
+    await createMcpServer(world, environment).connect(transport);
     return transport;
   };
 
@@ -115,7 +115,7 @@ export function createSessions(world: World): AnsweringSessions {
 async function answerOnce(world: World, environment: Environment, request: Request): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   const server = createMcpServer(world, environment);
-  await server.connect(transport as Transport);
+  await server.connect(transport);
   const response = await transport.handleRequest(request);
   await server.close();
   return response;
