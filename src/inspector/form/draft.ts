@@ -1,0 +1,117 @@
+import { type Json, type Path, parsed, pointerOf } from './json.ts';
+import type { FormStrings } from './strings.ts';
+
+/** What is known of a place in a form besides its value. */
+export interface Draft {
+  /** What is typed as a number, while it is no number yet or another text for it. */
+  readonly number?: string;
+  /** What is typed as JSON. */
+  readonly json?: string;
+  /** Which variant of a union a person chose. */
+  readonly variant?: number;
+  /** What was there before it was left out, or before another variant was chosen: JSON. */
+  readonly kept?: string;
+  /** Whether a text has several lines, though it has no line break now. */
+  readonly isMultiline?: boolean;
+  /** The name of a property that is to be added. */
+  readonly name?: string;
+}
+
+/** Drafts by the JSON pointers of their places. */
+export type Drafts = Readonly<Record<string, Draft>>;
+
+export interface Issue {
+  readonly path: Path;
+  readonly message: string;
+}
+
+export function draftAt(drafts: Drafts, path: Path): Draft {
+  const pointer = pointerOf(path);
+  return (Object.hasOwn(drafts, pointer) ? drafts[pointer] : undefined) ?? {};
+}
+
+/** With a draft, or without one if there is nothing to it. */
+export function withDraft(drafts: Drafts, path: Path, draft: Draft | undefined): Drafts {
+  const pointer = pointerOf(path);
+  const others = Object.entries(drafts).filter(([other]) => other !== pointer);
+  const isEmpty = Object.values(draft ?? {}).every((one) => one === undefined);
+  return Object.fromEntries(isEmpty || !draft ? others : [...others, [pointer, draft]]);
+}
+
+/** Without those at a path and below it. */
+export function withoutDrafts(drafts: Drafts, path: Path): Drafts {
+  const pointer = pointerOf(path);
+  return Object.fromEntries(
+    Object.entries(drafts).filter(([other]) => other !== pointer && !other.startsWith(`${pointer}/`)),
+  );
+}
+
+/** Drafts follow their items to other places; those of items that go, go. */
+export function followItems(
+  drafts: Drafts,
+  path: Path,
+  placeOf: (index: number) => number | undefined,
+): Drafts {
+  const start = `${pointerOf(path)}/`;
+  const moved: [string, Draft][] = [];
+  for (const [pointer, draft] of Object.entries(drafts)) {
+    const [index = '', ...rest] = pointer.startsWith(start) ? pointer.slice(start.length).split('/') : [];
+    if (index === '') moved.push([pointer, draft]);
+    else {
+      const place = placeOf(Number(index));
+      if (place !== undefined) moved.push([start + [place, ...rest].join('/'), draft]);
+    }
+  }
+  return Object.fromEntries(moved);
+}
+
+/** Where the items are after one was moved. */
+export function afterMove(from: number, to: number): (index: number) => number {
+  return (index) => {
+    if (index === from) return to;
+    if (from < index && index <= to) return index - 1;
+    return to <= index && index < from ? index + 1 : index;
+  };
+}
+
+/** Where the items are after one was removed. */
+export function afterRemoval(removed: number): (index: number) => number | undefined {
+  return (index) => (index === removed ? undefined : index > removed ? index - 1 : index);
+}
+
+type ReadNumber = { readonly value: number } | { readonly issue: 'noNumber' | 'inexactNumber' };
+
+/** The number that a text says, if JSON can keep it. */
+export function readNumber(text: string): ReadNumber {
+  const said = text.trim();
+  const value = Number(said);
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(said) || !Number.isFinite(value)) {
+    return { issue: 'noNumber' };
+  }
+  const isExact = !/^[+-]?\d+$/.test(said) || BigInt(said.replace('+', '')) === BigInt(value);
+  return isExact ? { value: value + 0 } : { issue: 'inexactNumber' };
+}
+
+/** The drafts that aren't values: the value that is shown isn't all that was typed as long as there are any. */
+export function draftIssues(drafts: Drafts, strings: FormStrings): readonly Issue[] {
+  return Object.entries(drafts).flatMap(([pointer, { number, json }]) => {
+    const path = pathOf(pointer);
+    const read = number === undefined ? undefined : readNumber(number);
+    if (read && 'issue' in read) return [{ path, message: strings[read.issue] }];
+    return json !== undefined && parsed(json) === undefined ? [{ path, message: strings.noJson }] : [];
+  });
+}
+
+/** The names on the way to a place; items are numbers there only where an index can be one. */
+function pathOf(pointer: string): Path {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^(?:0|[1-9]\d*)$/.test(part) ? Number(part) : part));
+}
+
+/** What was kept of a place. */
+export function keptValue({ kept }: Draft): Json | undefined {
+  return kept === undefined ? undefined : parsed(kept);
+}

@@ -1,0 +1,66 @@
+import { childOf, isJsonArray, isJsonObject, type Json, type JsonObject, type Path } from './json.ts';
+
+/** Edits of a value: each gives a new one, which shares with the old one what is the same. */
+
+/** Puts a value at a path; what is missing on the way there is made. */
+export function setAt(value: Json | undefined, path: Path, next: Json): Json {
+  const [part, ...rest] = path;
+  if (part === undefined) return next;
+  const child = setAt(childOf(value, part), rest, next);
+  if (typeof part === 'number') {
+    const items = isJsonArray(value) ? value : [];
+    if (child === items[part]) return items;
+    return part < items.length ? items.with(part, child) : [...items, child];
+  }
+  const object = isJsonObject(value) ? value : {};
+  if (Object.hasOwn(object, part) && object[part] === child) return object;
+  // A computed name is data, also `__proto__`.
+  return { ...object, [part]: child };
+}
+
+/** Takes out what is at a path: a property, or an item, whose place the next one takes. */
+export function removeAt(value: Json, path: Path): Json {
+  const part = path.at(-1);
+  if (part === undefined) return value;
+  return inside(value, path.slice(0, -1), (parent) => {
+    if (isJsonArray(parent)) return parent.filter((_, index) => index !== part);
+    return isJsonObject(parent) && Object.hasOwn(parent, part) ? without(parent, String(part)) : parent;
+  });
+}
+
+export function addItem(value: Json, path: Path, item: Json): Json {
+  return inside(value, path, (items) => (isJsonArray(items) ? [...items, item] : items));
+}
+
+export function moveItem(value: Json, path: Path, from: number, to: number): Json {
+  return inside(value, path, (items) => {
+    const item = isJsonArray(items) ? items[from] : undefined;
+    if (!isJsonArray(items) || item === undefined || from === to || to < 0 || to >= items.length)
+      return items;
+    return items.toSpliced(from, 1).toSpliced(to, 0, item);
+  });
+}
+
+/** Renames a property where it stands; one of the new name stays as it is, and nothing happens. */
+export function renameAt(value: Json, path: Path, from: string, to: string): Json {
+  return inside(value, path, (object) => {
+    if (!isJsonObject(object) || !Object.hasOwn(object, from) || Object.hasOwn(object, to)) return object;
+    return Object.fromEntries(
+      Object.entries(object).map(([name, child]) => [name === from ? to : name, child]),
+    );
+  });
+}
+
+/** Changes what is at a path; where nothing is, nothing happens. */
+function inside(value: Json, path: Path, change: (there: Json) => Json): Json {
+  const [part, ...rest] = path;
+  if (part === undefined) return change(value);
+  const child = childOf(value, part);
+  if (child === undefined) return value;
+  const next = inside(child, rest, change);
+  return next === child ? value : setAt(value, [part], next);
+}
+
+function without(object: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
+}

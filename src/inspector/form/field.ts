@@ -1,0 +1,120 @@
+import type { Json } from './json.ts';
+
+/**
+ * What a form shows for a schema. Plain data; what is below a field is made when it is read, since schemas may
+ * hold themselves.
+ */
+export type Field =
+  | TextField
+  | NumberField
+  | BooleanField
+  | EnumField
+  | SeveralField
+  | ObjectField
+  | ArrayField
+  | UnionField
+  | ConstantField
+  | NothingField
+  | JsonField;
+
+export interface About {
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: Json;
+  readonly examples?: readonly Json[];
+}
+
+export interface TextField extends About {
+  readonly kind: 'text';
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly isMultiline: boolean;
+}
+
+export interface NumberField extends About {
+  readonly kind: 'number';
+  readonly isInteger: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+}
+
+interface BooleanField extends About {
+  readonly kind: 'boolean';
+}
+
+export interface Option {
+  readonly value: Json;
+  readonly title: string;
+  readonly description?: string;
+}
+
+export interface EnumField extends About {
+  readonly kind: 'enum';
+  readonly options: readonly Option[];
+}
+
+/** An array that has each of some values once at most. */
+export interface SeveralField extends About {
+  readonly kind: 'several';
+  readonly options: readonly Option[];
+  readonly minItems: number;
+  readonly maxItems: number;
+}
+
+export interface Property {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly field: Field;
+}
+
+export interface ObjectField extends About {
+  readonly kind: 'object';
+  readonly properties: readonly Property[];
+  /** Of properties by other names; none may be there without it. */
+  readonly extra?: Field;
+}
+
+export interface ArrayField extends About {
+  readonly kind: 'array';
+  /** Of the first items, by their place. */
+  readonly first: readonly Field[];
+  /** Of all items after these; none may be there without it. */
+  readonly rest?: Field;
+  readonly minItems: number;
+  readonly maxItems: number;
+}
+
+export interface UnionField extends About {
+  readonly kind: 'union';
+  /** None of them is a union. */
+  readonly variants: readonly Field[];
+}
+
+interface ConstantField extends About {
+  readonly kind: 'constant';
+  readonly value: Json;
+}
+
+interface NothingField extends About {
+  readonly kind: 'nothing';
+}
+
+/** Anything, as JSON. */
+export interface JsonField extends About {
+  readonly kind: 'json';
+}
+
+/** The field of an item by its place. */
+export function itemField(field: ArrayField, index: number): Field | undefined {
+  return field.first[index] ?? field.rest;
+}
+
+/** The field of a property by its name. */
+export function propertyField(field: ObjectField, name: string): Field | undefined {
+  return field.properties.find((property) => property.name === name)?.field ?? field.extra;
+}

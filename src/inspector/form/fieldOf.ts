@@ -1,0 +1,190 @@
+import { defined } from '../../fields.ts';
+import type { About, ArrayField, Field, ObjectField, Option, Property } from './field.ts';
+import { isSame, type Json } from './json.ts';
+import { flat } from './merge.ts';
+import { isNever, type Sound, soundOf, type TypeName } from './sound.ts';
+import { variantsOf } from './variants.ts';
+
+/** Deeper than that a form shows JSON. */
+const deepest = 16;
+/** So many choices and first items are shown. */
+const mostOptions = 1000;
+
+/** The field of a schema; `root`: the document that its references lead into. Any value will do for a schema. */
+export function fieldOf(schema: unknown, root: unknown = schema): Field {
+  const sound = soundOf(schema, root);
+  return made(sound, below({ defs: sound.$defs ?? {}, depth: -1, effort: { left: 0 } }));
+}
+
+type Defs = Readonly<Record<string, Sound>>;
+
+/** Where a schema stands. */
+interface Place {
+  readonly defs: Defs;
+  readonly depth: number;
+  /** How many fields may still be made at once: schemas may branch into themselves. */
+  readonly effort: { left: number };
+}
+
+function made(schema: Sound, place: Place): Field {
+  const whole = place.depth > deepest || --place.effort.left < 0 ? undefined : flat(schema, place.defs);
+  if (!whole || isNever(whole)) return json(schema);
+  return chosen(whole) ?? united(whole, place) ?? typed(whole, place);
+}
+
+/** The place of what is below, and is made when it is read. */
+function below({ defs, depth }: Place): Place {
+  return { defs, depth: depth + 1, effort: { left: mostOptions } };
+}
+
+const json = (schema: Sound): Field => ({ kind: 'json', ...aboutOf(schema) });
+
+function aboutOf({ title, description, default: start, examples }: Sound): About {
+  return defined({
+    title: title || undefined,
+    description: description || undefined,
+    default: start,
+    examples,
+  });
+}
+
+/** One value, or one of some. */
+function chosen(schema: Sound): Field | undefined {
+  const about = aboutOf(schema);
+  const only =
+    schema.const !== undefined ? schema.const : schema.enum?.length === 1 ? schema.enum[0] : undefined;
+  if (only === null) return { kind: 'nothing', ...about };
+  if (only !== undefined) return { kind: 'constant', value: only, ...about };
+  const options = optionsOf(schema);
+  return options && { kind: 'enum', options, ...about };
+}
+
+function optionsOf({ enum: values, enumNames = [] }: Sound): readonly Option[] | undefined {
+  if (!values || values.length > mostOptions) return undefined;
+  return values
+    .map((value, index) => ({ value, title: enumNames[index] || shown(value) }))
+    .filter(({ value }, index) => values.findIndex((other) => isSame(other, value)) === index);
+}
+
+function shown(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** One of several schemas. */
+function united(schema: Sound, place: Place): Field | undefined {
+  const found = variantsOf(schema, place.defs);
+  if (found === undefined) return undefined;
+  if (found === 'unclear') return json(schema);
+  const about = aboutOf(schema);
+  const values = found.map((variant) => variant.const);
+  if (values.length > 1 && values.every((value) => value !== undefined)) {
+    const options = found.map(({ const: value = null, title, description }) => ({
+      ...{ value, title: title || shown(value) },
+      ...defined({ description }),
+    }));
+    return { kind: 'enum', options, ...about };
+  }
+  const fields = found.map((variant) => made(variant, { ...place, depth: place.depth + 1 }));
+  const variants = fields.flatMap((field) => (field.kind === 'union' ? field.variants : [field]));
+  const [single] = variants;
+  if (variants.length > mostOptions) return json(schema);
+  return variants.length === 1 && single
+    ? Object.assign(copied(single), about)
+    : { kind: 'union', variants, ...about };
+}
+
+/** Of one type, or of none that is said. */
+function typed(schema: Sound, place: Place): Field {
+  const { type = impliedTypes(schema) } = schema;
+  const about = aboutOf(schema);
+  const child = (part: Sound): Field => made(part, below(place));
+  switch (type[0]) {
+    case 'string': {
+      const { format, pattern, minLength, maxLength } = schema;
+      const isMultiline =
+        /^(?:multi-?line|text-?area|markdown)$/i.test(format ?? '') ||
+        (minLength ?? 0) > 100 ||
+        (maxLength ?? 0) > 200 ||
+        [schema.default, ...(schema.examples ?? [])].some(
+          (one) => typeof one === 'string' && one.includes('\n'),
+        );
+      return { kind: 'text', isMultiline, ...defined({ format, pattern, minLength, maxLength }), ...about };
+    }
+    case 'integer':
+    case 'number': {
+      const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+      const limits = defined({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf });
+      return { kind: 'number', isInteger: type[0] === 'integer', ...limits, ...about };
+    }
+    case 'boolean':
+      return { kind: 'boolean', ...about };
+    case 'null':
+      return { kind: 'nothing', ...about };
+    case 'object':
+      return objectOf(schema, about, child);
+    case 'array':
+      return arrayOf(schema, about, place);
+    default:
+      return { kind: 'json', ...about };
+  }
+}
+
+/** Which type somebody means who doesn't say it. */
+function impliedTypes(schema: Sound): readonly TypeName[] {
+  const has = (...keywords: readonly (keyof Sound)[]): boolean =>
+    keywords.some((keyword) => schema[keyword] !== undefined);
+  if (has('properties', 'required', 'patternProperties')) return ['object'];
+  if (has('items', 'prefixItems')) return ['array'];
+  if (has('pattern', 'minLength', 'maxLength', 'format')) return ['string'];
+  return has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf') ? ['number'] : [];
+}
+
+function objectOf(schema: Sound, about: About, child: (part: Sound) => Field): ObjectField {
+  const { properties = {}, required = [], additionalProperties: others = {} } = schema;
+  const more = required
+    .filter((name) => !Object.hasOwn(properties, name))
+    .map((name) => [name, others] as const);
+  const list = [...Object.entries(properties), ...new Map(more)].map(
+    ([name, part]): Property =>
+      later({ name, isRequired: required.includes(name) }, 'field', () => child(part)),
+  );
+  const object = { kind: 'object', properties: list, ...about } as const;
+  return isNever(others) ? object : later(object, 'extra', () => child(others));
+}
+
+function arrayOf(schema: Sound, about: About, place: Place): Field {
+  const { prefixItems = [], items = {}, minItems = 0 } = schema;
+  const maxItems = schema.maxItems ?? Number.POSITIVE_INFINITY;
+  const isOpen = !isNever(items);
+  const limits = { minItems, maxItems: isOpen ? maxItems : Math.min(maxItems, prefixItems.length) };
+  if (schema.uniqueItems && prefixItems.length === 0 && isOpen) {
+    const item = made(items, { ...place, depth: place.depth + 1 });
+    if (item.kind === 'enum') return { kind: 'several', options: item.options, ...limits, ...about };
+  }
+  const child = (part: Sound): Field => made(part, below(place));
+  const array: ArrayField = later({ kind: 'array', ...limits, ...about } as const, 'first', () =>
+    prefixItems.slice(0, mostOptions).map(child),
+  );
+  return isOpen ? later(array, 'rest', () => child(items)) : array;
+}
+
+/** Adds a field that is made when it is read first. */
+function later<Base extends object, Name extends string, Value>(
+  base: Base,
+  name: Name,
+  make: () => Value,
+): Base & { readonly [N in Name]: Value } {
+  let value: Value | undefined;
+  const get = (): Value => {
+    value ??= make();
+    return value;
+  };
+  return Object.defineProperty(copied(base), name, { get, enumerable: true }) as Base & {
+    readonly [N in Name]: Value;
+  };
+}
+
+/** A copy that makes nothing yet. */
+function copied<Base extends object>(base: Base): Base {
+  return Object.defineProperties({}, Object.getOwnPropertyDescriptors(base)) as Base;
+}

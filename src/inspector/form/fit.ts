@@ -1,0 +1,98 @@
+import { type Field, itemField, type ObjectField, propertyField, type UnionField } from './field.ts';
+import { isJsonArray, isJsonObject, isSame, type Json, type JsonObject, own } from './json.ts';
+
+/** Whether the form can show a value as its field says. It shows others as JSON, so that nothing of them is lost. */
+export function shows(field: Field, value: Json): boolean {
+  switch (field.kind) {
+    case 'text':
+      return typeof value === 'string';
+    case 'number':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'nothing':
+      return value === null;
+    case 'constant':
+      return isSame(field.value, value);
+    case 'enum':
+      return field.options.some((option) => isSame(option.value, value));
+    case 'several': {
+      if (!isJsonArray(value)) return false;
+      const picked = field.options.filter((option) => value.some((item) => isSame(item, option.value)));
+      return picked.length === value.length;
+    }
+    case 'object':
+      return isJsonObject(value);
+    case 'array':
+      return isJsonArray(value);
+    case 'union':
+      return field.variants.some((variant) => shows(variant, value));
+    case 'json':
+      return true;
+  }
+}
+
+/** The variant that fits a value best: the one that a person chose, as long as it can show the value. */
+export function variantOf({ variants }: UnionField, value: Json, chosen?: number): number {
+  const choice = chosen === undefined ? undefined : variants[chosen];
+  if (chosen !== undefined && choice && shows(choice, value)) return chosen;
+  const effort = { left: 5_000 };
+  let best = { index: 0, misfit: Number.POSITIVE_INFINITY };
+  for (const [index, variant] of variants.entries()) {
+    const misfit = misfitOf(variant, value, effort);
+    if (misfit < best.misfit) best = { index, misfit };
+  }
+  return best.index;
+}
+
+/** How badly a value fits; 0 if nothing is wrong with it as far as a form can see. */
+function misfitOf(field: Field, value: Json, effort: { left: number }): number {
+  if (--effort.left < 0) return 0;
+  if (!shows(field, value)) return field.kind === 'constant' || field.kind === 'enum' ? 500 : 1000;
+  switch (field.kind) {
+    case 'json':
+      return 0.5;
+    case 'text': {
+      const { length } = value as string;
+      return length < (field.minLength ?? 0) || length > (field.maxLength ?? length) ? 1 : 0;
+    }
+    case 'number':
+      return misfitOfNumber(value as number, field.isInteger, field.minimum, field.maximum);
+    case 'object':
+      return misfitOfObject(field, value as JsonObject, effort);
+    case 'array': {
+      const items = value as readonly Json[];
+      const tooMany = Math.max(0, items.length - field.maxItems) + Math.max(0, field.minItems - items.length);
+      return items.slice(0, 20).reduce<number>((sum, item, index) => {
+        const place = itemField(field, index);
+        return sum + (place ? Math.min(misfitOf(place, item, effort), 100) : 0);
+      }, tooMany * 10);
+    }
+    case 'union':
+      return Math.min(...field.variants.map((variant) => misfitOf(variant, value, effort)));
+    default:
+      return 0;
+  }
+}
+
+function misfitOfNumber(value: number, isInteger: boolean, minimum = value, maximum = value): number {
+  if (isInteger && !Number.isInteger(value)) return 900;
+  return value < minimum || value > maximum ? 1 : 0;
+}
+
+function misfitOfObject(field: ObjectField, value: JsonObject, effort: { left: number }): number {
+  let misfit = 0;
+  for (const { name, isRequired } of field.properties) {
+    if (isRequired && !Object.hasOwn(value, name)) misfit += 20;
+  }
+  for (const name of Object.keys(value).slice(0, 100)) {
+    const child = propertyField(field, name);
+    const there = own(value, name);
+    if (child === undefined || there === undefined) misfit += 10;
+    // A constant tells objects from each other.
+    else misfit += Math.min(misfitOf(child, there, effort), 100);
+    // Of two that allow it the one that knows it.
+    if (child === field.extra) misfit += 1;
+  }
+  return misfit;
+}

@@ -1,0 +1,169 @@
+import { dereference, type OutputUnit, type Schema, validate } from '@cfworker/json-schema';
+import type { Issue } from './draft.ts';
+import { isJsonArray, isJsonObject, isObject, type Json, type Path, pointerOf } from './json.ts';
+import { messageOf } from './messages.ts';
+import { type Sound, soundOf } from './sound.ts';
+import type { FormStrings } from './strings.ts';
+
+/** So many parts of a schema are looked at for one value: a schema can be made to take forever. */
+const mostVisits = 200_000;
+
+interface Checker {
+  readonly schema: Sound;
+  errors(value: Json): readonly OutputUnit[];
+}
+
+const checkers = new WeakMap<object, Checker>();
+
+/** What is wrong with a value, where that is. None is said of what takes too long or too much: the server still says it. */
+export function issuesOf(schema: unknown, value: Json, strings: FormStrings): readonly Issue[] {
+  if (!isObject(schema)) return [];
+  const checker = checkers.get(schema) ?? checkerOf(schema);
+  checkers.set(schema, checker);
+  try {
+    const issues = leaves(checker.errors(value)).flatMap((error) =>
+      said(error, checker.schema, value, strings),
+    );
+    return distinct(issues);
+  } catch {
+    return [];
+  }
+}
+
+function checkerOf(schema: object): Checker {
+  let left = 0;
+  const visit = (): void => {
+    if (--left < 0) throw new RangeError();
+  };
+  const sound = soundOf(schema, schema, visit);
+  const lookup = dereference(sound as Schema);
+  return {
+    schema: sound,
+    errors(value) {
+      left = mostVisits;
+      return validate(bare(value), sound as Schema, '2020-12', lookup, false).errors;
+    },
+  };
+}
+
+/** A copy whose objects have no prototype: the validator looks at names with `in`. */
+function bare(value: Json): Json {
+  if (isJsonArray(value)) return value.map(bare);
+  if (!isJsonObject(value)) return value;
+  const copy: Record<string, Json> = Object.create(null);
+  for (const [name, child] of Object.entries(value)) if (name.isWellFormed()) copy[name] = bare(child);
+  return copy;
+}
+
+/** Errors that only say that there are others. */
+const around: ReadonlySet<string> = new Set([
+  ...['$ref', 'allOf', 'properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
+  ...['prefixItems', 'items', 'unevaluatedItems', 'if', 'dependentSchemas', 'dependencies'],
+]);
+/** Errors below these are no errors of the value. */
+const whole: ReadonlySet<string> = new Set(['contains', 'propertyNames']);
+const unions: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
+
+/** The errors that say something, and of a union those of the variant that fits best. */
+function leaves(errors: readonly OutputUnit[]): readonly OutputUnit[] {
+  const found: OutputUnit[] = [];
+  for (let index = 0; index < errors.length; index++) {
+    const error = errors[index];
+    if (!error || around.has(error.keyword)) continue;
+    const isUnion = unions.has(error.keyword);
+    if (!isUnion && !whole.has(error.keyword)) {
+      found.push(error);
+      continue;
+    }
+    const start = `${error.keywordLocation}/`;
+    const inside: OutputUnit[] = [];
+    for (let next = errors[index + 1]; next?.keywordLocation.startsWith(start); next = errors[index + 1]) {
+      inside.push(next);
+      index++;
+    }
+    const best = isUnion ? bestVariant(error, inside) : [];
+    found.push(...(best.length > 0 ? best : [error]));
+  }
+  return found;
+}
+
+function bestVariant({ keywordLocation, instanceLocation }: OutputUnit, inside: readonly OutputUnit[]) {
+  const variants = Map.groupBy(
+    inside,
+    (one) => one.keywordLocation.slice(keywordLocation.length).split('/')[1],
+  );
+  let best: { readonly errors: readonly OutputUnit[]; readonly misfit: number } | undefined;
+  for (const errors of variants.values()) {
+    const own = leaves(errors);
+    const misfit = own.reduce((sum, one) => sum + weightOf(one, instanceLocation), 0);
+    if (!best || misfit < best.misfit) best = { errors: own, misfit };
+  }
+  return best?.errors ?? [];
+}
+
+/** A value of another type is meant for another variant, and so is one with another constant. */
+function weightOf({ keyword, instanceLocation }: OutputUnit, place: string): number {
+  if (keyword === 'type' && instanceLocation === place) return 1000;
+  return keyword === 'const' || keyword === 'enum' ? 100 : 1;
+}
+
+function said(
+  { keyword, keywordLocation, instanceLocation }: OutputUnit,
+  schema: Sound,
+  value: Json,
+  strings: FormStrings,
+): readonly Issue[] {
+  const { path, there } = placeOf(instanceLocation, value);
+  const limit = keywordAt(schema, keywordLocation);
+  const missing = (names: unknown): readonly Issue[] =>
+    (Array.isArray(names) ? names : [])
+      .filter((name) => isJsonObject(there) && !Object.hasOwn(there, name))
+      .map((name) => ({ path: [...path, name], message: strings.issues.required }));
+  if (keyword === 'required') return missing(limit);
+  if (keyword === 'dependentRequired') {
+    const needs = isObject(limit) ? Object.entries(limit) : [];
+    return needs.flatMap(([name, names]) =>
+      isJsonObject(there) && Object.hasOwn(there, name) ? missing(names) : [],
+    );
+  }
+  return [{ path, message: messageOf(keyword, limit, strings) }];
+}
+
+/** Where in the value a location of the validator is. */
+function placeOf(location: string, value: Json): { readonly path: Path; readonly there: Json | undefined } {
+  const path: (string | number)[] = [];
+  let there: Json | undefined = value;
+  for (const part of namesOf(location)) {
+    if (isJsonArray(there)) {
+      path.push(Number(part));
+      there = there[Number(part)];
+    } else {
+      path.push(part);
+      there = isJsonObject(there) ? there[part] : undefined;
+    }
+  }
+  return { path, there };
+}
+
+/** What a keyword says, found as the validator went. */
+function keywordAt(schema: Sound, location: string): unknown {
+  let here: unknown = schema;
+  for (const part of namesOf(location)) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    const next: unknown = (here as Record<string, unknown>)[part];
+    here = part === '$ref' && typeof next === 'string' ? keywordAt(schema, next) : next;
+  }
+  return here;
+}
+
+function namesOf(location: string): readonly string[] {
+  return location
+    .split('/')
+    .slice(1)
+    .map((part) => decodeURI(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function distinct(issues: readonly Issue[]): readonly Issue[] {
+  const byText = new Map(issues.map((issue) => [`${pointerOf(issue.path)} ${issue.message}`, issue]));
+  return [...byText.values()];
+}

@@ -1,0 +1,109 @@
+import { isSame, type Json } from './json.ts';
+import { isNever, type Sound, type TypeName } from './sound.ts';
+
+/** So many references and parts of `allOf` are followed for one field. */
+const mostSteps = 200;
+
+/**
+ * A schema without `$ref` and `allOf` at its top: what they say is merged into it. `undefined` where that isn't simple.
+ * Limits that a form doesn't show may get lost: values are validated by the schema itself.
+ */
+export function flat(schema: Sound, defs: Readonly<Record<string, Sound>>): Sound | undefined {
+  let steps = 0;
+  const flatten = (one: Sound, open: readonly string[]): Sound | undefined => {
+    const { $ref, $defs: _, allOf, ...rest } = one;
+    let result: Sound | undefined = rest;
+    const parts = (allOf ?? []).map((part) => [part, open] as const);
+    if ($ref !== undefined) {
+      const target = defs[$ref.slice('#/$defs/'.length)];
+      if (target === undefined || open.includes($ref)) return undefined;
+      parts.unshift([target, [...open, $ref]]);
+    }
+    for (const [part, opened] of parts) {
+      if (++steps > mostSteps) return undefined;
+      const other = flatten(part, opened);
+      result = other && result && merged(result, other);
+    }
+    return result;
+  };
+  return flatten(schema, []);
+}
+
+/** What both say; the first has the word where only one can have it. */
+export function merged(a: Sound, b: Sound): Sound | undefined {
+  if (closes(a, b) || closes(b, a)) return undefined;
+  const result: Record<string, unknown> = { ...b, ...a };
+  for (const keyword of Object.keys(b)) {
+    if (!Object.hasOwn(a, keyword)) continue;
+    const merge = merges[keyword as keyof Sound];
+    if (!merge) continue;
+    const both = merge(a[keyword as keyof Sound] as never, b[keyword as keyof Sound] as never);
+    if (both === undefined) return undefined;
+    result[keyword] = both;
+  }
+  if (a.enum && b.enum) delete result['enumNames'];
+  return result as Sound;
+}
+
+/** Whether one allows no properties but its own, and the other has more. */
+function closes(a: Sound, b: Sound): boolean {
+  const names = Object.keys(b.properties ?? {});
+  return (
+    a.additionalProperties !== undefined &&
+    isNever(a.additionalProperties) &&
+    names.some((name) => !Object.hasOwn(a.properties ?? {}, name))
+  );
+}
+
+const both = (a: Sound, b: Sound): Sound => (isNever(a) ? a : isNever(b) ? b : { allOf: [a, b] });
+const more = (a: number, b: number): number => Math.max(a, b);
+const less = (a: number, b: number): number => Math.min(a, b);
+/** One of them, if they are the same. */
+const same = <Value>(a: Value, b: Value): Value | undefined => (isSame(a as Json, b as Json) ? a : undefined);
+
+type Merges = {
+  readonly [K in keyof Sound]?: (
+    a: NonNullable<Sound[K]>,
+    b: NonNullable<Sound[K]>,
+  ) => NonNullable<Sound[K]> | undefined;
+};
+
+const merges: Merges = {
+  type: bothTypes,
+  const: same,
+  enum: (a, b) => filled(a.filter((value) => b.some((other) => isSame(value, other)))),
+  minLength: more,
+  minItems: more,
+  minimum: more,
+  exclusiveMinimum: more,
+  maxLength: less,
+  maxItems: less,
+  maximum: less,
+  exclusiveMaximum: less,
+  multipleOf: same,
+  required: (a, b) => [...new Set([...a, ...b])],
+  properties: (a, b) => {
+    const properties: Record<string, Sound> = Object.create(null);
+    for (const [name, schema] of [...Object.entries(a), ...Object.entries(b)]) {
+      const other = properties[name];
+      properties[name] = other ? both(other, schema) : schema;
+    }
+    return properties;
+  },
+  additionalProperties: both,
+  items: both,
+  prefixItems: same,
+  anyOf: same,
+  oneOf: same,
+  not: (a, b) => (Object.keys(b).length === 0 ? b : a),
+};
+
+function bothTypes(a: readonly TypeName[], b: readonly TypeName[]): readonly TypeName[] | undefined {
+  const has = (types: readonly TypeName[], type: TypeName): boolean =>
+    types.includes(type) || (type === 'integer' && types.includes('number'));
+  return filled([...new Set([...a, ...b])].filter((type) => has(a, type) && has(b, type)));
+}
+
+function filled<Value>(values: readonly Value[]): readonly Value[] | undefined {
+  return values.length > 0 ? values : undefined;
+}

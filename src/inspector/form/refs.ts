@@ -1,0 +1,58 @@
+import { isObject, own } from './json.ts';
+
+/** Finds what a `$ref` names in a document: by a pointer, or by an anchor. Other documents are never asked for. */
+export function createRefs(root: unknown): (ref: string) => unknown {
+  let anchors: ReadonlyMap<string, unknown> | undefined;
+  const base = isObject(root) && typeof root['$id'] === 'string' ? root['$id'].replace(/#.*$/, '') : '';
+  return (ref) => {
+    const rest = base !== '' && ref.startsWith(base) ? ref.slice(base.length) || '#' : ref;
+    if (rest === '#') return root;
+    if (rest.startsWith('#/')) return atPointer(root, rest.slice(1));
+    anchors ??= anchorsOf(root);
+    return anchors.get(rest);
+  };
+}
+
+function atPointer(root: unknown, pointer: string): unknown {
+  let here = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(here)) here = here[Number(name)];
+    else here = isObject(here) ? own(here, name) : undefined;
+  }
+  return here;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** So many objects of a document are looked through for anchors. */
+const mostLookedAt = 20_000;
+
+/** What `#name` and ids stand for. */
+function anchorsOf(root: unknown): ReadonlyMap<string, unknown> {
+  const anchors = new Map<string, unknown>();
+  const open: unknown[] = [root];
+  const seen = new Set<unknown>();
+  for (let here = open.pop(); open.length > 0 || here !== undefined; here = open.pop()) {
+    if (typeof here !== 'object' || here === null || seen.has(here) || seen.size > mostLookedAt) continue;
+    seen.add(here);
+    if (isObject(here)) {
+      for (const name of ['$anchor', '$dynamicAnchor']) {
+        const anchor = own(here, name);
+        if (typeof anchor === 'string') anchors.set(`#${anchor}`, here);
+      }
+      for (const name of ['$id', 'id']) {
+        const id = own(here, name);
+        if (typeof id === 'string' && !anchors.has(id)) anchors.set(id, here);
+      }
+    }
+    for (const child of Object.values(here)) open.push(child);
+  }
+  return anchors;
+}

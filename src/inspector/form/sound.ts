@@ -1,0 +1,234 @@
+import { isObject, type Json, own } from './json.ts';
+import { createRefs } from './refs.ts';
+
+/**
+ * A schema that can be relied on: of any document, only keywords that are known, with values of their types,
+ * in the words of draft 2020-12. References lead into its own `$defs`.
+ */
+export interface Sound {
+  $ref?: string;
+  $defs?: Record<string, Sound>;
+  type?: readonly TypeName[];
+  const?: Json;
+  enum?: readonly Json[];
+  enumNames?: readonly string[];
+  title?: string;
+  description?: string;
+  default?: Json;
+  examples?: readonly Json[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  properties?: Readonly<Record<string, Sound>>;
+  patternProperties?: Readonly<Record<string, Sound>>;
+  dependentSchemas?: Readonly<Record<string, Sound>>;
+  dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  required?: readonly string[];
+  additionalProperties?: Sound;
+  unevaluatedProperties?: Sound;
+  propertyNames?: Sound;
+  minProperties?: number;
+  maxProperties?: number;
+  prefixItems?: readonly Sound[];
+  items?: Sound;
+  unevaluatedItems?: Sound;
+  contains?: Sound;
+  minContains?: number;
+  maxContains?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  allOf?: readonly Sound[];
+  anyOf?: readonly Sound[];
+  oneOf?: readonly Sound[];
+  not?: Sound;
+  if?: Sound;
+  then?: Sound;
+  else?: Sound;
+}
+
+const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
+export type TypeName = (typeof typeNames)[number];
+
+/** What fits nothing, as `false` does. */
+export function isNever({ not }: Sound): boolean {
+  return not !== undefined && Object.keys(not).length === 0;
+}
+
+/** Deeper than that, and more than that, a schema says nothing. */
+const deepest = 64;
+const most = 20_000;
+
+type Read = (value: unknown, depth: number) => unknown;
+
+/** `onVisit` is called whenever somebody looks at a part of the schema with `$recursiveAnchor`, as the validator does. */
+export function soundOf(schema: unknown, root: unknown = schema, onVisit?: () => void): Sound {
+  const find = createRefs(root);
+  const names = new Map<unknown, string>();
+  const toCopy: unknown[] = [];
+  let copied = 0;
+
+  const one: Read = (value, depth) => {
+    if (value === false) return finished({ not: finished({}) });
+    if (!isObject(value) || depth > deepest || ++copied > most) return finished({});
+    const sound: Record<string, unknown> = {};
+    for (const [keyword, read] of readers) {
+      const read_ = Object.hasOwn(value, keyword) ? read(value[keyword], depth + 1) : undefined;
+      if (read_ !== undefined) sound[keyword] = read_;
+    }
+    olderWords(value, sound, (schema) => one(schema, depth + 1) as Sound);
+    const ref = refIn(value);
+    const target = ref === undefined ? undefined : find(ref);
+    if (isObject(target)) sound['$ref'] = `#/$defs/${nameOf(target)}`;
+    else if (target === false) sound['not'] = finished({});
+    return finished(sound as Sound);
+  };
+  const list: Read = (value, depth) =>
+    Array.isArray(value) && value.length > 0 ? value.map((item) => one(item, depth)) : undefined;
+  const map =
+    (isName: (name: string) => boolean): Read =>
+    (value, depth) =>
+      isObject(value)
+        ? recordOf(
+            Object.entries(value)
+              .filter(([name]) => isName(name))
+              .map(([name, item]) => [name, one(item, depth)]),
+          )
+        : undefined;
+  const schemaOnly: Read = (value, depth) =>
+    isObject(value) || typeof value === 'boolean' ? one(value, depth) : undefined;
+
+  const readers: readonly (readonly [keyword: string, read: Read])[] = [
+    ...plainReaders,
+    ...['items', 'unevaluatedItems', 'contains', 'propertyNames', 'additionalProperties'].map(
+      with_(schemaOnly),
+    ),
+    ...['unevaluatedProperties', 'not', 'if', 'then', 'else'].map(with_(schemaOnly)),
+    ...['prefixItems', 'allOf', 'anyOf', 'oneOf'].map(with_(list)),
+    ...['properties', 'dependentSchemas'].map(with_(map((name) => name.isWellFormed()))),
+    ['patternProperties', map(isPattern)],
+  ];
+
+  function nameOf(target: unknown): string {
+    const known = names.get(target);
+    if (known !== undefined) return known;
+    const name = `r${names.size}`;
+    names.set(target, name);
+    toCopy.push(target);
+    return name;
+  }
+
+  function finished(sound: Sound): Sound {
+    if (onVisit) Object.defineProperty(sound, '$recursiveAnchor', { get: onVisit });
+    return sound;
+  }
+
+  const top = one(schema, 0) as Sound;
+  const defs: Record<string, Sound> = {};
+  // One after the other: references to references take no stack.
+  for (let target = toCopy.shift(); target !== undefined; target = toCopy.shift()) {
+    defs[nameOf(target)] = one(target, 0) as Sound;
+  }
+  return Object.keys(defs).length === 0 ? top : Object.assign(top, { $defs: defs });
+}
+
+function with_(read: Read): (keyword: string) => readonly [string, Read] {
+  return (keyword) => [keyword, read];
+}
+
+const text: Read = (value) => (typeof value === 'string' ? value : undefined);
+const pattern: Read = (value) => (typeof value === 'string' && isPattern(value) ? value : undefined);
+const number: Read = (value) => (Number.isFinite(value) ? value : undefined);
+const count: Read = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? value : undefined);
+const texts: Read = (value) =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string' && item.isWellFormed()) : undefined;
+const values: Read = (value) => (Array.isArray(value) && value.length > 0 ? value : undefined);
+
+const plainReaders: readonly (readonly [keyword: string, read: Read])[] = [
+  ...['title', 'description', 'format'].map(with_(text)),
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map(with_(number)),
+  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'].map(with_(count)),
+  ...['minContains', 'maxContains'].map(with_(count)),
+  ...['required', 'enumNames'].map(with_(texts)),
+  ...['enum', 'examples'].map(with_(values)),
+  ...['const', 'default'].map(with_((value) => value)),
+  ['pattern', pattern],
+  ['multipleOf', (value) => (Number.isFinite(value) && Number(value) > 0 ? value : undefined)],
+  ['uniqueItems', (value) => (value === true ? value : undefined)],
+  ['type', (value) => typesOf(Array.isArray(value) ? value : [value])],
+  [
+    'dependentRequired',
+    (value) =>
+      isObject(value)
+        ? recordOf(Object.entries(value).map(([name, item]) => [name, texts(item, 0) ?? []]))
+        : undefined,
+  ],
+];
+
+function typesOf(said: readonly unknown[]): readonly TypeName[] | undefined {
+  const types = typeNames.filter((name) => said.includes(name));
+  return types.length > 0 && said.every((name) => typeNames.some((known) => known === name))
+    ? types
+    : undefined;
+}
+
+/** Drafts 4 to 7 say some things otherwise. */
+function olderWords(
+  value: Readonly<Record<string, unknown>>,
+  sound: Record<string, unknown>,
+  one: (schema: unknown) => Sound,
+): void {
+  const items = own(value, 'items');
+  if (Array.isArray(items)) {
+    if (items.length > 0) sound['prefixItems'] = items.map(one);
+    const rest = own(value, 'additionalItems');
+    if (isObject(rest) || typeof rest === 'boolean') sound['items'] = one(rest);
+  }
+  for (const [flag, limit] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (own(value, flag) !== true || sound[limit] === undefined) continue;
+    sound[flag] = sound[limit];
+    delete sound[limit];
+  }
+  const dependencies = own(value, 'dependencies');
+  if (!isObject(dependencies)) return;
+  const [lists, schemas]: [[string, unknown][], [string, unknown][]] = [[], []];
+  for (const [name, needed] of Object.entries(dependencies)) {
+    if (Array.isArray(needed)) lists.push([name, texts(needed, 0)]);
+    else if (name.isWellFormed()) schemas.push([name, one(needed)]);
+  }
+  sound['dependentRequired'] ??= recordOf(lists);
+  sound['dependentSchemas'] ??= recordOf(schemas);
+}
+
+function refIn(value: Readonly<Record<string, unknown>>): string | undefined {
+  for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
+    const ref = own(value, keyword);
+    if (typeof ref === 'string') return ref;
+  }
+  return undefined;
+}
+
+/** Without a prototype: no name is there that wasn't put there. */
+function recordOf(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const record: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of entries) record[name] = value;
+  return record;
+}
+
+function isPattern(source: string): boolean {
+  try {
+    new RegExp(source, 'u');
+    return source.isWellFormed();
+  } catch {
+    return false;
+  }
+}

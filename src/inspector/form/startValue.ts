@@ -1,0 +1,67 @@
+import type { Field, NumberField } from './field.ts';
+import { itemField } from './field.ts';
+import { shows } from './fit.ts';
+import type { Json } from './json.ts';
+
+/** So many values are made for one that a person asks for. */
+const most = 2_000;
+
+/** What a field begins with: its default, else the least that its schema requires. */
+export function startValue(field: Field): Json {
+  return started(field, { left: most });
+}
+
+function started(field: Field, effort: { left: number }): Json {
+  if (--effort.left < 0) return null;
+  if (field.default !== undefined && shows(field, field.default)) return field.default;
+  switch (field.kind) {
+    case 'text':
+      return '';
+    case 'number':
+      return firstNumber(field);
+    case 'boolean':
+      return false;
+    case 'enum':
+      return field.options[0]?.value ?? null;
+    case 'constant':
+      return field.value;
+    case 'several':
+      return field.options.slice(0, field.minItems).map(({ value }) => value);
+    case 'object':
+      return Object.fromEntries(
+        field.properties
+          .filter(({ isRequired }) => isRequired)
+          .map((property) => [property.name, started(property.field, effort)]),
+      );
+    case 'array': {
+      const items: Json[] = [];
+      while (items.length < field.minItems && effort.left > 0) {
+        const place = itemField(field, items.length);
+        if (place === undefined) break;
+        items.push(started(place, effort));
+      }
+      return items;
+    }
+    case 'union': {
+      const [first] = field.variants;
+      return first ? started(first, effort) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** 0, or what is next to it within the limits. */
+function firstNumber({ isInteger, multipleOf, ...limits }: NumberField): number {
+  const step = multipleOf ?? (isInteger ? 1 : undefined);
+  const least = Math.max(limits.minimum ?? -Infinity, limits.exclusiveMinimum ?? -Infinity);
+  const last = Math.min(limits.maximum ?? Infinity, limits.exclusiveMaximum ?? Infinity);
+  const isIn = (value: number): boolean =>
+    value >= least && value !== limits.exclusiveMinimum && value <= last && value !== limits.exclusiveMaximum;
+  const candidates =
+    step === undefined
+      ? [0, least, last, (least + last) / 2, least + 1, last - 1]
+      : [0, ...[0, 1].map((n) => (Math.ceil(least / step) + n) * step), (Math.ceil(last / step) - 1) * step];
+  const found = candidates.find((value) => Number.isFinite(value) && isIn(value));
+  return (found ?? (Number.isFinite(least) ? least : Number.isFinite(last) ? last : 0)) + 0;
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/form/edit.ts';
+import { type Field, itemField, propertyField } from '../../../../src/inspector/form/field.ts';
+import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
+import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
+import { issuesOf } from '../../../../src/inspector/form/issues.ts';
+import {
+  getAt,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type Path,
+} from '../../../../src/inspector/form/json.ts';
+import { startValue } from '../../../../src/inspector/form/startValue.ts';
+import { formStrings } from '../../../../src/inspector/form/strings.ts';
+import { anySchemas, schemas } from './schemas.ts';
+
+const strings = formStrings();
+/** `FORM_RUNS=20000 node --test …` looks longer. */
+const numRuns = Number(process.env['FORM_RUNS'] ?? 200);
+const json = fc.jsonValue() as fc.Arbitrary<Json>;
+
+const texts: Readonly<Record<string, string>> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T10:30:00Z',
+  email: 'a@example.com',
+  uri: 'https://example.com',
+  uuid: '12345678-1234-1234-1234-123456789abc',
+};
+
+/** What a person adds to what a form begins with: texts that are long enough, or of a format. */
+function completed(field: Field, value: Json): Json {
+  if (!shows(field, value)) return value;
+  if (field.kind === 'text')
+    return texts[field.format ?? ''] ?? String(value).padEnd(field.minLength ?? 0, 'x');
+  if (field.kind === 'union') {
+    const variant = field.variants[variantOf(field, value, 0)];
+    return variant ? completed(variant, value) : value;
+  }
+  if (field.kind === 'array' && isJsonArray(value)) {
+    return value.map((item, index) => completed(itemField(field, index) ?? { kind: 'json' }, item));
+  }
+  if (field.kind !== 'object' || !isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [
+      name,
+      completed(propertyField(field, name) ?? { kind: 'json' }, child),
+    ]),
+  );
+}
+
+/** The places of a value that a form shows, each with its field. */
+function placesOf(field: Field, value: Json, path: Path = []): readonly (readonly [Path, Field, Json])[] {
+  const here = [[path, field, value] as const];
+  if (path.length > 8 || !shows(field, value)) return here;
+  if (field.kind === 'union') {
+    const variant = field.variants[variantOf(field, value)];
+    return variant ? [...here, ...placesOf(variant, value, path)] : here;
+  }
+  if (field.kind === 'array' && isJsonArray(value)) {
+    return [
+      ...here,
+      ...value.flatMap((item, index) =>
+        placesOf(itemField(field, index) ?? { kind: 'json' }, item, [...path, index]),
+      ),
+    ];
+  }
+  if (field.kind !== 'object' || !isJsonObject(value)) return here;
+  return [
+    ...here,
+    ...Object.entries(value).flatMap(([name, child]) =>
+      placesOf(propertyField(field, name) ?? { kind: 'json' }, child, [...path, name]),
+    ),
+  ];
+}
+
+/** Values as a schema has them, and others. */
+const valued = schemas.chain((schema) =>
+  fc.record({ schema: fc.constant(schema), value: fc.oneof(fc.constant(startValue(fieldOf(schema))), json) }),
+);
+
+describe('a form of any schema', () => {
+  test('begins with what is valid once a person filled in its texts', () => {
+    fc.assert(
+      fc.property(schemas, (schema) => {
+        const field = fieldOf(schema);
+        assert.deepEqual(issuesOf(schema, completed(field, startValue(field)), strings), []);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('keeps a value through edits that change nothing', () => {
+    fc.assert(
+      fc.property(valued, ({ schema, value }) => {
+        for (const [path, field, there] of placesOf(fieldOf(schema), value)) {
+          assert.equal(getAt(value, path), there, 'what is shown is what is there');
+          assert.equal(setAt(value, path, there), value);
+          if (!isJsonArray(there) || field.kind !== 'array') continue;
+          const added = addItem(value, path, 'new');
+          assert.deepEqual(removeAt(added, [...path, there.length]), value);
+          const last = there.length - 1;
+          if (last > 0) assert.deepEqual(moveItem(moveItem(value, path, 0, last), path, last, 0), value);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('has at a place what was put there, and everything else as it was', () => {
+    fc.assert(
+      fc.property(valued, json, fc.nat(), ({ schema, value }, next, index) => {
+        const places = placesOf(fieldOf(schema), value);
+        const [path, , before] = places[index % places.length] ?? assert.fail();
+        const after = setAt(value, path, next);
+        assert.deepEqual(getAt(after, path), next);
+        assert.deepEqual(setAt(after, path, before), value);
+        const isInside = (other: Path): boolean => path.every((part, at) => part === other[at]);
+        for (const [other, , there] of places) {
+          const isAround = other.every((part, at) => part === path[at]);
+          if (!isAround && !isInside(other)) assert.equal(getAt(after, other), there, 'it is shared');
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('comes of anything that is called a schema, and of any value', () => {
+    fc.assert(
+      fc.property(anySchemas, json, (schema, value) => {
+        const field = fieldOf(schema);
+        const start = startValue(field);
+        for (const one of [start, value]) {
+          placesOf(field, one);
+          for (const { path, message } of issuesOf(schema, one, strings)) {
+            assert.ok(message !== '' && Array.isArray(path));
+          }
+        }
+        assert.equal(({} as Record<string, unknown>)['type'], undefined, 'no prototype was touched');
+      }),
+      { numRuns },
+    );
+  });
+});
