@@ -63,7 +63,7 @@ export interface SeveralField extends About {
   readonly kind: 'several';
   readonly options: readonly Option[];
   readonly minItems: number;
-  readonly maxItems: number;
+  readonly maxItems?: number;
 }
 
 export interface Property {
@@ -77,6 +77,8 @@ export interface ObjectField extends About {
   readonly properties: readonly Property[];
   /** Of properties by other names; none may be there without it. */
   readonly extra?: Field;
+  /** Whether a person is asked for properties by other names. */
+  readonly isOpen: boolean;
 }
 
 export interface ArrayField extends About {
@@ -86,7 +88,7 @@ export interface ArrayField extends About {
   /** Of all items after these; none may be there without it. */
   readonly rest?: Field;
   readonly minItems: number;
-  readonly maxItems: number;
+  readonly maxItems?: number;
 }
 
 export interface UnionField extends About {

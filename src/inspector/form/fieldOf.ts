@@ -148,15 +148,17 @@ function objectOf(schema: Sound, about: About, child: (part: Sound) => Field): O
     ([name, part]): Property =>
       later({ name, isRequired: required.includes(name) }, 'field', () => child(part)),
   );
-  const object = { kind: 'object', properties: list, ...about } as const;
+  // That nothing is said of others is no invitation.
+  const isOpen = list.length === 0 || Boolean(schema.additionalProperties ?? schema.patternProperties);
+  const object = { kind: 'object', properties: list, isOpen: isOpen && !isNever(others), ...about } as const;
   return isNever(others) ? object : later(object, 'extra', () => child(others));
 }
 
 function arrayOf(schema: Sound, about: About, place: Place): Field {
   const { prefixItems = [], items = {}, minItems = 0 } = schema;
-  const maxItems = schema.maxItems ?? Number.POSITIVE_INFINITY;
   const isOpen = !isNever(items);
-  const limits = { minItems, maxItems: isOpen ? maxItems : Math.min(maxItems, prefixItems.length) };
+  const most = isOpen ? schema.maxItems : Math.min(schema.maxItems ?? prefixItems.length, prefixItems.length);
+  const limits = { minItems, ...defined({ maxItems: most }) };
   if (schema.uniqueItems && prefixItems.length === 0 && isOpen) {
     const item = made(items, { ...place, depth: place.depth + 1 });
     if (item.kind === 'enum') return { kind: 'several', options: item.options, ...limits, ...about };

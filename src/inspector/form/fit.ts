@@ -62,7 +62,9 @@ function misfitOf(field: Field, value: Json, effort: { left: number }): number {
       return misfitOfObject(field, value as JsonObject, effort);
     case 'array': {
       const items = value as readonly Json[];
-      const tooMany = Math.max(0, items.length - field.maxItems) + Math.max(0, field.minItems - items.length);
+      const tooMany =
+        Math.max(0, items.length - (field.maxItems ?? items.length)) +
+        Math.max(0, field.minItems - items.length);
       return items.slice(0, 20).reduce<number>((sum, item, index) => {
         const place = itemField(field, index);
         return sum + (place ? Math.min(misfitOf(place, item, effort), 100) : 0);

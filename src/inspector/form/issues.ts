@@ -6,7 +6,7 @@ import { type Sound, soundOf } from './sound.ts';
 import type { FormStrings } from './strings.ts';
 
 /** So many parts of a schema are looked at for one value: a schema can be made to take forever. */
-const mostVisits = 200_000;
+const mostVisits = 50_000;
 
 interface Checker {
   readonly schema: Sound;
@@ -18,9 +18,9 @@ const checkers = new WeakMap<object, Checker>();
 /** What is wrong with a value, where that is. None is said of what takes too long or too much: the server still says it. */
 export function issuesOf(schema: unknown, value: Json, strings: FormStrings): readonly Issue[] {
   if (!isObject(schema)) return [];
-  const checker = checkers.get(schema) ?? checkerOf(schema);
-  checkers.set(schema, checker);
   try {
+    const checker = checkers.get(schema) ?? checkerOf(schema);
+    checkers.set(schema, checker);
     const issues = leaves(checker.errors(value)).flatMap((error) =>
       said(error, checker.schema, value, strings),
     );
@@ -57,8 +57,13 @@ function bare(value: Json): Json {
 
 /** Errors that only say that there are others. */
 const around: ReadonlySet<string> = new Set([
-  ...['$ref', 'allOf', 'properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
-  ...['prefixItems', 'items', 'unevaluatedItems', 'if', 'dependentSchemas', 'dependencies'],
+  ...['$ref', 'allOf', 'properties', 'patternProperties', 'prefixItems', 'items', 'if'],
+]);
+/** What is said of those of which nothing else is said. */
+const others: ReadonlySet<string> = new Set([
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
 ]);
 /** Errors below these are no errors of the value. */
 const whole: ReadonlySet<string> = new Set(['contains', 'propertyNames']);
@@ -69,22 +74,44 @@ function leaves(errors: readonly OutputUnit[]): readonly OutputUnit[] {
   const found: OutputUnit[] = [];
   for (let index = 0; index < errors.length; index++) {
     const error = errors[index];
-    if (!error || around.has(error.keyword)) continue;
-    const isUnion = unions.has(error.keyword);
-    if (!isUnion && !whole.has(error.keyword)) {
-      found.push(error);
+    if (!error) continue;
+    const { keyword, keywordLocation } = error;
+    const isUnion = unions.has(keyword);
+    if (!isUnion && !whole.has(keyword) && !others.has(keyword)) {
+      if (!around.has(keyword)) found.push(error);
       continue;
     }
-    const start = `${error.keywordLocation}/`;
+    const start = `${keywordLocation}/`;
     const inside: OutputUnit[] = [];
     for (let next = errors[index + 1]; next?.keywordLocation.startsWith(start); next = errors[index + 1]) {
       inside.push(next);
       index++;
     }
+    if (others.has(keyword)) {
+      if (!isEcho(error, inside, found)) found.push(...leaves(inside));
+      continue;
+    }
     const best = isUnion ? bestVariant(error, inside) : [];
     found.push(...(best.length > 0 ? best : [error]));
   }
   return found;
+}
+
+/** The validator takes what is wrong also for what nothing is said of: the errors of that are none. */
+function isEcho(
+  { keyword, keywordLocation, instanceLocation }: OutputUnit,
+  [first]: readonly OutputUnit[],
+  before: readonly OutputUnit[],
+): boolean {
+  const [, name = ''] = first?.instanceLocation.slice(instanceLocation.length).split('/') ?? [];
+  const place = `${instanceLocation}/${name}/`;
+  const owner = keywordLocation.slice(0, -keyword.length);
+  return before.some(
+    (other) =>
+      other.keywordLocation.startsWith(owner) &&
+      !other.keywordLocation.startsWith(keywordLocation) &&
+      `${other.instanceLocation}/`.startsWith(place),
+  );
 }
 
 function bestVariant({ keywordLocation, instanceLocation }: OutputUnit, inside: readonly OutputUnit[]) {
@@ -115,16 +142,10 @@ function said(
 ): readonly Issue[] {
   const { path, there } = placeOf(instanceLocation, value);
   const limit = keywordAt(schema, keywordLocation);
-  const missing = (names: unknown): readonly Issue[] =>
-    (Array.isArray(names) ? names : [])
+  if (keyword === 'required') {
+    return (Array.isArray(limit) ? limit : [])
       .filter((name) => isJsonObject(there) && !Object.hasOwn(there, name))
       .map((name) => ({ path: [...path, name], message: strings.issues.required }));
-  if (keyword === 'required') return missing(limit);
-  if (keyword === 'dependentRequired') {
-    const needs = isObject(limit) ? Object.entries(limit) : [];
-    return needs.flatMap(([name, names]) =>
-      isJsonObject(there) && Object.hasOwn(there, name) ? missing(names) : [],
-    );
   }
   return [{ path, message: messageOf(keyword, limit, strings) }];
 }

@@ -27,8 +27,6 @@ export interface Sound {
   multipleOf?: number;
   properties?: Readonly<Record<string, Sound>>;
   patternProperties?: Readonly<Record<string, Sound>>;
-  dependentSchemas?: Readonly<Record<string, Sound>>;
-  dependentRequired?: Readonly<Record<string, readonly string[]>>;
   required?: readonly string[];
   additionalProperties?: Sound;
   unevaluatedProperties?: Sound;
@@ -82,7 +80,11 @@ export function soundOf(schema: unknown, root: unknown = schema, onVisit?: () =>
       const read_ = Object.hasOwn(value, keyword) ? read(value[keyword], depth + 1) : undefined;
       if (read_ !== undefined) sound[keyword] = read_;
     }
-    olderWords(value, sound, (schema) => one(schema, depth + 1) as Sound);
+    const inner = (schema: unknown): Sound => one(schema, depth + 1) as Sound;
+    olderWords(value, sound, inner);
+    const more = conditions(value, inner);
+    if (more.length > 0)
+      sound['allOf'] = [...((sound['allOf'] as readonly Sound[] | undefined) ?? []), ...more];
     const ref = refIn(value);
     const target = ref === undefined ? undefined : find(ref);
     if (isObject(target)) sound['$ref'] = `#/$defs/${nameOf(target)}`;
@@ -111,7 +113,7 @@ export function soundOf(schema: unknown, root: unknown = schema, onVisit?: () =>
     ),
     ...['unevaluatedProperties', 'not', 'if', 'then', 'else'].map(with_(schemaOnly)),
     ...['prefixItems', 'allOf', 'anyOf', 'oneOf'].map(with_(list)),
-    ...['properties', 'dependentSchemas'].map(with_(map((name) => name.isWellFormed()))),
+    ['properties', map((name) => name.isWellFormed())],
     ['patternProperties', map(isPattern)],
   ];
 
@@ -162,13 +164,6 @@ const plainReaders: readonly (readonly [keyword: string, read: Read])[] = [
   ['multipleOf', (value) => (Number.isFinite(value) && Number(value) > 0 ? value : undefined)],
   ['uniqueItems', (value) => (value === true ? value : undefined)],
   ['type', (value) => typesOf(Array.isArray(value) ? value : [value])],
-  [
-    'dependentRequired',
-    (value) =>
-      isObject(value)
-        ? recordOf(Object.entries(value).map(([name, item]) => [name, texts(item, 0) ?? []]))
-        : undefined,
-  ],
 ];
 
 function typesOf(said: readonly unknown[]): readonly TypeName[] | undefined {
@@ -198,15 +193,20 @@ function olderWords(
     sound[flag] = sound[limit];
     delete sound[limit];
   }
-  const dependencies = own(value, 'dependencies');
-  if (!isObject(dependencies)) return;
-  const [lists, schemas]: [[string, unknown][], [string, unknown][]] = [[], []];
-  for (const [name, needed] of Object.entries(dependencies)) {
-    if (Array.isArray(needed)) lists.push([name, texts(needed, 0)]);
-    else if (name.isWellFormed()) schemas.push([name, one(needed)]);
-  }
-  sound['dependentRequired'] ??= recordOf(lists);
-  sound['dependentSchemas'] ??= recordOf(schemas);
+}
+
+/** What depends on a property is the same as a condition. */
+function conditions(
+  value: Readonly<Record<string, unknown>>,
+  one: (schema: unknown) => Sound,
+): readonly Sound[] {
+  return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((keyword) => {
+    const needs = own(value, keyword);
+    return Object.entries(isObject(needs) ? needs : {}).map(([name, needed]) =>
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      one({ if: { required: [name] }, then: Array.isArray(needed) ? { required: needed } : needed }),
+    );
+  });
 }
 
 function refIn(value: Readonly<Record<string, unknown>>): string | undefined {

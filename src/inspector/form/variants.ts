@@ -4,7 +4,7 @@ import { isNever, type Sound } from './sound.ts';
 /** What says nothing of how a value looks: a form leaves it to who validates. */
 const rules: ReadonlySet<string> = new Set([
   ...['required', 'not', 'if', 'then', 'else', 'title', 'description', 'default', 'examples'],
-  ...['minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'propertyNames', 'contains'],
+  ...['minProperties', 'maxProperties', 'propertyNames', 'contains'],
 ]);
 
 /**

@@ -1,0 +1,73 @@
+import { formatText } from '../../editor/webview/formatText.ts';
+import { type Draft, keptValue } from './draft.ts';
+import type { Field, UnionField } from './field.ts';
+import { shows } from './fit.ts';
+import { isJsonObject, type Json } from './json.ts';
+import { startValue } from './startValue.ts';
+import type { FormStrings } from './strings.ts';
+
+/** What choosing leads to: a value in place of the one before, which is kept in the draft. */
+interface Chosen {
+  readonly value: Json;
+  readonly draft: Draft;
+}
+
+/** Another variant of a union: with what was there when it was chosen last, else as it begins. */
+export function chooseVariant(
+  union: UnionField,
+  index: number,
+  value: Json | undefined,
+  draft: Draft,
+): Chosen {
+  const variant = union.variants[index];
+  const keeping = value === undefined ? {} : { kept: JSON.stringify(value) };
+  if (!variant) return { value: value ?? null, draft };
+  return { value: begun(variant, value, draft), draft: { ...keeping, variant: index } };
+}
+
+function begun(variant: Field, value: Json | undefined, draft: Draft): Json {
+  const kept = keptValue(draft);
+  if (kept !== undefined && shows(variant, kept)) return kept;
+  const start = startValue(variant);
+  if (variant.kind !== 'object' || !isJsonObject(start) || !isJsonObject(value)) return start;
+  // What the variants have in common stays.
+  const same = variant.properties.flatMap(({ name, field }): [string, Json][] => {
+    const there = Object.hasOwn(value, name) ? value[name] : undefined;
+    return there !== undefined && shows(field, there) ? [[name, there]] : [];
+  });
+  return Object.fromEntries([...Object.entries(start), ...same]);
+}
+
+/** What a place has that had none: what was there before, else as it begins. */
+export function setAgain(field: Field, draft: Draft): Json {
+  const kept = keptValue(draft);
+  return kept !== undefined && shows(field, kept) ? kept : startValue(field);
+}
+
+/** Names for the variants of a union, all of them different. */
+export function variantTitles({ variants }: UnionField, strings: FormStrings): readonly string[] {
+  const titles = variants.map((variant) => variant.title ?? markOf(variant) ?? kindOf(variant, strings));
+  return titles.map((title, index) =>
+    titles.indexOf(title) === titles.lastIndexOf(title)
+      ? title
+      : formatText(strings.numbered, title, titles.slice(0, index + 1).filter((one) => one === title).length),
+  );
+}
+
+/** The text that tells a variant from the others: its own, or that of a property. */
+function markOf(variant: Field): string | undefined {
+  if (variant.kind === 'constant') return wordOf(variant.value);
+  if (variant.kind !== 'object') return undefined;
+  const marks = variant.properties.slice(0, 20).map(({ field }) => field);
+  const mark = marks.find((field) => field.kind === 'constant');
+  return mark?.kind === 'constant' ? wordOf(mark.value) : undefined;
+}
+
+function wordOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function kindOf(field: Field, { kinds }: FormStrings): string {
+  if (field.kind === 'union') return kinds.json;
+  return field.kind === 'number' && field.isInteger ? kinds.integer : kinds[field.kind];
+}

@@ -1,0 +1,80 @@
+import { html } from 'lit/html.js';
+import type { Part } from '../../editor/webview/parts.ts';
+import { draftIssues } from '../form/draft.ts';
+import { shows } from '../form/fit.ts';
+import { pointerOf } from '../form/json.ts';
+import { arrayPart, asArray, asObject, constantPart, objectPart, unionPart, unsetPart } from './groups.ts';
+import { booleanInput, enumInput, jsonInput, numberInput, severalInput } from './inputs.ts';
+import { draftOf, type FormView, type Spot } from './spot.ts';
+import { textInput } from './textInput.ts';
+
+export type { FormView } from './spot.ts';
+
+/** A form for a value, as its field says. What it can't show stays in the value, and is shown as JSON. */
+export function form(view: FormView): Part {
+  const unread = draftIssues(view.drafts, view.strings);
+  const places = new Set(unread.map(({ path }) => pointerOf(path)));
+  // What is typed there counts, and not the value before it.
+  const issues = [...unread, ...view.issues.filter(({ path }) => !places.has(pointerOf(path)))];
+  const { field, value, strings } = view;
+  const label = field.title ?? strings.value;
+  const spot = { view: { ...view, issues }, path: [], field, value, label, isRequired: true, draw };
+  return html`<div class="form">${draw(spot)}</div>`;
+}
+
+function draw(spot: Spot): Part {
+  const { field, value, view } = spot;
+  if (value === undefined) return drawEmpty(spot);
+  const isOther = !shows(field, value) || (typeof value === 'string' && value.includes('\r'));
+  const isTyped = field.kind !== 'union' && draftOf(spot).json !== undefined;
+  if (field.kind !== 'json' && (isOther || isTyped)) {
+    return jsonInput(spot, html`<p class="about">${view.strings.asJson}</p>`);
+  }
+  switch (field.kind) {
+    case 'object':
+      return objectPart(spot, field, asObject(value));
+    case 'array':
+      return arrayPart(spot, field, asArray(value));
+    case 'several':
+      return severalInput(spot, field);
+    case 'union':
+      return unionPart(spot, field, value);
+    case 'constant':
+      return constantPart(spot, field.value);
+    case 'nothing':
+      return constantPart(spot, null);
+    default:
+      return drawInput(spot);
+  }
+}
+
+function drawEmpty(spot: Spot): Part {
+  switch (spot.field.kind) {
+    case 'object':
+    case 'array':
+    case 'several':
+    case 'union':
+    case 'constant':
+    case 'nothing':
+      return unsetPart(spot);
+    default:
+      return drawInput(spot);
+  }
+}
+
+/** What has an input of its own, also while nothing is set. */
+function drawInput(spot: Spot): Part {
+  const { field } = spot;
+  switch (field.kind) {
+    case 'text':
+      return textInput(spot, field);
+    case 'number':
+      return numberInput(spot, field);
+    case 'boolean':
+      return booleanInput(spot);
+    case 'enum':
+      return enumInput(spot, field);
+    default:
+      return jsonInput(spot);
+  }
+}

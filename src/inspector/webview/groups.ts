@@ -1,0 +1,229 @@
+import { live } from 'lit/directives/live.js';
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { icon, type Part } from '../../editor/webview/parts.ts';
+import { chooseVariant, setAgain, variantTitles } from '../form/choice.ts';
+import { afterMove, afterRemoval, type Draft, followItems, withDraft, withoutDrafts } from '../form/draft.ts';
+import { addItem, moveItem, removeAt, setAt } from '../form/edit.ts';
+import { type ArrayField, type Field, itemField, type ObjectField, type UnionField } from '../form/field.ts';
+import { variantOf } from '../form/fit.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../form/json.ts';
+import { startValue } from '../form/startValue.ts';
+import {
+  belowPart,
+  draftOf,
+  focusLater,
+  hasIssues,
+  headPart,
+  idOf,
+  issuesAt,
+  labelPart,
+  leaveOut,
+  put,
+  row,
+  type Spot,
+  tool,
+} from './spot.ts';
+
+/** Groups at this depth and below can be closed. */
+const closableFrom = 2;
+
+/** What has a value only once a person sets it. */
+export function unsetPart(spot: Spot): Part {
+  const { view, label } = spot;
+  const { strings } = view;
+  const set = (): void => {
+    put(spot, setAgain(spot.field, draftOf(spot)));
+    focusLater(idOf(spot, '-group'));
+  };
+  const look = { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) };
+  const actions = html`${tool(idOf(spot, '-set'), look, set)}${spot.actions ?? nothing}`;
+  return html`<div class="field unset">${headPart({ ...spot, actions }, false)}${belowPart(spot, true)}</div>`;
+}
+
+/** Leaves out what needs not be there. */
+export function leavePart(spot: Spot): Part {
+  const { view, label, isRequired, isBare = false } = spot;
+  if (isRequired || isBare) return nothing;
+  const leave = (): void => {
+    leaveOut(spot);
+    focusLater(idOf(spot, '-set'));
+  };
+  const look = { label: view.strings.leaveOut, hint: formatText(view.strings.leaveOutHint, label) };
+  return tool(idOf(spot, '-leave'), { icon: 'close', ...look }, leave);
+}
+
+/** A value that can only be this one. */
+export function constantPart(spot: Spot, value: Json): Part {
+  const actions = html`${leavePart(spot)}${spot.actions ?? nothing}`;
+  const shown = html`<p class="constant" id=${idOf(spot, '-group')}><code dir="auto">${JSON.stringify(value)}</code>
+    <span class="about">${spot.view.strings.fixed}</span></p>`;
+  return row({ ...spot, actions }, shown, { isLabelled: false });
+}
+
+export function objectPart(spot: Spot, field: ObjectField, value: JsonObject): Part {
+  const { path, draw, view } = spot;
+  const known = field.properties.map(({ name, isRequired, field: child }) =>
+    draw({
+      ...{ view, draw, name, field: child, isRequired },
+      path: [...path, name],
+      label: child.title ?? name,
+      value: Object.hasOwn(value, name) ? value[name] : undefined,
+    }),
+  );
+  const names = new Set(field.properties.map(({ name }) => name));
+  const others = Object.keys(value).filter((name) => !names.has(name));
+  const nobody = known.length + others.length === 0 && !field.isOpen;
+  return group(
+    spot,
+    html`${known}${others.map((name) => otherPart(spot, field.extra, name, value[name] ?? null))}${
+      field.isOpen ? addNamePart(spot, field, value) : nothing
+    }${nobody ? html`<p class="about">${view.strings.nothingToFill}</p>` : nothing}`,
+  );
+}
+
+/** A property that the schema doesn't name. */
+function otherPart({ view, path, draw }: Spot, field: Field | undefined, name: string, value: Json): Part {
+  const place = { view, path: [...path, name] };
+  const remove = (): void => {
+    view.setValue(removeAt(view.value, place.path), withoutDrafts(view.drafts, place.path));
+    focusLater(idOf({ view, path }, '-name'));
+  };
+  const look = { icon: 'trash', hint: formatText(view.strings.removeProperty, name) };
+  return draw({
+    ...{ ...place, draw, value, name, label: name, isRequired: true },
+    field: field ?? { kind: 'json' },
+    actions: tool(idOf(place, '-remove'), look, remove),
+  });
+}
+
+/** Asks for the name of another property. */
+function addNamePart(spot: Spot, field: ObjectField, value: JsonObject): Part {
+  const { view, path } = spot;
+  const { strings } = view;
+  const { name = '', ...draft } = draftOf(spot);
+  const withName = (next = ''): Draft => (next === '' ? draft : { ...draft, name: next });
+  const canAdd = name !== '' && !Object.hasOwn(value, name);
+  const add = (): void => {
+    if (!canAdd) return;
+    const place = [...path, name];
+    const start = startValue(
+      field.properties.find((one) => one.name === name)?.field ?? field.extra ?? { kind: 'json' },
+    );
+    view.setValue(setAt(view.value, place, start), withDraft(view.drafts, path, withName()));
+    focusLater(idOf({ view, path: place }));
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    add();
+  };
+  return html`<div class="adding"><input type="text" id=${idOf(spot, '-name')} data-key=${idOf(spot, '-name')} spellcheck="false"
+    autocomplete="off" aria-label=${strings.propertyName} placeholder=${strings.propertyName} .value=${live(name)} @keydown=${onKey}
+    @input=${(event: Event) =>
+      view.setDraft(path, withName((event.currentTarget as HTMLInputElement).value))}>${tool(
+      idOf(spot, '-add'),
+      { icon: 'add', label: strings.addProperty, hint: strings.addProperty, isOff: !canAdd },
+      add,
+    )}</div>`;
+}
+
+export function arrayPart(spot: Spot, field: ArrayField, items: readonly Json[]): Part {
+  const { view, path, draw } = spot;
+  const { strings } = view;
+  const next =
+    items.length < (field.maxItems ?? items.length + 1) ? itemField(field, items.length) : undefined;
+  const add = (): void => {
+    if (!next) return;
+    view.setValue(addItem(view.value, path, startValue(next)), view.drafts);
+    focusLater(idOf({ view, path: [...path, items.length] }));
+  };
+  const remove = (index: number): void => {
+    const drafts = followItems(view.drafts, path, afterRemoval(index));
+    view.setValue(removeAt(view.value, [...path, index]), drafts);
+    focusLater(
+      items.length > 1
+        ? idOf({ view, path: [...path, Math.min(index, items.length - 2)] }, '-remove')
+        : idOf(spot, '-add'),
+    );
+  };
+  const move = (from: number, to: number): void => {
+    view.setValue(moveItem(view.value, path, from, to), followItems(view.drafts, path, afterMove(from, to)));
+    // A button at the end of its way is off: the other one is beside it.
+    const isEnd = to === 0 || to === items.length - 1;
+    const isUp = isEnd ? to !== 0 : to < from;
+    focusLater(idOf({ view, path: [...path, to] }, isUp ? '-up' : '-down'));
+  };
+  const parts = items.map((item, index) => {
+    const place = { view, path: [...path, index] };
+    const child = itemField(field, index) ?? { kind: 'json' };
+    const label =
+      index < field.first.length && child.title ? child.title : formatText(strings.item, index + 1);
+    const actions = html`${tool(
+      idOf(place, '-up'),
+      { icon: 'arrow-up', hint: formatText(strings.moveUp, label), isOff: index === 0 },
+      () => move(index, index - 1),
+    )}${tool(
+      idOf(place, '-down'),
+      { icon: 'arrow-down', hint: formatText(strings.moveDown, label), isOff: index === items.length - 1 },
+      () => move(index, index + 1),
+    )}${tool(idOf(place, '-remove'), { icon: 'trash', hint: formatText(strings.removeItem, label) }, () => remove(index))}`;
+    return html`<li>${draw({ ...place, draw, label, actions, field: child, value: item, isRequired: true })}</li>`;
+  });
+  return group(
+    spot,
+    html`${items.length === 0 ? html`<p class="about">${strings.noItems}</p>` : html`<ol class="items">${parts}</ol>`}${tool(
+      idOf(spot, '-add'),
+      {
+        ...{ icon: 'add', label: strings.addItem, isOff: !next },
+        hint: formatText(strings.addItemHint, spot.label),
+      },
+      add,
+    )}`,
+  );
+}
+
+/** A value of one of several kinds: the kind is chosen first. */
+export function unionPart(spot: Spot, field: UnionField, value: Json): Part {
+  const { view, path, label } = spot;
+  const draft = draftOf(spot);
+  const at = variantOf(field, value, draft.variant);
+  const choose = (event: Event): void => {
+    const index = Number((event.currentTarget as HTMLSelectElement).value);
+    const chosen = chooseVariant(field, index, value, draft);
+    const drafts = withDraft(withoutDrafts(view.drafts, path), path, chosen.draft);
+    view.setValue(setAt(view.value, path, chosen.value), drafts);
+  };
+  const id = idOf(spot, '-group');
+  const actions = html`<select class="variant" id=${id} data-key=${id} aria-label=${formatText(view.strings.variant, label)}
+    @change=${choose}>${variantTitles(field, view.strings).map(
+      (title, index) => html`<option value=${index} .selected=${live(index === at)}>${title}</option>`,
+    )}</select>${leavePart(spot)}${spot.actions ?? nothing}`;
+  const variant = field.variants[at] ?? { kind: 'json' };
+  return html`<div class="field">${headPart({ ...spot, actions, isBare: false }, false)}${belowPart({ ...spot, view: { ...view, issues: [] } }, false)}
+    <div class="chosen">${spot.draw({ ...spot, field: variant, value, isBare: true, isRequired: true, actions: nothing })}</div></div>`;
+}
+
+/** A frame around what belongs together; deeper ones can be closed. */
+function group(spot: Spot, content: Part): Part {
+  const { path, isBare = false, label, actions = nothing } = spot;
+  const below = belowPart(spot, false);
+  if (path.length === 0) return html`${below}${content}`;
+  const id = idOf(spot, '-group');
+  if (isBare) return html`<div class="group" role="group" aria-label=${label}>${below}${content}</div>`;
+  const tools = html`<span class="tools">${leavePart(spot)}${actions}</span>`;
+  if (path.length < closableFrom) {
+    return html`<fieldset class="group" id=${id}><legend>${labelPart(spot)}</legend>${tools}${below}${content}</fieldset>`;
+  }
+  const mark = hasIssues(spot) && issuesAt(spot).length === 0 ? icon('error', 'inside') : nothing;
+  return html`<div class="group closable" id=${id} role="group" aria-label=${label}>${tools}<details open>
+    <summary>${icon('chevron-right')}${labelPart(spot)}${mark}</summary>${below}${content}</details></div>`;
+}
+
+export function asObject(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+export function asArray(value: Json | undefined): readonly Json[] {
+  return isJsonArray(value) ? value : [];
+}

@@ -1,0 +1,183 @@
+import { ifDefined } from 'lit/directives/if-defined.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { icon, type Part, words } from '../../editor/webview/parts.ts';
+import { type Draft, type Drafts, draftAt, type Issue, withDraft, withoutDrafts } from '../form/draft.ts';
+import { removeAt, setAt } from '../form/edit.ts';
+import type { Field } from '../form/field.ts';
+import { type Json, type Path, pointerOf } from '../form/json.ts';
+import type { FormStrings } from '../form/strings.ts';
+
+/** What a form shows, and what it may do. */
+export interface FormView {
+  readonly field: Field;
+  readonly value: Json;
+  readonly drafts: Drafts;
+  readonly issues: readonly Issue[];
+  readonly strings: FormStrings;
+  /** What the IDs of its elements begin with; `form` if it is the only one of its page. */
+  readonly id?: string;
+  /** The whole value, with the drafts that belong to it. */
+  setValue(value: Json, drafts: Drafts): void;
+  setDraft(path: Path, draft: Draft | undefined): void;
+  /** Texts that a text field may have, once some of it is typed. */
+  readonly completions?: (path: Path, text: string) => Promise<readonly string[]>;
+}
+
+/** One place of the form. */
+export interface Spot {
+  readonly view: FormView;
+  readonly path: Path;
+  readonly field: Field;
+  readonly value: Json | undefined;
+  /** Its name, where it has one; its title says it otherwise. */
+  readonly name?: string;
+  readonly label: string;
+  readonly isRequired: boolean;
+  /** Without a head: the place around it has it. */
+  readonly isBare?: boolean;
+  /** What else may be done with it. */
+  readonly actions?: Part;
+  /** Draws another place: all kinds of them may be in each other. */
+  readonly draw: (spot: Spot) => Part;
+}
+
+export function idOf({ view, path }: Pick<Spot, 'view' | 'path'>, suffix = ''): string {
+  return `${view.id ?? 'form'}${encodeURIComponent(pointerOf(path).toWellFormed())}${suffix}`;
+}
+
+export function draftOf({ view, path }: Spot): Draft {
+  return draftAt(view.drafts, path);
+}
+
+/** What is typed at a spot, and is not its value. */
+type Typing = Pick<Draft, 'number' | 'json' | 'isMultiline'>;
+
+/** Puts a value where the spot is. */
+export function put(spot: Spot, value: Json, typing: Typing = {}): void {
+  const { view, path } = spot;
+  view.setValue(
+    setAt(view.value, path, value),
+    withDraft(view.drafts, path, { ...lasting(spot), ...typing }),
+  );
+}
+
+/** Keeps what is typed; the value stays. */
+export function keepTyping(spot: Spot, typing: Typing): void {
+  spot.view.setDraft(spot.path, { ...lasting(spot), ...typing });
+}
+
+/** What is known of a spot whatever is typed there. */
+function lasting(spot: Spot): Draft {
+  const { number: _number, json: _json, isMultiline: _, ...others } = draftOf(spot);
+  return others;
+}
+
+/** Leaves the spot out of the value, and keeps what was there. */
+export function leaveOut({ view, path, value }: Spot): void {
+  const draft = value === undefined || value === '' ? undefined : { kept: JSON.stringify(value) };
+  view.setValue(removeAt(view.value, path), withDraft(withoutDrafts(view.drafts, path), path, draft));
+}
+
+/** What is wrong there; `isWhole`: or within it, where nothing else shows it. */
+export function issuesAt({ view, path }: Spot, isWhole = false): readonly string[] {
+  const pointer = pointerOf(path);
+  return view.issues.flatMap((issue) => {
+    const place = pointerOf(issue.path);
+    if (place === pointer) return [issue.message];
+    if (!isWhole || !place.startsWith(`${pointer}/`)) return [];
+    return [formatText(view.strings.issueAt, issue.path.slice(path.length).join('.'), issue.message)];
+  });
+}
+
+/** Whether anything is wrong at the spot or within it. */
+export function hasIssues(spot: Spot): boolean {
+  return issuesAt(spot, true).length > 0;
+}
+
+/** Label, input, and what is said of them. */
+export function row(
+  spot: Spot,
+  control: TemplateResult,
+  more: { readonly note?: Part; readonly isLabelled?: boolean } = {},
+): Part {
+  const { note = nothing, isLabelled = true } = more;
+  return html`<div class="field">${headPart(spot, isLabelled)}${control}${note}${belowPart(spot, true)}</div>`;
+}
+
+export function headPart(spot: Spot, isLabelled: boolean): Part {
+  const { actions = nothing, isBare = false } = spot;
+  if (isBare) return actions === nothing ? nothing : html`<div class="head">${actions}</div>`;
+  return html`<div class="head">${
+    isLabelled
+      ? html`<label for=${idOf(spot)}>${labelPart(spot)}</label>`
+      : html`<span class="label" id=${idOf(spot, '-label')}>${labelPart(spot)}</span>`
+  }${actions}</div>`;
+}
+
+/** The label of a place: its title or name, with a mark if it is required. */
+export function labelPart({ label, name, isRequired, view, path }: Spot): Part {
+  const isItem = typeof path.at(-1) === 'number';
+  return html`${words(label)}${
+    isRequired && !isItem
+      ? html`<span class="mark" aria-hidden="true" title=${view.strings.required}>*</span>`
+      : nothing
+  }${name === undefined || name === label ? nothing : html` <code class="name" dir="auto">${name}</code>`}`;
+}
+
+/** What the schema says of it, and what is wrong with it. */
+export function belowPart(spot: Spot, isWhole: boolean): Part {
+  const issues = issuesAt(spot, isWhole);
+  const list = issues.map((message) => html`<p>${icon('error')}${words(message)}</p>`);
+  return html`${spot.isBare ? nothing : aboutPart(spot)}${
+    issues.length === 0 ? nothing : html`<div class="issues" id=${idOf(spot, '-issues')}>${list}</div>`
+  }`;
+}
+
+/** The first line of a description; the rest on demand. */
+export function aboutPart(spot: Spot): Part {
+  const description = spot.field.description?.trim();
+  if (!description) return nothing;
+  const [first = '', ...rest] = description.split(/\r?\n/);
+  const more = rest.join('\n').trim();
+  const id = idOf(spot, '-about');
+  if (more === '') return html`<p class="about" id=${id} dir="auto">${first}</p>`;
+  return html`<details class="about"><summary id=${id} dir="auto">${first}</summary><p dir="auto">${more}</p></details>`;
+}
+
+/** The attributes that tell a screen reader what belongs to an input. */
+export function described(spot: Spot): {
+  readonly by: ReturnType<typeof ifDefined<string>>;
+  readonly isInvalid: 'true' | 'false';
+} {
+  const isInvalid = issuesAt(spot, true).length > 0;
+  const ids = [
+    ...(spot.field.description?.trim() && !spot.isBare ? [idOf(spot, '-about')] : []),
+    ...(isInvalid ? [idOf(spot, '-issues')] : []),
+  ];
+  return {
+    by: ifDefined(ids.length > 0 ? ids.join(' ') : undefined),
+    isInvalid: isInvalid ? 'true' : 'false',
+  };
+}
+
+/** A small button in the head of a place; `hint` says it where its label alone is not enough. */
+export function tool(
+  id: string,
+  look: { readonly icon: string; readonly label?: string; readonly hint: string; readonly isOff?: boolean },
+  run: () => void,
+): Part {
+  return html`<button type="button" class="tool" id=${id} data-key=${id} title=${look.hint} aria-label=${look.hint}
+    ?disabled=${look.isOff ?? false} @click=${run}>${icon(look.icon)}${look.label ?? nothing}</button>`;
+}
+
+/** Brings the keyboard to an element once it is drawn. */
+export function focusLater(id: string): void {
+  requestAnimationFrame(() => {
+    const there = document.getElementById(id);
+    const input = there?.matches('input, select, textarea, button')
+      ? there
+      : there?.querySelector<HTMLElement>('input, select, textarea, button');
+    input?.focus();
+  });
+}

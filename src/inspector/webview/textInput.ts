@@ -1,0 +1,136 @@
+import { ifDefined } from 'lit/directives/if-defined.js';
+import { live } from 'lit/directives/live.js';
+import { html, nothing, render } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import type { Part } from '../../editor/webview/parts.ts';
+import type { TextField } from '../form/field.ts';
+import { nameOf, placeholderOf } from './inputs.ts';
+import { described, draftOf, idOf, leaveOut, put, row, type Spot, tool } from './spot.ts';
+
+type Box = HTMLInputElement | HTMLTextAreaElement;
+
+/** What an empty input shows of a format. */
+const samples: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-31T10:30:00Z',
+  time: '10:30:00Z',
+  email: 'name@example.com',
+  uri: 'https://example.com',
+};
+
+/** A text: of one line until it has several. */
+export function textInput(spot: Spot, field: TextField): Part {
+  const { value, isRequired, view, label } = spot;
+  const { strings } = view;
+  const text = typeof value === 'string' ? value : '';
+  const isMultiline = field.isMultiline || draftOf(spot).isMultiline === true || /[\r\n]/.test(text);
+  const note = value === '' && !isRequired ? html`<p class="about">${strings.emptyTextSent}</p>` : nothing;
+  return row(
+    { ...spot, actions: html`${emptyPart()}${spot.actions ?? nothing}` },
+    isMultiline ? area() : line(),
+    { note },
+  );
+
+  /** An empty text is left out; only this sends one. */
+  function emptyPart(): Part {
+    if (isRequired || text !== '') return nothing;
+    return value === undefined
+      ? tool(
+          idOf(spot, '-empty'),
+          { icon: 'dash', label: strings.emptyText, hint: formatText(strings.emptyTextHint, label) },
+          () => put(spot, ''),
+        )
+      : tool(
+          idOf(spot, '-empty'),
+          { icon: 'close', label: strings.leaveOut, hint: formatText(strings.leaveOutHint, label) },
+          () => leaveOut(spot),
+        );
+  }
+
+  function said(next: string, isLong = isMultiline && !field.isMultiline): void {
+    if (next === '' && !isRequired) leaveOut(spot);
+    else put(spot, next, isLong ? { isMultiline: true } : {});
+  }
+
+  function area(): ReturnType<typeof html> {
+    const { by, isInvalid } = described(spot);
+    return html`<textarea id=${idOf(spot)} data-key=${idOf(spot)} rows=${Math.min(12, Math.max(3, text.split('\n').length))}
+      aria-label=${nameOf(spot)} aria-describedby=${by} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
+      placeholder=${placeholderOf(spot)} .value=${live(text)}
+      @input=${(event: Event) => said((event.currentTarget as Box).value)}></textarea>`;
+  }
+
+  function line(): ReturnType<typeof html> {
+    const { by, isInvalid } = described(spot);
+    const { format = '' } = field;
+    const canComplete = view.completions !== undefined;
+    const type = typeOf(format, text);
+    const typed = ({ currentTarget }: Event): void => {
+      const input = currentTarget as HTMLInputElement;
+      said(input.value);
+      void complete(spot, input.value);
+    };
+    return html`<input id=${idOf(spot)} data-key=${idOf(spot)} type=${type} inputmode=${ifDefined(modeOf(format))}
+      spellcheck="false" autocomplete="off" title=${ifDefined(type === 'text' ? strings.severalLines : undefined)}
+      aria-label=${nameOf(spot)} aria-describedby=${by}
+      aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
+      placeholder=${placeholderOf(spot) || (samples[format] ?? '')} list=${ifDefined(canComplete ? idOf(spot, '-list') : undefined)}
+      .value=${live(text)} @input=${typed} @keydown=${onKey} @paste=${onPaste}
+      @focus=${() => void complete(spot, text)}>${
+        canComplete ? html`<datalist id=${idOf(spot, '-list')}></datalist>` : nothing
+      }`;
+  }
+
+  /** An input has no line breaks: what brings one in makes it an area. */
+  function insert(input: HTMLInputElement, lines: string): void {
+    const { selectionStart, selectionEnd } = input;
+    const start = selectionStart ?? input.value.length;
+    said(input.value.slice(0, start) + lines + input.value.slice(selectionEnd ?? start), true);
+    const { id } = input;
+    requestAnimationFrame(() => {
+      const next = document.getElementById(id);
+      if (!(next instanceof HTMLTextAreaElement)) return;
+      next.focus();
+      next.setSelectionRange(start + lines.length, start + lines.length);
+    });
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const input = event.currentTarget as HTMLInputElement;
+    if (event.key !== 'Enter' || !event.shiftKey || event.isComposing || input.type !== 'text') return;
+    event.preventDefault();
+    insert(input, '\n');
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const lines = event.clipboardData?.getData('text/plain').replaceAll(/\r\n?/g, '\n') ?? '';
+    const input = event.currentTarget as HTMLInputElement;
+    if (!lines.trimEnd().includes('\n') || input.type !== 'text') return;
+    event.preventDefault();
+    insert(input, lines);
+  }
+}
+
+/** A date that is none would not be seen in an input for dates. */
+function typeOf(format: string, text: string): string {
+  if (format === 'password') return 'password';
+  return format === 'date' && (text === '' || /^\d{4}-\d\d-\d\d$/.test(text)) ? 'date' : 'text';
+}
+
+/** The keys of a small screen. Inputs of these types would change what is typed. */
+function modeOf(format: string): string | undefined {
+  if (format === 'email' || format === 'idn-email') return 'email';
+  return format === 'uri' || format === 'url' || format === 'iri' ? 'url' : undefined;
+}
+
+/** Offers texts, if the input still has the one that they are for. */
+async function complete({ view, path }: Spot, text: string): Promise<void> {
+  if (!view.completions) return;
+  const offers = await view.completions(path, text).catch(() => []);
+  const list = document.getElementById(idOf({ view, path }, '-list'));
+  const input = document.getElementById(idOf({ view, path }));
+  if (!list || !(input instanceof HTMLInputElement) || input.value !== text) return;
+  render(
+    offers.slice(0, 100).map((offer) => html`<option value=${offer}></option>`),
+    list,
+  );
+}
