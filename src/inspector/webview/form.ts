@@ -3,8 +3,9 @@ import type { Part } from '../../editor/webview/parts.ts';
 import { draftIssues } from '../form/draft.ts';
 import { shows } from '../form/fit.ts';
 import { pointerOf } from '../form/json.ts';
-import { arrayPart, asArray, asObject, constantPart, objectPart, unionPart, unsetPart } from './groups.ts';
+import { arrayPart, asArray, asObject, constantPart, objectPart, unionPart } from './groups.ts';
 import { booleanInput, enumInput, jsonInput, numberInput, severalInput } from './inputs.ts';
+import { unsetPart } from './optional.ts';
 import { draftOf, type FormView, type Spot } from './spot.ts';
 import { textInput } from './textInput.ts';
 

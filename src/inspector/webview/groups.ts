@@ -2,13 +2,14 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type Part } from '../../editor/webview/parts.ts';
-import { chooseVariant, setAgain, variantTitles } from '../form/choice.ts';
+import { chooseVariant, variantTitles } from '../form/choice.ts';
 import { afterMove, afterRemoval, type Draft, followItems, withDraft, withoutDrafts } from '../form/draft.ts';
 import { addItem, moveItem, removeAt, setAt } from '../form/edit.ts';
 import { type ArrayField, type Field, itemField, type ObjectField, type UnionField } from '../form/field.ts';
 import { variantOf } from '../form/fit.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../form/json.ts';
 import { startValue } from '../form/startValue.ts';
+import { leavePart } from './optional.ts';
 import {
   belowPart,
   draftOf,
@@ -18,8 +19,6 @@ import {
   idOf,
   issuesAt,
   labelPart,
-  leaveOut,
-  put,
   row,
   type Spot,
   tool,
@@ -28,35 +27,10 @@ import {
 /** Groups at this depth and below can be closed. */
 const closableFrom = 2;
 
-/** What has a value only once a person sets it. */
-export function unsetPart(spot: Spot): Part {
-  const { view, label } = spot;
-  const { strings } = view;
-  const set = (): void => {
-    put(spot, setAgain(spot.field, draftOf(spot)));
-    focusLater(idOf(spot, '-group'));
-  };
-  const look = { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) };
-  const actions = html`${tool(idOf(spot, '-set'), look, set)}${spot.actions ?? nothing}`;
-  return html`<div class="field unset">${headPart({ ...spot, actions }, false)}${belowPart(spot, true)}</div>`;
-}
-
-/** Leaves out what needs not be there. */
-export function leavePart(spot: Spot): Part {
-  const { view, label, isRequired, isBare = false } = spot;
-  if (isRequired || isBare) return nothing;
-  const leave = (): void => {
-    leaveOut(spot);
-    focusLater(idOf(spot, '-set'));
-  };
-  const look = { label: view.strings.leaveOut, hint: formatText(view.strings.leaveOutHint, label) };
-  return tool(idOf(spot, '-leave'), { icon: 'close', ...look }, leave);
-}
-
 /** A value that can only be this one. */
 export function constantPart(spot: Spot, value: Json): Part {
-  const actions = html`${leavePart(spot)}${spot.actions ?? nothing}`;
-  const shown = html`<p class="constant" id=${idOf(spot, '-group')}><code dir="auto">${JSON.stringify(value)}</code>
+  const actions = spot.isBare ? nothing : html`${leavePart(spot)}${spot.actions ?? nothing}`;
+  const shown = html`<p class="constant"><code dir="auto">${JSON.stringify(value)}</code>
     <span class="about">${spot.view.strings.fixed}</span></p>`;
   return row({ ...spot, actions }, shown, { isLabelled: false });
 }
@@ -91,7 +65,7 @@ function otherPart({ view, path, draw }: Spot, field: Field | undefined, name: s
   };
   const look = { icon: 'trash', hint: formatText(view.strings.removeProperty, name) };
   return draw({
-    ...{ ...place, draw, value, name, label: name, isRequired: true },
+    ...{ ...place, draw, value, name, label: name, isRequired: true, isAdded: true },
     field: field ?? { kind: 'json' },
     actions: tool(idOf(place, '-remove'), look, remove),
   });
@@ -111,7 +85,7 @@ function addNamePart(spot: Spot, field: ObjectField, value: JsonObject): Part {
       field.properties.find((one) => one.name === name)?.field ?? field.extra ?? { kind: 'json' },
     );
     view.setValue(setAt(view.value, place, start), withDraft(view.drafts, path, withName()));
-    focusLater(idOf({ view, path: place }));
+    focusLater(...['', '-variant', '-group', '-remove'].map((suffix) => idOf({ view, path: place }, suffix)));
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey) return;
@@ -136,7 +110,8 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly Json[])
   const add = (): void => {
     if (!next) return;
     view.setValue(addItem(view.value, path, startValue(next)), view.drafts);
-    focusLater(idOf({ view, path: [...path, items.length] }));
+    const place = { view, path: [...path, items.length] };
+    focusLater(...['', '-variant', '-group', '-add', '-remove'].map((suffix) => idOf(place, suffix)));
   };
   const remove = (index: number): void => {
     const drafts = followItems(view.drafts, path, afterRemoval(index));
@@ -168,7 +143,7 @@ export function arrayPart(spot: Spot, field: ArrayField, items: readonly Json[])
       { icon: 'arrow-down', hint: formatText(strings.moveDown, label), isOff: index === items.length - 1 },
       () => move(index, index + 1),
     )}${tool(idOf(place, '-remove'), { icon: 'trash', hint: formatText(strings.removeItem, label) }, () => remove(index))}`;
-    return html`<li>${draw({ ...place, draw, label, actions, field: child, value: item, isRequired: true })}</li>`;
+    return html`<li>${draw({ ...place, draw, label, actions, field: child, value: item, isRequired: true, isAdded: true })}</li>`;
   });
   return group(
     spot,
@@ -194,7 +169,7 @@ export function unionPart(spot: Spot, field: UnionField, value: Json): Part {
     const drafts = withDraft(withoutDrafts(view.drafts, path), path, chosen.draft);
     view.setValue(setAt(view.value, path, chosen.value), drafts);
   };
-  const id = idOf(spot, '-group');
+  const id = idOf(spot, '-variant');
   const actions = html`<select class="variant" id=${id} data-key=${id} aria-label=${formatText(view.strings.variant, label)}
     @change=${choose}>${variantTitles(field, view.strings).map(
       (title, index) => html`<option value=${index} .selected=${live(index === at)}>${title}</option>`,
@@ -211,12 +186,13 @@ function group(spot: Spot, content: Part): Part {
   if (path.length === 0) return html`${below}${content}`;
   const id = idOf(spot, '-group');
   if (isBare) return html`<div class="group" role="group" aria-label=${label}>${below}${content}</div>`;
-  const tools = html`<span class="tools">${leavePart(spot)}${actions}</span>`;
+  const tools = html`${leavePart(spot)}${actions}`;
   if (path.length < closableFrom) {
-    return html`<fieldset class="group" id=${id}><legend>${labelPart(spot)}</legend>${tools}${below}${content}</fieldset>`;
+    return html`<fieldset class="group" id=${id}><legend class="unseen">${label}</legend>
+      <div class="head"><span class="label" aria-hidden="true">${labelPart(spot)}</span>${tools}</div>${below}${content}</fieldset>`;
   }
   const mark = hasIssues(spot) && issuesAt(spot).length === 0 ? icon('error', 'inside') : nothing;
-  return html`<div class="group closable" id=${id} role="group" aria-label=${label}>${tools}<details open>
+  return html`<div class="group closable" id=${id} role="group" aria-label=${label}><span class="tools">${tools}</span><details open>
     <summary>${icon('chevron-right')}${labelPart(spot)}${mark}</summary>${below}${content}</details></div>`;
 }
 

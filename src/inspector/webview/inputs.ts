@@ -6,6 +6,7 @@ import type { Part } from '../../editor/webview/parts.ts';
 import { readNumber } from '../form/draft.ts';
 import type { EnumField, NumberField, SeveralField } from '../form/field.ts';
 import { isJsonArray, isSame, type Json, parsed } from '../form/json.ts';
+import { leavePart } from './optional.ts';
 import {
   belowPart,
   described,
@@ -107,14 +108,15 @@ export function severalInput(spot: Spot, { options }: SeveralField): Part {
     const others = items.filter((item) => !isSame(item, one));
     put(spot, isOn ? [...others, one] : others);
   };
+  const actions = spot.isBare ? nothing : html`${leavePart(spot)}${spot.actions ?? nothing}`;
   const boxes = options.map(({ value, title }, index) => {
     const id = idOf(spot, `-option-${index}`);
     return html`<label class="check"><input type="checkbox" id=${id} data-key=${id} aria-invalid=${isInvalid}
       .checked=${live(items.some((item) => isSame(item, value)))}
       @change=${({ currentTarget: { checked } }: Typed) => switched(value, checked)}><span dir="auto">${title}</span></label>`;
   });
-  return html`<div class="field">${headPart(spot, false)}
-    <div class="boxes" id=${idOf(spot)} role="group" aria-label=${spot.label} aria-describedby=${by}>${boxes}</div>
+  return html`<div class="field">${headPart({ ...spot, actions }, false)}
+    <div class="boxes" id=${idOf(spot, '-group')} role="group" aria-label=${spot.label} aria-describedby=${by}>${boxes}</div>
     ${belowPart(spot, true)}</div>`;
 }
 

@@ -36,6 +36,8 @@ export interface Spot {
   readonly isRequired: boolean;
   /** Without a head: the place around it has it. */
   readonly isBare?: boolean;
+  /** Whether it is there because a person added it. */
+  readonly isAdded?: boolean;
   /** What else may be done with it. */
   readonly actions?: Part;
   /** Draws another place: all kinds of them may be in each other. */
@@ -116,10 +118,9 @@ export function headPart(spot: Spot, isLabelled: boolean): Part {
 }
 
 /** The label of a place: its title or name, with a mark if it is required. */
-export function labelPart({ label, name, isRequired, view, path }: Spot): Part {
-  const isItem = typeof path.at(-1) === 'number';
+export function labelPart({ label, name, isRequired, isAdded = false, view }: Spot): Part {
   return html`${words(label)}${
-    isRequired && !isItem
+    isRequired && !isAdded
       ? html`<span class="mark" aria-hidden="true" title=${view.strings.required}>*</span>`
       : nothing
   }${name === undefined || name === label ? nothing : html` <code class="name" dir="auto">${name}</code>`}`;
@@ -171,13 +172,16 @@ export function tool(
     ?disabled=${look.isOff ?? false} @click=${run}>${icon(look.icon)}${look.label ?? nothing}</button>`;
 }
 
-/** Brings the keyboard to an element once it is drawn. */
-export function focusLater(id: string): void {
+/** Brings the keyboard to the first of some elements that is there, or to what is in it, once they are drawn. */
+export function focusLater(...ids: readonly string[]): void {
   requestAnimationFrame(() => {
-    const there = document.getElementById(id);
-    const input = there?.matches('input, select, textarea, button')
-      ? there
-      : there?.querySelector<HTMLElement>('input, select, textarea, button');
-    input?.focus();
+    for (const id of ids) {
+      const there = document.getElementById(id);
+      const target = there?.matches('input, select, textarea, button')
+        ? there
+        : (there?.querySelector<HTMLElement>('input, select, textarea') ??
+          there?.querySelector<HTMLElement>('button:enabled'));
+      if (target) return target.focus();
+    }
   });
 }

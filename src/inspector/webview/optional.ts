@@ -1,0 +1,30 @@
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import type { Part } from '../../editor/webview/parts.ts';
+import { setAgain } from '../form/choice.ts';
+import { belowPart, draftOf, focusLater, headPart, idOf, leaveOut, put, type Spot, tool } from './spot.ts';
+
+/** What has a value only once a person sets it. */
+export function unsetPart(spot: Spot): Part {
+  const { view, label } = spot;
+  const { strings } = view;
+  const set = (): void => {
+    put(spot, setAgain(spot.field, draftOf(spot)));
+    focusLater(idOf(spot, '-variant'), idOf(spot, '-group'), idOf(spot, '-leave'));
+  };
+  const look = { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) };
+  const actions = html`${tool(idOf(spot, '-set'), look, set)}${spot.actions ?? nothing}`;
+  return html`<div class="field unset">${headPart({ ...spot, actions }, false)}${belowPart(spot, true)}</div>`;
+}
+
+/** Leaves out what needs not be there. */
+export function leavePart(spot: Spot): Part {
+  const { view, label, isRequired, isBare = false } = spot;
+  if (isRequired || isBare) return nothing;
+  const leave = (): void => {
+    leaveOut(spot);
+    focusLater(idOf(spot, '-set'), idOf(spot));
+  };
+  const look = { label: view.strings.leaveOut, hint: formatText(view.strings.leaveOutHint, label) };
+  return tool(idOf(spot, '-leave'), { icon: 'close', ...look }, leave);
+}
