@@ -32,7 +32,8 @@ export function textInput(spot: Spot, field: TextField): Part {
 
   /** An empty text is left out; only this sends one. */
   function emptyPart(): Part {
-    if (isRequired || text !== '') return nothing;
+    const canBeEmpty = value === '' || (!field.minLength && !field.format && !field.pattern);
+    if (isRequired || text !== '' || !canBeEmpty) return nothing;
     return value === undefined
       ? tool(
           idOf(spot, '-empty'),

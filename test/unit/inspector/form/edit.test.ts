@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { chooseVariant, setAgain, variantTitles } from '../../../../src/inspector/form/choice.ts';
+import {
+  afterMove,
+  afterRemoval,
+  type Drafts,
+  draftAt,
+  draftIssues,
+  followItems,
+  readNumber,
+  withDraft,
+  withoutDrafts,
+} from '../../../../src/inspector/form/draft.ts';
+import { addItem, moveItem, removeAt, renameAt, setAt } from '../../../../src/inspector/form/edit.ts';
+import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
+import { formStrings } from '../../../../src/inspector/form/strings.ts';
+
+const strings = formStrings();
+
+describe('an edit', () => {
+  const value = { a: [1, 2, 3], b: { c: 'x' }, d: null };
+
+  test('changes what it is about, and shares the rest', () => {
+    const next = setAt(value, ['b', 'c'], 'y');
+    assert.deepEqual(next, { a: [1, 2, 3], b: { c: 'y' }, d: null });
+    assert.equal((next as typeof value).a, value.a);
+    assert.deepEqual(value.b, { c: 'x' });
+  });
+
+  test('adds, moves and removes items', () => {
+    assert.deepEqual(addItem(value, ['a'], 4), { ...value, a: [1, 2, 3, 4] });
+    assert.deepEqual(moveItem(value, ['a'], 0, 2), { ...value, a: [2, 3, 1] });
+    assert.deepEqual(removeAt(value, ['a', 1]), { ...value, a: [1, 3] });
+    assert.equal(moveItem(value, ['a'], 0, 3), value);
+    assert.equal(addItem(value, ['b'], 4), value);
+  });
+
+  test('removes and renames properties, in their order', () => {
+    assert.deepEqual(Object.keys(removeAt(value, ['b']) as object), ['a', 'd']);
+    assert.deepEqual(Object.entries(renameAt(value, [], 'b', 'e') as object), [
+      ['a', value.a],
+      ['e', value.b],
+      ['d', null],
+    ]);
+    assert.equal(renameAt(value, [], 'b', 'a'), value);
+    assert.equal(removeAt(value, ['none', 'x']), value);
+  });
+
+  test('takes __proto__ for a name', () => {
+    const next = setAt({}, ['__proto__', 'x'], 1);
+    assert.equal(JSON.stringify(next), '{"__proto__":{"x":1}}');
+    assert.equal(Object.getPrototypeOf(next), Object.prototype);
+    assert.equal(JSON.stringify(removeAt(next, ['__proto__'])), '{}');
+  });
+});
+
+describe('a draft', () => {
+  test('is kept by its place, until there is nothing to it', () => {
+    const drafts = withDraft({}, ['a/b', 0], { number: '1.' });
+    assert.deepEqual(draftAt(drafts, ['a/b', 0]), { number: '1.' });
+    assert.deepEqual(draftAt(drafts, ['a', 'b', 0]), {});
+    assert.deepEqual(withDraft(drafts, ['a/b', 0], {}), {});
+    assert.deepEqual(draftAt({}, ['__proto__']), {});
+  });
+
+  test('goes with its item', () => {
+    const drafts: Drafts = {
+      '/a/0/x': { json: '0' },
+      '/a/1': { json: '1' },
+      '/a/2': { json: '2' },
+      '/ab/1': { json: '-' },
+    };
+    assert.deepEqual(followItems(drafts, ['a'], afterRemoval(1)), {
+      '/a/0/x': { json: '0' },
+      '/a/1': { json: '2' },
+      '/ab/1': { json: '-' },
+    });
+    assert.deepEqual(followItems(drafts, ['a'], afterMove(0, 2)), {
+      '/a/2/x': { json: '0' },
+      '/a/0': { json: '1' },
+      '/a/1': { json: '2' },
+      '/ab/1': { json: '-' },
+    });
+    assert.deepEqual([0, 1, 2, 3].map(afterMove(2, 0)), [1, 2, 0, 3]);
+    assert.deepEqual(withoutDrafts(drafts, ['a']), { '/ab/1': { json: '-' } });
+  });
+
+  test('is wrong as long as it is no value', () => {
+    const drafts: Drafts = {
+      '/n': { number: '12a' },
+      '/m': { number: '1.50' },
+      '/j': { json: '{' },
+      '/k': { json: '{ }' },
+      '/l': { variant: 1 },
+    };
+    assert.deepEqual(draftIssues(drafts, strings), [
+      { path: ['n'], message: "This isn't a number." },
+      { path: ['j'], message: "This isn't JSON." },
+    ]);
+  });
+
+  for (const [text, read] of [
+    ['1.50', { value: 1.5 }],
+    [' -.5e3 ', { value: -500 }],
+    ['-0', { value: 0 }],
+    ['', { issue: 'noNumber' }],
+    ['0x10', { issue: 'noNumber' }],
+    ['1e999', { issue: 'noNumber' }],
+    ['9007199254740993', { issue: 'inexactNumber' }],
+    ['9007199254740992', { value: 9007199254740992 }],
+  ] as const) {
+    test(`of a number: ${text}`, () => assert.deepEqual(readNumber(text), read));
+  }
+});
+
+describe('a choice', () => {
+  const union = fieldOf({
+    anyOf: [
+      { type: 'object', properties: { kind: { const: 'a' }, name: { type: 'string' } }, required: ['kind'] },
+      {
+        type: 'object',
+        properties: { kind: { const: 'b' }, name: { type: 'string' } },
+        required: ['kind', 'name'],
+      },
+      { type: 'string' },
+      { type: 'string', minLength: 3 },
+    ],
+  });
+  assert.ok(union.kind === 'union');
+
+  test('begins anew, with what both variants have', () => {
+    assert.deepEqual(chooseVariant(union, 1, { kind: 'a', name: 'x', more: 1 }, {}), {
+      value: { kind: 'b', name: 'x' },
+      draft: { variant: 1, kept: '{"kind":"a","name":"x","more":1}' },
+    });
+  });
+
+  test('brings back what was there', () => {
+    const text = chooseVariant(union, 2, { kind: 'a', name: 'x' }, {});
+    assert.equal(text.value, '');
+    const back = chooseVariant(union, 0, 'typed', text.draft);
+    assert.deepEqual(back, { value: { kind: 'a', name: 'x' }, draft: { variant: 0, kept: '"typed"' } });
+  });
+
+  test('names its variants, each by another name', () => {
+    assert.deepEqual(variantTitles(union, strings), ['a', 'b', 'Text (1)', 'Text (2)']);
+  });
+
+  test('to set a value again brings back what fits', () => {
+    const list = fieldOf({ type: 'array', items: {} });
+    assert.deepEqual(setAgain(list, { kept: '[1]' }), [1]);
+    assert.deepEqual(setAgain(list, { kept: '5' }), []);
+  });
+});

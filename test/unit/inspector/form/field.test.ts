@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Field } from '../../../../src/inspector/form/field.ts';
+import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
+import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
+import type { Json } from '../../../../src/inspector/form/json.ts';
+import { startValue } from '../../../../src/inspector/form/startValue.ts';
+
+/** As data, without what is made when it is read. */
+const plain = (field: Field): unknown => JSON.parse(JSON.stringify(field));
+
+function property(schema: unknown, name: string): Field {
+  const field = fieldOf(schema);
+  assert.ok(field.kind === 'object');
+  return field.properties.find((one) => one.name === name)?.field ?? assert.fail(`no ${name}`);
+}
+
+describe('the field of a schema', () => {
+  const cases: readonly (readonly [words: string, schema: unknown, field: unknown])[] = [
+    ['a text', { type: 'string', format: 'date' }, { kind: 'text', isMultiline: false, format: 'date' }],
+    [
+      'a long text',
+      { type: 'string', maxLength: 4000 },
+      { kind: 'text', isMultiline: true, maxLength: 4000 },
+    ],
+    [
+      'an integer with limits of draft 4',
+      { type: 'integer', minimum: 1, exclusiveMinimum: true, multipleOf: 2 },
+      { kind: 'number', isInteger: true, exclusiveMinimum: 1, multipleOf: 2 },
+    ],
+    ['what is only implied', { minLength: 1 }, { kind: 'text', isMultiline: false, minLength: 1 }],
+    ['nothing', { type: 'null', title: 'None' }, { kind: 'nothing', title: 'None' }],
+    ['a constant', { const: { a: 1 } }, { kind: 'constant', value: { a: 1 } }],
+    ['the only choice', { enum: ['x'] }, { kind: 'constant', value: 'x' }],
+    [
+      'choices with names',
+      { enum: ['a', 1, null], enumNames: ['First'] },
+      {
+        kind: 'enum',
+        options: [
+          { value: 'a', title: 'First' },
+          { value: 1, title: '1' },
+          { value: null, title: 'null' },
+        ],
+      },
+    ],
+    [
+      'choices with titles',
+      {
+        type: 'string',
+        title: 'Color',
+        oneOf: [{ const: 'r', title: 'Red', description: 'Like blood' }, { const: 'g' }],
+      },
+      {
+        kind: 'enum',
+        title: 'Color',
+        options: [
+          { value: 'r', title: 'Red', description: 'Like blood' },
+          { value: 'g', title: 'g' },
+        ],
+      },
+    ],
+    [
+      'several of some',
+      { type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true, maxItems: 2 },
+      {
+        kind: 'several',
+        options: [
+          { value: 'a', title: 'a' },
+          { value: 'b', title: 'b' },
+        ],
+        minItems: 0,
+        maxItems: 2,
+      },
+    ],
+    [
+      'a tuple, as older drafts have it',
+      { items: [{ type: 'null' }], additionalItems: false },
+      { kind: 'array', minItems: 0, maxItems: 1, first: [{ kind: 'nothing' }] },
+    ],
+    [
+      'a type or another',
+      { type: ['string', 'null'], description: 'Perhaps' },
+      {
+        kind: 'union',
+        variants: [{ kind: 'text', isMultiline: false }, { kind: 'nothing' }],
+        description: 'Perhaps',
+      },
+    ],
+    [
+      'one variant',
+      { anyOf: [{ type: 'boolean' }], title: 'Its own' },
+      { kind: 'boolean', title: 'Its own' },
+    ],
+    [
+      'unions within a union',
+      { anyOf: [{ anyOf: [{ type: 'boolean' }, { type: 'null' }] }, { type: 'number' }] },
+      {
+        kind: 'union',
+        variants: [{ kind: 'boolean' }, { kind: 'nothing' }, { kind: 'number', isInteger: false }],
+      },
+    ],
+    [
+      'what is said in two places',
+      {
+        allOf: [
+          { type: 'number', minimum: 1 },
+          { minimum: 2, maximum: 9 },
+        ],
+        maximum: 5,
+      },
+      { kind: 'number', isInteger: false, minimum: 2, maximum: 5 },
+    ],
+    ['what contradicts itself', { allOf: [{ type: 'number' }, { type: 'string' }] }, { kind: 'json' }],
+    ['true', true, { kind: 'json' }],
+    ['false', false, { kind: 'json' }],
+    [
+      'keywords with values of other types',
+      { type: 'file', properties: 3, minLength: 'x' },
+      { kind: 'json' },
+    ],
+    ['a reference to nowhere', { $ref: '#/$defs/none', title: 'T' }, { kind: 'json', title: 'T' }],
+    ['a reference to itself', { $ref: '#' }, { kind: 'json' }],
+    [
+      'references by pointer, anchor and id',
+      {
+        $id: 'https://example.com/s',
+        $ref: 'https://example.com/s#/x/a~1b',
+        x: { 'a/b': { $ref: '#c' }, c: { $anchor: 'c', type: 'null' } },
+      },
+      { kind: 'nothing' },
+    ],
+  ];
+  for (const [words, schema, field] of cases) {
+    test(`shows ${words}`, () => assert.deepEqual(plain(fieldOf(schema)), field));
+  }
+
+  test('has properties in their order, and those that are only required', () => {
+    const schema = JSON.parse(
+      '{"properties":{"b":{"type":"null"},"__proto__":{"type":"boolean"}},"required":["__proto__","more"]}',
+    );
+    assert.deepEqual(plain(fieldOf(schema)), {
+      kind: 'object',
+      isOpen: false,
+      extra: { kind: 'json' },
+      properties: [
+        { name: 'b', isRequired: false, field: { kind: 'nothing' } },
+        { name: '__proto__', isRequired: true, field: { kind: 'boolean' } },
+        { name: 'more', isRequired: true, field: { kind: 'json' } },
+      ],
+    });
+  });
+
+  test('asks for names only where the schema speaks of them', () => {
+    const isOpen = (more: object): boolean => {
+      const field = fieldOf({ type: 'object', properties: { a: {} }, ...more });
+      return field.kind === 'object' && field.isOpen;
+    };
+    assert.equal(isOpen({}), false);
+    assert.equal(isOpen({ additionalProperties: { type: 'string' } }), true);
+    assert.equal(isOpen({ additionalProperties: false }), false);
+  });
+
+  test('follows a schema that holds itself as far as somebody reads', () => {
+    const list = { type: 'object', properties: { next: { $ref: '#' }, value: { type: 'integer' } } };
+    let field = fieldOf(list);
+    for (let depth = 0; depth < 5; depth++) {
+      assert.ok(field.kind === 'object');
+      field = field.properties[0]?.field ?? assert.fail();
+    }
+    assert.equal(field.kind, 'object');
+  });
+
+  test('takes rules beside properties for no variants', () => {
+    const schema = { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] };
+    assert.equal(fieldOf(schema).kind, 'object');
+  });
+
+  test('has in each variant what is said beside them', () => {
+    const field = fieldOf({
+      type: 'object',
+      properties: { name: { type: 'string' } },
+      required: ['name'],
+      oneOf: [{ properties: { size: { type: 'number' } } }, { properties: { color: { type: 'string' } } }],
+    });
+    assert.ok(field.kind === 'union');
+    const names = field.variants.map(
+      (one) => one.kind === 'object' && one.properties.map(({ name }) => name),
+    );
+    assert.deepEqual(names, [
+      ['name', 'size'],
+      ['name', 'color'],
+    ]);
+  });
+
+  test('is there in time for schemas that branch without end', () => {
+    const twice = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `a${index}`,
+        {
+          anyOf: [
+            { $ref: `#/$defs/a${index + 1}` },
+            { type: 'array', items: { $ref: `#/$defs/a${index + 1}` } },
+            { $ref: `#/$defs/a${index + 1}` },
+          ],
+        },
+      ]),
+    );
+    const schema = {
+      type: 'object',
+      properties: { x: { $ref: '#/$defs/a0' } },
+      required: ['x'],
+      $defs: twice,
+    };
+    assert.ok(startValue(property(schema, 'x')) !== undefined);
+    const names = [...'abcdefghij'];
+    const wide = {
+      properties: Object.fromEntries(names.map((name) => [name, { $ref: '#' }])),
+      required: names,
+    };
+    assert.ok(JSON.stringify(startValue(fieldOf(wide))).length < 100_000);
+    let deep: unknown = {};
+    for (let depth = 0; depth < 50_000; depth++) deep = { type: 'array', items: deep };
+    assert.equal(fieldOf(deep).kind, 'array');
+  });
+});
+
+describe('the value that a field begins with', () => {
+  const cases: readonly (readonly [schema: unknown, value: Json])[] = [
+    [{ type: 'string' }, ''],
+    [{ type: 'string', default: 'x' }, 'x'],
+    [{ type: 'string', default: 5 }, ''],
+    [{ type: 'number', minimum: -3 }, 0],
+    [{ type: 'integer', minimum: 3, multipleOf: 5 }, 5],
+    [{ type: 'integer', exclusiveMinimum: 3 }, 4],
+    [{ type: 'number', maximum: -2 }, -2],
+    [{ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.5],
+    [{ type: 'array', items: { type: 'boolean' }, minItems: 2 }, [false, false]],
+    [{ anyOf: [{ type: 'null' }, { type: 'string' }] }, null],
+    [{ properties: { a: { const: 1 }, b: { default: 2 } }, required: ['a'] }, { a: 1 }],
+  ];
+  for (const [schema, value] of cases) {
+    test(`${JSON.stringify(schema)}: ${JSON.stringify(value)}`, () =>
+      assert.deepEqual(startValue(fieldOf(schema)), value));
+  }
+});
+
+describe('the variant of a value', () => {
+  const field = fieldOf({
+    anyOf: [
+      { type: 'object', properties: { kind: { const: 'a' }, n: { type: 'number' } }, required: ['kind'] },
+      { type: 'object', properties: { kind: { const: 'b' }, n: { type: 'number' } }, required: ['kind'] },
+      { type: 'integer' },
+      { type: 'number' },
+      {},
+    ],
+  });
+  assert.ok(field.kind === 'union');
+
+  test('is the one that fits best', () => {
+    const of = (value: Json): number => variantOf(field, value);
+    assert.deepEqual([of({ kind: 'a' }), of({ kind: 'b', n: 1 }), of(1), of(1.5), of('x')], [0, 1, 2, 3, 4]);
+  });
+
+  test('is the one that was chosen, as long as it can show the value', () => {
+    assert.equal(variantOf(field, { kind: 'a' }, 1), 1);
+    assert.equal(variantOf(field, 1, 1), 2);
+    assert.equal(variantOf(field, 1, 99), 2);
+  });
+});
+
+test('a form shows several of an enum only if each is there once', () => {
+  const field = fieldOf({ type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true });
+  assert.deepEqual(
+    [['b', 'a'], ['a', 'a'], ['c'], []].map((value) => shows(field, value)),
+    [true, false, false, true],
+  );
+});
