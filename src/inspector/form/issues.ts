@@ -2,6 +2,7 @@ import { dereference, type OutputUnit, type Schema, validate } from '@cfworker/j
 import type { Issue } from './draft.ts';
 import { isJsonArray, isJsonObject, isObject, type Json, type Path, pointerOf } from './json.ts';
 import { messageOf } from './messages.ts';
+import { isQuickPattern } from './pattern.ts';
 import { type Sound, soundOf } from './sound.ts';
 import type { FormStrings } from './strings.ts';
 
@@ -13,14 +14,15 @@ interface Checker {
   errors(value: Json): readonly OutputUnit[];
 }
 
-const checkers = new WeakMap<object, Checker>();
+/** By schemas, for short texts, longer and long ones. */
+const checkers = new WeakMap<object, Map<number, Checker>>();
+const lengths = [24, 5_000, Number.POSITIVE_INFINITY];
 
 /** What is wrong with a value, where that is. None is said of what takes too long or too much: the server still says it. */
 export function issuesOf(schema: unknown, value: Json, strings: FormStrings): readonly Issue[] {
   if (!isObject(schema)) return [];
   try {
-    const checker = checkers.get(schema) ?? checkerOf(schema);
-    checkers.set(schema, checker);
+    const checker = checkerOf(schema, longestText(value));
     const issues = leaves(checker.errors(value)).flatMap((error) =>
       said(error, checker.schema, value, strings),
     );
@@ -30,12 +32,21 @@ export function issuesOf(schema: unknown, value: Json, strings: FormStrings): re
   }
 }
 
-function checkerOf(schema: object): Checker {
+function checkerOf(schema: object, longest: number): Checker {
+  const known = checkers.get(schema) ?? new Map<number, Checker>();
+  checkers.set(schema, known);
+  const length = lengths.find((one) => longest <= one) ?? longest;
+  const checker = known.get(length) ?? createChecker(schema, length);
+  known.set(length, checker);
+  return checker;
+}
+
+function createChecker(schema: object, length: number): Checker {
   let left = 0;
-  const visit = (): void => {
+  const onVisit = (): void => {
     if (--left < 0) throw new RangeError();
   };
-  const sound = soundOf(schema, schema, visit);
+  const sound = soundOf(schema, schema, { onVisit, takes: (source) => isQuickPattern(source, length) });
   const lookup = dereference(sound as Schema);
   return {
     schema: sound,
@@ -44,6 +55,17 @@ function checkerOf(schema: object): Checker {
       return validate(bare(value), sound as Schema, '2020-12', lookup, false).errors;
     },
   };
+}
+
+/** How long the longest text or name of a value is. */
+function longestText(value: Json): number {
+  if (typeof value === 'string') return value.length;
+  if (isJsonArray(value)) return value.reduce<number>((most, item) => Math.max(most, longestText(item)), 0);
+  if (!isJsonObject(value)) return 0;
+  return Object.entries(value).reduce(
+    (most, [name, child]) => Math.max(most, name.length, longestText(child)),
+    0,
+  );
 }
 
 /** A copy whose objects have no prototype: the validator looks at names with `in`. */

@@ -1,4 +1,5 @@
 import { isObject, type Json, own } from './json.ts';
+import { isPattern } from './pattern.ts';
 import { createRefs } from './refs.ts';
 
 /**
@@ -65,8 +66,15 @@ const most = 20_000;
 
 type Read = (value: unknown, depth: number) => unknown;
 
-/** `onVisit` is called whenever somebody looks at a part of the schema with `$recursiveAnchor`, as the validator does. */
-export function soundOf(schema: unknown, root: unknown = schema, onVisit?: () => void): Sound {
+interface Wishes {
+  /** Called whenever somebody looks at a part of the schema with `$recursiveAnchor`, as the validator does. */
+  readonly onVisit?: () => void;
+  /** Which patterns it may have. */
+  readonly takes?: (pattern: string) => boolean;
+}
+
+export function soundOf(schema: unknown, root: unknown = schema, wishes: Wishes = {}): Sound {
+  const { onVisit, takes = () => true } = wishes;
   const find = createRefs(root);
   const names = new Map<unknown, string>();
   const toCopy: unknown[] = [];
@@ -106,6 +114,7 @@ export function soundOf(schema: unknown, root: unknown = schema, onVisit?: () =>
   const schemaOnly: Read = (value, depth) =>
     isObject(value) || typeof value === 'boolean' ? one(value, depth) : undefined;
 
+  const isTaken = (source: string): boolean => isPattern(source) && takes(source);
   const readers: readonly (readonly [keyword: string, read: Read])[] = [
     ...plainReaders,
     ...['items', 'unevaluatedItems', 'contains', 'propertyNames', 'additionalProperties'].map(
@@ -114,7 +123,8 @@ export function soundOf(schema: unknown, root: unknown = schema, onVisit?: () =>
     ...['unevaluatedProperties', 'not', 'if', 'then', 'else'].map(with_(schemaOnly)),
     ...['prefixItems', 'allOf', 'anyOf', 'oneOf'].map(with_(list)),
     ['properties', map((name) => name.isWellFormed())],
-    ['patternProperties', map(isPattern)],
+    ['patternProperties', map(isTaken)],
+    ['pattern', (value) => (typeof value === 'string' && isTaken(value) ? value : undefined)],
   ];
 
   function nameOf(target: unknown): string {
@@ -145,7 +155,11 @@ function with_(read: Read): (keyword: string) => readonly [string, Read] {
 }
 
 const text: Read = (value) => (typeof value === 'string' ? value : undefined);
-const pattern: Read = (value) => (typeof value === 'string' && isPattern(value) ? value : undefined);
+/** The validator has formats by name, and takes what all objects have for one. Its own expression for `url` may take forever. */
+const format: Read = (value) => {
+  if (typeof value !== 'string' || value in Object.prototype) return undefined;
+  return value === 'url' ? 'uri' : value;
+};
 const number: Read = (value) => (Number.isFinite(value) ? value : undefined);
 const count: Read = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? value : undefined);
 const texts: Read = (value) =>
@@ -153,14 +167,14 @@ const texts: Read = (value) =>
 const values: Read = (value) => (Array.isArray(value) && value.length > 0 ? value : undefined);
 
 const plainReaders: readonly (readonly [keyword: string, read: Read])[] = [
-  ...['title', 'description', 'format'].map(with_(text)),
+  ...['title', 'description'].map(with_(text)),
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map(with_(number)),
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'].map(with_(count)),
   ...['minContains', 'maxContains'].map(with_(count)),
   ...['required', 'enumNames'].map(with_(texts)),
   ...['enum', 'examples'].map(with_(values)),
   ...['const', 'default'].map(with_((value) => value)),
-  ['pattern', pattern],
+  ['format', format],
   ['multipleOf', (value) => (Number.isFinite(value) && Number(value) > 0 ? value : undefined)],
   ['uniqueItems', (value) => (value === true ? value : undefined)],
   ['type', (value) => typesOf(Array.isArray(value) ? value : [value])],
@@ -222,13 +236,4 @@ function recordOf(entries: readonly (readonly [string, unknown])[]): Record<stri
   const record: Record<string, unknown> = Object.create(null);
   for (const [name, value] of entries) record[name] = value;
   return record;
-}
-
-function isPattern(source: string): boolean {
-  try {
-    new RegExp(source, 'u');
-    return source.isWellFormed();
-  } catch {
-    return false;
-  }
 }

@@ -109,6 +109,23 @@ describe('what is wrong with a value', () => {
     assert.deepEqual(said({ items: { $ref: '#' } }, deep), []);
   });
 
+  test('is not said by patterns that could take forever on a text', () => {
+    for (const pattern of ['^(a+)+$', '^(a|aa)+$', '^((a?)*b?)*$', '^(?:a{1,9}){1,99}$']) {
+      assert.deepEqual(said({ pattern }, `${'a'.repeat(60)}!`), [], pattern);
+      assert.deepEqual(said({ pattern }, '!'), [`: Must match ${pattern}`]);
+    }
+    const word = '^[a-z]+(?:\\.[a-z]{2})$';
+    assert.deepEqual(said({ pattern: word }, 'a'.repeat(100)), [`: Must match ${word}`]);
+    assert.deepEqual(said({ pattern: word }, 'a'.repeat(1_000_000)), []);
+    assert.deepEqual(said({ format: 'url' }, `http://${'a'.repeat(60)}`), []);
+  });
+
+  test('does not depend on what all objects have', () => {
+    for (const format of ['__proto__', 'hasOwnProperty', 'constructor']) {
+      assert.deepEqual(said({ format, minLength: 2 }, 'a'), [': At least 2 characters']);
+    }
+  });
+
   test('leaves a schema as it was', () => {
     const schema = { properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: { type: 'string' } } };
     const before = JSON.stringify(schema);
