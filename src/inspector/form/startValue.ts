@@ -58,10 +58,18 @@ function firstNumber({ isInteger, multipleOf, ...limits }: NumberField): number 
   const last = Math.min(limits.maximum ?? Infinity, limits.exclusiveMaximum ?? Infinity);
   const isIn = (value: number): boolean =>
     value >= least && value !== limits.exclusiveMinimum && value <= last && value !== limits.exclusiveMaximum;
+  const unit = step ?? 1;
+  const [lowest, highest] = [Math.ceil(least / unit), Math.floor(last / unit)];
   const candidates =
     step === undefined
       ? [0, least, last, (least + last) / 2, least + 1, last - 1]
-      : [0, ...[0, 1].map((n) => (Math.ceil(least / step) + n) * step), (Math.ceil(last / step) - 1) * step];
+      : // Without what binary fractions add.
+        [
+          0,
+          ...[lowest, lowest + 1, highest, highest - 1].map((count) =>
+            Number((count * step).toPrecision(15)),
+          ),
+        ];
   const found = candidates.find((value) => Number.isFinite(value) && isIn(value));
   return (found ?? (Number.isFinite(least) ? least : Number.isFinite(last) ? last : 0)) + 0;
 }

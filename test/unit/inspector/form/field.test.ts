@@ -111,6 +111,28 @@ describe('the field of a schema', () => {
       },
       { kind: 'number', isInteger: false, minimum: 2, maximum: 5 },
     ],
+    [
+      'an integer that must be a number, too',
+      { allOf: [{ type: 'number' }, { type: 'integer' }] },
+      { kind: 'number', isInteger: true },
+    ],
+    ['an integer or a number', { type: ['integer', 'number'] }, { kind: 'number', isInteger: false }],
+    [
+      'a text with lines',
+      { type: 'string', default: 'a\nb' },
+      { kind: 'text', isMultiline: true, default: 'a\nb' },
+    ],
+    [
+      'choices that are there twice',
+      { enum: [[1], [1], { a: [] }] },
+      {
+        kind: 'enum',
+        options: [
+          { value: [1], title: '[1]' },
+          { value: { a: [] }, title: '{"a":[]}' },
+        ],
+      },
+    ],
     ['what contradicts itself', { allOf: [{ type: 'number' }, { type: 'string' }] }, { kind: 'json' }],
     ['true', true, { kind: 'json' }],
     ['false', false, { kind: 'json' }],
@@ -235,6 +257,11 @@ describe('the value that a field begins with', () => {
     [{ type: 'integer', exclusiveMinimum: 3 }, 4],
     [{ type: 'number', maximum: -2 }, -2],
     [{ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.5],
+    [{ type: 'number', exclusiveMinimum: 5 }, 6],
+    [{ type: 'number', exclusiveMaximum: -5 }, -6],
+    [{ type: 'integer', maximum: -3 }, -3],
+    [{ type: 'integer', exclusiveMaximum: -3 }, -4],
+    [{ type: 'number', minimum: 0.25, multipleOf: 0.1 }, 0.3],
     [{ type: 'array', items: { type: 'boolean' }, minItems: 2 }, [false, false]],
     [{ anyOf: [{ type: 'null' }, { type: 'string' }] }, null],
     [{ properties: { a: { const: 1 }, b: { default: 2 } }, required: ['a'] }, { a: 1 }],
@@ -260,6 +287,37 @@ describe('the variant of a value', () => {
   test('is the one that fits best', () => {
     const of = (value: Json): number => variantOf(field, value);
     assert.deepEqual([of({ kind: 'a' }), of({ kind: 'b', n: 1 }), of(1), of(1.5), of('x')], [0, 1, 2, 3, 4]);
+  });
+
+  test('is the one whose limits it keeps', () => {
+    const limits: readonly (readonly [variants: readonly unknown[], first: Json, second: Json])[] = [
+      [[{ type: 'string', minLength: 3 }, { type: 'string' }], 'abc', 'ab'],
+      [[{ type: 'string', maxLength: 1 }, { type: 'string' }], 'a', 'ab'],
+      [[{ type: 'number', minimum: 3 }, { type: 'number' }], 3, 2],
+      [[{ type: 'number', maximum: 3 }, { type: 'number' }], 3, 4],
+      [
+        [
+          { type: 'array', items: {}, minItems: 1 },
+          { type: 'array', items: {} },
+        ],
+        [1],
+        [],
+      ],
+      [
+        [
+          { type: 'array', items: {}, maxItems: 1 },
+          { type: 'array', items: {} },
+        ],
+        [1],
+        [1, 2],
+      ],
+      [[{ properties: { a: {} }, additionalProperties: false }, { properties: {} }], { a: 1 }, { b: 1 }],
+    ];
+    for (const [anyOf, first, second] of limits) {
+      const union = fieldOf({ anyOf });
+      assert.ok(union.kind === 'union');
+      assert.deepEqual([variantOf(union, first), variantOf(union, second)], [0, 1], JSON.stringify(anyOf));
+    }
   });
 
   test('is the one that was chosen, as long as it can show the value', () => {

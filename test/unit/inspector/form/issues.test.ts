@@ -110,7 +110,7 @@ describe('what is wrong with a value', () => {
   });
 
   test('is not said by patterns that could take forever on a text', () => {
-    for (const pattern of ['^(a+)+$', '^(a|aa)+$', '^((a?)*b?)*$', '^(?:a{1,9}){1,99}$']) {
+    for (const pattern of ['^(a+)+$', '^(a|aa)+$', '^((a?)*b?)*$', '^(a?a?)+$', '^(?:a{1,9}){1,99}$']) {
       assert.deepEqual(said({ pattern }, `${'a'.repeat(60)}!`), [], pattern);
       assert.deepEqual(said({ pattern }, '!'), [`: Must match ${pattern}`]);
     }
@@ -124,6 +124,11 @@ describe('what is wrong with a value', () => {
     for (const format of ['__proto__', 'hasOwnProperty', 'constructor']) {
       assert.deepEqual(said({ format, minLength: 2 }, 'a'), [': At least 2 characters']);
     }
+  });
+
+  test('does not end at names that are no Unicode', () => {
+    const properties = { '\ud800': { type: 'string' }, a: { type: 'string' } };
+    assert.deepEqual(said({ properties }, { '\ud800': 1, a: 1 }), ['a: Must be a text']);
   });
 
   test('leaves a schema as it was', () => {
