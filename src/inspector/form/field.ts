@@ -120,3 +120,16 @@ export function itemField(field: ArrayField, index: number): Field | undefined {
 export function propertyField(field: ObjectField, name: string): Field | undefined {
   return field.properties.find((property) => property.name === name)?.field ?? field.extra;
 }
+
+/** The field of a value that may also be `null`, as what it is otherwise; `undefined` if it isn't one. */
+export function unlessNull(field: UnionField): Field | undefined {
+  const [other, ...others] = field.variants.filter(({ kind }) => kind !== 'nothing');
+  if (!other || others.length > 0 || field.variants.length === 1) return undefined;
+  const { kind: _, variants: _variants, ...about } = field;
+  return Object.assign(copied(other), about);
+}
+
+/** A copy that makes nothing yet of what is made when it is read. */
+export function copied<Base extends object>(base: Base): Base {
+  return Object.defineProperties({}, Object.getOwnPropertyDescriptors(base)) as Base;
+}

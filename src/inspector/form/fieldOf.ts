@@ -1,5 +1,13 @@
 import { defined } from '../../fields.ts';
-import type { About, ArrayField, Field, ObjectField, Option, Property } from './field.ts';
+import {
+  type About,
+  type ArrayField,
+  copied,
+  type Field,
+  type ObjectField,
+  type Option,
+  type Property,
+} from './field.ts';
 import { isSame, type Json } from './json.ts';
 import { flat } from './merge.ts';
 import { isNever, type Sound, soundOf, type TypeName } from './sound.ts';
@@ -184,9 +192,4 @@ function later<Base extends object, Name extends string, Value>(
   return Object.defineProperty(copied(base), name, { get, enumerable: true }) as Base & {
     readonly [N in Name]: Value;
   };
-}
-
-/** A copy that makes nothing yet. */
-function copied<Base extends object>(base: Base): Base {
-  return Object.defineProperties({}, Object.getOwnPropertyDescriptors(base)) as Base;
 }

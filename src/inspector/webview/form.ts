@@ -1,11 +1,12 @@
 import { html } from 'lit/html.js';
 import type { Part } from '../../editor/webview/parts.ts';
 import { draftIssues } from '../form/draft.ts';
+import { unlessNull } from '../form/field.ts';
 import { shows } from '../form/fit.ts';
 import { pointerOf } from '../form/json.ts';
 import { arrayPart, asArray, asObject, constantPart, objectPart, unionPart } from './groups.ts';
 import { booleanInput, enumInput, jsonInput, numberInput, severalInput } from './inputs.ts';
-import { unsetPart } from './optional.ts';
+import { nullablePart, unsetPart } from './optional.ts';
 import { draftOf, type FormView, type Spot } from './spot.ts';
 import { textInput } from './textInput.ts';
 
@@ -25,6 +26,8 @@ export function form(view: FormView): Part {
 
 function draw(spot: Spot): Part {
   const { field, value, view } = spot;
+  const other = field.kind === 'union' ? unlessNull(field) : undefined;
+  if (other) return nullablePart(spot, other);
   if (value === undefined) return drawEmpty(spot);
   const isOther = !shows(field, value) || (typeof value === 'string' && value.includes('\r'));
   const isTyped = field.kind !== 'union' && draftOf(spot).json !== undefined;

@@ -1,7 +1,11 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { Part } from '../../editor/webview/parts.ts';
+import { defined } from '../../fields.ts';
 import { setAgain } from '../form/choice.ts';
+import { withDraft, withoutDrafts } from '../form/draft.ts';
+import { setAt } from '../form/edit.ts';
+import type { Field } from '../form/field.ts';
 import { belowPart, draftOf, focusLater, headPart, idOf, leaveOut, put, type Spot, tool } from './spot.ts';
 
 /** What has a value only once a person sets it. */
@@ -27,4 +31,29 @@ export function leavePart(spot: Spot): Part {
   };
   const look = { label: view.strings.leaveOut, hint: formatText(view.strings.leaveOutHint, label) };
   return tool(idOf(spot, '-leave'), { icon: 'close', ...look }, leave);
+}
+
+/** A value that may also be `null`: as what it is otherwise, with a way to send `null`. */
+export function nullablePart(spot: Spot, other: Field): Part {
+  const { view, path, label, value } = spot;
+  const { strings } = view;
+  const isNull = value === null;
+  const turn = (): void => {
+    if (isNull) put(spot, setAgain(other, draftOf(spot)));
+    else {
+      const draft = value === undefined ? undefined : { kept: JSON.stringify(value) };
+      view.setValue(setAt(view.value, path, null), withDraft(withoutDrafts(view.drafts, path), path, draft));
+    }
+    focusLater(...['', '-group', '-null'].map((suffix) => idOf(spot, suffix)));
+  };
+  const look = isNull
+    ? { icon: 'add', label: strings.set, hint: formatText(strings.setHint, label) }
+    : { icon: 'circle-slash', label: strings.null, hint: formatText(strings.nullHint, label) };
+  const actions = html`${tool(idOf(spot, '-null'), look, turn)}${spot.actions ?? nothing}`;
+  const { description } = other;
+  return spot.draw({
+    ...spot,
+    actions,
+    field: isNull ? { kind: 'nothing', ...defined({ description }) } : other,
+  });
 }

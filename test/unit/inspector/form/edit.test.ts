@@ -14,6 +14,7 @@ import {
 } from '../../../../src/inspector/form/draft.ts';
 import { addItem, moveItem, removeAt, renameAt, setAt } from '../../../../src/inspector/form/edit.ts';
 import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
+import { getAt } from '../../../../src/inspector/form/json.ts';
 import { formStrings } from '../../../../src/inspector/form/strings.ts';
 
 const strings = formStrings();
@@ -52,6 +53,7 @@ describe('an edit', () => {
     assert.equal(JSON.stringify(next), '{"__proto__":{"x":1}}');
     assert.equal(Object.getPrototypeOf(next), Object.prototype);
     assert.equal(JSON.stringify(removeAt(next, ['__proto__'])), '{}');
+    assert.equal(getAt(next, ['toString']), undefined);
   });
 });
 

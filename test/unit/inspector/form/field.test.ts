@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Field } from '../../../../src/inspector/form/field.ts';
+import { type Field, unlessNull } from '../../../../src/inspector/form/field.ts';
 import { fieldOf } from '../../../../src/inspector/form/fieldOf.ts';
 import { shows, variantOf } from '../../../../src/inspector/form/fit.ts';
 import type { Json } from '../../../../src/inspector/form/json.ts';
@@ -325,6 +325,21 @@ describe('the variant of a value', () => {
     assert.equal(variantOf(field, 1, 1), 2);
     assert.equal(variantOf(field, 1, 99), 2);
   });
+});
+
+test('a value that may be null has the field of what it is otherwise, with the words of both', () => {
+  const field = fieldOf({
+    anyOf: [{ $ref: '#/$defs/a' }, { type: 'null' }],
+    title: 'T',
+    $defs: { a: { properties: {} } },
+  });
+  assert.ok(field.kind === 'union');
+  assert.deepEqual(plain(unlessNull(field) ?? assert.fail()), {
+    ...{ kind: 'object', title: 'T', properties: [], isOpen: true, extra: { kind: 'json' } },
+  });
+  const more = fieldOf({ type: ['string', 'boolean', 'null'] });
+  assert.ok(more.kind === 'union');
+  assert.equal(unlessNull(more), undefined);
 });
 
 test('a form shows several of an enum only if each is there once', () => {
