@@ -30,8 +30,11 @@ const closableFrom = 2;
 /** A value that can only be this one. */
 export function constantPart(spot: Spot, value: Json): Part {
   const actions = spot.isBare ? nothing : html`${leavePart(spot)}${spot.actions ?? nothing}`;
+  // Where `null` is one of two, it isn't always so.
+  const note =
+    spot.field.kind === 'nothing' ? nothing : html`<span class="about">${spot.view.strings.fixed}</span>`;
   const shown = html`<p class="constant"><code dir="auto">${JSON.stringify(value)}</code>
-    <span class="about">${spot.view.strings.fixed}</span></p>`;
+    ${note}</p>`;
   return row({ ...spot, actions }, shown, { isLabelled: false });
 }
 
