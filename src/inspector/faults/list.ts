@@ -1,0 +1,47 @@
+import { isObject, jsonText } from '../schema/json.ts';
+import { type Fault, type Finding, faultsFrom } from './fault.ts';
+import { listRules } from './listRules.ts';
+
+type Found = Finding<keyof typeof listRules>;
+
+const mostTokens = 25_000;
+
+/** What clients stumble over in all tools of a server together. Of each tool: `faultsOfTool`. */
+export function faultsOfList(tools: readonly unknown[]): readonly Fault[] {
+  return faultsFrom(listRules, findings(tools));
+}
+
+/** What the definitions of tools take in a request, roughly: a token has about four characters. */
+export function estimatedTokens(tools: readonly unknown[]): number {
+  return Math.ceil(tools.reduce<number>((sum, tool) => sum + sentText(tool).length, 0) / 4);
+}
+
+/** Clients send a model the name, the description and the input schema. */
+function sentText(tool: unknown): string {
+  if (!isObject(tool)) return '';
+  const { name, description, inputSchema } = tool;
+  return jsonText({ name, description, inputSchema });
+}
+
+function* findings(tools: readonly unknown[]): Generator<Found> {
+  yield* ofNames(tools);
+  const count = tools.length;
+  if (count > 128) yield { rule: 'tools-over-128', names: [String(count)] };
+  else if (count > 80) yield { rule: 'tools-over-80', names: [String(count)] };
+  else if (count > 40) yield { rule: 'tools-over-40', names: [String(count)] };
+  const tokens = estimatedTokens(tools);
+  if (tokens > mostTokens) yield { rule: 'tools-large', names: [String(tokens)] };
+}
+
+function* ofNames(tools: readonly unknown[]): Generator<Found> {
+  const counts = new Map<string, number>();
+  for (const tool of tools) {
+    const name = isObject(tool) ? tool['name'] : undefined;
+    if (typeof name === 'string' && name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  for (const [name, count] of counts)
+    if (count > 1) yield { rule: 'name-twice', names: [name, String(count)] };
+  const alike = Map.groupBy(counts.keys(), (name) => name.toLowerCase());
+  for (const names of alike.values())
+    if (names.length > 1) yield { rule: 'name-case', names: [names.join(', ')] };
+}

@@ -1,0 +1,122 @@
+import { isObject, type JsonObject, jsonText, stringsOf } from '../schema/json.ts';
+import { isLocal, targetOf } from '../schema/pointer.ts';
+import { typeNames, typeOf } from '../schema/types.ts';
+import { type Place, placesOf, pointerOf } from '../schema/walk.ts';
+import type { Finding } from './fault.ts';
+import type { schemaRules } from './schemaRules.ts';
+
+type Found = Omit<Finding<keyof typeof schemaRules>, 'path'>;
+
+const known: ReadonlySet<unknown> = new Set(typeNames);
+
+/** What is wrong with an input or output schema wherever it is used. */
+export function* schemaFindings(root: unknown, path: string): Generator<Finding<keyof typeof schemaRules>> {
+  if (!isObject(root) || root['type'] !== 'object') yield { rule: 'schema-not-object', path };
+  const leadsSomewhere = refsOf(root);
+  for (const place of placesOf(root)) {
+    for (const found of ofPlace(place, leadsSomewhere)) yield { ...found, path: path + pointerOf(place) };
+  }
+}
+
+function* ofPlace({ schema, property }: Place, leadsSomewhere: (ref: string) => boolean): Generator<Found> {
+  if (!isObject(schema)) {
+    if (property === undefined) return;
+    yield { rule: typeof schema === 'boolean' ? 'schema-boolean' : 'property-not-schema', names: [property] };
+    return;
+  }
+  yield* ofTypes(schema);
+  yield* ofRef(schema['$ref'], leadsSomewhere);
+  yield* ofRequired(schema);
+  yield* ofEnum(schema['enum']);
+  yield* ofDefault(schema);
+  yield* ofPattern(schema['pattern']);
+}
+
+function* ofTypes(schema: JsonObject): Generator<Found> {
+  if (schema['type'] !== undefined) {
+    for (const type of [schema['type']].flat()) {
+      if (!known.has(type)) yield { rule: 'type-unknown', names: [jsonText(type)] };
+    }
+  }
+  if (Array.isArray(schema['items'])) yield { rule: 'items-list' };
+}
+
+function* ofRef(ref: unknown, leadsSomewhere: (ref: string) => boolean): Generator<Found> {
+  if (typeof ref !== 'string') return;
+  if (!isLocal(ref)) yield { rule: 'ref-outside', names: [ref] };
+  else if (!leadsSomewhere(ref)) yield { rule: 'ref-unresolved', names: [ref] };
+}
+
+function* ofRequired({ required, properties }: JsonObject): Generator<Found> {
+  if (required === undefined) return;
+  const names = stringsOf(required);
+  if (!Array.isArray(required) || names.length < required.length) yield { rule: 'required-type' };
+  const described = isObject(properties) ? properties : {};
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) yield { rule: 'required-twice', names: [name] };
+    else if (!Object.hasOwn(described, name)) yield { rule: 'required-unknown', names: [name] };
+    seen.add(name);
+  }
+}
+
+function* ofEnum(values: unknown): Generator<Found> {
+  if (!Array.isArray(values)) return;
+  if (values.length === 0) yield { rule: 'enum-empty' };
+  const seen = new Set<string>();
+  for (const text of values.map(jsonText)) {
+    if (seen.has(text)) yield { rule: 'enum-twice', names: [text] };
+    seen.add(text);
+  }
+}
+
+function* ofDefault(schema: JsonObject): Generator<Found> {
+  const value = schema['default'];
+  if (value === undefined) return;
+  const types = schema['type'] === undefined ? [] : [schema['type']].flat();
+  const own = typeOf(value);
+  const hasType =
+    types.length === 0 || types.includes(own) || (own === 'integer' && types.includes('number'));
+  const allowed = schema['enum'];
+  const isAllowed = !Array.isArray(allowed) || allowed.map(jsonText).includes(jsonText(value));
+  if (!hasType || !isAllowed) yield { rule: 'default-unfit', names: [jsonText(value)] };
+}
+
+function* ofPattern(pattern: unknown): Generator<Found> {
+  if (typeof pattern !== 'string' || isExpression(pattern, 'u')) return;
+  yield { rule: isExpression(pattern, '') ? 'pattern-unicode' : 'pattern-invalid', names: [pattern] };
+}
+
+function isExpression(pattern: string, flags: string): boolean {
+  try {
+    return new RegExp(pattern, flags) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a reference ends at a schema. One that leads to itself never does. */
+function refsOf(root: unknown): (ref: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (first) => {
+    const passed: string[] = [];
+    let ref = first;
+    let answer = answers.get(ref);
+    while (answer === undefined) {
+      passed.push(ref);
+      // Until the end is known: who comes by here once more goes round in a circle.
+      answers.set(ref, false);
+      const target = targetOf(root, ref);
+      const next = isObject(target?.schema) ? target.schema['$ref'] : undefined;
+      const ends = typeof next !== 'string' || !isLocal(next);
+      answer = ends ? isSchema(target?.schema) : answers.get(next);
+      if (!ends) ref = next;
+    }
+    for (const one of passed) answers.set(one, answer);
+    return answer;
+  };
+}
+
+function isSchema(value: unknown): boolean {
+  return isObject(value) || typeof value === 'boolean';
+}

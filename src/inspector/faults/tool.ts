@@ -1,0 +1,89 @@
+import { isObject, type JsonObject } from '../schema/json.ts';
+import { type Fault, type Finding, faultsFrom } from './fault.ts';
+import { modelFindings } from './modelFindings.ts';
+import { modelRules } from './modelRules.ts';
+import { schemaFindings } from './schemaFindings.ts';
+import { schemaRules } from './schemaRules.ts';
+import { toolRules } from './toolRules.ts';
+
+const rules = { ...toolRules, ...schemaRules, ...modelRules };
+
+/** Names of which less than 20 characters are left in Cursor, where the name of the server comes first. */
+const longWithServer = 40;
+
+const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
+
+/** What clients stumble over in a tool, as `tools/list` has it. */
+export function faultsOfTool(tool: unknown): readonly Fault[] {
+  return faultsFrom(rules, findings(tool));
+}
+
+function* findings(tool: unknown): Generator<Finding<keyof typeof rules>> {
+  if (!isObject(tool)) {
+    yield { rule: 'tool-not-object' };
+    return;
+  }
+  yield* ofName(tool['name']);
+  yield* ofTexts(tool);
+  yield* ofHints(tool['annotations']);
+  const input = tool['inputSchema'];
+  if (input === undefined || input === null) yield { rule: 'input-schema-missing' };
+  else {
+    yield* schemaFindings(input, '/inputSchema');
+    yield* modelFindings(input, '/inputSchema');
+  }
+  // No model sees it: only what is wrong for all is wrong here.
+  if (tool['outputSchema'] !== undefined) yield* schemaFindings(tool['outputSchema'], '/outputSchema');
+}
+
+function* ofName(name: unknown): Generator<Finding<keyof typeof toolRules>> {
+  const path = '/name';
+  if (typeof name !== 'string' || name === '') {
+    yield { rule: name === undefined || name === '' ? 'name-missing' : 'text-type', path, names: ['name'] };
+    return;
+  }
+  if (name.length > 64) yield { rule: 'name-long', path, names: [name, String(name.length)] };
+  else if (name.length > longWithServer) {
+    yield { rule: 'name-long-with-server', path, names: [name, String(name.length)] };
+  }
+  const odd = [...new Set(name.match(/[^\w.\-/]/gu))].map((character) => JSON.stringify(character));
+  if (odd.length > 0) yield { rule: 'name-characters', path, names: [name, odd.join(', ')] };
+  if (/[./]/.test(name)) yield { rule: 'name-dot', path, names: [name] };
+  if (/^[\d.\-/]/.test(name)) yield { rule: 'name-start', path, names: [name] };
+}
+
+function* ofTexts(tool: JsonObject): Generator<Finding<keyof typeof toolRules>> {
+  const { title, description, annotations } = tool;
+  for (const [field, value] of Object.entries({ title, description })) {
+    if (value !== undefined && typeof value !== 'string') {
+      yield { rule: 'text-type', path: `/${field}`, names: [field] };
+    }
+  }
+  if (isBlank(title) && isBlank(isObject(annotations) ? annotations['title'] : undefined)) {
+    yield { rule: 'title-missing' };
+  }
+  if (isBlank(description)) yield { rule: 'description-missing' };
+  else if (typeof description === 'string' && description.length > 1024) {
+    yield { rule: 'description-long', path: '/description', names: [String(description.length)] };
+  }
+}
+
+/** Something that isn't a text is a fault of its own. */
+function isBlank(text: unknown): boolean {
+  return text === undefined || (typeof text === 'string' && text.trim() === '');
+}
+
+function* ofHints(annotations: unknown): Generator<Finding<keyof typeof toolRules>> {
+  const said = isObject(annotations) ? annotations : {};
+  for (const hint of hints) {
+    const value = said[hint];
+    if (value !== undefined && typeof value !== 'boolean') {
+      yield { rule: 'hint-type', path: `/annotations/${hint}`, names: [hint] };
+    }
+  }
+  if (said['readOnlyHint'] === undefined && said['destructiveHint'] === undefined)
+    yield { rule: 'hints-missing' };
+  if (said['readOnlyHint'] === true && said['destructiveHint'] === true) {
+    yield { rule: 'hints-contradict', path: '/annotations/destructiveHint', names: ['destructiveHint'] };
+  }
+}

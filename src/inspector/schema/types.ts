@@ -1,0 +1,18 @@
+/** The types that JSON Schema knows. */
+export const typeNames = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'] as const;
+
+/** The narrowest type of a value. */
+export function typeOf(value: unknown): (typeof typeNames)[number] {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'array';
+  switch (typeof value) {
+    case 'boolean':
+      return 'boolean';
+    case 'number':
+      return Number.isInteger(value) ? 'integer' : 'number';
+    case 'string':
+      return 'string';
+    default:
+      return 'object';
+  }
+}
