@@ -24,7 +24,8 @@ export interface Rule {
 /** A fault without its place in the list: what rules find. */
 export interface Finding<Id extends string = string> {
   readonly rule: Id;
-  readonly path?: string;
+  /** A function where it is long to make: not all are listed. */
+  readonly path?: string | (() => string);
   readonly names?: readonly string[];
 }
 
@@ -49,7 +50,7 @@ export function faultsFrom<Id extends string>(
       rule,
       message: message(...names.map(short)),
       why: why(),
-      ...(path === undefined ? {} : { path }),
+      ...(path === undefined ? {} : { path: typeof path === 'string' ? path : path() }),
     });
   }
   const all = [...byRule.values()].flatMap(({ faults, count }) =>

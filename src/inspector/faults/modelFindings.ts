@@ -52,7 +52,7 @@ export function* modelFindings(root: unknown, path: string): Generator<Finding<k
     if (!isObject(place.schema)) continue;
     values += listOf(place.schema['enum']).length;
     if (place.schema['$ref'] !== undefined) firstRef ??= place;
-    for (const found of ofPlace(place, place.schema)) yield { ...found, path: path + pointerOf(place) };
+    for (const found of ofPlace(place, place.schema)) yield { ...found, path: () => path + pointerOf(place) };
   }
   if (firstTooDeep && deepest) {
     yield { rule: 'deep', path: path + pointerOf(firstTooDeep), names: [String(deepest.depth)] };

@@ -14,7 +14,8 @@ export function* schemaFindings(root: unknown, path: string): Generator<Finding<
   if (!isObject(root) || root['type'] !== 'object') yield { rule: 'schema-not-object', path };
   const leadsSomewhere = refsOf(root);
   for (const place of placesOf(root)) {
-    for (const found of ofPlace(place, leadsSomewhere)) yield { ...found, path: path + pointerOf(place) };
+    for (const found of ofPlace(place, leadsSomewhere))
+      yield { ...found, path: () => path + pointerOf(place) };
   }
 }
 
