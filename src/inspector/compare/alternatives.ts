@@ -1,0 +1,157 @@
+import { isObject, type JsonObject, jsonText, listOf, stringsOf } from '../schema/json.ts';
+import { areDisjoint, type Change, isBreaking, type Mode, type Pair, type Values } from './change.ts';
+import { constraintsOf, type Resolved } from './resolve.ts';
+import { typesOf, valuesOf } from './types.ts';
+import { alternativeWords } from './words.ts';
+
+type Resolve = (schema: unknown) => Resolved;
+
+/** What alternatives are compared with. */
+export interface Sides {
+  readonly before: Resolve;
+  readonly after: Resolve;
+  readonly compare: (pair: Pair) => Iterable<Change>;
+}
+
+/** More are compared in order, with nothing known of how they go together. */
+const most = 50;
+
+/** How `allOf`, `anyOf` and `oneOf` of two schemas differ. */
+export function* alternativeChanges(
+  before: JsonObject,
+  after: JsonObject,
+  path: string,
+  mode: Mode,
+  sides: Sides,
+): Generator<Change> {
+  for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
+    const [were, are] = [before[keyword], after[keyword]];
+    const at = `${path}/${keyword}`;
+    if (were === undefined && are === undefined) continue;
+    if (were === undefined || are === undefined) {
+      yield change(at, were === undefined, are === undefined ? 'more' : 'fewer', mode);
+      continue;
+    }
+    const isClear =
+      keyword !== 'oneOf' || (areApart(listOf(were), sides.before) && areApart(listOf(are), sides.after));
+    const more: Values = !isClear ? 'other' : keyword === 'allOf' ? 'fewer' : 'more';
+    yield* pairsChanges(listOf(were), listOf(are), at, isClear ? mode : 'exact', more, sides);
+  }
+}
+
+/**
+ * A schema that becomes several alternatives, or the other way round: as a text that may be null from now on. `undefined`
+ * where it is something else.
+ */
+export function spreadChanges(
+  before: JsonObject,
+  after: JsonObject,
+  path: string,
+  mode: Mode,
+  sides: Sides,
+): Iterable<Change> | undefined {
+  const [were, are] = [alternativesOf(before, sides.before), alternativesOf(after, sides.after)];
+  if ((were === undefined) === (are === undefined)) return undefined;
+  return pairsChanges(were ?? byType(before), are ?? byType(after), path, mode, 'more', sides);
+}
+
+/** Of a schema that is nothing but alternatives, of which a value has one. */
+function alternativesOf(schema: JsonObject, resolve: Resolve): readonly unknown[] | undefined {
+  const [only, ...others] = constraintsOf(schema);
+  if (others.length > 0 || !(only === 'anyOf' || only === 'oneOf')) return undefined;
+  const list = listOf(schema[only]);
+  return only === 'anyOf' || areApart(list, resolve) ? list : undefined;
+}
+
+function byType(schema: JsonObject): readonly unknown[] {
+  const types = schema['type'];
+  return Array.isArray(types) ? types.map((type) => ({ ...schema, type })) : [schema];
+}
+
+/** Those that are the same go together, then those of one kind, then the others in order. */
+function* pairsChanges(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: string,
+  mode: Mode,
+  more: Values,
+  sides: Sides,
+): Generator<Change> {
+  const gone = new Set(before.keys());
+  const added = new Set(after.keys());
+  const keys = [
+    (schema: unknown) => jsonText(schema),
+    (schema: unknown, resolve: Resolve) => kindOf(resolve(schema)),
+    () => '',
+  ];
+  for (const keyOf of keys) {
+    const waiting = Map.groupBy(added, (at) => keyOf(after[at], sides.after));
+    for (const at of [...gone]) {
+      const other = waiting.get(keyOf(before[at], sides.before))?.shift();
+      if (other === undefined) continue;
+      gone.delete(at);
+      added.delete(other);
+      yield* sides.compare({ before: before[at], after: after[other], path: `${path}/${other}`, mode });
+    }
+  }
+  const fewer: Values = more === 'more' ? 'fewer' : more === 'fewer' ? 'more' : 'other';
+  for (const at of gone) yield change(`${path}/${at}`, false, fewer, mode);
+  for (const at of added) yield change(`${path}/${at}`, true, more, mode);
+}
+
+function change(path: string, isAdded: boolean, values: Values, mode: Mode): Change {
+  return {
+    path,
+    kind: isAdded ? 'alternative-added' : 'alternative-removed',
+    message: alternativeWords(isAdded),
+    breaks: isBreaking(values, mode),
+  };
+}
+
+/** What tells it from its siblings: its types, and properties of which it allows one value. */
+function kindOf(schema: Resolved): string {
+  if (!schema) return '';
+  const marks = [...marksOf(schema)].map(([name, values]) => [name, [...values].sort()]);
+  return jsonText([[...typesOf(schema)].sort(), marks.sort()]);
+}
+
+/** Properties that must be there, with the few values that they may have. */
+function marksOf(schema: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const marks = new Map<string, ReadonlySet<string>>();
+  for (const name of stringsOf(schema['required'])) {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const values = isObject(property) ? valuesOf(property) : undefined;
+    if (values) marks.set(name, values);
+  }
+  return marks;
+}
+
+/** Whether no value can be of two of them. */
+function areApart(schemas: readonly unknown[], resolve: Resolve): boolean {
+  if (schemas.length > most) return false;
+  const known = schemas
+    .map(resolve)
+    .map((schema) => schema && { types: typesOf(schema), marks: marksOf(schema) });
+  return known.every((one, at) =>
+    known.slice(at + 1).every((other) => {
+      if (!one || !other) return false;
+      if (areDisjoint(one.types, other.types)) return true;
+      return isObjectOnly(one.types) && isObjectOnly(other.types) && areMarkedApart(one.marks, other.marks);
+    }),
+  );
+}
+
+function isObjectOnly(types: ReadonlySet<string>): boolean {
+  return types.size === 1 && types.has('object');
+}
+
+function areMarkedApart(
+  one: ReadonlyMap<string, ReadonlySet<string>>,
+  other: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  return [...one].some(([name, values]) => {
+    const others = other.get(name);
+    return others !== undefined && areDisjoint(values, others);
+  });
+}

@@ -1,0 +1,213 @@
+import { isObject, type JsonObject, jsonText, listOf } from '../schema/json.ts';
+import { step } from '../schema/pointer.ts';
+import { alternativeChanges, spreadChanges } from './alternatives.ts';
+import {
+  areDisjoint,
+  type Change,
+  type Direction,
+  difference,
+  isBreaking,
+  type Mode,
+  type Pair,
+} from './change.ts';
+import { limitChanges } from './limits.ts';
+import { objectChanges } from './objects.ts';
+import { type Resolved, resolver } from './resolve.ts';
+import { typesOf, typeWordsOf, valuesOf } from './types.ts';
+import * as words from './words.ts';
+
+/** What a server sends may be endless work. */
+const mostPairs = 20_000;
+const deepest = 60;
+
+const single = [
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+] as const;
+const maps = ['patternProperties', 'dependentSchemas'] as const;
+
+/**
+ * How two schemas differ, and what of it breaks callers. Of an input: values that were right, made of properties that the
+ * schema described, are right no more. Of an output: values come that weren't right before. What can't be judged breaks.
+ */
+export function breakingChanges(before: unknown, after: unknown, direction: Direction): readonly Change[] {
+  if (jsonText(before) === jsonText(after)) return [];
+  const [resolveBefore, resolveAfter] = [resolver(before), resolver(after)];
+  const compared = new Map<unknown, Map<unknown, Set<Mode>>>();
+  let pairs = 0;
+  let depth = 0;
+  let isCut = false;
+
+  /** Two schemas that are referred to are compared once, wherever they are met again: what differs is known then. */
+  const isNew = (was: Resolved, is: Resolved, mode: Mode): boolean => {
+    if (!was || !is) return true;
+    const others = compared.get(was) ?? new Map<unknown, Set<Mode>>();
+    const modes = others.get(is) ?? new Set<Mode>();
+    if (modes.has(mode)) return false;
+    compared.set(was, others.set(is, modes.add(mode)));
+    return true;
+  };
+
+  const compare = (pair: Pair): readonly Change[] => {
+    const [was, is] = [resolveBefore(pair.before), resolveAfter(pair.after)];
+    const found: Change[] = [...annotationChanges(pair, was, is)];
+    if (!isNew(was, is, pair.mode)) return found;
+    pairs += 1;
+    if (depth === deepest || pairs > mostPairs) {
+      isCut = true;
+      return found;
+    }
+    depth += 1;
+    for (const change of constraintChanges(was, is, pair)) found.push(change);
+    depth -= 1;
+    return found;
+  };
+
+  function* constraintChanges(was: Resolved, is: Resolved, { path, mode, ...pair }: Pair): Generator<Change> {
+    if (was && is)
+      yield* schemaChanges(was, is, path, mode, { before: resolveBefore, after: resolveAfter, compare });
+    else if (was !== is || (was === undefined && jsonText(pair.before) !== jsonText(pair.after))) {
+      const values = was === false ? 'more' : is === false ? 'fewer' : 'other';
+      yield {
+        path,
+        kind: 'type',
+        message: words.typeWords(named(was), named(is), values),
+        breaks: isBreaking(values, mode),
+      };
+    }
+  }
+
+  const changes = compare({ before, after, path: '', mode: direction });
+  return isCut
+    ? [...changes, { path: '', kind: 'too-large', message: words.tooLargeWords(), breaks: true }]
+    : changes;
+}
+
+type Sides = Parameters<typeof alternativeChanges>[4];
+
+function* schemaChanges(
+  before: JsonObject,
+  after: JsonObject,
+  path: string,
+  asked: Mode,
+  sides: Sides,
+): Generator<Change> {
+  const spread = spreadChanges(before, after, path, asked, sides);
+  if (spread) {
+    yield* spread;
+    return;
+  }
+  // These depend on all others: what is harmless elsewhere may not be so here.
+  const isEntangled = [before, after].some(
+    (schema) => 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema,
+  );
+  const mode = isEntangled ? 'exact' : asked;
+  const [were, are] = [typesOf(before), typesOf(after)];
+  const types = difference(were, are);
+  if (types) {
+    const message = words.typeWords(typeWordsOf(were), typeWordsOf(are), types);
+    yield { path, kind: 'type', message, breaks: isBreaking(types, mode) };
+    // Nothing else of what was is still there.
+    if (types === 'other' && areDisjoint(were, are)) return;
+  }
+  yield* valueChanges(before, after, path, mode);
+  yield* limitChanges(before, after, path, mode);
+  yield* objectChanges(before, after, path, mode, sides.compare);
+  yield* listChanges(before, after, path, mode, sides.compare);
+  yield* alternativeChanges(before, after, path, mode, sides);
+  for (const keyword of single) {
+    yield* withinChanges(before[keyword], after[keyword], `${path}/${keyword}`, keyword, mode, sides.compare);
+  }
+  for (const keyword of maps) {
+    const [had, has] = [mapOf(before[keyword]), mapOf(after[keyword])];
+    for (const key of new Set([...Object.keys(had), ...Object.keys(has)])) {
+      const at = step(`${path}/${keyword}`, key);
+      // A pattern takes names from what holds for all others.
+      const own = keyword === 'patternProperties' ? 'exact' : mode;
+      yield* withinChanges(had[key], has[key], at, keyword, own, sides.compare);
+    }
+  }
+}
+
+function* valueChanges(before: JsonObject, after: JsonObject, path: string, mode: Mode): Generator<Change> {
+  const [were, are] = [valuesOf(before), valuesOf(after)];
+  const values = were && are ? difference(were, are) : were ? 'more' : are ? 'fewer' : undefined;
+  if (values) {
+    yield { path, kind: 'values', message: words.valuesWords(were, are), breaks: isBreaking(values, mode) };
+  }
+}
+
+function* listChanges(
+  before: JsonObject,
+  after: JsonObject,
+  path: string,
+  mode: Mode,
+  compare: Sides['compare'],
+): Generator<Change> {
+  const [were, are] = [itemsOf(before), itemsOf(after)];
+  for (let at = 0; at < Math.max(were.first.length, are.first.length); at += 1) {
+    const [was, is] = [were, are].map(({ first, rest }) => (at < first.length ? first[at] : rest));
+    yield* compare({ before: was, after: is, path: `${path}/prefixItems/${at}`, mode });
+  }
+  yield* compare({ before: were.rest, after: are.rest, path: `${path}/items`, mode });
+}
+
+/** The first items, each with a schema of its own, and that of all others. */
+function itemsOf(schema: JsonObject): { readonly first: readonly unknown[]; readonly rest: unknown } {
+  const { items, additionalItems, prefixItems } = schema;
+  if (Array.isArray(items)) return { first: items, rest: additionalItems ?? true };
+  return { first: listOf(prefixItems), rest: items ?? true };
+}
+
+/** Of a schema below a keyword that turns round what it says, or whose meaning depends on others. */
+function* withinChanges(
+  before: unknown,
+  after: unknown,
+  path: string,
+  keyword: string,
+  mode: Mode,
+  compare: Sides['compare'],
+): Generator<Change> {
+  if (before !== undefined && after !== undefined) yield* compare({ before, after, path, mode: 'exact' });
+  else if (before !== after) {
+    const values = before === undefined ? 'fewer' : 'more';
+    yield {
+      path,
+      kind: 'constraint',
+      message: words.constraintWords(keyword, values),
+      breaks: isBreaking(values, mode),
+    };
+  }
+}
+
+function* annotationChanges({ before, after, path }: Pair, was: Resolved, is: Resolved): Generator<Change> {
+  // What stands beside a reference is said first.
+  const said = (keyword: string): readonly [unknown, unknown] => [
+    mapOf(before)[keyword] ?? mapOf(was)[keyword],
+    mapOf(after)[keyword] ?? mapOf(is)[keyword],
+  ];
+  for (const field of ['title', 'description'] as const) {
+    const [one, other] = said(field);
+    if (one !== other) yield { path, kind: 'text', message: words.textWords(field), breaks: false };
+  }
+  const [one, other] = said('default').map((value) => (value === undefined ? undefined : jsonText(value)));
+  if (one !== other) yield { path, kind: 'default', message: words.defaultWords(one, other), breaks: false };
+  const [wasDeprecated, isDeprecated] = said('deprecated').map((value) => value === true);
+  if (wasDeprecated !== isDeprecated) {
+    yield { path, kind: 'deprecated', message: words.deprecatedWords(isDeprecated === true), breaks: false };
+  }
+}
+
+function mapOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function named(schema: Resolved): readonly string[] {
+  return schema ? typeWordsOf(typesOf(schema)) : [];
+}

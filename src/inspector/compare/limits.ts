@@ -1,0 +1,123 @@
+import { type JsonObject, jsonText } from '../schema/json.ts';
+import { type Change, isBreaking, type Mode, type Values } from './change.ts';
+import { constraintWords, limitWords } from './words.ts';
+
+/** An end of a range; one that is `open` doesn't belong to it. */
+interface End {
+  readonly keyword: string;
+  readonly at: number;
+  readonly isOpen: boolean;
+}
+
+const counts = ['Length', 'Items', 'Properties'] as const;
+const plain = ['pattern', 'format', 'contentEncoding', 'contentMediaType'] as const;
+/** They depend on others, or on what few validators know: nobody can say what another value does. */
+const opaque = [
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+  'dependentRequired',
+  'dependencies',
+  'minContains',
+  'maxContains',
+  'nullable',
+] as const;
+
+/** How ranges and other simple constraints of two schemas differ. */
+export function* limitChanges(
+  before: JsonObject,
+  after: JsonObject,
+  path: string,
+  mode: Mode,
+): Generator<Change> {
+  const ends: (readonly [was: End, is: End])[] = [
+    [lower(before), lower(after)],
+    [upper(before), upper(after)],
+    ...counts.flatMap((count) => [
+      [countOf(before, `min${count}`, 0), countOf(after, `min${count}`, 0)] as const,
+      [countOf(before, `max${count}`, Infinity), countOf(after, `max${count}`, Infinity)] as const,
+    ]),
+  ];
+  for (const [at, [was, is]] of ends.entries()) {
+    const values = moved(was, is, at % 2 === 0);
+    if (!values) continue;
+    yield {
+      path,
+      kind: 'limit',
+      message: limitWords(Number.isFinite(is.at) ? is.keyword : was.keyword, shown(was), shown(is)),
+      breaks: isBreaking(values, mode),
+    };
+  }
+  const constraint = (keyword: string, values: Values | undefined): readonly Change[] =>
+    values
+      ? [
+          {
+            path,
+            kind: 'constraint',
+            message: constraintWords(keyword, values),
+            breaks: isBreaking(values, mode),
+          },
+        ]
+      : [];
+  for (const keyword of plain) yield* constraint(keyword, presence(before[keyword], after[keyword]));
+  for (const keyword of opaque) {
+    if (jsonText(before[keyword]) !== jsonText(after[keyword])) yield* constraint(keyword, 'other');
+  }
+  yield* constraint('multipleOf', multiples(before['multipleOf'], after['multipleOf']));
+  const [were, are] = [before, after].map((schema) => schema['uniqueItems'] === true || undefined);
+  yield* constraint('uniqueItems', presence(were, are));
+}
+
+/** A constraint that came allows fewer values, and one that went allows more. */
+function presence(before: unknown, after: unknown): Values | undefined {
+  if (before === undefined) return after === undefined ? undefined : 'fewer';
+  if (after === undefined) return 'more';
+  return jsonText(before) === jsonText(after) ? undefined : 'other';
+}
+
+function multiples(before: unknown, after: unknown): Values | undefined {
+  const values = presence(before, after);
+  if (values !== 'other' || !Number.isInteger(before) || !Number.isInteger(after)) return values;
+  if (Number(before) % Number(after) === 0) return 'more';
+  return Number(after) % Number(before) === 0 ? 'fewer' : 'other';
+}
+
+function moved(was: End, is: End, isLower: boolean): Values | undefined {
+  if (was.at === is.at && was.isOpen === is.isOpen) return undefined;
+  const isStricter = was.at === is.at ? is.isOpen : isLower ? is.at > was.at : is.at < was.at;
+  return isStricter ? 'fewer' : 'more';
+}
+
+function countOf(schema: JsonObject, keyword: string, none: number): End {
+  const value = schema[keyword];
+  return { keyword, at: typeof value === 'number' ? value : none, isOpen: false };
+}
+
+function lower(schema: JsonObject): End {
+  const [closed, open] = endsOf(schema, 'minimum', 'exclusiveMinimum', -Infinity);
+  return open.at >= closed.at && Number.isFinite(open.at) ? open : closed;
+}
+
+function upper(schema: JsonObject): End {
+  const [closed, open] = endsOf(schema, 'maximum', 'exclusiveMaximum', Infinity);
+  return open.at <= closed.at && Number.isFinite(open.at) ? open : closed;
+}
+
+/** In draft 4, the exclusive keyword is true or false, and says of which kind the other is. */
+function endsOf(schema: JsonObject, closed: string, open: string, none: number): readonly [End, End] {
+  const value = schema[closed];
+  const exclusive = schema[open];
+  const at = typeof value === 'number' ? value : none;
+  return [
+    { keyword: closed, at, isOpen: false },
+    {
+      keyword: open,
+      at: typeof exclusive === 'number' ? exclusive : exclusive === true ? at : none,
+      isOpen: true,
+    },
+  ];
+}
+
+function shown({ at }: End): string | undefined {
+  return Number.isFinite(at) ? String(at) : undefined;
+}

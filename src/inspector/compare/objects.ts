@@ -1,0 +1,101 @@
+import { isObject, type JsonObject, stringsOf } from '../schema/json.ts';
+import { step } from '../schema/pointer.ts';
+import { type Change, isBreaking, type Mode, type Pair, type Values, without } from './change.ts';
+import { openWords, propertyWords, requiredWords } from './words.ts';
+
+type Compare = (pair: Pair) => Iterable<Change>;
+
+/** How the properties of two schemas differ. */
+export function* objectChanges(
+  before: JsonObject,
+  after: JsonObject,
+  path: string,
+  mode: Mode,
+  compare: Compare,
+): Generator<Change> {
+  const [had, has] = [before, after].map(propertiesOf) as [JsonObject, JsonObject];
+  const isGone = (name: string) => Object.hasOwn(had, name) && !Object.hasOwn(has, name);
+  for (const name of Object.keys(had)) {
+    const at = step(`${path}/properties`, name);
+    if (isGone(name)) yield removed(name, at);
+    else yield* compare({ before: had[name], after: has[name], path: at, mode });
+  }
+  for (const name of Object.keys(has)) {
+    if (!Object.hasOwn(had, name)) yield* added(before, has[name], name, path, mode, compare);
+  }
+  yield* requiredChanges(before, after, path, mode, isGone);
+  yield* openChanges(before, after, path, mode, compare);
+}
+
+function removed(name: string, path: string): Change {
+  // Callers that send it aren't understood, and those that read it get nothing.
+  return { path, kind: 'property-removed', message: propertyWords(name, false), breaks: true };
+}
+
+function* added(
+  before: JsonObject,
+  schema: unknown,
+  name: string,
+  path: string,
+  mode: Mode,
+  compare: Compare,
+): Generator<Change> {
+  const at = step(`${path}/properties`, name);
+  const others = before['additionalProperties'];
+  const breaks = isBreaking(valuesWith(before, mode), mode);
+  yield { path: at, kind: 'property-added', message: propertyWords(name, true), breaks };
+  // It was allowed before, by any name.
+  if (others === true || isObject(others)) yield* compare({ before: others, after: schema, path: at, mode });
+}
+
+function valuesWith(before: JsonObject, mode: Mode): Values {
+  if (before['patternProperties'] !== undefined) return 'other';
+  const others = before['additionalProperties'];
+  if (others === false) return 'more';
+  // Who was told nothing of a name sends nothing by it, and doesn't look at it.
+  return others === undefined && mode === 'exact' ? 'other' : 'same';
+}
+
+function* requiredChanges(
+  before: JsonObject,
+  after: JsonObject,
+  path: string,
+  mode: Mode,
+  isGone: (name: string) => boolean,
+): Generator<Change> {
+  const were = new Set(stringsOf(before['required']));
+  const are = new Set(stringsOf(after['required']));
+  const change = (name: string, isRequired: boolean): Change => ({
+    path: step(`${path}/properties`, name),
+    kind: isRequired ? 'required-added' : 'required-removed',
+    message: requiredWords(name, isRequired),
+    breaks: isBreaking(isRequired ? 'fewer' : 'more', mode),
+  });
+  for (const name of without(are, were)) yield change(name, true);
+  for (const name of without(were, are)) if (!isGone(name)) yield change(name, false);
+}
+
+function* openChanges(
+  before: JsonObject,
+  after: JsonObject,
+  path: string,
+  mode: Mode,
+  compare: Compare,
+): Generator<Change> {
+  const [were, are] = [before['additionalProperties'] ?? true, after['additionalProperties'] ?? true];
+  if (were !== false && are !== false) {
+    yield* compare({ before: were, after: are, path: `${path}/additionalProperties`, mode });
+  } else if (were !== are) {
+    const isClosed = are === false;
+    yield {
+      path,
+      kind: isClosed ? 'closed' : 'opened',
+      message: openWords(isClosed),
+      breaks: isBreaking(isClosed ? 'fewer' : 'more', mode),
+    };
+  }
+}
+
+function propertiesOf(schema: JsonObject): JsonObject {
+  return isObject(schema['properties']) ? schema['properties'] : {};
+}

@@ -1,0 +1,150 @@
+import { isObject, type JsonObject, jsonText, listOf } from '../schema/json.ts';
+import { step } from '../schema/pointer.ts';
+import { breakingChanges } from './breakingChanges.ts';
+import type { Change, ChangeKind, Direction } from './change.ts';
+import * as words from './words.ts';
+
+/** What a server offers, as its lists have it. */
+export interface Offers {
+  readonly tools?: readonly unknown[];
+  readonly resources?: readonly unknown[];
+  readonly templates?: readonly unknown[];
+  readonly prompts?: readonly unknown[];
+}
+
+export interface ChangedOffer {
+  /** The name of a tool or prompt, the URI of a resource, or the template. */
+  readonly key: string;
+  readonly changes: readonly Change[];
+  readonly breaks: boolean;
+}
+
+export interface ListChanges {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly ChangedOffer[];
+}
+
+export interface OfferChanges {
+  readonly tools: ListChanges;
+  readonly resources: ListChanges;
+  readonly templates: ListChanges;
+  readonly prompts: ListChanges;
+  /** Whether something is gone, or a change breaks callers. */
+  readonly breaks: boolean;
+}
+
+type ChangesOf = (before: JsonObject, after: JsonObject) => Iterable<Change>;
+
+/** How what a server offers has changed from one time to another. */
+export function compareOffers(before: Offers, after: Offers): OfferChanges {
+  const lists = {
+    tools: listChanges(before.tools, after.tools, 'name', toolChanges),
+    resources: listChanges(before.resources, after.resources, 'uri', resourceChanges),
+    templates: listChanges(before.templates, after.templates, 'uriTemplate', resourceChanges),
+    prompts: listChanges(before.prompts, after.prompts, 'name', promptChanges),
+  };
+  const breaks = Object.values(lists).some(
+    ({ removed, changed }) => removed.length > 0 || changed.some((one) => one.breaks),
+  );
+  return { ...lists, breaks };
+}
+
+function listChanges(
+  before: readonly unknown[] | undefined,
+  after: readonly unknown[] | undefined,
+  field: string,
+  changesOf: ChangesOf,
+): ListChanges {
+  const [were, are] = [byKey(before, field), byKey(after, field)];
+  const changed = [...are].flatMap(([key, offer]) => {
+    const old = were.get(key);
+    if (!old) return [];
+    const changes = [...changesOf(old, offer)];
+    return changes.length === 0 ? [] : [{ key, changes, breaks: changes.some(({ breaks }) => breaks) }];
+  });
+  return {
+    added: [...are.keys()].filter((key) => !were.has(key)),
+    removed: [...were.keys()].filter((key) => !are.has(key)),
+    changed,
+  };
+}
+
+/** Of those with the same key, clients call the last, or fail; one without a key can't be called. */
+function byKey(offers: readonly unknown[] | undefined, field: string): ReadonlyMap<string, JsonObject> {
+  return new Map(
+    listOf(offers).flatMap((offer) => {
+      const key = isObject(offer) ? offer[field] : undefined;
+      return isObject(offer) && typeof key === 'string' ? [[key, offer] as const] : [];
+    }),
+  );
+}
+
+function* toolChanges(before: JsonObject, after: JsonObject): Generator<Change> {
+  yield* textChanges(before, after);
+  if (jsonText(before['annotations']) !== jsonText(after['annotations'])) {
+    yield { path: '/annotations', kind: 'hints', message: words.hintsWords(), breaks: false };
+  }
+  yield* schemaChanges(before['inputSchema'] ?? {}, after['inputSchema'] ?? {}, '/inputSchema', 'input');
+  const [was, is] = [before['outputSchema'], after['outputSchema']];
+  if (was !== undefined && is !== undefined) yield* schemaChanges(was, is, '/outputSchema', 'output');
+  else if (was !== is) {
+    const isAdded = was === undefined;
+    const kind = isAdded ? 'schema-added' : 'schema-removed';
+    yield { path: '/outputSchema', kind, message: words.schemaWords(isAdded), breaks: !isAdded };
+  }
+}
+
+function* resourceChanges(before: JsonObject, after: JsonObject): Generator<Change> {
+  yield* textChanges(before, after);
+  const [was, is] = [before, after].map(({ mimeType }) =>
+    typeof mimeType === 'string' ? mimeType : undefined,
+  );
+  if (was !== is) {
+    // Who was told nothing expects nothing.
+    const message = words.mimeTypeWords(was, is);
+    yield { path: '/mimeType', kind: 'mime-type', message, breaks: was !== undefined };
+  }
+}
+
+/** Arguments are like properties of an input, all of them texts. */
+function* promptChanges(before: JsonObject, after: JsonObject): Generator<Change> {
+  yield* textChanges(before, after);
+  const [were, are] = [before, after].map((prompt) => byKey(listOf(prompt['arguments']), 'name'));
+  if (!were || !are) return;
+  const change = (name: string, kind: ChangeKind, message: string, breaks: boolean): Change => ({
+    path: step('/arguments', name),
+    kind,
+    message,
+    breaks,
+  });
+  for (const name of were.keys()) {
+    if (!are.has(name)) yield change(name, 'property-removed', words.propertyWords(name, false), true);
+  }
+  for (const [name, argument] of are) {
+    const old = were.get(name);
+    if (!old) yield change(name, 'property-added', words.propertyWords(name, true), false);
+    const [was, is] = [old?.['required'] === true, argument['required'] === true];
+    if (was !== is) {
+      const kind = is ? 'required-added' : 'required-removed';
+      yield change(name, kind, words.requiredWords(name, is), is);
+    }
+    if (old) yield* textChanges(old, argument, step('/arguments', name));
+  }
+}
+
+function schemaChanges(
+  before: unknown,
+  after: unknown,
+  path: string,
+  direction: Direction,
+): readonly Change[] {
+  return breakingChanges(before, after, direction).map((change) => ({ ...change, path: path + change.path }));
+}
+
+function* textChanges(before: JsonObject, after: JsonObject, path = ''): Generator<Change> {
+  for (const field of ['title', 'description'] as const) {
+    if (jsonText(before[field]) === jsonText(after[field])) continue;
+    yield { path: `${path}/${field}`, kind: 'text', message: words.textWords(field), breaks: false };
+  }
+}

@@ -1,0 +1,43 @@
+import { type JsonObject, jsonText } from '../schema/json.ts';
+import { typeNames, typeOf } from '../schema/types.ts';
+
+/** Numbers are whole, or they aren't: so that a whole number is a part of all numbers. */
+const fraction = 'fraction';
+const all = typeNames.flatMap((type) => (type === 'integer' ? [] : expand(type)));
+
+function expand(type: unknown): readonly string[] {
+  return type === 'number' ? ['integer', fraction] : [typeof type === 'string' ? type : jsonText(type)];
+}
+
+/** The types that a value may have, by what `type` and the allowed values say. */
+export function typesOf(schema: JsonObject): ReadonlySet<string> {
+  const types = new Set(schema['type'] === undefined ? all : [schema['type']].flat().flatMap(expand));
+  const values = listedValues(schema);
+  if (!values) return types;
+  const own = values.map(typeOf).map((type) => (type === 'number' ? fraction : type));
+  return new Set(own.filter((type) => types.has(type)));
+}
+
+/** As a schema names them. */
+export function typeWordsOf(types: ReadonlySet<string>): readonly string[] {
+  const names = new Set(types);
+  if (names.delete(fraction)) {
+    names.delete('integer');
+    names.add('number');
+  }
+  return [...names].sort();
+}
+
+/** The allowed values as JSON; absent where any is allowed. */
+export function valuesOf(schema: JsonObject): ReadonlySet<string> | undefined {
+  const values = listedValues(schema);
+  return values && new Set(values.map(jsonText));
+}
+
+function listedValues(schema: JsonObject): readonly unknown[] | undefined {
+  const only = schema['const'];
+  const listed = Array.isArray(schema['enum']) ? schema['enum'] : undefined;
+  if (only === undefined) return listed;
+  const text = jsonText(only);
+  return listed ? listed.filter((value) => jsonText(value) === text) : [only];
+}
