@@ -13,6 +13,11 @@ export interface Sides {
   readonly compare: (pair: Pair) => Iterable<Change>;
 }
 
+interface Alternatives {
+  readonly list: readonly unknown[];
+  readonly pathOf: (at: number) => string;
+}
+
 /** More are compared in order, with nothing known of how they go together. */
 const most = 50;
 
@@ -35,7 +40,13 @@ export function* alternativeChanges(
     const isClear =
       keyword !== 'oneOf' || (areApart(listOf(were), sides.before) && areApart(listOf(are), sides.after));
     const more: Values = !isClear ? 'other' : keyword === 'allOf' ? 'fewer' : 'more';
-    yield* pairsChanges(listOf(were), listOf(are), at, isClear ? mode : 'exact', more, sides);
+    yield* pairsChanges(
+      below(listOf(were), at),
+      below(listOf(are), at),
+      isClear ? mode : 'exact',
+      more,
+      sides,
+    );
   }
 }
 
@@ -50,29 +61,37 @@ export function spreadChanges(
   mode: Mode,
   sides: Sides,
 ): Iterable<Change> | undefined {
-  const [were, are] = [alternativesOf(before, sides.before), alternativesOf(after, sides.after)];
+  const [were, are] = [alternativesOf(before, path, sides.before), alternativesOf(after, path, sides.after)];
   if ((were === undefined) === (are === undefined)) return undefined;
-  return pairsChanges(were ?? byType(before), are ?? byType(after), path, mode, 'more', sides);
+  return pairsChanges(were ?? byType(before, path), are ?? byType(after, path), mode, 'more', sides);
 }
 
 /** Of a schema that is nothing but alternatives, of which a value has one. */
-function alternativesOf(schema: JsonObject, resolve: Resolve): readonly unknown[] | undefined {
+function alternativesOf(schema: JsonObject, path: string, resolve: Resolve): Alternatives | undefined {
   const [only, ...others] = constraintsOf(schema);
   if (others.length > 0 || !(only === 'anyOf' || only === 'oneOf')) return undefined;
   const list = listOf(schema[only]);
-  return only === 'anyOf' || areApart(list, resolve) ? list : undefined;
+  return only === 'anyOf' || areApart(list, resolve) ? below(list, `${path}/${only}`) : undefined;
 }
 
-function byType(schema: JsonObject): readonly unknown[] {
+/** What is said about the whole isn't said about each. */
+function byType(schema: JsonObject, path: string): Alternatives {
+  const bare = Object.fromEntries(constraintsOf(schema).map((keyword) => [keyword, schema[keyword]]));
   const types = schema['type'];
-  return Array.isArray(types) ? types.map((type) => ({ ...schema, type })) : [schema];
+  return {
+    list: Array.isArray(types) ? types.map((type) => ({ ...bare, type })) : [bare],
+    pathOf: () => path,
+  };
+}
+
+function below(list: readonly unknown[], path: string): Alternatives {
+  return { list, pathOf: (at) => `${path}/${at}` };
 }
 
 /** Those that are the same go together, then those of one kind, then the others in order. */
 function* pairsChanges(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  path: string,
+  { list: before, pathOf: pathBefore }: Alternatives,
+  { list: after, pathOf: pathAfter }: Alternatives,
   mode: Mode,
   more: Values,
   sides: Sides,
@@ -91,12 +110,12 @@ function* pairsChanges(
       if (other === undefined) continue;
       gone.delete(at);
       added.delete(other);
-      yield* sides.compare({ before: before[at], after: after[other], path: `${path}/${other}`, mode });
+      yield* sides.compare({ before: before[at], after: after[other], path: pathAfter(other), mode });
     }
   }
   const fewer: Values = more === 'more' ? 'fewer' : more === 'fewer' ? 'more' : 'other';
-  for (const at of gone) yield change(`${path}/${at}`, false, fewer, mode);
-  for (const at of added) yield change(`${path}/${at}`, true, more, mode);
+  for (const at of gone) yield change(pathBefore(at), false, fewer, mode);
+  for (const at of added) yield change(pathAfter(at), true, more, mode);
 }
 
 function change(path: string, isAdded: boolean, values: Values, mode: Mode): Change {

@@ -70,7 +70,7 @@ function listChanges(
   };
 }
 
-/** Of those with the same key, clients call the last, or fail; one without a key can't be called. */
+/** Of several with the same key, the last counts. One without a key can't be asked for. */
 function byKey(offers: readonly unknown[] | undefined, field: string): ReadonlyMap<string, JsonObject> {
   return new Map(
     listOf(offers).flatMap((offer) => {
@@ -143,7 +143,8 @@ function schemaChanges(
 }
 
 function* textChanges(before: JsonObject, after: JsonObject, path = ''): Generator<Change> {
-  for (const field of ['title', 'description'] as const) {
+  // A tool, a prompt or an argument of another name is another; a resource has its URI.
+  for (const field of ['name', 'title', 'description'] as const) {
     if (jsonText(before[field]) === jsonText(after[field])) continue;
     yield { path: `${path}/${field}`, kind: 'text', message: words.textWords(field), breaks: false };
   }

@@ -1,30 +1,24 @@
 import { isObject, type JsonObject, listOf } from '../schema/json.ts';
 import { targetOf } from '../schema/pointer.ts';
 
-/** Keywords that allow and forbid nothing; those that nobody knows don't either. */
-const annotations: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  '$comment',
-  '$schema',
-  '$id',
-  'id',
-  '$anchor',
-  '$defs',
-  'definitions',
+/** Keywords that allow and forbid something. All others are words about it, or nobody knows them. */
+const constraints: ReadonlySet<string> = new Set([
+  ...['$ref', '$dynamicRef', '$recursiveRef', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+  ...['type', 'nullable', 'enum', 'const'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType'],
+  ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'minItems', 'maxItems', 'uniqueItems'],
+  ...['contains', 'minContains', 'maxContains'],
+  ...['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties', 'propertyNames'],
+  ...['required', 'minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'],
 ]);
 
 /** What a schema says with the references followed: nothing may be allowed (`false`), or it is no schema. */
 export type Resolved = JsonObject | false | undefined;
 
-/** The names of what is no annotation. */
+/** The names of what allows and forbids something. */
 export function constraintsOf(schema: JsonObject): readonly string[] {
-  return Object.keys(schema).filter((keyword) => !annotations.has(keyword) && schema[keyword] !== undefined);
+  return Object.keys(schema).filter((keyword) => constraints.has(keyword) && schema[keyword] !== undefined);
 }
 
 /**

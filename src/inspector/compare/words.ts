@@ -10,6 +10,7 @@ function short(text: string | undefined): string {
 }
 
 export function textWords(field: string): string {
+  if (field === 'name') return l10n.t('The name is another.');
   return field === 'title' ? l10n.t('The title is another.') : l10n.t('The description is another.');
 }
 
