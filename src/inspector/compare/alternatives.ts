@@ -104,9 +104,10 @@ function* pairsChanges(
     () => '',
   ];
   for (const keyOf of keys) {
-    const waiting = Map.groupBy(added, (at) => keyOf(after[at], sides.after));
+    // The first comes last, to be taken from the end.
+    const waiting = Map.groupBy([...added].reverse(), (at) => keyOf(after[at], sides.after));
     for (const at of [...gone]) {
-      const other = waiting.get(keyOf(before[at], sides.before))?.shift();
+      const other = waiting.get(keyOf(before[at], sides.before))?.pop();
       if (other === undefined) continue;
       gone.delete(at);
       added.delete(other);

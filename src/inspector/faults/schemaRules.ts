@@ -4,6 +4,10 @@ import type { Rule } from './fault.ts';
 const rejectsAll = () => l10n.t('Clients that use an MCP SDK reject the whole list of tools.');
 const draft = () =>
   l10n.t('Claude requires JSON Schema draft 2020-12, and rejects the request with all of its tools.');
+const notCompiled = () =>
+  l10n.t(
+    'In an output schema, the MCP SDK for TypeScript fails with the whole list of tools: its validator throws.',
+  );
 
 /** What is wrong with a schema wherever it is used: as JSON Schema, or for MCP itself. */
 export const schemaRules = {
@@ -19,9 +23,11 @@ export const schemaRules = {
   },
   'property-not-schema': {
     severity: 'error',
-    message: (property = '') => l10n.t('The property "{0}" isn\'t described by a schema.', property),
+    message: (property = '') => l10n.t('The property "{0}" isn\'t described by an object.', property),
     why: () =>
-      l10n.t('OpenAI rejects the request with all of its tools, and an MCP SDK the whole list of tools.'),
+      l10n.t(
+        'The MCP SDK for TypeScript rejects the whole list of tools where it is a property of the top. OpenAI rejects the request with all of its tools where it is neither true nor false.',
+      ),
   },
   'schema-boolean': {
     severity: 'warning',
@@ -31,7 +37,7 @@ export const schemaRules = {
   'type-unknown': {
     severity: 'error',
     message: (type = '') => l10n.t('JSON Schema knows no type {0}.', type),
-    why: draft,
+    why: () => `${draft()} ${notCompiled()}`,
   },
   'items-list': {
     severity: 'error',
@@ -41,18 +47,26 @@ export const schemaRules = {
   'ref-outside': {
     severity: 'error',
     message: (ref = '') => l10n.t('The reference "{0}" leads out of the schema.', ref),
-    why: () => l10n.t("Clients load nothing for a schema: the reference can't be resolved."),
+    why: () => `${l10n.t('Clients load nothing else to read a schema.')} ${notCompiled()}`,
   },
   'ref-unresolved': {
     severity: 'error',
     message: (ref = '') => l10n.t('The reference "{0}" leads nowhere.', ref),
     why: () =>
-      l10n.t('Claude Code and Gemini CLI fail to load the tools of the server, opencode all of them.'),
+      l10n.t('Claude Code, Gemini CLI, Cursor and opencode were reported to show no tools of such a server.'),
+  },
+  'ref-recursive': {
+    severity: 'warning',
+    message: (ref = '') => l10n.t('The reference "{0}" leads back to a schema that it is a part of.', ref),
+    why: () =>
+      l10n.t(
+        'JSON Schema allows it. Clients that put schemas in place of references, as Claude Code was reported to do, show no tools of such a server.',
+      ),
   },
   'required-type': {
     severity: 'error',
     message: () => l10n.t('"required" isn\'t a list of names.'),
-    why: rejectsAll,
+    why: () => `${rejectsAll()} ${draft()}`,
   },
   'required-unknown': {
     severity: 'error',
@@ -67,12 +81,12 @@ export const schemaRules = {
   'enum-empty': {
     severity: 'error',
     message: () => l10n.t('The list of allowed values is empty.'),
-    why: () => l10n.t('No value is allowed. Validators such as Ajv reject the schema.'),
+    why: () => `${l10n.t('No value is allowed.')} ${notCompiled()}`,
   },
   'enum-twice': {
     severity: 'warning',
     message: (value = '') => l10n.t('The list of allowed values has {0} more than once.', value),
-    why: () => l10n.t('JSON Schema wants each value once. Validators such as Ajv reject the schema.'),
+    why: () => l10n.t('JSON Schema wants each value once. Strict validators reject the schema.'),
   },
   'default-unfit': {
     severity: 'warning',
@@ -82,18 +96,12 @@ export const schemaRules = {
   'pattern-invalid': {
     severity: 'error',
     message: (pattern = '') => l10n.t('The pattern "{0}" isn\'t a regular expression.', pattern),
-    why: () =>
-      l10n.t(
-        'OpenAI rejects the request with all of its tools. In an output schema, the MCP SDK for TypeScript fails with the whole list of tools.',
-      ),
+    why: () => `${l10n.t('OpenAI rejects the request with all of its tools.')} ${notCompiled()}`,
   },
   'pattern-unicode': {
     severity: 'warning',
     message: (pattern = '') =>
       l10n.t('The pattern "{0}" isn\'t a regular expression where Unicode mode is on.', pattern),
-    why: () =>
-      l10n.t(
-        'JSON Schema recommends this mode, and Ajv uses it, with which the MCP SDK for TypeScript validates.',
-      ),
+    why: () => `${l10n.t('JSON Schema recommends this mode.')} ${notCompiled()}`,
   },
 } satisfies Record<string, Rule>;

@@ -84,7 +84,15 @@ describe('a tool', () => {
     ['has an output schema of an object', tool({ outputSchema: { type: 'array' } }), ['schema-not-object']],
     [
       'may say in an output what models do not take',
-      tool({ outputSchema: { type: 'object', patternProperties: { a: { const: 1 } }, not: {} } }),
+      tool({
+        outputSchema: {
+          type: 'object',
+          required: ['b', 'b'],
+          properties: { a: { properties: { c: true }, items: [{}] } },
+          patternProperties: { a: { const: 1 } },
+          not: {},
+        },
+      }),
       [],
     ],
   ]);
@@ -93,9 +101,16 @@ describe('a tool', () => {
 describe('a property', () => {
   holds([
     ['is described by a schema', taking('string'), ['property-not-schema']],
-    ['is described by more than true', taking(true), ['schema-boolean']],
+    ['is described by more than true', taking(true), ['property-not-schema']],
+    [
+      'is described by more than true within',
+      taking({ ...text, type: 'object', properties: { q: true }, additionalProperties: false }),
+      ['schema-boolean'],
+    ],
     ['has a description', taking({ type: 'string' }), ['property-description-missing']],
     ['has a type', taking({ description: 'D' }), ['type-missing']],
+    ['has a type in a list', taking({ ...text, type: 'array', items: {} }), ['type-missing']],
+    ['needs none as an alternative', taking({ description: 'D', anyOf: [{}, text] }), []],
     ['has a known type', taking({ ...text, type: 'text' }), ['type-unknown']],
     ['has one type', taking({ ...text, type: ['string', 'null'] }), ['type-list']],
     ['says what its items are', taking({ ...text, type: 'array' }), ['items-missing']],
@@ -189,7 +204,7 @@ describe('a reference', () => {
     ['leads somewhere', referring('#/$defs/A'), ['ref-unresolved', used]],
     ['may lead to a definition', referring('#/$defs/A', { A: text }), [used]],
     ['may lead on', referring('#/$defs/A', { A: { $ref: '#/$defs/B' }, B: text }), [used]],
-    ['may lead to its own schema', referring('#'), [used]],
+    ['may not lead back', referring('#'), ['ref-recursive', used]],
     ['is decoded', referring('#/$defs/A~1B%20C', { 'A/B C': text }), [used]],
     [
       'does not go round in a circle',
