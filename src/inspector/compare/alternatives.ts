@@ -18,6 +18,9 @@ interface Alternatives {
   readonly pathOf: (at: number) => string;
 }
 
+/** So much of their texts tells schemas apart: whether they are the same is compared in any case. */
+const enough = 1000;
+
 /** More are compared in order, with nothing known of how they go together. */
 const most = 50;
 
@@ -99,7 +102,7 @@ function* pairsChanges(
   const gone = new Set(before.keys());
   const added = new Set(after.keys());
   const keys = [
-    (schema: unknown) => jsonText(schema),
+    (schema: unknown) => jsonText(schema, enough),
     (schema: unknown, resolve: Resolve) => kindOf(resolve(schema)),
     () => '',
   ];

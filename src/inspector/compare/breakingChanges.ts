@@ -19,6 +19,7 @@ import * as words from './words.ts';
 /** What a server sends may be endless work. */
 const mostPairs = 20_000;
 const deepest = 60;
+const mostChanges = 1000;
 
 const single = [
   'not',
@@ -84,9 +85,9 @@ export function breakingChanges(before: unknown, after: unknown, direction: Dire
   }
 
   const changes = compare({ before, after, path: '', mode: direction });
-  return isCut
-    ? [...changes, { path: '', kind: 'too-large', message: words.tooLargeWords(), breaks: true }]
-    : changes;
+  if (!isCut && changes.length <= mostChanges) return changes;
+  const rest: Change = { path: '', kind: 'too-large', message: words.tooLargeWords(), breaks: true };
+  return [...changes.slice(0, mostChanges), rest];
 }
 
 type Sides = Parameters<typeof alternativeChanges>[4];

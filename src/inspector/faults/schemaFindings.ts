@@ -53,8 +53,10 @@ function* ofPlace(place: Place, root: unknown, leadsSomewhere: (ref: string) => 
   yield* ofPattern(schema['pattern']);
 }
 
+/** Not looked for further than any client nests. */
 function isPartOf(place: Place, schema: unknown): boolean {
-  for (let at: Place | undefined = place; at; at = at.within) if (at.schema === schema) return true;
+  let at: Place | undefined = place;
+  for (let up = 0; at && up < 100; up += 1, at = at.within) if (at.schema === schema) return true;
   return false;
 }
 

@@ -15,35 +15,43 @@ export function stringsOf(value: unknown): readonly string[] {
   return listOf(value).filter((item) => typeof item === 'string');
 }
 
-type Part = { readonly text: string } | { readonly value: unknown };
-
-/**
- * JSON with the keys in order, so that equal values have equal texts. Without recursion: what a server sends may be nested
- * deeper than a stack holds.
- */
-export function jsonText(value: unknown): string {
-  const texts: string[] = [];
-  const todo: Part[] = [{ value }];
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    if ('text' in next) texts.push(next.text);
-    else for (const part of partsOf(next.value).reverse()) todo.push(part);
-  }
-  return texts.join('');
+/** An object or a list of which some is written already. */
+interface Frame {
+  readonly of: JsonObject | readonly unknown[];
+  /** Of an object, in order. */
+  readonly keys: readonly string[] | undefined;
+  at: number;
 }
 
-function partsOf(value: unknown): Part[] {
-  if (Array.isArray(value)) {
-    const items = value.flatMap((item, at): Part[] => [{ text: at === 0 ? '' : ',' }, { value: item }]);
-    return [{ text: '[' }, ...items, { text: ']' }];
+/**
+ * JSON with the keys in order, so that equal values have equal texts; no more than about `most` characters. Without
+ * recursion: what a server sends may be nested deeper than a stack holds.
+ */
+export function jsonText(value: unknown, most = Infinity): string {
+  const open: Frame[] = [];
+  let text = '';
+  const write = (one: unknown): void => {
+    if (Array.isArray(one)) {
+      text += '[';
+      open.push({ of: one, keys: undefined, at: 0 });
+    } else if (isObject(one)) {
+      text += '{';
+      open.push({ of: one, keys: Object.keys(one).sort(), at: 0 });
+    } else text += JSON.stringify(one) ?? 'null';
+  };
+  write(value);
+  for (let frame = open.at(-1); frame && text.length < most; frame = open.at(-1)) {
+    const { of, keys, at } = frame;
+    if (at === (keys ?? of).length) {
+      text += keys ? '}' : ']';
+      open.pop();
+      continue;
+    }
+    frame.at += 1;
+    if (at > 0) text += ',';
+    const key = keys?.[at] ?? at;
+    if (keys) text += `${JSON.stringify(key)}:`;
+    write((of as Record<string | number, unknown>)[key]);
   }
-  if (isObject(value)) {
-    const fields = Object.keys(value)
-      .sort()
-      .flatMap((key, at): Part[] => [
-        { text: `${at === 0 ? '' : ','}${JSON.stringify(key)}:` },
-        { value: value[key] },
-      ]);
-    return [{ text: '{' }, ...fields, { text: '}' }];
-  }
-  return [{ text: JSON.stringify(value) ?? 'null' }];
+  return text;
 }

@@ -7,7 +7,8 @@ export function step(pointer: string, key: string | number): string {
 export function targetOf(root: unknown, ref: string): { readonly schema: unknown } | undefined {
   if (!isLocal(ref)) return undefined;
   let schema = root;
-  for (const key of keysOf(ref)) {
+  for (const part of ref.split('/').slice(1)) {
+    const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
     if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, key)) return undefined;
     schema = (schema as Record<string, unknown>)[key];
   }
@@ -18,14 +19,8 @@ export function isLocal(ref: string): boolean {
   return ref === '#' || ref.startsWith('#/');
 }
 
-function keysOf(ref: string): readonly string[] {
-  return ref
-    .split('/')
-    .slice(1)
-    .map((key) => decoded(key).replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
 function decoded(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

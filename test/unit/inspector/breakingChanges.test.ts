@@ -332,6 +332,15 @@ describe('nothing is told', () => {
 });
 
 describe('what a server sends', () => {
+  test('may have as many alternatives as it likes, of which nobody knows whether they are apart', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => variant(`v${at}`));
+    const breaks = (count: number) =>
+      breakingChanges({ oneOf: many(count) }, { oneOf: many(count + 1) }, 'input').some(
+        (change) => change.breaks,
+      );
+    assert.deepEqual([breaks(49), breaks(50), breaks(5000)], [false, true, true]);
+  });
+
   const deep = (depth: number, end: string) =>
     JSON.parse(`${'{"items":'.repeat(depth)}${end}${'}'.repeat(depth)}`);
 
