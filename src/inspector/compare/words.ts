@@ -39,10 +39,11 @@ export function openWords(isClosed: boolean): string {
 }
 
 export function typeWords(before: readonly string[], after: readonly string[], values: Values): string {
-  const [was, is] = [before.join(', '), after.join(', ')].map(short);
-  if (values === 'fewer') return l10n.t('Fewer types are allowed: {0}. Before: {1}.', is ?? '', was ?? '');
-  if (values === 'more') return l10n.t('More types are allowed: {0}. Before: {1}.', is ?? '', was ?? '');
-  return l10n.t('The type is {0}, before it was {1}.', is ?? '', was ?? '');
+  const was = short(before.join(', '));
+  const is = short(after.join(', '));
+  if (values === 'fewer') return l10n.t('Fewer types are allowed: {0}. Before: {1}.', is, was);
+  if (values === 'more') return l10n.t('More types are allowed: {0}. Before: {1}.', is, was);
+  return l10n.t('The type is {0}, before it was {1}.', is, was);
 }
 
 /** Values of lists of allowed values, as JSON; absent where any is allowed. */
