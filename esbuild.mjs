@@ -82,6 +82,7 @@ const builds = [
       analytics: 'src/analytics/webview/main.ts',
       auditReport: 'src/audits/webview/main.ts',
       environment: 'src/environments/webview/main.ts',
+      inspector: 'src/inspector/webview/main.ts',
     },
     outdir: 'dist',
     // What pages share is shipped once.

@@ -8,6 +8,7 @@ import { keepWindowZone } from './editor/windowZone.ts';
 import { createEnvironments } from './environments/feature.ts';
 import { createFavorites } from './favorites/feature.ts';
 import { activateFeatures } from './features.ts';
+import { createInspector } from './inspector/feature.ts';
 import { createIntentCategories } from './intentCategories/feature.ts';
 import { createLinks } from './links/feature.ts';
 import { createLogs } from './logs/feature.ts';
@@ -32,6 +33,7 @@ const features = [
   createPlayground,
   createAudits,
   createAnalytics,
+  createInspector,
   createTunnels,
   createLinks,
 ] as const;

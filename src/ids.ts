@@ -15,6 +15,7 @@ export const PanelType = {
   analytics: 'hostedMcp.analytics',
   auditReport: 'hostedMcp.auditReport',
   environment: 'hostedMcp.environment',
+  inspector: 'hostedMcp.inspector',
 } as const;
 
 export const AuthenticationProviderId = 'hostedMcp';

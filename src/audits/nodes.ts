@@ -16,6 +16,7 @@ export interface AuditTargetNode extends Node {
   readonly auditTarget: string;
   /** The newest one. */
   readonly auditId: string;
+  readonly targetUrl: string;
   readonly runs: readonly Run[];
 }
 
@@ -23,6 +24,7 @@ export interface AuditTargetNode extends Node {
 export interface AuditNode extends Node {
   readonly kind: 'audit';
   readonly auditId: string;
+  readonly targetUrl: string;
 }
 
 /** A group for each target, the one that was audited last first. `runs`: the newest first. */
@@ -39,6 +41,7 @@ function targetNode(key: string, newest: Run, runs: readonly Run[]): AuditTarget
   const verdict = verdictText(newest);
   return {
     ...{ kind: 'auditTarget', id: `auditTarget/${key}`, auditTarget: key, auditId: newest.id, label, runs },
+    targetUrl: newest.targetUrl,
     description: verdict,
     tooltip: [label, newest.targetUrl, count, vscode.l10n.t('Latest: {0}', verdict)].join('\n'),
     icon: { id: newest.environmentId === undefined ? 'globe' : 'server-environment' },
@@ -61,7 +64,7 @@ export function auditNode(run: Run, all: readonly Run[], now: number): AuditNode
     [age(style), without].filter((part) => part !== undefined).join(' · ');
   const [described, said] = [describes('narrow'), describes('long')];
   return {
-    ...{ kind: 'audit', id: `audit/${run.id}`, auditId: run.id },
+    ...{ kind: 'audit', id: `audit/${run.id}`, auditId: run.id, targetUrl: run.targetUrl },
     label: verdict,
     description: described,
     tooltip: [

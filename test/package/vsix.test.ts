@@ -49,6 +49,8 @@ describe('the package', () => {
       'extension/dist/environment.js',
       'extension/dist/extension.browser.cjs',
       'extension/dist/extension.cjs',
+      'extension/dist/inspector.css',
+      'extension/dist/inspector.js',
       'extension/dist/logs.css',
       'extension/dist/logs.js',
       'extension/docs/oauth.md',
@@ -82,7 +84,9 @@ describe('the package', () => {
       [...read(name).matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)].map(([, path = '']) =>
         posix.join(posix.dirname(name), path),
       );
-    const pages = ['logs', 'analytics', 'auditReport', 'environment'].map((name) => `dist/${name}.js`);
+    const pages = ['logs', 'analytics', 'auditReport', 'environment', 'inspector'].map(
+      (name) => `dist/${name}.js`,
+    );
     const found = new Set(pages.flatMap(imported));
     for (const name of found) for (const other of imported(name)) found.add(other);
     const shared = entries.map(({ name }) => name).filter(isShared);
@@ -162,6 +166,7 @@ describe('the package', () => {
     assert.ok(gzippedPageSize('analytics.js') < 46 * kb, 'the page of analytics');
     assert.ok(gzippedPageSize('auditReport.js') < 20 * kb, 'the page of an audit report');
     assert.ok(gzippedPageSize('environment.js') < 20 * kb, 'the page of an environment');
+    assert.ok(gzippedPageSize('inspector.js') < 45 * kb, 'the page of the inspector');
   });
 
   test('names no address of this machine', () => {

@@ -41,13 +41,14 @@ interface Opened {
 interface Kept {
   readonly globalState: ReturnType<typeof createMemento>;
   readonly workspaceState: ReturnType<typeof createMemento>;
+  readonly secrets: ReturnType<typeof createSecrets>;
 }
 
 /** Starts the extension, connected to this service with its API key. */
 export function startExtension(
   service: SampleService,
   { settings, folder, language }: Opened,
-  kept: Kept = { globalState: createMemento(), workspaceState: createMemento() },
+  kept: Kept = { globalState: createMemento(), workspaceState: createMemento(), secrets: createSecrets() },
 ): RunningExtension {
   const { activate, editor, Uri } = freshCopy();
   process.env['HOSTED_MCP_BASE_URL'] = service.url;
@@ -63,7 +64,6 @@ export function startExtension(
   const context = {
     ...kept,
     subscriptions,
-    secrets: createSecrets(),
     extensionUri: Uri.from({ scheme: 'file', path: '/extension' }),
     globalStorageUri: Uri.from({ scheme: 'memory', path: '/storage' }),
     extension: { id: 'hosted-mcp.hosted-mcp', packageJSON: { version: '0.0.0' } },

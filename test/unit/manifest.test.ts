@@ -102,7 +102,12 @@ describe('package.json', () => {
     const conditionOf = (id: string) => menus['commandPalette']?.find(({ command }) => command === id)?.when;
     assert.deepEqual(
       declared.filter((id) => conditionOf(id) === undefined),
-      ['hostedMcp.selectService', 'hostedMcp.copyDiagnostics', 'hostedMcp.showLog'],
+      [
+        'hostedMcp.selectService',
+        'hostedMcp.copyDiagnostics',
+        'hostedMcp.showLog',
+        'hostedMcp.inspectServer',
+      ],
     );
     const { connection } = ids.ContextKeyId;
     const [ready, chosen] = [`${connection} == ready`, `${connection} != noService`];

@@ -4,21 +4,23 @@ interface PageParts {
   readonly cspSource: string;
   readonly language: string;
   readonly title: string;
-  /** Those that a message holds; it can load none. */
+  /** Those that a message holds; it can load none. The same of sounds. */
   readonly showsPictures?: boolean;
+  readonly playsSounds?: boolean;
   readonly script: string;
   readonly styles: readonly string[];
 }
 
 /** The panel's page: one script, allowed by its nonce, what it imports, and style sheets of the extension; nothing else can load. */
 export function pageHtml(parts: PageParts): string {
-  const { nonce, cspSource, language, title, showsPictures, script, styles } = parts;
+  const { nonce, cspSource, language, title, showsPictures, playsSounds, script, styles } = parts;
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src ${cspSource}`,
     `font-src ${cspSource}`,
     ...(showsPictures ? ['img-src data:'] : []),
+    ...(playsSounds ? ['media-src data:'] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

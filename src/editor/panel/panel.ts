@@ -43,6 +43,8 @@ interface PanelOptions<P extends PageParts> {
   readonly strings: () => StringsOf<P>;
   /** Pictures come to it in messages; from elsewhere it loads none. */
   readonly showsPictures?: boolean;
+  /** The same of sounds. */
+  readonly playsSounds?: boolean;
   readonly view: () => PanelView<StateOf<P>>;
   /** Does again what failed. */
   readonly retry: () => unknown;
@@ -147,7 +149,7 @@ export function createPanel<P extends PageParts>(
   webviewPanel.onDidDispose(() => {
     isDisposed = true;
   });
-  showPage(webviewPanel, extensionUri, name, options.showsPictures);
+  showPage(webviewPanel, extensionUri, name, options);
 
   return {
     get isActive() {

@@ -54,7 +54,7 @@ export type PageProblem = z.infer<typeof problemSchema>;
 
 /** Texts by their names; which there are, the compiler sees to. `{0}`, `{1}` are filled in by the page. */
 export function textsOf<Strings>(): z.ZodMiniType<Strings> {
-  const texts = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]));
+  const texts: z.ZodMiniType = z.record(z.string(), z.union([z.string(), z.lazy(() => texts)]));
   return texts as unknown as z.ZodMiniType<Strings>;
 }
 

@@ -15,7 +15,8 @@ export interface BundledPackage {
 
 /** Published without the text of its license: its repository has the same, character for character, as this file. */
 const textElsewhere: Readonly<Record<string, string>> = {
-  '@vscode/l10n': '@vscode/codicons/LICENSE-CODE',
+  '@vscode/l10n': 'node_modules/@vscode/codicons/LICENSE-CODE',
+  '@cfworker/json-schema': 'test/harness/build/licenses/cfworker-json-schema.txt',
 };
 
 /**
@@ -57,7 +58,7 @@ function readPackage(folder: string, root: string): BundledPackage {
     .sort()
     .map((file) => join(root, folder, file));
   const elsewhere = textElsewhere[name];
-  if (texts.length === 0 && elsewhere) texts.push(join(root, 'node_modules', elsewhere));
+  if (texts.length === 0 && elsewhere) texts.push(join(root, elsewhere));
   if (texts.length === 0 || !texts.every((file) => existsSync(file)))
     throw new Error(`${name} has no license text: find it, or leave the package out.`);
   const shown = texts.map((file) =>

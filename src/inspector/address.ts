@@ -1,0 +1,50 @@
+import * as l10n from '@vscode/l10n';
+import { isLoopback } from '../api/baseUrl.ts';
+import { webAddress } from '../editor/webAddress.ts';
+
+/** The rule that an address breaks. */
+type AddressIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
+
+/** The address of an MCP server as it was typed: a port of this machine, or a URL. Plain http leads to this machine only. */
+export function readAddress(typed: string): { readonly url: string } | AddressIssue {
+  const text = typed.trim();
+  if (text === '') return 'empty';
+  const local = /^(?::?(\d{1,5})|(?:localhost|127\.0\.0\.1)(?::(\d{1,5}))?)(\/\S*)?$/i.exec(text);
+  const whole = local ? localUrl(local[1] ?? local[2], local[3]) : webAddress(text);
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(whole) || /\s/.test(whole) || !URL.canParse(whole)) return 'noUrl';
+  const url = new URL(whole);
+  if (url.username !== '' || url.password !== '') return 'credentials';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'noUrl';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'insecure';
+  // A fragment never leaves for a server.
+  url.hash = '';
+  return { url: url.href };
+}
+
+/** Where a server for tests usually is, if no path was typed. */
+const localUrl = (port = '80', path = '/mcp'): string => `http://127.0.0.1:${port}${path}`;
+
+/** The rule in words. */
+export function addressIssueText(issue: AddressIssue): string {
+  switch (issue) {
+    case 'empty':
+      return l10n.t('Type the URL of an MCP server, or a port of this machine.');
+    case 'noUrl':
+      return l10n.t('Type a URL such as https://mcp.example.com/mcp, or a port such as 3000.');
+    case 'insecure':
+      return l10n.t(
+        'The URL must begin with https://. Only a server on this machine can be reached over http.',
+      );
+    case 'credentials':
+      return l10n.t(
+        "The URL can't contain a user name or password. Add them as a header once the page is open.",
+      );
+  }
+}
+
+/** The same without what may be a secret: `mcp.example.com/mcp`. */
+export function shortAddress(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return pathname === '/' ? host : `${host}${pathname}`;
+}

@@ -1,0 +1,94 @@
+import { defined, field } from '../fields.ts';
+import type { Call } from './link.ts';
+import type { Block, CallView } from './protocol.ts';
+
+/** UTF-16 units of a text on a page at most; all of it is there as a document. */
+const shownText = 100_000;
+/** Of a picture or sound, as base64. */
+const shownData = 14_000_000;
+/** Of structured content as JSON: a longer one is there as a document only. */
+const shownStructured = 1_000_000;
+
+const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+/** What a server answered, as a page shows it; of any shape that a server may send. */
+export function answerView(
+  call: Call['kind'],
+  result: unknown,
+): Pick<CallView, 'size' | 'isError' | 'blocks' | 'structured'> {
+  const json = JSON.stringify(result) ?? '';
+  const structured = field(result, 'structuredContent');
+  const isShown = structured !== undefined && (JSON.stringify(structured)?.length ?? 0) <= shownStructured;
+  return {
+    size: new TextEncoder().encode(json).length,
+    isError: field(result, 'isError') === true,
+    blocks: partsOf(call, result).map(({ content, role }) => ({ ...blockOf(content), ...defined({ role }) })),
+    ...(isShown && { structured }),
+  };
+}
+
+/** The whole text of a block, for a document. */
+export function wholeText(call: Call['kind'], result: unknown, index: number): string {
+  const content = partsOf(call, result)[index]?.content;
+  return textOf(content) ?? JSON.stringify(content, undefined, 2) ?? '';
+}
+
+interface AnswerPart {
+  readonly content: unknown;
+  readonly role?: string;
+}
+
+function partsOf(call: Call['kind'], result: unknown): readonly AnswerPart[] {
+  switch (call) {
+    case 'tool':
+      return listOf(field(result, 'content')).map((content) => ({ content }));
+    case 'resource':
+      return listOf(field(result, 'contents')).map((resource) => ({
+        content: { type: 'resource', resource },
+      }));
+    case 'prompt':
+      return listOf(field(result, 'messages')).map((message) => ({
+        content: field(message, 'content'),
+        role: textField(message, 'role') ?? '',
+      }));
+  }
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function textField(value: unknown, name: string): string | undefined {
+  const found = field(value, name);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function textOf(content: unknown): string | undefined {
+  return textField(content, 'text') ?? textField(field(content, 'resource'), 'text');
+}
+
+function blockOf(content: unknown): Block {
+  const type = textField(content, 'type');
+  const resource = type === 'resource' ? field(content, 'resource') : content;
+  const mimeType = textField(resource, 'mimeType');
+  const uri = textField(resource, 'uri');
+  const name = textField(resource, 'title') ?? textField(resource, 'name');
+  const about = defined({ mimeType, uri, name });
+  const text = textOf(content);
+  if (type === 'text' && text !== undefined) return { kind: 'text', ...cut(text) };
+  const data = textField(content, 'data') ?? textField(resource, 'blob');
+  const media = data === undefined ? undefined : mediaOf(mimeType ?? '', data);
+  if (media) return { ...media, ...about };
+  if (type === 'resource_link') return { kind: 'link', ...about };
+  if (type === 'resource') return { kind: 'resource', ...about, ...(text !== undefined && cut(text)) };
+  return { kind: 'other', ...about, ...cut(JSON.stringify(content, undefined, 2) ?? '') };
+}
+
+function mediaOf(mimeType: string, data: string): Pick<Block, 'kind' | 'data'> | undefined {
+  const isPicture = pictures.includes(mimeType);
+  if (!isPicture && !/^audio\/[a-z0-9.+-]+$/.test(mimeType)) return undefined;
+  if (data.length > shownData || !/^[A-Za-z0-9+/=]*$/.test(data)) return undefined;
+  return { kind: isPicture ? 'image' : 'audio', data: `data:${mimeType};base64,${data}` };
+}
+
+function cut(text: string): Pick<Block, 'text' | 'isCut'> {
+  return text.length > shownText ? { text: text.slice(0, shownText), isCut: true } : { text };
+}

@@ -1,0 +1,95 @@
+import { defined } from '../fields.ts';
+import { answerView } from './answer.ts';
+import { callOf } from './items.ts';
+import type { Call, CallOptions } from './link.ts';
+import type { CallView, Item } from './protocol.ts';
+import type { Session } from './session.ts';
+
+/** Milliseconds without an answer or progress, after which a call is given up. */
+const waitMs = 120_000;
+/** Milliseconds between two words on progress. */
+const progressMs = 100;
+
+interface CallsDeps {
+  readonly session: Pick<Session, 'call' | 'state'>;
+  /** A failure in words. */
+  readonly explain: (error: unknown) => string;
+  readonly changed: (call: CallView) => void;
+}
+
+/** What was called on a page, and what came of it: the last call of each item. */
+export interface Calls {
+  readonly all: readonly CallView[];
+  /** Leaves the one of that item that still runs. Never rejects. */
+  start(item: Item, args: Readonly<Record<string, unknown>>): Promise<void>;
+  cancel(key: string): void;
+  /** What the server sent, as a whole. */
+  result(key: string): { readonly kind: Call['kind']; readonly result: unknown } | undefined;
+  dispose(): void;
+}
+
+interface Made {
+  view: CallView;
+  readonly abort: AbortController;
+  readonly kind: Call['kind'];
+  result?: unknown;
+}
+
+export function createCalls({ session, explain, changed }: CallsDeps): Calls {
+  const calls = new Map<string, Made>();
+
+  async function start(item: Item, args: Readonly<Record<string, unknown>>): Promise<void> {
+    const { key } = item;
+    calls.get(key)?.abort.abort();
+    const abort = new AbortController();
+    const kind = item.kind === 'template' ? 'resource' : item.kind;
+    const made: Made = { view: { key, status: 'running', blocks: [] }, abort, kind };
+    calls.set(key, made);
+    const began = performance.now();
+    const put = (view: Partial<CallView>): void => {
+      // Another one has taken its place.
+      if (calls.get(key) !== made) return;
+      made.view = { ...made.view, ...view };
+      changed(made.view);
+    };
+    let told = 0;
+    const options: CallOptions = {
+      ...{ signal: abort.signal, timeoutMs: waitMs },
+      onProgress: (progress) => {
+        const now = performance.now();
+        if (now - told < progressMs) return;
+        told = now;
+        put({
+          progress: { done: progress.done, ...defined({ total: progress.total, message: progress.message }) },
+        });
+      },
+    };
+    put({});
+    try {
+      const expand = (template: string, values: Readonly<Record<string, string>>): string =>
+        session.state.link?.expand(template, values) ?? template;
+      const result = await session.call(callOf(item, args, expand), options);
+      made.result = result;
+      put({ status: 'answered', durationMs: performance.now() - began, ...answerView(kind, result) });
+    } catch (error) {
+      const durationMs = performance.now() - began;
+      if (abort.signal.aborted) put({ status: 'cancelled', durationMs });
+      else put({ status: 'failed', durationMs, failure: explain(error) });
+    }
+  }
+
+  return {
+    get all() {
+      return [...calls.values()].map(({ view }) => view);
+    },
+    start,
+    cancel: (key) => calls.get(key)?.abort.abort(),
+    result(key) {
+      const made = calls.get(key);
+      return made?.result === undefined ? undefined : { kind: made.kind, result: made.result };
+    },
+    dispose() {
+      for (const { abort } of calls.values()) abort.abort();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Panels } from '../editor/panel/panels.ts';
+import type { InspectorPanel } from './panel.ts';
+import type { InspectorIdentity } from './protocol.ts';
+import { pickTarget } from './target.ts';
+
+interface CommandDeps extends Omit<Parameters<typeof pickTarget>[0], never> {
+  readonly panels: Panels<InspectorIdentity, InspectorPanel>;
+}
+
+/** *Inspect Server…*: opens the page of a server, and connects unless it is. Answers what the page is about. */
+export async function inspectServer(
+  { panels, ...deps }: CommandDeps,
+  argument: unknown,
+): Promise<InspectorIdentity> {
+  const { url, identity } = await pickTarget(deps, argument);
+  const { opened, isNew } = await panels.open(identity);
+  if (isNew) opened.connectTo(url);
+  return identity;
+}

@@ -1,0 +1,115 @@
+import * as l10n from '@vscode/l10n';
+import { type Exchange, isNameCode, isTlsCode } from './trace.ts';
+
+/** What has to work, in this order, until a server can be used. */
+export const stepNames = ['name', 'reach', 'tls', 'http', 'authorization', 'initialize', 'list'] as const;
+type StepName = (typeof stepNames)[number];
+
+export interface Step {
+  readonly name: StepName;
+  readonly label: string;
+  /** `waiting`: something before it failed, or it's not there yet. `none`: it doesn't apply here. */
+  readonly outcome: 'passed' | 'failed' | 'waiting' | 'none';
+  /** What was found, in words. */
+  readonly text?: string;
+}
+
+/** How far a connection came. */
+export interface Progressed {
+  readonly url: string;
+  readonly exchanges: readonly Exchange[];
+  /** The server agreed on a protocol. */
+  readonly isInitialized: boolean;
+  /** Its lists were read; else the reason why one wasn't. */
+  readonly listed?: true | string;
+  /** Why the connection failed, in the words of the server or the SDK; absent: it didn't, or not yet. */
+  readonly failure?: string;
+}
+
+/** What works of a connection, step by step, and where it stops. */
+export function stepsOf(progressed: Progressed): readonly Step[] {
+  const stopped = stopOf(progressed);
+  const passed = passedOf(progressed);
+  let isPast = false;
+  return stepNames.map((name) => {
+    const label = labelOf(name);
+    if (name === 'tls' && !progressed.url.startsWith('https:')) {
+      return { name, label, outcome: 'none', text: l10n.t('not used on this machine') };
+    }
+    if (name === stopped?.name) {
+      isPast = true;
+      return { name, label, outcome: 'failed', text: stopped.text };
+    }
+    const isPassed = !isPast && passed.has(name);
+    return { name, label, outcome: isPassed ? 'passed' : 'waiting' };
+  });
+}
+
+function labelOf(name: StepName): string {
+  switch (name) {
+    case 'name':
+      return l10n.t('Name of the host');
+    case 'reach':
+      return l10n.t('Connection');
+    case 'tls':
+      return l10n.t('Encryption');
+    case 'http':
+      return l10n.t('HTTP');
+    case 'authorization':
+      return l10n.t('Authorization');
+    case 'initialize':
+      return l10n.t('MCP handshake');
+    case 'list':
+      return l10n.t('Lists of what it offers');
+  }
+}
+
+/** The steps that are known to work. */
+function passedOf({ exchanges, isInitialized, listed }: Progressed): ReadonlySet<StepName> {
+  const passed: StepName[] = [];
+  const answered = exchanges.filter(({ status }) => status !== undefined);
+  if (answered.length > 0) passed.push('name', 'reach', 'tls');
+  const last = exchanges.at(-1)?.failure;
+  if (last !== undefined && !isNameCode(last)) passed.push('name');
+  if (last !== undefined && isTlsCode(last)) passed.push('reach');
+  const isAnswered = answered.some(({ status = 0 }) => status < 500 && status !== 404 && status !== 405);
+  if (isAnswered || isInitialized) passed.push('http');
+  if (answered.some(({ status = 0 }) => status < 300) || isInitialized) passed.push('authorization');
+  if (isInitialized) passed.push('initialize');
+  if (listed === true) passed.push('list');
+  return new Set(passed);
+}
+
+function stopOf({ exchanges, isInitialized, listed, failure }: Progressed) {
+  if (typeof listed === 'string') return stop('list', listed);
+  if (failure === undefined || isInitialized) return undefined;
+  const refusal = exchanges.find(({ status }) => status === 401 || status === 403);
+  const last = refusal ?? exchanges.at(-1);
+  if (last?.failure !== undefined) return transportStop(last.failure);
+  if (last?.status === undefined || last.status < 300) return stop('initialize', failure);
+  return last.status === 401 || last.status === 403
+    ? stop('authorization', refusalText(last))
+    : stop('http', statusText(last.status));
+}
+
+const stop = (name: StepName, text: string) => ({ name, text });
+
+function transportStop(code: string) {
+  if (isNameCode(code)) return stop('name', l10n.t("There's no host of this name ({0}).", code));
+  if (isTlsCode(code)) return stop('tls', l10n.t("The server's certificate isn't accepted ({0}).", code));
+  if (code === 'ECONNREFUSED') return stop('reach', l10n.t('Nothing listens there ({0}).', code));
+  return stop('reach', l10n.t("The server didn't answer ({0}).", code));
+}
+
+function refusalText({ status, namesSignIn }: Exchange): string {
+  if (status === 403) return l10n.t('The server refused the request (403).');
+  return namesSignIn
+    ? l10n.t('The server asks for a sign-in (401).')
+    : l10n.t('The server asks for a header that says who you are (401).');
+}
+
+function statusText(status: number): string {
+  if (status === 404) return l10n.t('There is no MCP server at this path (404).');
+  if (status === 405) return l10n.t("The address doesn't take MCP requests (405).");
+  return l10n.t('The server answered with status {0}.', status);
+}

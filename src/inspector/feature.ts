@@ -1,0 +1,30 @@
+import type { Context, Feature } from '../context.ts';
+import { lazyCommands } from '../editor/lazyCommands.ts';
+import { registerPanels } from '../editor/panel/panels.ts';
+import { PanelType } from '../ids.ts';
+
+/** The MCP inspector: what a server offers, called as an AI client would, with all that goes over the line. */
+export function createInspector(context: Context): Feature {
+  const { connection, toProblem, log, extension, services, version } = context;
+  const { secrets, extensionUri } = extension;
+  const panels = registerPanels(PanelType.inspector, async () =>
+    (await import('./panel.ts')).inspectorPanels({
+      connection,
+      toProblem,
+      log,
+      secrets,
+      extensionUri,
+      version,
+    }),
+  );
+  return {
+    commands: lazyCommands(['hostedMcp.inspectServer'], async () => {
+      const { inspectServer } = await import('./command.ts');
+      return {
+        'hostedMcp.inspectServer': (argument) => inspectServer({ connection, services, panels }, argument),
+      };
+    }),
+    isVisible: () => panels.isVisible,
+    dispose: () => panels.dispose(),
+  };
+}

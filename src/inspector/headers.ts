@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import { plainText } from '../domain/plainText.ts';
+import { pickOne } from '../editor/pickOne.ts';
+import { ask } from '../editor/question.ts';
+
+/** Header values by name, for the servers of an origin. They are secrets, whoever says what. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** A header that the playground of an environment declares. */
+export interface DeclaredHeader {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly isRequired: boolean;
+}
+
+const keyOf = (origin: string): string => `hostedMcp.inspector.headers:${origin}`;
+
+/** Reads what is kept; what isn't of this shape is nothing. */
+export async function readHeaders(secrets: vscode.SecretStorage, origin: string): Promise<Headers> {
+  try {
+    const kept: unknown = JSON.parse((await secrets.get(keyOf(origin))) ?? '{}');
+    const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  } catch {
+    return {};
+  }
+}
+
+async function keep(secrets: vscode.SecretStorage, origin: string, headers: Headers): Promise<void> {
+  await secrets.store(keyOf(origin), JSON.stringify(headers));
+}
+
+/** Those that are sent: an empty one says that the person was asked, and gave none. */
+export const sentHeaders = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Asks once for each required header that isn't known. Rejects with a `CancellationError` when the person leaves. */
+export async function askMissingHeaders(
+  secrets: vscode.SecretStorage,
+  origin: string,
+  declared: readonly DeclaredHeader[],
+): Promise<void> {
+  let headers = await readHeaders(secrets, origin);
+  const isKnown = (name: string): boolean => Object.keys(headers).some((one) => same(one, name));
+  for (const header of declared.filter(({ name, isRequired }) => isRequired && !isKnown(name))) {
+    headers = { ...headers, [header.name]: await askValue(origin, header, undefined) };
+    await keep(secrets, origin, headers);
+  }
+}
+
+function askValue(
+  origin: string,
+  { name, description }: Pick<DeclaredHeader, 'name' | 'description'>,
+  value: string | undefined,
+): Promise<string> {
+  const about = description === undefined || description === '' ? '' : ` ${plainText(description)}`;
+  return ask<string>({
+    title: vscode.l10n.t('Header {0}', name),
+    prompt: vscode.l10n.t(
+      'The value of {0} for {1}. It is kept in the secret storage, and sent there only. Leave it empty to go without.{2}',
+      ...[name, new URL(origin).host, about],
+    ),
+    ...{ value: value ?? '', password: true },
+    check: (typed) => (/[\r\n\0]/.test(typed) ? vscode.l10n.t('A header has one line.') : undefined),
+    accept: async (typed) => typed.trim(),
+  });
+}
+
+/** Headers that the client sets itself, or that say where a request goes. */
+const own = [
+  'accept',
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'last-event-id',
+  'origin',
+  'transfer-encoding',
+];
+
+function nameIssue(typed: string): string | undefined {
+  const name = typed.trim();
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
+    return vscode.l10n.t('A header name has letters, digits and hyphens.');
+  }
+  if (own.includes(name.toLowerCase()) || /^mcp-/i.test(name)) {
+    return vscode.l10n.t('The client sets {0} itself.', name);
+  }
+  return undefined;
+}
+
+/** *Headers…*: sets, changes or removes one. Rejects with a `CancellationError` when the person leaves. */
+export async function editHeaders(
+  secrets: vscode.SecretStorage,
+  origin: string,
+  declared: readonly DeclaredHeader[],
+): Promise<void> {
+  const headers = await readHeaders(secrets, origin);
+  const names = [...new Set([...Object.keys(headers), ...declared.map(({ name }) => name)])];
+  const title = vscode.l10n.t('Headers for {0}', new URL(origin).host);
+  const known = names.map((name) => ({
+    label: plainText(name),
+    description: headers[name] ? vscode.l10n.t('set') : vscode.l10n.t('not set'),
+    iconPath: new vscode.ThemeIcon(headers[name] ? 'key' : 'circle-outline'),
+    name,
+  }));
+  const add = { label: vscode.l10n.t('Add Header…'), iconPath: new vscode.ThemeIcon('add'), name: undefined };
+  const placeHolder = vscode.l10n.t('Select a header to change it');
+  const picked = known.length === 0 ? add : await pickOne([...known, add], { title, placeHolder });
+  const name = picked.name ?? (await askName(title));
+  const header = declared.find((one) => same(one.name, name)) ?? { name };
+  const value = await askValue(origin, header, headers[name]);
+  const { [name]: _, ...others } = headers;
+  const isDeclared = declared.some((one) => one.name === name);
+  await keep(secrets, origin, value === '' && !isDeclared ? others : { ...others, [name]: value });
+}
+
+function askName(title: string): Promise<string> {
+  return ask<string>({
+    title,
+    prompt: vscode.l10n.t('The name of the header, such as Authorization'),
+    check: nameIssue,
+    accept: async (typed) => typed.trim(),
+  });
+}

@@ -1,0 +1,180 @@
+import * as l10n from '@vscode/l10n';
+import { defined, field } from '../fields.ts';
+import { faultsOfPrompt, faultsOfResource } from './faults/offer.ts';
+import { faultsOfTool } from './faults/tool.ts';
+import type { Call, Offered, OfferKind } from './link.ts';
+import type { Group, Item } from './protocol.ts';
+import type { List, SessionState } from './session.ts';
+
+/** What a server offers, as the page lists it. What a server says may be of any shape. */
+export function groupsOf(lists: SessionState['lists']): readonly Group[] {
+  return (['tool', 'resource', 'template', 'prompt'] as const).map((kind) => ({
+    kind,
+    title: titleOf(kind),
+    items: itemsOf(kind, lists[kind]),
+    ...defined({ failure: lists[kind].failure }),
+  }));
+}
+
+function titleOf(kind: OfferKind): string {
+  switch (kind) {
+    case 'tool':
+      return l10n.t('Tools');
+    case 'resource':
+      return l10n.t('Resources');
+    case 'template':
+      return l10n.t('Resource templates');
+    case 'prompt':
+      return l10n.t('Prompts');
+  }
+}
+
+function itemsOf(kind: OfferKind, { items }: List): readonly Item[] {
+  const seen = new Map<string, number>();
+  return items.map((offered) => {
+    const id = `${kind}:${idOf(kind, offered)}`;
+    const count = seen.get(id) ?? 0;
+    seen.set(id, count + 1);
+    // A name that is there twice is a fault of the server; both are shown.
+    return itemOf(kind, offered, count === 0 ? id : `${id}#${count}`);
+  });
+}
+
+const idOf = (kind: OfferKind, offered: Offered): string =>
+  textOf(offered, kind === 'resource' ? 'uri' : kind === 'template' ? 'uriTemplate' : 'name') ?? '';
+
+function textOf(value: unknown, name: string): string | undefined {
+  const found = field(value, name);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function itemOf(kind: OfferKind, offered: Offered, key: string): Item {
+  const title = textOf(offered, 'title') ?? textOf(offered['annotations'], 'title');
+  return {
+    ...{ key, kind, name: textOf(offered, 'name') ?? idOf(kind, offered) },
+    ...defined({ title, description: textOf(offered, 'description'), uri: uriOf(kind, offered) }),
+    facts: factsOf(kind, offered),
+    ...defined({
+      input: inputOf(kind, offered),
+      output: kind === 'tool' ? offered['outputSchema'] : undefined,
+    }),
+    faults: faultsOf(kind, offered),
+  };
+}
+
+const uriOf = (kind: OfferKind, offered: Offered): string | undefined =>
+  kind === 'resource' || kind === 'template' ? idOf(kind, offered) : undefined;
+
+function faultsOf(kind: OfferKind, offered: Offered): Item['faults'] {
+  switch (kind) {
+    case 'tool':
+      return faultsOfTool(offered);
+    case 'prompt':
+      return faultsOfPrompt(offered);
+    default:
+      return faultsOfResource(offered);
+  }
+}
+
+function factsOf(kind: OfferKind, offered: Offered): Item['facts'] {
+  const size = offered['size'];
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [l10n.t('URI'), uriOf(kind, offered)],
+    [l10n.t('Type'), textOf(offered, 'mimeType')],
+    [l10n.t('Bytes'), typeof size === 'number' ? String(size) : undefined],
+    ...hints.map(([name, label]): readonly [string, string | undefined] => [
+      label(),
+      hintText(field(offered['annotations'], name)),
+    ]),
+  ];
+  return facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
+}
+
+/** What a tool says of itself (`annotations`); an AI client needn't believe it. */
+const hints: readonly (readonly [string, () => string])[] = [
+  ['readOnlyHint', () => l10n.t('Only reads')],
+  ['destructiveHint', () => l10n.t('May destroy something')],
+  ['idempotentHint', () => l10n.t('May be repeated')],
+  ['openWorldHint', () => l10n.t('Reaches other systems')],
+];
+
+const hintText = (hint: unknown): string | undefined =>
+  typeof hint === 'boolean' ? (hint ? l10n.t('yes') : l10n.t('no')) : undefined;
+
+/** JSON Schema of what it takes. */
+function inputOf(kind: OfferKind, offered: Offered): unknown {
+  switch (kind) {
+    case 'tool':
+      return takesNothing(offered['inputSchema']) ? undefined : offered['inputSchema'];
+    case 'resource':
+      return undefined;
+    case 'template':
+      return textsSchema(variablesOf(idOf(kind, offered)).map((name) => ({ name, required: true })));
+    case 'prompt': {
+      const args = offered['arguments'];
+      return Array.isArray(args) && args.length > 0 ? textsSchema(args) : undefined;
+    }
+  }
+}
+
+/** An object of which nothing is said. */
+function takesNothing(schema: unknown): boolean {
+  if (schema === undefined) return true;
+  const said = typeof schema === 'object' && schema !== null ? Object.entries(schema) : [['', schema]];
+  return said.every(([keyword, value]) => {
+    if (keyword === 'type') return value === 'object';
+    if (keyword === 'properties') return JSON.stringify(value) === '{}';
+    return keyword === '$schema' || (keyword === 'additionalProperties' && value === false);
+  });
+}
+
+function textsSchema(args: readonly unknown[]): unknown {
+  const named = args.flatMap((one) => {
+    const name = textOf(one, 'name');
+    return name === undefined ? [] : [{ name, one }];
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      named.map(({ name, one }) => [
+        name,
+        {
+          type: 'string',
+          ...defined({ title: textOf(one, 'title'), description: textOf(one, 'description') }),
+        },
+      ]),
+    ),
+    required: named.filter(({ one }) => field(one, 'required') === true).map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+/** The names of the variables of a URI template (RFC 6570), each once. */
+export function variablesOf(template: string): readonly string[] {
+  const names = [...template.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)].flatMap(([, list = '']) => list.split(','));
+  return [
+    ...new Set(names.map((name) => name.replace(/(?:\*|:\d+)$/, '').trim()).filter((name) => name !== '')),
+  ];
+}
+
+/** What is sent for an item with these arguments. */
+export function callOf(
+  { kind, name, uri = '' }: Pick<Item, 'kind' | 'name' | 'uri'>,
+  args: Readonly<Record<string, unknown>>,
+  expand: (template: string, values: Readonly<Record<string, string>>) => string,
+): Call {
+  const texts = (): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(args).flatMap(([at, value]) => (typeof value === 'string' ? [[at, value]] : [])),
+    );
+  switch (kind) {
+    case 'tool':
+      return { kind, name, args };
+    case 'prompt':
+      return { kind, name, args: texts() };
+    case 'resource':
+      return { kind, uri };
+    case 'template':
+      return { kind: 'resource', uri: expand(uri, texts()) };
+  }
+}

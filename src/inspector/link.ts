@@ -1,0 +1,83 @@
+import type { RpcMessage } from './messageLog.ts';
+import type { Exchange } from './trace.ts';
+
+/** What a server offers, by the names of its lists. */
+export const offerKinds = ['tool', 'resource', 'template', 'prompt'] as const;
+export type OfferKind = (typeof offerKinds)[number];
+
+/** Something that a server offers, as it says it: what it says may be of any shape. */
+export type Offered = Readonly<Record<string, unknown>>;
+
+/** A request of the server to the client, which a person answers. */
+export interface Asked {
+  readonly kind: 'elicitation' | 'sampling' | 'roots';
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
+
+export interface LinkOptions {
+  readonly url: string;
+  /** Sent with each request to the origin of the URL, and nowhere else. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of this extension. */
+  readonly version: string;
+  readonly signal: AbortSignal;
+  readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage) => void;
+  readonly onExchange: (exchange: Exchange) => void;
+  readonly onListChanged: (kind: OfferKind) => void;
+  /** Rejects where the person refuses. */
+  readonly answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** Milliseconds without an answer or progress. */
+  readonly timeoutMs: number;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** A request for something that the server offers. */
+export type Call =
+  | { readonly kind: 'tool'; readonly name: string; readonly args: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'prompt'; readonly name: string; readonly args: Readonly<Record<string, string>> }
+  | { readonly kind: 'resource'; readonly uri: string };
+
+/** What is completed: an argument of a prompt, or a variable of a template. */
+export interface Completing {
+  readonly of:
+    | { readonly kind: 'prompt'; readonly name: string }
+    | { readonly kind: 'template'; readonly uri: string };
+  readonly argument: string;
+  readonly value: string;
+  /** The other arguments. */
+  readonly others: Readonly<Record<string, string>>;
+}
+
+/** A connection to an MCP server that has agreed on a protocol. */
+export interface Link {
+  readonly transport: 'http' | 'sse';
+  readonly protocolVersion: string;
+  /** Absent: the server keeps no session. */
+  readonly sessionId: string | undefined;
+  readonly server: { readonly name: string; readonly version: string; readonly title?: string } | undefined;
+  readonly instructions: string | undefined;
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  /** All pages of a list; empty where the server doesn't have it. */
+  list(kind: OfferKind, options: CallOptions): Promise<readonly Offered[]>;
+  /** The result as the server sends it. */
+  call(call: Call, options: CallOptions): Promise<Readonly<Record<string, unknown>>>;
+  /** The URI that a template (RFC 6570) makes of these values. */
+  expand(template: string, values: Readonly<Record<string, string>>): string;
+  complete(completing: Completing, options: CallOptions): Promise<readonly string[]>;
+  /** Ends the session on the server, too. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** Connects, or rejects with what the SDK or the network says. */
+export type OpenLink = (options: LinkOptions) => Promise<Link>;

@@ -1,0 +1,97 @@
+/** The messages of a session (JSON-RPC 2.0), in the order in which they went over the line. */
+
+/** A message as the SDK gives it. */
+export type RpcMessage = Readonly<Record<string, unknown>>;
+
+export interface LoggedMessage {
+  readonly direction: 'sent' | 'received';
+  readonly kind: 'request' | 'answer' | 'error' | 'notification';
+  /** Of an answer: that of its request. */
+  readonly method: string;
+  readonly id?: string | number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Of an answer: since its request, in milliseconds. */
+  readonly durationMs?: number;
+  /** In UTF-16 units. */
+  readonly size: number;
+  /** Absent: it was let go to stay within the limit. */
+  json?: string;
+}
+
+/** Texts that are kept at most, in UTF-16 units; the oldest go first, their lines stay. */
+const textLimit = 100_000_000;
+
+export class MessageLog {
+  readonly #all: LoggedMessage[] = [];
+  readonly #asked = new Map<string, { readonly method: string; readonly at: number }>();
+  readonly #now: () => number;
+  #size = 0;
+  /** The oldest that still has its text. */
+  #oldest = 0;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  get length(): number {
+    return this.#all.length;
+  }
+
+  /** What doesn't fit the protocol is kept as well. */
+  add(direction: LoggedMessage['direction'], message: RpcMessage): void {
+    const at = this.#now();
+    const json = JSON.stringify(message) ?? '';
+    const id =
+      typeof message['id'] === 'string' || typeof message['id'] === 'number' ? message['id'] : undefined;
+    const said = typeof message['method'] === 'string' ? message['method'] : undefined;
+    // Each side counts its own requests.
+    const key = (side: string): string => JSON.stringify([side, id]);
+    const other = direction === 'sent' ? 'received' : 'sent';
+    const asked = said === undefined ? this.#asked.get(key(other)) : undefined;
+    if (asked) this.#asked.delete(key(other));
+    if (said !== undefined && id !== undefined) this.#asked.set(key(direction), { method: said, at });
+    this.#all.push({
+      ...{ direction, at, json, size: json.length, kind: kindOf(message, said, id) },
+      method: said ?? asked?.method ?? '',
+      ...(id !== undefined && { id }),
+      ...(asked && { durationMs: at - asked.at }),
+    });
+    this.#size += json.length;
+    this.#letGo();
+  }
+
+  at(index: number): LoggedMessage | undefined {
+    return this.#all[index];
+  }
+
+  range(from: number, count: number): readonly LoggedMessage[] {
+    return this.#all.slice(from, from + count);
+  }
+
+  /** The indexes of those that have the text, whatever its case. */
+  find(text: string): readonly number[] {
+    const wanted = text.toLowerCase();
+    return this.#all.flatMap(({ method, json = '' }, index) =>
+      method.toLowerCase().includes(wanted) || json.toLowerCase().includes(wanted) ? [index] : [],
+    );
+  }
+
+  #letGo(): void {
+    // The newest stays, however long it is.
+    while (this.#size > textLimit && this.#oldest < this.#all.length - 1) {
+      const message = this.#all[this.#oldest++];
+      this.#size -= message?.json?.length ?? 0;
+      if (message) delete message.json;
+    }
+  }
+}
+
+function kindOf(
+  message: RpcMessage,
+  method: string | undefined,
+  id: string | number | undefined,
+): LoggedMessage['kind'] {
+  if (method !== undefined) return id === undefined ? 'notification' : 'request';
+  return 'error' in message ? 'error' : 'answer';
+}

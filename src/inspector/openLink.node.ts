@@ -1,0 +1,159 @@
+import {
+  Client,
+  type ProgressCallback,
+  type RequestOptions,
+  SdkHttpError,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+  UriTemplate,
+} from '@modelcontextprotocol/client';
+import { defined } from '../fields.ts';
+import { guardedFetch } from './guardedFetch.ts';
+import type { Call, CallOptions, Link, LinkOptions, Offered, OfferKind } from './link.ts';
+import type { RpcMessage } from './messageLog.ts';
+
+/** An MCP server over streamable HTTP in the newest protocol or the one before; over SSE where it is old. */
+export async function openLink(options: LinkOptions): Promise<Link> {
+  const url = new URL(options.url);
+  const fetch = guardedFetch(url, options);
+  const transportOptions = { fetch, requestInit: { headers: { ...options.headers } } };
+  const streamable = new StreamableHTTPClientTransport(url, transportOptions);
+  try {
+    const client = await connect(streamable, 'auto', options);
+    return linkOf(client, 'http', streamable, () => streamable.terminateSession());
+  } catch (error) {
+    if (!isOldServer(error) || options.signal.aborted) throw error;
+    try {
+      const sse = new SSEClientTransport(url, transportOptions);
+      return linkOf(await connect(sse, 'legacy', options), 'sse', sse);
+    } catch {
+      // What the newer transport said is what helps.
+      throw error;
+    }
+  }
+}
+
+/** A server of the first protocol knows no POST at its address. */
+const isOldServer = (error: unknown): boolean =>
+  error instanceof SdkHttpError && [400, 404, 405, 406, 415].includes(error.status);
+
+async function connect(
+  transport: Transport,
+  mode: 'auto' | 'legacy',
+  { version, signal, onMessage, onListChanged, answer }: LinkOptions,
+): Promise<Client> {
+  const changed = (kind: OfferKind) => ({
+    autoRefresh: false,
+    debounceMs: 100,
+    onChanged: () => onListChanged(kind),
+  });
+  const client = new Client(
+    { name: 'hosted-mcp-servers', title: 'Hosted MCP Servers', version },
+    {
+      capabilities: { elicitation: { form: {} }, sampling: {}, roots: {} },
+      versionNegotiation: { mode },
+      // Each change is asked for anew, and what it brings is shown.
+      listChanged: { tools: changed('tool'), prompts: changed('prompt'), resources: changed('resource') },
+    },
+  );
+  const ask =
+    (kind: 'elicitation' | 'sampling' | 'roots') =>
+    async (request: { params?: unknown }, context: { mcpReq: { signal: AbortSignal } }) =>
+      (await answer({
+        kind,
+        params: (request.params ?? {}) as Offered,
+        signal: context.mcpReq.signal,
+      })) as never;
+  client.setRequestHandler('elicitation/create', ask('elicitation'));
+  client.setRequestHandler('sampling/createMessage', ask('sampling'));
+  client.setRequestHandler('roots/list', ask('roots'));
+  listenTo(transport, onMessage);
+  await client.connect(transport, { signal });
+  return client;
+}
+
+/** The SDK calls what listens already before it reads a message itself. */
+function listenTo(transport: Transport, onMessage: LinkOptions['onMessage']): void {
+  const send = transport.send.bind(transport);
+  transport.send = (message, sendOptions) => {
+    onMessage('sent', message as unknown as RpcMessage);
+    return send(message, sendOptions);
+  };
+  transport.onmessage = (message) => onMessage('received', message as unknown as RpcMessage);
+}
+
+function linkOf(
+  client: Client,
+  transport: Link['transport'],
+  { sessionId }: Transport,
+  terminate?: () => Promise<void>,
+): Link {
+  const server = client.getServerVersion();
+  return {
+    transport,
+    protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
+    sessionId,
+    server: server && { name: server.name, version: server.version, ...defined({ title: server.title }) },
+    instructions: client.getInstructions(),
+    capabilities: client.getServerCapabilities() ?? {},
+    list: async (kind, options) => (await list(client, kind, options)) as unknown as readonly Offered[],
+    call: async (call, options) => (await send(client, call, options)) as unknown as Offered,
+    expand: (template, values) => new UriTemplate(template).expand({ ...values }),
+    async complete({ of, argument, value, others }, options) {
+      const ref =
+        of.kind === 'prompt'
+          ? ({ type: 'ref/prompt', name: of.name } as const)
+          : ({ type: 'ref/resource', uri: of.uri } as const);
+      const context = { arguments: { ...others } };
+      const { completion } = await client.complete(
+        { ref, argument: { name: argument, value }, context },
+        requestOptions(options),
+      );
+      return completion.values;
+    },
+    async close() {
+      // It may be gone, or not want to be told.
+      await terminate?.().catch(() => undefined);
+      await client.close().catch(() => undefined);
+    },
+  };
+}
+
+async function list(client: Client, kind: OfferKind, options: CallOptions): Promise<readonly object[]> {
+  const asked = { ...requestOptions(options), cacheMode: 'refresh' } as const;
+  switch (kind) {
+    case 'tool':
+      return (await client.listTools(undefined, asked)).tools;
+    case 'resource':
+      return (await client.listResources(undefined, asked)).resources;
+    case 'template':
+      return (await client.listResourceTemplates(undefined, asked)).resourceTemplates;
+    case 'prompt':
+      return (await client.listPrompts(undefined, asked)).prompts;
+  }
+}
+
+function send(client: Client, call: Call, options: CallOptions): Promise<object> {
+  switch (call.kind) {
+    case 'tool': {
+      const { name, args } = call;
+      // What it answers is compared with its output schema where it's shown: the SDK would keep it to itself.
+      const toolDefinition = { name, inputSchema: { type: 'object' } } as const;
+      return client.callTool(
+        { name, arguments: { ...args } },
+        { ...requestOptions(options), toolDefinition },
+      );
+    }
+    case 'prompt':
+      return client.getPrompt({ name: call.name, arguments: { ...call.args } }, requestOptions(options));
+    case 'resource':
+      return client.readResource({ uri: call.uri }, { ...requestOptions(options), cacheMode: 'bypass' });
+  }
+}
+
+function requestOptions({ signal, timeoutMs, onProgress }: CallOptions): RequestOptions {
+  const onprogress: ProgressCallback = ({ progress, total, message }) =>
+    onProgress?.({ done: progress, ...defined({ total, message }) });
+  return { signal, timeout: timeoutMs, resetTimeoutOnProgress: true, ...(onProgress && { onprogress }) };
+}

@@ -1,0 +1,277 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { Connection } from '../auth/connection.ts';
+import { Disposable } from '../editor/disposable.ts';
+import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
+import type { PanelKind } from '../editor/panel/panels.ts';
+import { coalesce } from '../editor/webview/coalesce.ts';
+import { defined } from '../fields.ts';
+import { wholeText } from './answer.ts';
+import { type Asks, createAsks } from './asks.ts';
+import { type Calls, createCalls } from './calls.ts';
+import { curlText } from './curl.ts';
+import { explain } from './explain.ts';
+import { faultsOfList } from './faults/list.ts';
+import { askMissingHeaders, type DeclaredHeader, editHeaders, readHeaders, sentHeaders } from './headers.ts';
+import { groupsOf } from './items.ts';
+import {
+  type Group,
+  type InspectorIdentity,
+  type InspectorPage,
+  type InspectorState,
+  type Item,
+  inspectorPage,
+  readInspectorState,
+  type Typed,
+} from './protocol.ts';
+import { Session, type SessionState } from './session.ts';
+import { inspectorStrings } from './strings.ts';
+
+interface InspectorDeps extends PanelDeps {
+  readonly connection: Connection;
+  readonly secrets: vscode.SecretStorage;
+  /** Of this extension. */
+  readonly version: string;
+}
+
+/** The page of a server: one for each address. */
+export function inspectorPanels(deps: InspectorDeps): PanelKind<InspectorIdentity, InspectorPanel> {
+  return {
+    readSaved: readInspectorState,
+    keyOf: ({ url }) => url,
+    titleOf: ({ title }) => vscode.l10n.t('Inspect: {0}', title),
+    create(webviewPanel, identity, isRestored) {
+      const panel = new InspectorPanel(webviewPanel, identity, deps);
+      if (isRestored) panel.connectTo(identity.url);
+      return panel;
+    },
+  };
+}
+
+/** What the lists of a server are shown as. */
+interface Shown {
+  readonly of: SessionState['lists'];
+  readonly groups: readonly Group[];
+  readonly faults: InspectorState['faults'];
+}
+
+/** Milliseconds between two words on how many messages there are. */
+const heardMs = 100;
+
+export class InspectorPanel extends Disposable {
+  readonly panel: Panel<InspectorPage>;
+  readonly #deps: InspectorDeps;
+  readonly #identity: InspectorIdentity;
+  readonly #session: Session;
+  readonly #calls: Calls;
+  readonly #asks: Asks;
+  /** With its query, if there is one. */
+  #url: string;
+  readonly #typed = new Map<string, Typed>();
+  #declared: Promise<readonly DeclaredHeader[]> | undefined;
+  #lists: Shown | undefined;
+
+  constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, deps: InspectorDeps) {
+    super();
+    this.#deps = deps;
+    this.#identity = identity;
+    this.#url = identity.url;
+    const redraw = (): void => this.panel.redraw();
+    const heard = coalesce(
+      () => this.panel.post({ kind: 'messages', count: this.#session.messages.length }),
+      (run) => void setTimeout(run, heardMs),
+    );
+    this.#asks = createAsks({ folders: openFolders, changed: redraw });
+    const url = (): string => this.#url;
+    this.#session = new Session({
+      get url() {
+        return url();
+      },
+      ...{ version: deps.version, explain, changed: redraw, heard },
+      headers: () => this.#headers(),
+      open: async (options) => (await import('./openLink.node.ts')).openLink(options),
+      answer: (asked) => this.#asks.ask(asked),
+    });
+    this.#calls = createCalls({
+      ...{ session: this.#session, explain },
+      changed: (call) => this.panel.post({ kind: 'call', call }),
+    });
+    this.panel = createPanel(webviewPanel, deps, {
+      ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorStrings },
+      ...{ showsPictures: true, playsSounds: true },
+      view: () => ({ state: this.#state() }),
+      retry: () => this.#session.connect(),
+      // A page that comes back finds what was answered meanwhile.
+      onReady: () => {
+        for (const call of this.#calls.all) this.panel.postWhenReady({ kind: 'call', call });
+        this.panel.postWhenReady({ kind: 'messages', count: this.#session.messages.length });
+      },
+      on: {
+        reconnect: () => this.#session.connect(),
+        editHeaders: () => this.#editHeaders(),
+        copyUrl: () => copy(this.#identity.url, vscode.l10n.t('$(check) URL copied')),
+        call: ({ key, args }) => {
+          const item = this.#item(key);
+          if (item) void this.#calls.start(item, args);
+        },
+        cancel: ({ key }) => this.#calls.cancel(key),
+        typed: ({ typed }) => void this.#typed.set(typed.key, typed),
+        openBlock: ({ key, index }) => {
+          const found = this.#calls.result(key);
+          return found && openText(wholeText(found.kind, found.result, index), 'plaintext');
+        },
+        openStructured: ({ key }) => {
+          const found = this.#calls.result(key)?.result;
+          const content: unknown =
+            typeof found === 'object' && found !== null ? Reflect.get(found, 'structuredContent') : undefined;
+          return openText(JSON.stringify(content, undefined, 2) ?? '', 'json');
+        },
+        openMessage: ({ index }) => {
+          const json = this.#session.messages.at(index)?.json;
+          return json === undefined ? undefined : openText(pretty(json), 'json');
+        },
+        copyMessage: ({ index, as }) => {
+          const json = this.#session.messages.at(index)?.json;
+          if (json === undefined) return undefined;
+          const text =
+            as === 'json' ? pretty(json) : curlText(this.#identity.url, json, this.#session.state.link);
+          return copy(text, vscode.l10n.t('$(check) Message copied'));
+        },
+        answerAsk: ({ id, action, content }) => this.#asks.answer(id, action, content),
+      },
+      answer: {
+        lines: ({ from, count }) =>
+          this.#session.messages.range(from, Math.min(count, 1000)).map(({ json: _, id, ...line }, at) => ({
+            ...line,
+            index: from + at,
+            ...defined({ id: id?.toString() }),
+          })),
+        message: ({ index }) => defined({ json: this.#session.messages.at(index)?.json }),
+        find: ({ text }) => this.#session.messages.find(text),
+        complete: ({ key, argument, value, others }) => this.#complete(key, argument, value, others),
+      },
+    });
+  }
+
+  /** `url`: with its query, if there is one. */
+  connectTo(url: string): void {
+    this.#url = url;
+    void this.#session.connect();
+  }
+
+  /** What failed is asked for again by the person who sees it. */
+  retryFailed(): void {}
+
+  override dispose(): void {
+    this.#asks.dispose();
+    this.#calls.dispose();
+    void this.#session.dispose();
+    super.dispose();
+  }
+
+  #item(key: string): Item | undefined {
+    return this.#shown()
+      .groups.flatMap(({ items }) => items)
+      .find((item) => item.key === key);
+  }
+
+  async #complete(key: string, argument: string, value: string, others: Readonly<Record<string, string>>) {
+    const item = this.#item(key);
+    const { link } = this.#session.state;
+    if (!item || !link || !('completions' in link.capabilities)) return [];
+    if (item.kind === 'prompt') {
+      return this.#session.complete({ of: { kind: 'prompt', name: item.name }, argument, value, others });
+    }
+    if (item.kind !== 'template') return [];
+    return this.#session.complete({ of: { kind: 'template', uri: item.uri ?? '' }, argument, value, others });
+  }
+
+  async #headers(): Promise<Readonly<Record<string, string>>> {
+    const { origin } = new URL(this.#url);
+    const { secrets } = this.#deps;
+    await askMissingHeaders(secrets, origin, await this.#declaredHeaders());
+    return sentHeaders(await readHeaders(secrets, origin));
+  }
+
+  async #editHeaders(): Promise<void> {
+    await editHeaders(this.#deps.secrets, new URL(this.#url).origin, await this.#declaredHeaders());
+    await this.#session.connect();
+  }
+
+  /** Those of the environment's playground; without it there are none. */
+  #declaredHeaders(): Promise<readonly DeclaredHeader[]> {
+    this.#declared ??= this.#readDeclared().catch(() => []);
+    return this.#declared;
+  }
+
+  async #readDeclared(): Promise<readonly DeclaredHeader[]> {
+    const { environmentId, baseUrl } = this.#identity;
+    const { connection } = this.#deps;
+    if (environmentId === undefined || baseUrl !== connection.baseUrl) return [];
+    const { serverMetadata } = await (await connection.client()).environments.getPlayground(environmentId);
+    return (serverMetadata?.headers ?? []).map(({ name, description, isRequired }) => ({
+      ...{ name, isRequired: isRequired === true },
+      ...defined({ description }),
+    }));
+  }
+
+  /** Made once for each state of the lists. */
+  #shown() {
+    const { lists } = this.#session.state;
+    if (this.#lists?.of !== lists) {
+      this.#lists = { of: lists, groups: groupsOf(lists), faults: faultsOfList(lists.tool.items) };
+    }
+    return this.#lists;
+  }
+
+  #state(): InspectorState {
+    const { phase, since, failure, steps, link } = this.#session.state;
+    return {
+      ...{ identity: this.#identity, phase, groups: this.#shown().groups, asks: this.#asks.all },
+      faults: this.#shown().faults,
+      typed: [...this.#typed.values()],
+      steps: steps.map(({ label, outcome, text }) => ({ label, outcome, ...defined({ text }) })),
+      facts: link ? factsOf(link) : [],
+      ...defined({ since, failure, instructions: link?.instructions }),
+    };
+  }
+}
+
+function factsOf({
+  server,
+  protocolVersion,
+  transport,
+  sessionId,
+  capabilities,
+}: NonNullable<SessionState['link']>) {
+  const title = server?.title ?? server?.name;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [l10n.t('Server'), title === undefined ? undefined : `${title} ${server?.version ?? ''}`.trim()],
+    [l10n.t('Protocol'), protocolVersion],
+    [l10n.t('Transport'), transport === 'http' ? l10n.t('streamable HTTP') : l10n.t('HTTP with SSE (old)')],
+    [l10n.t('Session'), sessionId === undefined ? l10n.t('none') : `${sessionId.slice(0, 8)}…`],
+    [l10n.t('Capabilities'), Object.keys(capabilities).join(', ')],
+  ];
+  return facts.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]));
+}
+
+const openFolders = () =>
+  (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name }));
+
+async function copy(text: string, said: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(said, 3000);
+}
+
+async function openText(content: string, language: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ content, language });
+  await vscode.window.showTextDocument(document, { preview: true });
+}
+
+function pretty(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), undefined, 2);
+  } catch {
+    return json;
+  }
+}

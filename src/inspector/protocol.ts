@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { definePage, list, text, textsOf } from '../editor/webview/protocol.ts';
+import type { InspectorStrings } from './strings.ts';
+
+/** Which server a page is about. Goes to the page and comes back when the editor restores it. */
+const identitySchema = z.object({
+  /** Without what may be a secret. */
+  url: z.string().check(z.minLength(1)),
+  title: z.string(),
+  environmentId: text,
+  /** Of the service that has the environment. */
+  baseUrl: text,
+});
+export type InspectorIdentity = z.infer<typeof identitySchema>;
+
+const fact = z.object({ label: z.string(), value: z.string() });
+const kind = z.enum(['tool', 'resource', 'template', 'prompt']);
+
+const faultSchema = z.object({
+  severity: z.enum(['error', 'warning', 'info']),
+  message: z.string(),
+  why: z.string(),
+  path: text,
+});
+
+const itemSchema = z.object({
+  /** Unique on the page, and the same after the list has changed. */
+  key: z.string(),
+  kind,
+  name: z.string(),
+  title: text,
+  description: text,
+  /** Of a resource, or the template of it (RFC 6570). */
+  uri: text,
+  facts: list(fact),
+  /** JSON Schema of what it takes; absent: it takes nothing. */
+  input: z.optional(z.unknown()),
+  /** JSON Schema of its structured content. */
+  output: z.optional(z.unknown()),
+  faults: list(faultSchema),
+});
+export type Item = z.infer<typeof itemSchema>;
+
+const groupSchema = z.object({
+  kind,
+  title: z.string(),
+  items: list(itemSchema),
+  /** Why the list isn't there, or isn't current. */
+  failure: text,
+});
+export type Group = z.infer<typeof groupSchema>;
+
+const askSchema = z.object({
+  id: z.number(),
+  kind: z.enum(['elicitation', 'sampling', 'roots']),
+  message: z.string(),
+  /** JSON Schema of the answer; absent: a text, or nothing, is answered. */
+  schema: z.optional(z.unknown()),
+  /** What a model would read, or the folders. */
+  lines: list(fact),
+});
+export type Ask = z.infer<typeof askSchema>;
+
+/** Arguments as a person left them: the page is gone while it's hidden, and the editor must not write them to the disk. */
+const typedSchema = z.object({
+  key: z.string(),
+  side: z.enum(['form', 'json']),
+  value: z.optional(z.unknown()),
+  /** Of the JSON side, where it isn't JSON yet. */
+  text,
+});
+export type Typed = z.infer<typeof typedSchema>;
+
+const stateSchema = z.object({
+  identity: identitySchema,
+  phase: z.enum(['connecting', 'connected', 'failed']),
+  /** Milliseconds since 1970. */
+  since: z.exactOptional(z.number()),
+  failure: text,
+  steps: list(
+    z.object({
+      label: z.string(),
+      outcome: z.enum(['passed', 'failed', 'waiting', 'none']),
+      text,
+    }),
+  ),
+  facts: list(fact),
+  instructions: text,
+  groups: list(groupSchema),
+  /** Of the server as a whole. */
+  faults: list(faultSchema),
+  asks: list(askSchema),
+  /** For a page that comes back. */
+  typed: list(typedSchema),
+});
+export type InspectorState = z.infer<typeof stateSchema>;
+
+const blockSchema = z.object({
+  kind: z.enum(['text', 'image', 'audio', 'link', 'resource', 'other']),
+  /** Of a prompt's message. */
+  role: text,
+  /** What it says, or its JSON; cut where it is too long for a page. */
+  text,
+  isCut: z.exactOptional(z.boolean()),
+  /** A picture or sound, as a URL that holds it. */
+  data: z.exactOptional(
+    z.string().check(z.regex(/^data:(image|audio)\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=]*$/)),
+  ),
+  uri: text,
+  name: text,
+  mimeType: text,
+});
+export type Block = z.infer<typeof blockSchema>;
+
+const callSchema = z.object({
+  key: z.string(),
+  status: z.enum(['running', 'answered', 'failed', 'cancelled']),
+  progress: z.exactOptional(
+    z.object({ done: z.number(), total: z.exactOptional(z.number()), message: text }),
+  ),
+  /** Milliseconds. */
+  durationMs: z.exactOptional(z.number()),
+  /** Bytes of the answer as JSON. */
+  size: z.exactOptional(z.number()),
+  /** The tool says that it failed. */
+  isError: z.exactOptional(z.boolean()),
+  blocks: list(blockSchema),
+  /** Structured content. */
+  structured: z.optional(z.unknown()),
+  /** Why there is no answer. */
+  failure: text,
+});
+export type CallView = z.infer<typeof callSchema>;
+
+const lineSchema = z.object({
+  index: z.number(),
+  direction: z.enum(['sent', 'received']),
+  kind: z.enum(['request', 'answer', 'error', 'notification']),
+  method: z.string(),
+  id: text,
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  durationMs: z.exactOptional(z.number()),
+  size: z.number(),
+});
+export type MessageLine = z.infer<typeof lineSchema>;
+
+export const inspectorPage = definePage({
+  strings: textsOf<InspectorStrings>(),
+  state: stateSchema,
+  fromPage: {
+    reconnect: {},
+    editHeaders: {},
+    copyUrl: {},
+    /** `args`: as its schema wants them. */
+    call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
+    cancel: { key: z.string() },
+    typed: { typed: typedSchema },
+    /** A block of the answer of an item as a document. */
+    openBlock: { key: z.string(), index: z.number() },
+    openStructured: { key: z.string() },
+    copyMessage: { index: z.number(), as: z.enum(['json', 'curl']) },
+    openMessage: { index: z.number() },
+    /** The person's answer to the server; `content`: of a form, or a text. */
+    answerAsk: {
+      id: z.number(),
+      action: z.enum(['accept', 'decline', 'cancel']),
+      content: z.optional(z.unknown()),
+    },
+  },
+  toPage: {
+    call: { call: callSchema },
+    /** So many messages there are now. */
+    messages: { count: z.number() },
+  },
+  requests: {
+    lines: { ask: { from: z.number(), count: z.number() }, answer: list(lineSchema) },
+    message: { ask: { index: z.number() }, answer: z.object({ json: text }) },
+    /** The messages that have a text, by their indexes. */
+    find: { ask: { text: z.string() }, answer: list(z.number()) },
+    complete: {
+      ask: {
+        key: z.string(),
+        argument: z.string(),
+        value: z.string(),
+        others: z.record(z.string(), z.string()),
+      },
+      answer: list(z.string()),
+    },
+  },
+});
+export type InspectorPage = typeof inspectorPage.parts;
+
+/** Reads what the editor kept of a page; `undefined` if it isn't of this shape. */
+export function readInspectorState(value: unknown): InspectorIdentity | undefined {
+  return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
+}

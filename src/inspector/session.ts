@@ -1,0 +1,205 @@
+import { defined } from '../fields.ts';
+import { type Progressed, type Step, stepsOf } from './doctor.ts';
+import {
+  type Asked,
+  type Call,
+  type CallOptions,
+  type Completing,
+  type Link,
+  type Offered,
+  type OfferKind,
+  type OpenLink,
+  offerKinds,
+} from './link.ts';
+import { MessageLog } from './messageLog.ts';
+import type { Exchange } from './trace.ts';
+
+/** Milliseconds that a list, a handshake, or a completion may take. */
+const shortMs = 30_000;
+
+interface SessionDeps {
+  readonly url: string;
+  readonly version: string;
+  /** Of the origin; asked for before each connection. */
+  readonly headers: () => Promise<Readonly<Record<string, string>>>;
+  readonly open: OpenLink;
+  /** A failure in words. */
+  readonly explain: (error: unknown) => string;
+  readonly answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
+  /** There is something else to show. */
+  readonly changed: () => void;
+  /** There are more messages. */
+  readonly heard: () => void;
+}
+
+/** A list of the server, or why it can't be read. */
+export interface List {
+  readonly items: readonly Offered[];
+  readonly failure?: string;
+}
+
+type Lists = Readonly<Record<OfferKind, List>>;
+
+export interface SessionState {
+  readonly phase: 'connecting' | 'connected' | 'failed';
+  readonly steps: readonly Step[];
+  /** Milliseconds since 1970. */
+  readonly since?: number;
+  readonly link?: Link;
+  readonly failure?: string;
+  readonly lists: Lists;
+}
+
+const noLists: Lists = {
+  tool: { items: [] },
+  resource: { items: [] },
+  template: { items: [] },
+  prompt: { items: [] },
+};
+
+/** What a page has with a server: one connection at a time, taken up again when the server has lost it. */
+export class Session {
+  readonly messages = new MessageLog();
+  readonly #deps: SessionDeps;
+  #exchanges: Exchange[] = [];
+  #state: SessionState = { phase: 'connecting', steps: [], lists: noLists };
+  #connecting: Promise<Link> | undefined;
+  #abort = new AbortController();
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** Leaves the connection that there is. Never rejects: the state says what went wrong. */
+  async connect(): Promise<void> {
+    await this.#reopen().catch(() => undefined);
+  }
+
+  /** Sends it once; again only where the server says that it doesn't know the session any more. */
+  async call(call: Call, options: CallOptions): Promise<Readonly<Record<string, unknown>>> {
+    const link = await this.#link();
+    try {
+      return await link.call(call, options);
+    } catch (error) {
+      if (!isLostSession(error, link)) throw error;
+      return (await this.#reopen()).call(call, options);
+    }
+  }
+
+  async complete(completing: Completing): Promise<readonly string[]> {
+    const link = await this.#link();
+    return link.complete(completing, { signal: this.#abort.signal, timeoutMs: shortMs });
+  }
+
+  async dispose(): Promise<void> {
+    this.#abort.abort();
+    await this.#state.link?.close();
+  }
+
+  #link(): Promise<Link> {
+    return this.#connecting ?? this.#reopen();
+  }
+
+  #reopen(): Promise<Link> {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    void this.#state.link?.close();
+    const opening = this.#open(this.#abort.signal);
+    this.#connecting = opening;
+    opening.catch(() => {
+      if (this.#connecting === opening) this.#connecting = undefined;
+    });
+    return opening;
+  }
+
+  async #open(signal: AbortSignal): Promise<Link> {
+    const { url, version, headers, open, answer, explain, heard } = this.#deps;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(shortMs)]);
+    this.#exchanges = [];
+    this.#put({ phase: 'connecting', steps: this.#steps({}), lists: this.#state.lists });
+    try {
+      const link = await open({
+        ...{ url, version, answer, headers: await headers(), signal: limit },
+        onMessage: (direction, message) => {
+          this.messages.add(direction, message);
+          heard();
+        },
+        onExchange: (exchange) => {
+          // What comes later says nothing about the connection.
+          if (this.#state.phase === 'connecting') this.#exchanges.push(exchange);
+        },
+        onListChanged: (kind) =>
+          void this.#read(link, kind === 'resource' ? ['resource', 'template'] : [kind], signal),
+      });
+      if (signal.aborted) {
+        void link.close();
+        throw signal.reason;
+      }
+      this.#put({
+        phase: 'connected',
+        since: Date.now(),
+        link,
+        steps: this.#steps({ isInitialized: true }),
+        lists: noLists,
+      });
+      await this.#read(link, offerKinds, signal);
+      return link;
+    } catch (error) {
+      if (!signal.aborted) {
+        const words = explain(error);
+        const steps = this.#steps({ failure: words });
+        const failed = steps.find(({ outcome }) => outcome === 'failed');
+        this.#put({ phase: 'failed', failure: failed?.text ?? words, steps, lists: this.#state.lists });
+      }
+      throw error;
+    }
+  }
+
+  /** Never rejects: why a list can't be read stands in its place, and what was there before stays. */
+  async #read(link: Link, kinds: readonly OfferKind[], signal: AbortSignal): Promise<void> {
+    const options = { signal, timeoutMs: shortMs };
+    const read = await Promise.all(
+      kinds.map(async (kind): Promise<readonly [OfferKind, List]> => {
+        try {
+          const isOffered = capabilityOf[kind] in link.capabilities;
+          return [kind, { items: isOffered ? await link.list(kind, options) : [] }];
+        } catch (error) {
+          return [kind, { items: this.#state.lists[kind].items, failure: this.#deps.explain(error) }];
+        }
+      }),
+    );
+    if (signal.aborted) return;
+    const lists = { ...this.#state.lists, ...Object.fromEntries(read) };
+    const failure = Object.values(lists).find((list) => list.failure !== undefined)?.failure;
+    const steps = this.#steps({ isInitialized: true, listed: failure ?? true });
+    this.#put({ ...this.#state, lists, steps });
+  }
+
+  #steps(progressed: Partial<Progressed>): readonly Step[] {
+    return stepsOf({
+      ...{ url: this.#deps.url, exchanges: this.#exchanges, isInitialized: false },
+      ...defined(progressed),
+    });
+  }
+
+  #put(state: SessionState): void {
+    this.#state = state;
+    this.#deps.changed();
+  }
+}
+
+const capabilityOf = {
+  tool: 'tools',
+  resource: 'resources',
+  template: 'resources',
+  prompt: 'prompts',
+} as const;
+
+/** A server answers 404 to a session that it doesn't know; the request was not looked at. */
+function isLostSession(error: unknown, { sessionId }: Link): boolean {
+  return sessionId !== undefined && error instanceof Error && Reflect.get(error, 'status') === 404;
+}

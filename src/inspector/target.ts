@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import type { Client } from '../api/client.ts';
+import type { Connection } from '../auth/connection.ts';
+import type { Services } from '../context.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import { stringArgument } from '../editor/arguments.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { ask } from '../editor/question.ts';
+import { UserError } from '../editor/userError.ts';
+import { placeOf } from '../explorer/environmentText.ts';
+import { addressIssueText, readAddress, shortAddress } from './address.ts';
+import type { InspectorIdentity } from './protocol.ts';
+
+interface TargetDeps {
+  readonly connection: Connection;
+  readonly services: Pick<Services, 'pickEnvironment' | 'pickOrOther'>;
+}
+
+/** A server to be inspected. `url`: with its query, which the page isn't told. */
+export interface Target {
+  readonly url: string;
+  readonly identity: InspectorIdentity;
+}
+
+const byUrl = 'byUrl';
+
+/**
+ * The server that a command is about: by `environmentId`, `mcpServerUrl` or `targetUrl` of its argument, else asked for.
+ * Rejects with a `CancellationError` when the person leaves.
+ */
+export async function pickTarget({ connection, services }: TargetDeps, argument: unknown): Promise<Target> {
+  const title = vscode.l10n.t('Inspect Server');
+  const isEnvironment = stringArgument(argument, 'environmentId') !== undefined;
+  const given = stringArgument(argument, 'targetUrl') ?? stringArgument(argument, 'url');
+  if (!isEnvironment && given !== undefined) return targetOf(given);
+  if (!isEnvironment && (await connection.state()) !== 'ready') return askUrl(title);
+  const other = {
+    iconPath: new vscode.ThemeIcon('globe'),
+    label: vscode.l10n.t('Another URL or Port…'),
+    alwaysShow: true,
+    other: byUrl,
+  } as const;
+  const picked = isEnvironment
+    ? await services.pickEnvironment(argument, title)
+    : await services.pickOrOther<typeof byUrl>(title, [other]);
+  if (picked === byUrl) return askUrl(title);
+  const url =
+    stringArgument(argument, 'mcpServerUrl') ??
+    (await urlOf(await connection.client({ mayAsk: true }), picked));
+  return targetOf(url, picked, connection.baseUrl);
+}
+
+async function urlOf(client: Client, picked: EnvironmentRef): Promise<string> {
+  const { mcpServerUrl } = await withCancellableProgress(
+    vscode.l10n.t('Reading the environment…'),
+    (signal) => client.environments.get(picked.environmentId, { signal }),
+  );
+  if (mcpServerUrl !== undefined) return mcpServerUrl;
+  throw new UserError(
+    vscode.l10n.t(
+      '{0} has no server address yet, so there is nothing to inspect. Deploy it first.',
+      placeOf(picked),
+    ),
+  );
+}
+
+function targetOf(typed: string, environment?: EnvironmentRef, baseUrl?: string): Target {
+  const read = readAddress(typed);
+  if (typeof read === 'string') {
+    throw new UserError(vscode.l10n.t("This server can't be inspected. {0}", addressIssueText(read)), {
+      isFinal: true,
+    });
+  }
+  const bare = new URL(read.url);
+  bare.search = '';
+  const title = environment ? placeOf(environment) : shortAddress(read.url);
+  return {
+    url: read.url,
+    identity: {
+      ...{ url: bare.href, title },
+      ...(environment && { environmentId: environment.environmentId }),
+      ...(environment && baseUrl !== undefined && { baseUrl }),
+    },
+  };
+}
+
+function askUrl(title: string): Promise<Target> {
+  return ask<Target>({
+    title,
+    prompt: vscode.l10n.t('The URL of an MCP server, or a port of this machine'),
+    placeholder: 'https://mcp.example.com/mcp',
+    check: (typed) => {
+      const read = readAddress(typed);
+      return typeof read === 'string' ? addressIssueText(read) : undefined;
+    },
+    accept: async (typed) => targetOf(typed),
+  });
+}

@@ -1,0 +1,31 @@
+/** What went over HTTP while a server was connected to. Holds no header, no body and no query. */
+
+export interface Exchange {
+  readonly method: string;
+  /** Absent: there was no answer. */
+  readonly status?: number;
+  /** Of the system, such as `ECONNREFUSED`; only where there was no answer. */
+  readonly failure?: string;
+  /** The `WWW-Authenticate` of a 401 or 403 names where to sign in (RFC 9728). */
+  readonly namesSignIn?: boolean;
+  readonly contentType?: string;
+  readonly durationMs: number;
+}
+
+/** The first code in the chain of causes; never a message, which could quote the request. */
+export function systemCode(error: unknown): string {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
+    const code: unknown = Reflect.get(at, 'code');
+    if (typeof code === 'string') return code;
+  }
+  return error instanceof Error ? error.name : 'Error';
+}
+
+const nameCodes = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'];
+
+/** Whether the name of the host is what failed. */
+export const isNameCode = (code: string): boolean => nameCodes.includes(code);
+
+/** Whether a certificate, or the encryption itself, is what failed. */
+export const isTlsCode = (code: string): boolean =>
+  /^(?:ERR_(?:TLS|SSL)|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)/.test(code);

@@ -1,0 +1,99 @@
+import { html, nothing } from 'lit/html.js';
+import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import { issuesOf } from '../form/issues.ts';
+import type { Json } from '../form/json.ts';
+import type { Block, CallView } from '../protocol.ts';
+import type { InspectorStrings } from '../strings.ts';
+import { durationText, sizeText } from '../units.ts';
+import { jsonPart } from './json.ts';
+
+/** UTF-16 units of a text that is better read as a document. */
+const longText = 1000;
+
+interface AnswerView {
+  readonly strings: InspectorStrings;
+  readonly language: string;
+  readonly call: CallView;
+  /** JSON Schema of the structured content, if the tool has one. */
+  readonly output: unknown;
+  openBlock(index: number): void;
+  openStructured(): void;
+}
+
+/** What came of a call: its progress, its answer, or why there is none. */
+export function answerPart(view: AnswerView): Part {
+  const { strings, call } = view;
+  const { status, failure, blocks } = call;
+  return html`<section class="answer ${status}" aria-labelledby="answer" aria-busy=${status === 'running'}>
+    <h3 id="answer">${statusPart(view)}</h3>
+    ${failure === undefined ? nothing : html`<p>${words(failure)}</p>`}
+    ${progressPart(call)}
+    ${blocks.map((block, index) => blockPart(block, strings, () => view.openBlock(index)))}
+    ${structuredPart(view)}
+    ${
+      status === 'answered' && blocks.length === 0 && call.structured === undefined
+        ? html`<p class="quiet">${strings.noContent}</p>`
+        : nothing
+    }
+  </section>`;
+}
+
+function statusPart({ strings, language, call }: AnswerView): Part {
+  const { status, isError, durationMs, size } = call;
+  const facts = [
+    ...(durationMs === undefined ? [] : [durationText(durationMs, language)]),
+    ...(size === undefined ? [] : [sizeText(size, language)]),
+  ].join(' · ');
+  const said = html` <small class="quiet">${facts}</small>`;
+  if (status === 'running') return html`${icon('loading', 'codicon-modifier-spin')}${strings.running}`;
+  if (status === 'cancelled') return html`${icon('circle-slash')}${strings.cancelled}${said}`;
+  if (status === 'failed') return html`${icon('error', 'bad')}${strings.noAnswer}${said}`;
+  return isError
+    ? html`${icon('warning', 'poor')}${strings.toolFailed}${said}`
+    : html`${icon('pass', 'good')}${strings.answered}${said}`;
+}
+
+function progressPart({ status, progress }: CallView): Part {
+  if (status !== 'running' || !progress) return nothing;
+  const { done, total, message } = progress;
+  const bar =
+    total === undefined
+      ? html`<span class="quiet">${done}</span>`
+      : html`<progress value=${done} max=${total}></progress><span class="quiet">${done} / ${total}</span>`;
+  return html`<p class="progress">${bar}${message === undefined ? nothing : words(message)}</p>`;
+}
+
+function blockPart(block: Block, strings: InspectorStrings, open: () => void): Part {
+  const { kind, role, text, isCut, data, uri, name, mimeType } = block;
+  const about = [name, uri, mimeType].filter((one) => one !== undefined).join(' · ');
+  const whole = button(strings.openAsDocument, { icon: 'go-to-file', className: 'action' }, open);
+  return html`<div class="block ${kind}">
+    ${role === undefined ? nothing : html`<p class="role quiet">${words(role)}</p>`}
+    ${about === '' ? nothing : html`<p class="iconed quiet">${icon(kind === 'link' ? 'link' : 'file')}${words(about)}</p>`}
+    ${data !== undefined && kind === 'image' ? html`<img src=${data} alt=${name ?? strings.picture}>` : nothing}
+    ${data !== undefined && kind === 'audio' ? html`<audio controls src=${data}></audio>` : nothing}
+    ${
+      text === undefined
+        ? nothing
+        : html`<pre class="text" dir="auto" tabindex="0">${text}</pre>${
+            isCut ? html`<p class="quiet">${strings.isCut}</p>` : nothing
+          }${isCut || text.length > longText ? whole : nothing}`
+    }
+  </div>`;
+}
+
+/** What doesn't fit the output schema is a fault of the server, and its answer stands all the same. */
+function structuredPart({ strings, call, output, openStructured }: AnswerView): Part {
+  const { structured, status, isError } = call;
+  if (structured === undefined) {
+    const isMissing = output !== undefined && status === 'answered' && !isError;
+    return isMissing ? html`<p class="iconed">${icon('error', 'bad')}${strings.missing}</p>` : nothing;
+  }
+  const issues = output === undefined ? [] : issuesOf(output, structured as Json, strings.form);
+  const fit = html`<p class="iconed">${icon('pass', 'good')}${strings.fits}</p>`;
+  const misfit = html`<div class="misfit"><p class="iconed">${icon('error', 'bad')}${strings.fitsNot}</p>
+    <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : `/${path.join('/')}`}</code> ${message}</li>`)}</ul></div>`;
+  return html`<div class="structured"><h4>${strings.structured}</h4>
+    ${output === undefined ? nothing : issues.length === 0 ? fit : misfit}
+    ${jsonPart(structured)}${button(strings.openAsDocument, { icon: 'go-to-file' }, openStructured)}</div>`;
+}

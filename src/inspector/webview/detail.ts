@@ -1,0 +1,60 @@
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { CallView, Item } from '../protocol.ts';
+import type { InspectorStrings } from '../strings.ts';
+import { answerPart } from './answer.ts';
+import { faultsPart } from './faults.ts';
+import { jsonPart } from './json.ts';
+
+interface DetailView {
+  readonly strings: InspectorStrings;
+  readonly language: string;
+  readonly item: Item;
+  /** The last one. */
+  readonly call: CallView | undefined;
+  readonly arguments: Part;
+  readonly issueCount: number;
+  readonly mayCall: boolean;
+  run(): void;
+  cancel(): void;
+  openBlock(index: number): void;
+  openStructured(): void;
+}
+
+/** One thing that the server offers: what is known of it, what it takes, and what it answered. */
+export function detailPart(view: DetailView): Part {
+  const { strings, language, item, call, issueCount, mayCall, run, cancel } = view;
+  const { name, title, description, facts } = item;
+  const isRunning = call?.status === 'running';
+  return html`<article aria-labelledby="item">
+    <h2 id="item">${words(title ?? name)}${
+      title === undefined || title === name ? nothing : html` <code class="quiet">${words(name)}</code>`
+    }</h2>
+    ${description === undefined ? nothing : html`<p class="text">${words(description)}</p>`}
+    ${
+      facts.length === 0
+        ? nothing
+        : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>`
+    }
+    ${faultsPart(item.faults, strings)}
+    ${schemaPart(strings.schema, item.input)}${schemaPart(strings.outputSchema, item.output)}
+    ${view.arguments}
+    <p class="actions">
+      <button type="button" class="primary" data-key="call" ?disabled=${!mayCall} @click=${run}>${runText(item, strings)}</button>
+      ${isRunning ? button(strings.cancel, { icon: 'debug-stop', key: 'cancel' }, cancel) : nothing}
+      ${issueCount === 0 ? nothing : html`<span class="quiet">${icon('warning')}${formatText(strings.callAnyway, issueCount)}</span>`}
+    </p>
+    ${call === undefined ? nothing : answerPart({ ...view, call, output: item.output, language })}
+  </article>`;
+}
+
+function runText({ kind }: Item, strings: InspectorStrings): string {
+  if (kind === 'tool') return strings.call;
+  return kind === 'prompt' ? strings.get : strings.read;
+}
+
+function schemaPart(title: string, schema: unknown): Part {
+  if (schema === undefined) return nothing;
+  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonPart(schema)}</details>`;
+}

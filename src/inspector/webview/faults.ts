@@ -1,0 +1,23 @@
+import { html, nothing } from 'lit/html.js';
+import { icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { Item } from '../protocol.ts';
+import type { InspectorStrings } from '../strings.ts';
+
+function severityIcon(severity: Item['faults'][number]['severity']): Part {
+  if (severity === 'error') return icon('error', 'bad');
+  return severity === 'warning' ? icon('warning', 'poor') : icon('info', 'note');
+}
+
+/** What AI clients may stumble over, and why. */
+export function faultsPart(faults: Item['faults'], strings: InspectorStrings): Part {
+  if (faults.length === 0) return nothing;
+  return html`<details class="faults"><summary>${icon('chevron-right')}${strings.faults}<span
+      class="count">${faults.length}</span></summary>
+    <ul>${faults.map(
+      ({ severity, message, why, path }) =>
+        html`<li class="iconed">${severityIcon(severity)}<div><p>${words(message)}${
+          path === undefined ? nothing : html` <code class="quiet">${words(path)}</code>`
+        }</p><p class="quiet">${words(why)}</p></div></li>`,
+    )}</ul>
+  </details>`;
+}

@@ -1,0 +1,93 @@
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { InspectorState } from '../protocol.ts';
+import type { InspectorStrings } from '../strings.ts';
+import { faultsPart } from './faults.ts';
+
+interface HeadActions {
+  readonly language: string;
+  readonly isOpen: boolean;
+  readonly toggle: (isOpen: boolean) => void;
+  readonly post: (message: { readonly kind: 'reconnect' | 'editHeaders' | 'copyUrl' }) => void;
+}
+
+type Outcome = InspectorState['steps'][number]['outcome'];
+
+function outcomeIcon(outcome: Outcome): Part {
+  if (outcome === 'passed') return icon('pass', 'good');
+  if (outcome === 'failed') return icon('error', 'bad');
+  return icon(outcome === 'none' ? 'circle-slash' : 'circle-outline');
+}
+
+/** Which server it is, whether it is connected, and how far a connection came. */
+export function headPart(state: InspectorState, strings: InspectorStrings, actions: HeadActions): Part {
+  const { identity, phase, failure, facts, instructions } = state;
+  const { post, toggle } = actions;
+  const isOpen = actions.isOpen || phase === 'failed';
+  return html`<header>
+    <div class="bar">
+      <h1 tabindex="-1">${words(identity.title)}</h1>
+      <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, strings, actions.language)}</span>
+      <span class="actions">
+        ${button(strings.reconnect, { icon: 'refresh', key: 'reconnect' }, () => post({ kind: 'reconnect' }))}
+        ${button(strings.headers, { icon: 'key', key: 'headers' }, () => post({ kind: 'editHeaders' }))}
+        ${button(strings.copyUrl, { icon: 'copy', key: 'copyUrl' }, () => post({ kind: 'copyUrl' }))}
+      </span>
+    </div>
+    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${words(failure)}</p>`}
+    <details class="connection" .open=${isOpen}>
+      <summary data-key="steps" @click=${(event: Event) => {
+        event.preventDefault();
+        if (phase !== 'failed') toggle(!isOpen);
+      }}>${icon('chevron-right')}${strings.server}${factLine(state)}</summary>
+      <dl class="facts"><dt>URL</dt><dd>${words(identity.url)}</dd>
+        ${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${words(value)}</dd>`)}</dl>
+      ${
+        instructions === undefined
+          ? nothing
+          : html`<h2>${strings.instructions}</h2><p class="text">${words(instructions)}</p>`
+      }
+      ${faultsPart(state.faults, strings)}
+      <h2 id="steps">${strings.steps}</h2>
+      <ol class="steps" aria-labelledby="steps">${state.steps.map(
+        ({ label, outcome, text }) =>
+          html`<li class="iconed">${outcomeIcon(outcome)}<span>${label}</span>
+            <span class="quiet">${text ?? outcomeText(outcome, strings)}</span></li>`,
+      )}</ol>
+    </details>
+  </header>`;
+}
+
+function factLine({ facts }: InspectorState): Part {
+  return facts.length === 0
+    ? nothing
+    : html`<span class="quiet one-line">${facts
+        .slice(0, 3)
+        .map(({ value }) => value)
+        .join(' · ')}</span>`;
+}
+
+function phaseIcon(phase: InspectorState['phase']): Part {
+  if (phase === 'connecting') return icon('loading', 'codicon-modifier-spin');
+  return phase === 'connected' ? icon('pass', 'good') : icon('error', 'bad');
+}
+
+function phaseText({ phase, since }: InspectorState, strings: InspectorStrings, language: string): string {
+  if (phase === 'connecting') return strings.connecting;
+  if (phase === 'failed' || since === undefined) return strings.failed;
+  return formatText(strings.connected, new Date(since).toLocaleTimeString(language, { timeStyle: 'short' }));
+}
+
+function outcomeText(outcome: Outcome, strings: InspectorStrings): string {
+  switch (outcome) {
+    case 'passed':
+      return strings.passed;
+    case 'failed':
+      return strings.stepFailed;
+    case 'waiting':
+      return strings.waiting;
+    case 'none':
+      return strings.notUsed;
+  }
+}

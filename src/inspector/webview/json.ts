@@ -1,0 +1,42 @@
+import { keyed } from 'lit/directives/keyed.js';
+import { html, nothing, render } from 'lit/html.js';
+import { icon, type Part } from '../../editor/webview/parts.ts';
+
+/** Entries of one level that are drawn at most; all of them are there as a document. */
+const mostEntries = 500;
+/** Levels that are open at first. */
+const openLevels = 2;
+
+/** JSON as a tree. What is below a closed entry is drawn once that is opened. */
+export function jsonPart(value: unknown): Part {
+  return html`<div class="json" dir="ltr">${keyed(value, valuePart(value, undefined, 0))}</div>`;
+}
+
+function valuePart(value: unknown, name: string | undefined, depth: number): Part {
+  const label = name === undefined ? nothing : html`<span class="key">${name}</span>: `;
+  if (typeof value !== 'object' || value === null) {
+    return html`<div class="leaf">${label}<span class=${typeof value}>${JSON.stringify(value) ?? ''}</span></div>`;
+  }
+  const isList = Array.isArray(value);
+  const [start, end] = isList ? ['[', ']'] : ['{', '}'];
+  const count = Object.keys(value).length;
+  if (count === 0) return html`<div class="leaf">${label}${start}${end}</div>`;
+  const summary = html`<summary>${icon('chevron-right')}${label}${start}<span class="quiet">${count}</span>${end}</summary>`;
+  if (depth < openLevels) {
+    return html`<details open>${summary}<div class="below">${entriesPart(value, isList, depth)}</div></details>`;
+  }
+  const toggled = ({ currentTarget }: Event): void => {
+    const below = (currentTarget as HTMLElement).querySelector<HTMLElement>(':scope > .below');
+    if (below?.childElementCount === 0) render(entriesPart(value, isList, depth), below);
+  };
+  return html`<details @toggle=${toggled}>${summary}<div class="below"></div></details>`;
+}
+
+function entriesPart(value: object, isList: boolean, depth: number): Part {
+  const entries = Object.entries(value);
+  return html`${entries
+    .slice(0, mostEntries)
+    .map(([key, one]) => valuePart(one, isList ? undefined : key, depth + 1))}${
+    entries.length > mostEntries ? html`<div class="leaf">…</div>` : nothing
+  }`;
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** How a page is looked at. The editor writes it to the disk: nothing of a server or a person is in it but names. */
+const lookSchema = z.object({
+  selected: z.exactOptional(z.string()),
+  filter: z.string(),
+  areMessagesOpen: z.boolean(),
+  areStepsOpen: z.boolean(),
+});
+export type Look = z.infer<typeof lookSchema>;
+
+export function readLook(kept: unknown): Look {
+  return lookSchema.safeParse(kept).data ?? { filter: '', areMessagesOpen: false, areStepsOpen: false };
+}

@@ -1,0 +1,220 @@
+import { styleMap } from 'lit/directives/style-map.js';
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { button, icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { MessageLine } from '../protocol.ts';
+import type { InspectorStrings } from '../strings.ts';
+import { durationText, sizeText } from '../units.ts';
+
+/** Pixels of a row; main.css has the same. */
+const rowHeight = 22;
+/** Rows beyond the view that are there before someone scrolls to them. */
+const margin = 20;
+/** Lines that are asked for at once. */
+const pageSize = 200;
+
+type Act = 'open' | 'json' | 'curl';
+
+interface MessagesDeps {
+  readonly strings: InspectorStrings;
+  readonly language: string;
+  readonly draw: () => void;
+  readonly lines: (from: number, count: number) => Promise<readonly MessageLine[]>;
+  readonly message: (index: number) => Promise<string | undefined>;
+  readonly find: (text: string) => Promise<readonly number[]>;
+  readonly act: (act: Act, index: number) => void;
+}
+
+/** The messages of a session: a list of which only the rows in view are on the page, and the one that is selected. */
+export function createMessages({ strings, language, draw, lines, message, find, act }: MessagesDeps) {
+  let count = 0;
+  let selected: number | undefined;
+  let selectedText: string | undefined;
+  let wanted = '';
+  /** The messages that have the wanted text; `undefined`: all. */
+  let found: readonly number[] | undefined;
+  let isAtEnd = true;
+  let view: HTMLElement | undefined;
+  let first = 0;
+  let height = 0;
+  const timeText = new Intl.DateTimeFormat(language, {
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
+  });
+  const known = new Map<number, MessageLine>();
+  const asked = new Set<number>();
+
+  const length = (): number => found?.length ?? count;
+  const indexAt = (row: number): number => found?.[row] ?? row;
+
+  /** Asks for the pages of lines that are in view and not there yet. */
+  function fetchLines(from: number, to: number): void {
+    const pages = new Set<number>();
+    for (let row = from; row < to; row++) {
+      const index = indexAt(row);
+      if (!known.has(index) && index < count) pages.add(Math.floor(index / pageSize));
+    }
+    for (const page of pages) {
+      if (asked.has(page)) continue;
+      asked.add(page);
+      lines(page * pageSize, pageSize)
+        .then((got) => {
+          for (const line of got) known.set(line.index, line);
+        })
+        .catch(() => undefined)
+        .finally(() => {
+          // The last page isn't full yet.
+          asked.delete(page);
+          draw();
+        });
+    }
+  }
+
+  async function select(index: number): Promise<void> {
+    selected = index;
+    selectedText = undefined;
+    draw();
+    const json = await message(index).catch(() => undefined);
+    if (selected !== index) return;
+    selectedText = json === undefined ? strings.messageGone : pretty(json);
+    draw();
+  }
+
+  async function search(text: string): Promise<void> {
+    wanted = text;
+    if (text.trim() === '') {
+      found = undefined;
+      draw();
+      return;
+    }
+    const hits = await find(text.trim()).catch(() => []);
+    if (wanted !== text) return;
+    found = hits;
+    draw();
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const rows = length();
+    const at = selected === undefined ? -1 : found ? found.indexOf(selected) : selected;
+    const perPage = Math.max(1, Math.floor(height / rowHeight) - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + perPage,
+      PageUp: at - perPage,
+      Home: 0,
+      End: rows - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined || rows === 0) return;
+    event.preventDefault();
+    const row = Math.max(0, Math.min(rows - 1, to));
+    reveal(row);
+    void select(indexAt(row));
+  }
+
+  function reveal(row: number): void {
+    if (!view) return;
+    const top = row * rowHeight;
+    if (top < view.scrollTop) view.scrollTop = top;
+    else if (top + rowHeight > view.scrollTop + view.clientHeight) {
+      view.scrollTop = top + rowHeight - view.clientHeight;
+    }
+  }
+
+  function onScroll(): void {
+    if (!view) return;
+    isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - rowHeight;
+    const now = Math.floor(view.scrollTop / rowHeight);
+    if (Math.abs(now - first) < margin / 2 && height === view.clientHeight) return;
+    draw();
+  }
+
+  function rowPart(row: number): Part {
+    const index = indexAt(row);
+    const line = known.get(index);
+    const isSelected = index === selected;
+    const style = styleMap({ top: `${row * rowHeight}px` });
+    if (!line) return html`<div class="row" style=${style} role="row" aria-rowindex=${row + 1}></div>`;
+    const { direction, kind, method, id, at, durationMs, size } = line;
+    const isSent = direction === 'sent';
+    const way = isSent ? strings.sent : strings.received;
+    return html`<div class="row" id="message-${index}" role="row" aria-rowindex=${row + 1}
+      aria-selected=${isSelected} style=${style} @click=${() => void select(index)}>
+      <span role="gridcell" class="way" title=${way}>${icon(isSent ? 'arrow-up' : 'arrow-down')}<span class="unseen">${way}</span></span>
+      <span role="gridcell" class="at">${timeText.format(at)}</span>
+      <span role="gridcell" class="method">${kind === 'error' ? icon('error', 'bad') : nothing}${words(method)}${
+        id === undefined ? nothing : html` <span class="quiet">#${id}</span>`
+      }</span>
+      <span role="gridcell" class="took">${durationMs === undefined ? '' : durationText(durationMs, language)}</span>
+      <span role="gridcell" class="size quiet">${sizeText(size, language)}</span>
+    </div>`;
+  }
+
+  function listPart(): Part {
+    const rows = length();
+    first = Math.floor((view?.scrollTop ?? 0) / rowHeight);
+    height = view?.clientHeight ?? 200;
+    const from = Math.max(0, first - margin);
+    const to = Math.min(rows, first + Math.ceil(height / rowHeight) + margin);
+    fetchLines(from, to);
+    const shown = Array.from({ length: Math.max(0, to - from) }, (_, at) => rowPart(from + at));
+    const active = selected === undefined ? '' : `message-${selected}`;
+    return html`<div class="list" role="grid" aria-label=${strings.messages} aria-rowcount=${rows} tabindex="0"
+      data-key="messages" aria-activedescendant=${active} @keydown=${onKey} @scroll=${onScroll}>
+      <div class="all" role="rowgroup" style=${styleMap({ height: `${rows * rowHeight}px` })}>${shown}</div>
+      ${rows === 0 ? html`<p class="empty quiet">${strings.noMessages}</p>` : nothing}
+    </div>`;
+  }
+
+  function selectedPart(index: number): Part {
+    const copy = (label: string, what: Act, id: string): Part =>
+      button(label, { icon: id, key: `message-${what}` }, () => act(what, index));
+    return html`<div class="message">
+      <p class="actions">${copy(strings.copyJson, 'json', 'copy')}${
+        known.get(index)?.direction === 'sent' ? copy(strings.copyCurl, 'curl', 'terminal') : nothing
+      }${copy(strings.openAsDocument, 'open', 'go-to-file')}</p>
+      <pre tabindex="0" dir="ltr">${selectedText ?? ''}</pre>
+    </div>`;
+  }
+
+  return {
+    part(isOpen: boolean, toggle: (isOpen: boolean) => void): Part {
+      const label = isOpen ? strings.hideMessages : strings.showMessages;
+      return html`<section class="messages" aria-labelledby="messages">
+        <div class="bar">
+          <h2 id="messages"><button type="button" class="fold" data-key="fold-messages" aria-expanded=${isOpen} title=${label}
+            @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}${strings.messages}</button></h2>
+          <span class="quiet">${formatText(strings.messageCount, length().toLocaleString(language))}</span>
+          ${
+            isOpen
+              ? html`<div class="filter">${icon('search')}<input type="text" data-key="find" placeholder=${strings.findMessages}
+                  aria-label=${strings.findMessages} spellcheck="false" .value=${wanted}
+                  @input=${({ target }: Event) => void search((target as HTMLInputElement).value)}></div>`
+              : nothing
+          }
+        </div>
+        ${isOpen ? html`<div class="both">${listPart()}${selected === undefined ? nothing : selectedPart(selected)}</div>` : nothing}
+      </section>`;
+    },
+    /** The page was drawn: who was at the end of the list is there again. */
+    drawn(app: HTMLElement): void {
+      view = app.querySelector<HTMLElement>('.messages .list') ?? undefined;
+      if (view && isAtEnd) view.scrollTop = view.scrollHeight;
+    },
+    grown(now: number): void {
+      // Another session begins anew.
+      if (now < count) known.clear();
+      count = now;
+      if (wanted.trim() !== '') void search(wanted);
+      draw();
+    },
+  };
+}
+
+function pretty(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), undefined, 2);
+  } catch {
+    return json;
+  }
+}

@@ -1,0 +1,90 @@
+import { live } from 'lit/directives/live.js';
+import { html, nothing } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { icon, type Part, words } from '../../editor/webview/parts.ts';
+import type { Group, Item } from '../protocol.ts';
+import type { InspectorStrings } from '../strings.ts';
+
+interface OffersView {
+  readonly strings: InspectorStrings;
+  readonly groups: readonly Group[];
+  readonly filter: string;
+  readonly selected: string | undefined;
+  setFilter(filter: string): void;
+  select(key: string): void;
+}
+
+const kindIcons = { tool: 'tools', resource: 'file', template: 'file-code', prompt: 'comment' } as const;
+
+/** The list of what a server offers. Arrows lead from one to the next. */
+export function offersPart({ strings, groups, filter, selected, setFilter, select }: OffersView): Part {
+  const isFound = matcher(filter);
+  const shown = groups.map((group) => ({ ...group, found: group.items.filter(isFound) }));
+  const isNoneFound = filter.trim() !== '' && shown.every(({ found }) => found.length === 0);
+  const onFilterKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && filter !== '') setFilter('');
+    if (event.key === 'ArrowDown') step(event, 1);
+  };
+  return html`<nav class="offers" aria-label=${strings.offers} @keydown=${onKey}>
+    <div class="filter">${icon('filter')}<input type="text" data-key="filter" placeholder=${strings.filter}
+      aria-label=${strings.filter} spellcheck="false" .value=${live(filter)} @keydown=${onFilterKey}
+      @input=${({ target }: Event) => setFilter((target as HTMLInputElement).value)}></div>
+    ${isNoneFound ? html`<p class="quiet">${strings.noneFound}</p>` : nothing}
+    ${shown.map(({ kind, title, items, found, failure }) => {
+      if (filter.trim() !== '' && found.length === 0) return nothing;
+      return html`<section aria-labelledby="group-${kind}">
+        <h2 id="group-${kind}">${title}<span class="count">${found.length}</span></h2>
+        ${failure === undefined ? nothing : html`<p class="iconed">${icon('error', 'bad')}${words(failure)}</p>`}
+        ${items.length === 0 && failure === undefined ? html`<p class="quiet">${strings.nothing}</p>` : nothing}
+        <ul>${found.map((item) => itemPart(item, item.key === selected, strings, () => select(item.key)))}</ul>
+      </section>`;
+    })}
+  </nav>`;
+}
+
+function itemPart(item: Item, isSelected: boolean, strings: InspectorStrings, select: () => void): Part {
+  const { key, kind, name, title, description, faults } = item;
+  const worst = faults.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
+  const marks = faults.filter(({ severity }) => severity !== 'info').length;
+  const remarks = formatText(strings.faultCount, marks);
+  return html`<li><button type="button" class="item" data-key=${key} aria-current=${isSelected ? 'true' : 'false'}
+    title=${description ?? ''} @click=${select}>${icon(kindIcons[kind])}
+    <span class="names" dir="auto">${name}${
+      title === undefined || title === name ? nothing : html` <span class="quiet">${title}</span>`
+    }</span>${
+      marks === 0
+        ? nothing
+        : html`<span class="mark" title=${remarks} role="img" aria-label=${remarks}>${icon(worst, worst === 'error' ? 'bad' : 'poor')}</span>`
+    }</button></li>`;
+}
+
+/** With every word of the filter in what is shown of it. */
+export function matcher(
+  filter: string,
+): (item: Pick<Item, 'name' | 'title' | 'description' | 'uri'>) => boolean {
+  const terms = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((term) => term !== '');
+  return ({ name, title = '', description = '', uri = '' }) => {
+    const text = [name, title, description, uri].join('\n').toLowerCase();
+    return terms.every((term) => text.includes(term));
+  };
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (!(event.target instanceof HTMLElement) || !event.target.classList.contains('item')) return;
+  if (event.key === 'ArrowDown') step(event, 1);
+  if (event.key === 'ArrowUp') step(event, -1);
+  if (event.key === 'Home') step(event, Number.NEGATIVE_INFINITY);
+  if (event.key === 'End') step(event, Number.POSITIVE_INFINITY);
+}
+
+function step(event: KeyboardEvent, by: number): void {
+  const list = (event.currentTarget as HTMLElement).closest('.offers');
+  const items = [...(list?.querySelectorAll<HTMLElement>('.item') ?? [])];
+  const at = items.indexOf(event.target as HTMLElement);
+  const next = Math.max(0, Math.min(items.length - 1, at + by));
+  event.preventDefault();
+  items[next]?.focus();
+}

@@ -1,0 +1,114 @@
+import { html, nothing, render } from 'lit/html.js';
+import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
+import { keepingFocus, type Part } from '../../editor/webview/parts.ts';
+import type { Start } from '../../editor/webview/protocol.ts';
+import type { CallView, InspectorPage, Item } from '../protocol.ts';
+import { createArguments } from './arguments.ts';
+import { createAsksPart } from './asks.ts';
+import { detailPart } from './detail.ts';
+import { headPart } from './head.ts';
+import { type Look, readLook } from './look.ts';
+import { createMessages } from './messages.ts';
+import { offersPart } from './offers.ts';
+
+/** The page of a server: what it offers, one of that to be tried, and the messages of it all. */
+export function createPage(
+  app: HTMLElement,
+  { strings, state: first }: Start<InspectorPage>,
+  { post, request, kept, save, spoken, say }: PageHost<InspectorPage>,
+): PageHandlers<InspectorPage> {
+  let state = first;
+  let look = readLook(kept);
+  const language = document.documentElement.lang || 'en';
+  const calls = new Map<string, CallView>();
+  const args = createArguments({
+    ...{ strings, typed: first.typed, draw: () => draw() },
+    keep: (typed) => post({ kind: 'typed', typed }),
+    complete: (key, argument, value, others) => request('complete', { key, argument, value, others }),
+  });
+  const messages = createMessages({
+    ...{ strings, language, draw: () => draw() },
+    lines: (from, count) => request('lines', { from, count }),
+    message: async (index) => (await request('message', { index })).json,
+    find: (text) => request('find', { text }),
+    act: (kind, index) =>
+      post(kind === 'open' ? { kind: 'openMessage', index } : { kind: 'copyMessage', index, as: kind }),
+  });
+  const asksPart = createAsksPart({
+    ...{ strings, draw: () => draw() },
+    answer: (id, action, content) => post({ kind: 'answerAsk', id, action, content }),
+  });
+
+  function change(changes: Partial<Look>): void {
+    look = { ...look, ...changes };
+    save({ ...look, identity: state.identity });
+    draw();
+  }
+
+  function call(item: Item): void {
+    const value = args.valueOf(item);
+    if (value !== undefined) post({ kind: 'call', key: item.key, args: value });
+  }
+
+  function selectedPart(): Part {
+    const item = state.groups.flatMap(({ items }) => items).find(({ key }) => key === look.selected);
+    if (!item) return html`<p class="invitation quiet">${strings.select}</p>`;
+    return detailPart({
+      ...{ strings, language, item, call: calls.get(item.key) },
+      arguments: args.part(item),
+      issueCount: args.issueCount(item),
+      mayCall: state.phase === 'connected' && args.valueOf(item) !== undefined,
+      run: () => call(item),
+      cancel: () => post({ kind: 'cancel', key: item.key }),
+      openBlock: (index) => post({ kind: 'openBlock', key: item.key, index }),
+      openStructured: () => post({ kind: 'openStructured', key: item.key }),
+    });
+  }
+
+  function draw(): void {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      const item = state.groups.flatMap(({ items }) => items).find(({ key }) => key === look.selected);
+      if (!item || state.phase !== 'connected') return;
+      event.preventDefault();
+      call(item);
+    };
+    const page = html`${headPart(state, strings, { post, language, isOpen: look.areStepsOpen, toggle: (areStepsOpen) => change({ areStepsOpen }) })}
+      ${state.asks.length === 0 ? nothing : asksPart(state.asks)}
+      <div class="middle">
+        ${offersPart({
+          ...{ strings, groups: state.groups, filter: look.filter, selected: look.selected },
+          setFilter: (filter) => change({ filter }),
+          select: (selected) => change({ selected }),
+        })}
+        <main class="detail" @keydown=${onKey}>${selectedPart()}</main>
+      </div>
+      ${messages.part(look.areMessagesOpen, (areMessagesOpen) => change({ areMessagesOpen }))}`;
+    keepingFocus(app, 'h1', () => render(page, app));
+    messages.drawn(app);
+  }
+
+  /** What a person waits for is told to a screen reader, too. */
+  function tell({ status, isError }: CallView): void {
+    if (status === 'answered') say(isError ? strings.toolFailed : strings.answered);
+    if (status === 'failed') say(strings.noAnswer);
+    if (status === 'cancelled') say(strings.cancelled);
+  }
+
+  app.after(spoken);
+  change({});
+
+  return {
+    state(next) {
+      state = next;
+      draw();
+    },
+    call({ call: view }) {
+      const before = calls.get(view.key)?.status;
+      calls.set(view.key, view);
+      if (before === 'running' && view.status !== 'running') tell(view);
+      draw();
+    },
+    messages: ({ count }) => messages.grown(count),
+  };
+}

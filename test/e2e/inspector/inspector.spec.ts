@@ -1,0 +1,43 @@
+import { expect, test } from '../fixtures.ts';
+
+test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+
+test('a server is inspected from its row: a header is asked for once, a tool called, and all of it is there again', async ({
+  workbench,
+  service,
+}) => {
+  const { webview } = workbench;
+  await workbench.row('weather-tools').click();
+  const production = workbench.environment('weather-tools', 'production');
+  await test.step('asks for the header that the playground declares', async () => {
+    await workbench.runOn(production, 'Inspect Server…');
+    await expect(workbench.inputMessage).toContainText('x-weather-key');
+    await workbench.enter('the-key');
+    await expect(webview.locator('.phase')).toContainText('Connected');
+  });
+  await test.step('calls a tool, with the keyboard only', async () => {
+    await webview.getByRole('textbox', { name: 'Filter' }).fill('echo');
+    await workbench.page.keyboard.press('ArrowDown');
+    await workbench.page.keyboard.press('Enter');
+    await webview.getByLabel('text').fill('Hello there');
+    await workbench.page.keyboard.press('Control+Enter');
+    await expect(webview.locator('.answer pre')).toHaveText('Hello there');
+  });
+  await test.step('keeps what was typed and answered while the page is hidden', async () => {
+    await workbench.run('Show Extension Log');
+    await workbench.tab(/^Inspect: production of weather-tools/).click();
+    await expect(webview.getByLabel('text')).toHaveValue('Hello there');
+    await expect(webview.locator('.answer pre')).toHaveText('Hello there');
+    expect(service.mcp.list()).toHaveLength(1);
+  });
+  await test.step('is connected again after a restart; this editor keeps no secrets, so the header is asked for', async () => {
+    await workbench.reloadWithEditors();
+    await workbench.enter('the-key');
+    await expect(webview.locator('.phase')).toContainText('Connected');
+  });
+  await test.step('ends the session with its tab', async () => {
+    await workbench.tab(/^Inspect: /).click();
+    await workbench.page.keyboard.press('Control+F4');
+    await expect.poll(() => service.mcp.list().length).toBe(0);
+  });
+});

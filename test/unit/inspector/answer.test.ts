@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { answerView, wholeText } from '../../../src/inspector/answer.ts';
+
+const png = 'iVBORw0KGgo=';
+
+describe('an answer on the page', () => {
+  test('has a block for each content', () => {
+    const { blocks, isError } = answerView('tool', {
+      content: [
+        { type: 'text', text: 'hi' },
+        { type: 'image', data: png, mimeType: 'image/png' },
+        { type: 'audio', data: png, mimeType: 'audio/wav' },
+        { type: 'resource_link', uri: 'w://guide', name: 'guide', title: 'Guide' },
+        { type: 'resource', resource: { uri: 'w://a', mimeType: 'text/plain', text: 'inside' } },
+        { type: 'resource', resource: { uri: 'w://b', mimeType: 'image/png', blob: png } },
+      ],
+      isError: true,
+    });
+    assert.equal(isError, true);
+    assert.deepEqual(blocks, [
+      { kind: 'text', text: 'hi' },
+      { kind: 'image', data: `data:image/png;base64,${png}`, mimeType: 'image/png' },
+      { kind: 'audio', data: `data:audio/wav;base64,${png}`, mimeType: 'audio/wav' },
+      { kind: 'link', uri: 'w://guide', name: 'Guide' },
+      { kind: 'resource', uri: 'w://a', mimeType: 'text/plain', text: 'inside' },
+      { kind: 'image', uri: 'w://b', mimeType: 'image/png', data: `data:image/png;base64,${png}` },
+    ]);
+  });
+
+  test('says who speaks in a prompt, and shows the contents of a resource', () => {
+    const prompt = { messages: [{ role: 'user', content: { type: 'text', text: 'Pack.' } }] };
+    assert.deepEqual(answerView('prompt', prompt).blocks, [{ kind: 'text', text: 'Pack.', role: 'user' }]);
+    const resource = { contents: [{ uri: 'w://a', text: 'A' }] };
+    assert.deepEqual(answerView('resource', resource).blocks, [
+      { kind: 'resource', uri: 'w://a', text: 'A' },
+    ]);
+  });
+
+  test('shows no picture that is none, or that may hold a script: its JSON stands there', () => {
+    for (const [data, mimeType] of [
+      ['<svg/>', 'image/png'],
+      [png, 'image/svg+xml'],
+      [png, 'text/html'],
+      [png, 'image/png" onerror="x'],
+    ] as const) {
+      const [block] = answerView('tool', { content: [{ type: 'image', data, mimeType }] }).blocks;
+      assert.equal(block?.kind, 'other');
+      assert.equal(block?.data, undefined);
+    }
+  });
+
+  test('cuts what is too long for a page; all of it is there as a document', () => {
+    const text = 'x'.repeat(300_000);
+    const result = { content: [{ type: 'text', text }], structuredContent: { text: 'y'.repeat(2_000_000) } };
+    const view = answerView('tool', result);
+    assert.equal(view.blocks[0]?.isCut, true);
+    assert.equal(view.blocks[0]?.text?.length, 100_000);
+    assert.equal(view.structured, undefined);
+    assert.equal(wholeText('tool', result, 0), text);
+  });
+
+  test('can be anything at all', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('tool', 'prompt', 'resource'),
+        fc.jsonValue(),
+        fc.jsonValue(),
+        (kind, a, b) => {
+          for (const result of [
+            a,
+            { content: a, contents: a, messages: b },
+            { content: [a, b], contents: [b], messages: [a] },
+          ]) {
+            const { blocks } = answerView(kind, result);
+            for (const [index] of blocks.entries())
+              assert.equal(typeof wholeText(kind, result, index), 'string');
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

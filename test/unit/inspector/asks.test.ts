@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createAsks } from '../../../src/inspector/asks.ts';
+
+const folders = () => [{ uri: 'file:///work', name: 'work' }];
+const signal = new AbortController().signal;
+
+describe('what a server asks', () => {
+  const make = () => {
+    let changes = 0;
+    const asks = createAsks({ folders, changed: () => void changes++ });
+    return { asks, changes: () => changes };
+  };
+
+  test('waits for the person, who may refuse; nothing is told before', async () => {
+    const { asks, changes } = make();
+    let isSettled = false;
+    const answer = asks.ask({ kind: 'roots', params: {}, signal });
+    void answer.then(() => (isSettled = true));
+    await Promise.resolve();
+    assert.equal(isSettled, false);
+    const [ask] = asks.all;
+    assert.deepEqual(ask?.lines, [{ label: 'work', value: 'file:///work' }]);
+    asks.answer(ask?.id ?? 0, 'accept', undefined);
+    assert.deepEqual(await answer, { roots: folders() });
+    assert.equal(changes(), 2);
+    assert.deepEqual(asks.all, []);
+    const refused = asks.ask({ kind: 'roots', params: {}, signal });
+    asks.answer(2, 'decline', undefined);
+    await assert.rejects(refused);
+  });
+
+  test('is a form, which may be declined', async () => {
+    const { asks } = make();
+    const params = { message: 'Where?', requestedSchema: { type: 'object' } };
+    const accepted = asks.ask({ kind: 'elicitation', params, signal });
+    assert.equal(asks.all[0]?.message, 'Where?');
+    assert.deepEqual(asks.all[0]?.schema, { type: 'object' });
+    asks.answer(1, 'accept', { city: 'Oslo' });
+    assert.deepEqual(await accepted, { action: 'accept', content: { city: 'Oslo' } });
+    const declined = asks.ask({ kind: 'elicitation', params, signal });
+    asks.answer(2, 'decline', { city: 'Oslo' });
+    assert.deepEqual(await declined, { action: 'decline' });
+  });
+
+  test('is what a model would read, and the person answers in its place', async () => {
+    const { asks } = make();
+    const params = {
+      systemPrompt: 'Be brief.',
+      messages: [{ role: 'user', content: { type: 'text', text: 'Rain?' } }],
+    };
+    const answer = asks.ask({ kind: 'sampling', params, signal });
+    assert.deepEqual(asks.all[0]?.lines, [
+      { label: 'System prompt', value: 'Be brief.' },
+      { label: 'user', value: 'Rain?' },
+    ]);
+    asks.answer(1, 'accept', 'Wet.');
+    assert.deepEqual((await answer)['content'], { type: 'text', text: 'Wet.' });
+  });
+
+  test('goes when the server no longer asks, and when the page is closed', async () => {
+    const { asks } = make();
+    const abort = new AbortController();
+    const asked = asks.ask({ kind: 'elicitation', params: {}, signal: abort.signal });
+    abort.abort(new Error('gone'));
+    await assert.rejects(asked, /gone/);
+    assert.deepEqual(asks.all, []);
+    const left = asks.ask({ kind: 'elicitation', params: {}, signal });
+    asks.dispose();
+    assert.deepEqual(await left, { action: 'cancel' });
+  });
+});

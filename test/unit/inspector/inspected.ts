@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { explain } from '../../../src/inspector/explain.ts';
+import type { Asked } from '../../../src/inspector/link.ts';
+import { openLink } from '../../../src/inspector/openLink.node.ts';
+import { Session } from '../../../src/inspector/session.ts';
+import { startService } from '../../service/service.ts';
+
+/** A sample service, and sessions of the inspector with its servers. */
+export async function startInspected(t: TestContext) {
+  const service = await startService({ seed: 7, calm: true, live: false });
+  t.after(() => service.close());
+  const production = [...service.world.environments.values()].find(({ mcpServerUrl }) =>
+    mcpServerUrl.startsWith(service.url),
+  );
+  assert.ok(production);
+  const { mcpServerUrl: url, id } = production;
+  return {
+    service,
+    url,
+    sseUrl: `${service.url}/sse/${id}`,
+    session: (options?: Options) => session(t, url, options),
+  };
+}
+
+interface Options {
+  readonly url?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly answer?: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+function session(t: TestContext, url: string, options: Options = {}) {
+  const changes: (() => void)[] = [];
+  const made = new Session({
+    ...{ url: options.url ?? url, version: '1.0.0', open: openLink, explain },
+    headers: async () => options.headers ?? {},
+    answer: options.answer ?? (async () => ({ action: 'decline' })),
+    changed: () => {
+      for (const look of changes.splice(0)) look();
+    },
+    heard: () => undefined,
+  });
+  t.after(() => made.dispose());
+  /** Settles once the state is as wanted. */
+  const until = async (isWanted: () => boolean): Promise<void> => {
+    while (!isWanted()) await new Promise<void>((resolve) => changes.push(resolve));
+  };
+  return Object.assign(made, { until });
+}
+
+/** Of a call that a test waits for. */
+export const patient = () => ({ signal: new AbortController().signal, timeoutMs: 20_000 });
+
+/** The outcomes of the steps by their names. */
+export const outcomes = ({ state }: Session) =>
+  Object.fromEntries(state.steps.map(({ name, outcome }) => [name, outcome]));

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { callOf, groupsOf, variablesOf } from '../../../src/inspector/items.ts';
+
+const none = { items: [] };
+const lists = { tool: none, resource: none, template: none, prompt: none };
+const expand = (template: string) => `expanded ${template}`;
+
+describe('what a server offers', () => {
+  test('has keys that stay, also where a name is there twice', () => {
+    const tools = { items: [{ name: 'a' }, { name: 'a' }, { name: 'b' }] };
+    const [group] = groupsOf({ ...lists, tool: tools });
+    assert.deepEqual(
+      group?.items.map(({ key }) => key),
+      ['tool:a', 'tool:a#1', 'tool:b'],
+    );
+  });
+
+  test('takes nothing where its schema says nothing', () => {
+    const schemas = [
+      undefined,
+      { type: 'object' },
+      { type: 'object', properties: {}, additionalProperties: false },
+    ];
+    const some = [
+      { type: 'object', properties: { a: {} } },
+      { type: 'object', additionalProperties: true },
+    ];
+    const items = [...schemas, ...some].map((inputSchema, at) => ({ name: `t${at}`, inputSchema }));
+    const [group] = groupsOf({ ...lists, tool: { items } });
+    assert.deepEqual(
+      group?.items.map(({ input }) => input !== undefined),
+      [false, false, false, true, true],
+    );
+  });
+
+  test('takes texts for a prompt and a template', () => {
+    const prompt = {
+      name: 'pack',
+      arguments: [{ name: 'city', required: true, description: 'Where' }, { name: 'days' }],
+    };
+    const template = { name: 'forecast', uriTemplate: 'w://{city}/{day}{?unit}' };
+    const [, , templates, prompts] = groupsOf({
+      ...lists,
+      prompt: { items: [prompt] },
+      template: { items: [template] },
+    });
+    assert.deepEqual(prompts?.items[0]?.input, {
+      type: 'object',
+      properties: { city: { type: 'string', description: 'Where' }, days: { type: 'string' } },
+      required: ['city'],
+      additionalProperties: false,
+    });
+    const [forecast] = templates?.items ?? [];
+    assert.ok(forecast);
+    assert.deepEqual(callOf(forecast, { city: 'Oslo' }, expand), {
+      kind: 'resource',
+      uri: 'expanded w://{city}/{day}{?unit}',
+    });
+    assert.deepEqual(variablesOf('w://{city}/{+path}{?a,b*,c:3}{city}'), ['city', 'path', 'a', 'b', 'c']);
+  });
+
+  test('is sent under its own name or URI', () => {
+    const tool = { kind: 'tool', name: 'a' } as const;
+    assert.deepEqual(callOf(tool, { n: 1 }, expand), { kind: 'tool', name: 'a', args: { n: 1 } });
+    const prompt = { kind: 'prompt', name: 'p' } as const;
+    assert.deepEqual(callOf(prompt, { a: 'x', n: 1 }, expand), {
+      kind: 'prompt',
+      name: 'p',
+      args: { a: 'x' },
+    });
+    const resource = { kind: 'resource', name: 'r', uri: 'w://a#1' } as const;
+    assert.deepEqual(callOf(resource, {}, expand), { kind: 'resource', uri: 'w://a#1' });
+  });
+
+  test('says why a list is not there', () => {
+    const [group] = groupsOf({ ...lists, tool: { items: [], failure: 'No.' } });
+    assert.equal(group?.failure, 'No.');
+  });
+
+  test('may be anything at all', () => {
+    const offered = fc.array(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }), { maxLength: 5 });
+    const odd = fc.record({
+      name: fc.jsonValue(),
+      inputSchema: fc.jsonValue(),
+      annotations: fc.jsonValue(),
+      arguments: fc.jsonValue(),
+      uriTemplate: fc.jsonValue(),
+    });
+    fc.assert(
+      fc.property(offered, fc.array(odd, { maxLength: 5 }), (some, odder) => {
+        const items = [...some, ...odder];
+        const groups = groupsOf({
+          tool: { items },
+          resource: { items },
+          template: { items },
+          prompt: { items },
+        });
+        for (const { items: shown } of groups) {
+          assert.equal(shown.length, items.length);
+          assert.equal(new Set(shown.map(({ key }) => key)).size, shown.length);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

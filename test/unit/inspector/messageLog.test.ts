@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { MessageLog } from '../../../src/inspector/messageLog.ts';
+
+describe('the log of messages', () => {
+  test('knows an answer by its request, each side by its own numbers', () => {
+    let now = 1000;
+    const log = new MessageLog(() => now);
+    log.add('sent', { jsonrpc: '2.0', id: 1, method: 'tools/call' });
+    now += 5;
+    log.add('received', { jsonrpc: '2.0', id: 1, method: 'sampling/createMessage' });
+    now += 10;
+    log.add('sent', { jsonrpc: '2.0', id: 1, result: {} });
+    now += 20;
+    log.add('received', { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'no' } });
+    log.add('received', { jsonrpc: '2.0', method: 'notifications/progress' });
+    assert.deepEqual(
+      log
+        .range(0, 10)
+        .map(({ direction, kind, method, durationMs }) => [direction, kind, method, durationMs]),
+      [
+        ['sent', 'request', 'tools/call', undefined],
+        ['received', 'request', 'sampling/createMessage', undefined],
+        ['sent', 'answer', 'sampling/createMessage', 10],
+        ['received', 'error', 'tools/call', 35],
+        ['received', 'notification', 'notifications/progress', undefined],
+      ],
+    );
+  });
+
+  test('finds a text whatever its case, in methods and contents', () => {
+    const log = new MessageLog();
+    log.add('sent', { id: 1, method: 'tools/call', params: { name: 'get_forecast' } });
+    log.add('received', { id: 1, result: { text: 'Sunny' } });
+    assert.deepEqual(log.find('SUNNY'), [1]);
+    assert.deepEqual(log.find('tools'), [0, 1]);
+    assert.deepEqual(log.find('rain'), []);
+  });
+
+  test('lets the oldest texts go at the limit, and keeps their lines and the newest text', () => {
+    const log = new MessageLog();
+    const long = 'x'.repeat(30_000_000);
+    for (let id = 1; id <= 5; id++) log.add('received', { id, result: long });
+    const kept = log.range(0, 10).map(({ json }) => json !== undefined);
+    assert.deepEqual(kept, [false, false, true, true, true]);
+    assert.equal(log.length, 5);
+    assert.ok((log.at(0)?.size ?? 0) > 30_000_000);
+  });
+
+  test('keeps what fits no protocol', () => {
+    const log = new MessageLog();
+    log.add('received', { id: { odd: true }, hello: 1 });
+    assert.deepEqual(
+      log.range(0, 1).map(({ kind, method }) => [kind, method]),
+      [['answer', '']],
+    );
+  });
+});
